@@ -1,5 +1,5 @@
 /** Properties that a component takes from whoever shows it, and does without. */
-const given = ['editor-height', 'gap', 'tone'];
+const given = ['editor-height', 'editor-most', 'gap', 'tone', 'wash'];
 
 /** Every other custom property that a style reads is a token, or is set in the same file. */
 export default {

@@ -31,7 +31,7 @@ const views = {
   'up-to-fuel': async (page) => {
     await type(page, 'Left', factorial('up'));
     await type(page, 'Right', factorial('down'));
-    await page.getByLabel('Fuel').fill('100');
+    await options(page, (panel) => panel.getByLabel('Fuel').fill('100'));
     await pressCompare(page);
     await page.locator('[data-verdict=equivalent-up-to]').waitFor();
   },
@@ -49,10 +49,10 @@ const views = {
   open: async (page) => {
     await type(page, 'Left', factors);
     await type(page, 'Right', 'jr $31\n');
-    await page.getByText('More options').click();
-    await page.getByLabel('Effort').fill('100');
-    await page.getByLabel('Solver', { exact: true }).selectOption('bitblast');
-    await page.getByText('More options').click();
+    await options(page, async (panel) => {
+      await panel.getByLabel('Effort').fill('100');
+      await panel.getByLabel('Solver', { exact: true }).selectOption('bitblast');
+    });
     await pressCompare(page);
     await page.locator('[data-verdict=possibly-equivalent]').waitFor();
   },
@@ -87,7 +87,7 @@ const views = {
   running: async (page) => {
     await type(page, 'Left', factorial('up'));
     await type(page, 'Right', factorial('down'));
-    await page.getByLabel('Fuel').fill('1000000');
+    await options(page, (panel) => panel.getByLabel('Fuel').fill('1000000'));
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('region', { name: 'Progress' }).waitFor();
   },
@@ -168,7 +168,7 @@ int wain(int a, int b) {
 
 async function choose(page, example) {
   await place(page, 'Programs');
-  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole('button', { name: /^Example/ }).click();
   await page.getByRole('dialog').locator(`[data-example="${example}"]`).click();
 }
 
@@ -183,11 +183,26 @@ async function compare(page, example) {
 }
 
 async function openTab(page, name) {
-  await place(page, 'Evidence');
+  await place(page, 'Result');
   await page.getByRole('tab', { name, exact: true }).click();
 }
 
-/** Goes to one of the three places of a narrow page. */
+/** Opens the panel with the contract and the options, does something in it, and closes it. */
+async function options(page, act) {
+  await page.getByRole('button', { name: 'Change the contract' }).click();
+  const panel = page.getByRole('dialog');
+  await act(panel);
+  await panel.getByRole('button', { name: 'Close' }).click();
+}
+
+/** Chooses the page's colours. */
+async function theme(page, choice) {
+  await page.locator('tm-page-menu summary').click();
+  await page.getByLabel('Theme').selectOption(choice);
+  await page.keyboard.press('Escape');
+}
+
+/** Goes to one of the two places of a narrow page. */
 async function place(page, name) {
   const button = page.getByRole('button', { name, exact: true });
   if (await button.isVisible()) await button.click();
@@ -200,10 +215,10 @@ async function gallery(browser, address, folder, names) {
       await page.goto(address);
       await views[name](page);
       await page.mouse.move(0, 0);
-      for (const [theme, { colorScheme, theme: choice }] of Object.entries(themes)) {
+      for (const [colours, { colorScheme, theme: choice }] of Object.entries(themes)) {
         await page.emulateMedia({ colorScheme });
-        await page.getByLabel('Theme').selectOption(choice);
-        const path = join(folder, `${name}-${width}-${theme}.png`);
+        await theme(page, choice);
+        const path = join(folder, `${name}-${width}-${colours}.png`);
         await page.screenshot({ path, fullPage: width !== 390 });
         console.log(path);
       }
@@ -242,12 +257,12 @@ async function embeds(browser, address, folder) {
 /** The form in which an exercise is made of a comparison, and the exercise, compared. */
 async function exercises(browser, address, folder) {
   for (const width of widths) {
-    for (const [theme, { colorScheme, theme: choice }] of Object.entries(themes)) {
+    for (const [colours, { colorScheme, theme: choice }] of Object.entries(themes)) {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
       const take = (name) =>
-        page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true });
+        page.screenshot({ path: join(folder, `${name}-${width}-${colours}.png`), fullPage: true });
       await page.goto(address);
-      await page.getByLabel('Theme').selectOption(choice);
+      await theme(page, choice);
       await choose(page, 'fig05');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       const { hash } = new URL(await page.getByLabel('Link', { exact: true }).inputValue());

@@ -333,20 +333,34 @@ impl Contract {
     /// Inputs as a reader's line, `$1 = 4, a = [1, 2]`, each word as `show`
     /// writes it.
     pub fn describe<W: ToString>(&self, inputs: &[u32], show: impl Fn(u32) -> W) -> String {
+        let named = self.named(inputs, show);
+        let parts: Vec<String> =
+            named.into_iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        match parts.is_empty() {
+            true => "its only input".to_owned(),
+            false => parts.join(", "),
+        }
+    }
+
+    /// Inputs by name, `$1` or `left $2`, each word as `show` writes it.
+    pub fn named<W: ToString>(
+        &self,
+        inputs: &[u32],
+        show: impl Fn(u32) -> W,
+    ) -> Vec<(String, String)> {
         let [left, right] = [0, 1].map(|program| self.equations(program, inputs, &show));
         let mut parts = Vec::new();
         for ((name, left), (_, right)) in left.into_iter().zip(right) {
             // An input is each program's own where they do not share its words.
             match self.spec.separate.contains(&name) {
-                true => parts
-                    .extend([format!("left {name} = {left}"), format!("right {name} = {right}")]),
-                false => parts.push(format!("{name} = {left}")),
+                true => {
+                    parts
+                        .extend([(format!("left {name}"), left), (format!("right {name}"), right)]);
+                }
+                false => parts.push((name, left)),
             }
         }
-        match parts.is_empty() {
-            true => "its only input".to_owned(),
-            false => parts.join(", "),
-        }
+        parts
     }
 
     /// What a program is given, by name, as text.

@@ -15,10 +15,12 @@ mod explanation;
 mod findings;
 #[cfg(feature = "explanations")]
 mod mutation;
+mod names;
 #[cfg(feature = "explanations")]
 mod quiz;
 mod run;
 mod side;
+mod summary;
 #[cfg(feature = "versions")]
 mod versions;
 pub mod words;
@@ -40,6 +42,7 @@ pub use findings::Findings;
 pub use mutation::{
     KillsReport, KindReport, MissedReport, MutationReport, SuiteReport, SurvivorReport, TallyReport,
 };
+pub use names::Names;
 #[cfg(feature = "explanations")]
 pub use quiz::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedReport};
 pub use run::{
@@ -49,6 +52,10 @@ pub use run::{
 #[cfg(feature = "tools")]
 pub use run::{LayoutReport, Moved, MovedReport};
 pub use side::Side;
+pub use summary::{
+    Arguments, Headline, HeadlineId, InputValue, NextStep, Note, NoteId, ObservedKind,
+    ObservedValue, OpenInput, StepId, Summary, Tone, Undecided, Values,
+};
 #[cfg(feature = "versions")]
 pub use versions::{
     AffectedReport, ApartReport, BecauseReport, BlockReport, ByReport, FolderReport, ImpactReport,

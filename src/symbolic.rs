@@ -15,6 +15,7 @@ pub mod block;
 #[cfg(feature = "explanations")]
 pub mod concolic;
 pub mod contract;
+pub mod intervals;
 pub mod merge;
 pub mod output;
 pub mod path;
@@ -22,5 +23,6 @@ pub(crate) mod paths;
 pub mod query;
 mod state;
 pub(crate) mod step;
+pub mod word_set;
 
 pub use state::{Array, Memory, State, Words};

@@ -121,11 +121,7 @@ impl<'a> Lint<'a, '_> {
 
 /// Whether the result is dropped. `add $0, $0, $0` is meant that way.
 fn writes_zero(instruction: Instruction) -> bool {
-    let Instruction { op, s, t, d, .. } = instruction;
-    match op.shape() {
-        Shape::Dst => d == Reg::ZERO && (op, s, t) != (Op::Add, Reg::ZERO, Reg::ZERO),
-        Shape::D => d == Reg::ZERO,
-        Shape::Memory => op == Op::Lw && t == Reg::ZERO,
-        Shape::St | Shape::S | Shape::Branch => false,
-    }
+    let Instruction { op, s, t, .. } = instruction;
+    let is_idiom = (op, s, t) == (Op::Add, Reg::ZERO, Reg::ZERO);
+    instruction.destination() == Some(Reg::ZERO) && !is_idiom
 }

@@ -34,6 +34,7 @@ mod renaming;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::paths::beyond;
 use super::paths::outcome::{Outcome, outcome, watched};
 use super::paths::sweep;
 use crate::contract::Contract;
@@ -98,10 +99,6 @@ const IN_VAIN: usize = 4;
 /// inputs does so on all.
 const WATCHED_IN_VAIN: u32 = 24;
 
-/// Steps of a run that is to come to its end, where many others did: a loop that has lost its
-/// end and walks through all of memory is at its last word by then.
-const LONG: u64 = 100_000_000;
-
 /// What a program does in the end, where that is soon enough to be seen.
 pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
     let first = watched(image, inputs, fuel);
@@ -109,7 +106,7 @@ pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
         Some(_) => first,
         None if first.is_for_ever() => first,
         None => {
-            let long = outcome(image, inputs, LONG);
+            let long = outcome(image, inputs, beyond::STEPS);
             if long.fingerprint().is_some() { long } else { first }
         }
     }
@@ -142,7 +139,7 @@ pub struct Sorting {
     fingerprints: Vec<Vec<Option<u64>>>,
     /// Runs of each program that were watched in vain.
     watched_in_vain: Vec<u32>,
-    /// Of a program that does not stop within [`LONG`] on an input on which the first one does, as
+    /// Of a program that does not stop within [`beyond::STEPS`] on an input on which the first one does, as
     /// far as programs of its kind tell, that input: its place.
     late: Vec<Option<usize>>,
     /// The class of each program that has one.

@@ -16,6 +16,7 @@
 
 pub(super) mod asking;
 mod before;
+pub mod beyond;
 pub mod explain;
 pub(super) mod explore;
 
@@ -35,6 +36,7 @@ mod paper;
 mod product;
 mod session;
 pub(super) mod sweep;
+mod undecided;
 mod way;
 
 use std::future::Future;
@@ -47,7 +49,7 @@ use rustc_hash::FxHashSet;
 pub use super::pause::{Signal, Signalled};
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs, Machine};
-use crate::report::{Cuts, Event, Meter, Report};
+use crate::report::{Cuts, Event, Meter, Names, Report};
 use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
 #[cfg(feature = "alignment")]
@@ -56,6 +58,7 @@ pub use induction::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
 pub use induction::{ends_proved, prove};
 use session::Session;
+use undecided::Regions;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,6 +83,8 @@ pub struct Options {
     /// What is compared. The images of the programs have to be of the same
     /// contract.
     pub contract: Arc<Contract>,
+    /// The names of the programs in sentences.
+    pub names: Names,
     /// The first inputs; others where the contract does not allow them.
     pub inputs: Inputs,
     /// Runs after which the search ends.
@@ -125,6 +130,7 @@ impl Default for Options {
             fuel: 10_000,
             depth: None,
             contract: Arc::default(),
+            names: Names::default(),
             inputs: [42, 42].into(),
             max_runs: 10_000,
             max_work: None,
@@ -255,8 +261,10 @@ pub async fn resume(
         brief_proof_tried: false,
         proved_at: None,
         has_loop: false,
+        prints: false,
+        undecided: Regions::default(),
         meter: Meter::default(),
-        one_sided: None,
+        one_sided: Vec::new(),
         swept: FxHashSet::default(),
         in_vain: 0,
         longer_steps: 0,

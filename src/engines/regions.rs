@@ -29,7 +29,6 @@ mod atoms;
 mod diagram;
 mod estimate;
 mod groups;
-mod intervals;
 mod judge;
 mod learn;
 mod near;

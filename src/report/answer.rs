@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::run::Witness;
 use super::side::Side;
+use super::summary::Summary;
 use crate::contract::Spec;
 use crate::evidence::{Meter, Proof, Verdict};
 use crate::machine::Inputs;
@@ -205,6 +206,8 @@ wire! {
     pub struct Report {
         /// The answer.
         pub verdict: Verdict,
+        /// The answer for a reader: headline, values, what it rests on, next steps.
+        pub summary: Summary,
         /// What was compared, where it was not two integers.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub contract: Option<ContractReport>,

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::answer::Report;
 use super::run::{Agreement, RunReport};
 use super::side::Side;
+use super::summary::Headline;
 use crate::machine::Inputs;
 use crate::trace::Cause;
 use crate::wire::wire;
@@ -61,6 +62,14 @@ wire! {
     // In TypeScript `Event` is a browser's own.
     #[cfg_attr(target_arch = "wasm32", tsify(rename = "SearchEvent"))]
     pub enum Event {
+        /// The page's comparison begins. The headlines are for what the page shows where the
+        /// comparison is cut off before its verdict.
+        Begin {
+            /// The headline once a difference is known.
+            differ: Headline,
+            /// The headline where none is.
+            stopped: Headline,
+        },
         /// Both programs were run on a fixed set of inputs, before any question.
         Sweep {
             /// How many.

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use super::answer::{ContractReport, Cuts, Open, Reason, ReasonCode, Report, Stats};
+use super::names::Names;
 use super::run::Witness;
-use super::words;
+use super::summary::Undecided;
+use super::words::{self, summary::Compared};
 use crate::contract::Contract;
 use crate::evidence::{Meter, OpenClaim, Proof, Verdict};
 
@@ -33,41 +35,76 @@ pub struct Findings {
     pub fuel: u64,
     /// What was compared.
     pub contract: Arc<Contract>,
+    /// The names of the programs.
+    pub names: Names,
+    /// How the pairs of paths ended, or the runs of a strategy without pairs.
+    pub meter: Meter,
+    /// Whether an instruction of either program writes `$3`.
+    pub writes_result: bool,
+    /// Whether a run printed something.
+    pub prints: bool,
+    /// A condition that covers the inputs for which it is open.
+    pub undecided: Option<Undecided>,
 }
 
 impl From<Findings> for Report {
-    fn from(findings: Findings) -> Report {
-        let Findings {
-            verdict,
-            code,
-            cuts,
-            open,
-            witness,
-            proof,
-            unproved,
-            pairs,
-            stats,
-            fuel,
-            contract,
-        } = findings;
-        let witness = witness.map(|witness| Witness { beyond: witness.beyond(fuel), ..witness });
-        let unproved = unproved
+    fn from(mut findings: Findings) -> Report {
+        let fuel = findings.fuel;
+        if let Some(witness) = &mut findings.witness {
+            witness.beyond = witness.beyond(fuel);
+        }
+        let verdict = findings.verdict;
+        findings.unproved = findings
+            .unproved
             .filter(|_| matches!(verdict, Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent));
-        let message = match &witness {
-            Some(witness) => words::difference(&contract, code, witness, fuel),
-            None => words::search(
-                code,
-                &cuts,
-                stats.runs,
-                pairs,
-                (&contract, proof.as_ref(), unproved.as_ref()),
-            ),
-        };
+        let message = findings.message();
+        let summary = words::summary::summary(&findings.compared(&message));
+        let Findings { code, cuts, open, witness, proof, pairs, stats, contract, .. } = findings;
         let reason = Reason { code, message, cuts, open };
         let spec = contract.spec();
         let contract = (!spec.is_default())
             .then(|| ContractReport { spec: spec.clone(), inputs: contract.names().to_vec() });
         let meter = pairs.map(|(_, meter)| meter);
-        Report { verdict, contract, reason, witness, proof, meter, stats }
+        Report { verdict, summary, contract, reason, witness, proof, meter, stats }
+    }
+}
+
+impl Findings {
+    /// The reason as a sentence.
+    fn message(&self) -> String {
+        match &self.witness {
+            Some(witness) => {
+                let whose = (&*self.contract, &self.names);
+                words::difference(whose, self.code, witness, self.fuel)
+            }
+            None => words::search(
+                self.code,
+                &self.cuts,
+                self.stats.runs,
+                self.pairs,
+                (&self.contract, self.proof.as_ref(), self.unproved.as_ref()),
+            ),
+        }
+    }
+
+    /// What the summary is made of.
+    fn compared<'a>(&'a self, message: &'a str) -> Compared<'a> {
+        Compared {
+            contract: &self.contract,
+            names: &self.names,
+            fuel: self.fuel,
+            verdict: self.verdict,
+            code: self.code,
+            message,
+            cuts: self.cuts,
+            meter: self.meter,
+            has_pairs: self.pairs.is_some(),
+            writes_result: self.writes_result,
+            prints: self.prints,
+            undecided: self.undecided.as_ref(),
+            witness: self.witness.as_ref(),
+            proof: self.proof.as_ref(),
+            stats: self.stats,
+        }
     }
 }

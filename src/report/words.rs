@@ -15,6 +15,10 @@ mod quiz;
 #[cfg(feature = "explanations")]
 mod regions;
 mod run;
+pub(crate) mod summary;
+mod undecided;
+mod value;
+mod values;
 mod verdict;
 #[cfg(feature = "versions")]
 mod versions;
@@ -28,8 +32,12 @@ pub use query::{RESULTS_DIFFER, flip, unknown};
 #[cfg(feature = "explanations")]
 pub use quiz::judged;
 #[cfg(feature = "explanations")]
-pub use regions::{counted, overflow, regions, regions_in_short};
+pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
+pub use summary::{differ, every, stopped};
+pub use undecided::undecided;
+pub use value::Value;
+pub use values::values;
 #[cfg(feature = "tools")]
 pub use verdict::layout;
 pub use verdict::{difference, no_input, report, report_within, search};

@@ -17,7 +17,7 @@ use super::files::{SourceFile, image};
 use super::options::{Options, SolverName};
 use super::{checked, from_js, to_js};
 use crate::engines::paths::{self, Attempt, Clock, Observer, Proving, Signal, Signalled};
-use crate::report::Event;
+use crate::report::{Event, words};
 use crate::solver::Solver;
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
@@ -161,6 +161,10 @@ pub async fn compare(
         SolverName::Z3 => Box::new(z3),
     };
     let mut page = Page { host, begin: clock::now() };
+    let (differ, stopped) = (words::differ(), words::stopped());
+    if page.event(&Event::Begin { differ, stopped }).await.is_break() {
+        return Err(JsError::new("stopped"));
+    }
     let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
 }

@@ -15,12 +15,14 @@ use crate::asm::{SourceLine, SourceLines};
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::cause::Suspects;
 use crate::engines::difference::Difference;
-use crate::engines::paths::Options;
+use crate::engines::paths::{Options, outcome};
 use crate::engines::{cause, mend, regions};
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
-use crate::report::{CauseReport, MendReport, PlaceReport, RegionsReport, words};
+use crate::report::{
+    CauseReport, Headline, MendReport, Names, Note, PlaceReport, RegionsReport, Values, words,
+};
 use crate::solver::bitblast::Bitblast;
 use crate::views::explanation;
 
@@ -38,6 +40,9 @@ pub struct ExplainRequest {
     pub fuel: u64,
     /// The witness.
     pub inputs: Inputs,
+    /// The programs' names, which sentences use.
+    #[serde(default)]
+    pub names: Option<[String; 2]>,
     /// For a cause: what a mend points at in the right program, whose pairs go before others
     /// ([`MendView`] has it).
     #[serde(default)]
@@ -136,6 +141,14 @@ pub struct RegionsView {
     pub report: RegionsReport,
     /// How many inputs there are, and which overflow explains them, in sentences.
     pub says: String,
+    /// The verdict's headline with the number of inputs; nothing where that is not known.
+    pub headline: Option<Headline>,
+    /// What explains the difference on most of these inputs.
+    pub because: Option<Note>,
+    /// An input of the largest region, with what each program does on it.
+    pub example: Option<ExampleView>,
+    /// The assumptions that leave out all of these inputs, where the regions are all of them.
+    pub leave_out: Option<Vec<String>>,
     /// Whether the search was ended.
     pub cut: bool,
 }
@@ -223,7 +236,37 @@ pub async fn explain_regions(
         Some(overflow) => format!("{counted} {overflow}"),
         None => counted,
     };
-    to_js(&RegionsView { says, report, cut: stop.is_due() })
+    let (contract, names) = (&asked.options.contract, &asked.options.names);
+    to_js(&RegionsView {
+        headline: words::counted_headline(contract, &report),
+        because: words::because(names, &report),
+        example: asked.example(&report),
+        leave_out: leave_out(&report),
+        says,
+        report,
+        cut: stop.is_due(),
+    })
+}
+
+/// An input on which the programs differ, with what each of them does on it.
+#[derive(Serialize, Tsify)]
+pub struct ExampleView {
+    /// The input.
+    pub inputs: Inputs,
+    /// The values, ready to be shown.
+    pub values: Values,
+}
+
+/// Characters of the assumptions that leave inputs out, at most.
+const LEFT_OUT: usize = 600;
+
+/// The assumptions that leave all regions out, where these are all inputs with a difference.
+fn leave_out(report: &RegionsReport) -> Option<Vec<String>> {
+    let conditions = report.regions.iter().map(|region| &region.condition);
+    let all: Vec<String> = conditions.map(|condition| format!("not ({condition})")).collect();
+    let length: usize = all.iter().map(String::len).sum();
+    let is_some_left = report.regions.iter().all(|region| region.condition != "true");
+    (report.exact && !all.is_empty() && is_some_left && length <= LEFT_OUT).then_some(all)
 }
 
 /// What is to be explained.
@@ -240,7 +283,9 @@ impl Asked {
         checked(&contract, &request.inputs)?;
         let (left, left_lines) = program(&contract, 0, &request.left)?;
         let (right, right_lines) = program(&contract, 1, &request.right)?;
-        let options = Options { fuel: request.fuel, contract, ..Options::default() };
+        let given = request.names.as_ref();
+        let names = given.map(|[left, right]| Names::new([left, right])).unwrap_or_default();
+        let options = Options { fuel: request.fuel, contract, names, ..Options::default() };
         Ok(Asked { request, options, images: [left, right], lines: [left_lines, right_lines] })
     }
 
@@ -265,6 +310,19 @@ impl Asked {
     fn difference(&self) -> Difference<'_> {
         let images = self.images.each_ref();
         Difference { images, options: &self.options, inputs: self.request.inputs.clone() }
+    }
+
+    /// The sample of the largest region, replayed.
+    fn example(&self, report: &RegionsReport) -> Option<ExampleView> {
+        let inputs = &report.regions.first()?.sample;
+        let Options { contract, names, fuel, .. } = &self.options;
+        let images = self.images.each_ref();
+        let ends = outcome::ends(images, inputs, *fuel);
+        // A run that is proved to go on for ever has no end here.
+        outcome::difference(&ends[0], &ends[1])?;
+        let (witness, _) = outcome::replay(images, contract, inputs, *fuel);
+        let values = words::values(contract, names, (inputs, [&witness.left, &witness.right]));
+        Some(ExampleView { inputs: inputs.clone(), values })
     }
 
     /// The steps that both programs have taken once they have executed these.

@@ -3,6 +3,7 @@
 //! WLP4 comes with the assembly that it was compiled to, so that the part of
 //! the engine that a first verdict takes has no compiler.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -17,7 +18,7 @@ use crate::program::Program;
 use crate::source::Language;
 
 /// A file of a program.
-#[derive(Clone, Deserialize, Tsify)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Tsify)]
 pub struct SourceFile {
     /// What it is called; how that ends tells its language.
     pub name: String,
@@ -58,14 +59,35 @@ pub(super) fn linked(files: &[SourceFile]) -> Vec<File<'_>> {
     files.iter().map(SourceFile::file).collect()
 }
 
-pub(super) fn program(files: &[SourceFile]) -> Built<Program> {
-    link::program(&linked(files))
+/// Programs that are kept: the two of a comparison, and the two before a change.
+const KEPT: usize = 4;
+
+thread_local! {
+    /// The last programs, the newest last: a comparison asks for each of its programs several times,
+    /// and each is assembled once.
+    static BUILT: RefCell<Vec<(Vec<SourceFile>, Rc<Built<Program>>)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The program that files make, or what is wrong with them.
+pub(super) fn program(files: &[SourceFile]) -> Rc<Built<Program>> {
+    let kept = BUILT.with_borrow(|kept| {
+        let same = kept.iter().find(|(of, _)| of[..] == *files);
+        same.map(|(_, built)| Rc::clone(built))
+    });
+    kept.unwrap_or_else(|| {
+        let built = Rc::new(link::program(&linked(files)));
+        BUILT.with_borrow_mut(|kept| {
+            kept.drain(..(kept.len() + 1).saturating_sub(KEPT));
+            kept.push((files.to_vec(), Rc::clone(&built)));
+        });
+        built
+    })
 }
 
 /// The program, or that it has errors.
 pub(super) fn whole(which: &str, files: &[SourceFile]) -> Result<Program, JsError> {
     let errors = || JsError::new(&format!("the {which} program has errors"));
-    program(files).output.ok_or_else(errors)
+    program(files).output.clone().ok_or_else(errors)
 }
 
 /// A program's machine under a contract: the left one is 0, the right one 1.

@@ -200,7 +200,7 @@ fn others(
     for OtherProgram { name, files } in given {
         let built = files::program(files);
         let first = built.diagnostics.iter().flatten().find(|it| it.is_error());
-        let image = match (built.output, first) {
+        let image = match (built.output.clone(), first) {
             (Some(program), _) => contract.image(1, &program),
             (None, Some(first)) => Err(format!("line {}: {}", first.line, first.message)),
             (None, None) => Err("it has errors".to_owned()),

@@ -8,6 +8,7 @@ use super::{contract, to_js};
 use crate::contract::Spec;
 use crate::engines::paths::{self, Strategy};
 use crate::machine::Inputs;
+use crate::report::Names;
 use crate::solver::Effort;
 
 /// How to search.
@@ -59,13 +60,23 @@ pub struct Options {
     pub effort: u64,
     /// Seconds after which the search ends; without a number, never.
     pub seconds: Option<u32>,
+    /// The programs' names, which sentences use: the left one's and the right one's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub names: Option<[String; 2]>,
 }
 
 impl Options {
+    /// The programs' names, where they have some.
+    pub(super) fn names(&self) -> Names {
+        let names = self.names.as_ref();
+        names.map(|[left, right]| Names::new([left, right])).unwrap_or_default()
+    }
+
     /// For the engine, where the contract is one.
     pub(super) fn for_engine(&self) -> Result<paths::Options, JsError> {
         Ok(paths::Options {
             contract: contract(&self.contract)?,
+            names: self.names(),
             strategy: match self.strategy {
                 StrategyName::Product => Strategy::Product,
                 StrategyName::Paper => Strategy::Paper,
@@ -95,5 +106,6 @@ pub fn default_options() -> Result<JsValue, JsError> {
         max_runs: options.max_runs,
         effort: options.effort.0,
         seconds: None,
+        names: None,
     })
 }

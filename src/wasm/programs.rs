@@ -10,7 +10,6 @@ use super::{checked, contract, from_js, to_js};
 use crate::asm::{self, ListingRow};
 use crate::contract::Spec;
 use crate::engines::paths::outcome::Outcome;
-use crate::link::Built;
 use crate::machine::mips::Op;
 use crate::machine::{Inputs, Machine};
 use crate::report::RunReport;
@@ -59,10 +58,11 @@ pub fn assemble(
     #[wasm_bindgen(unchecked_param_type = "SourceFile[]")] files: JsValue,
 ) -> Result<JsValue, JsError> {
     let files: Vec<SourceFile> = from_js(files)?;
-    let Built { output, diagnostics } = files::program(&files);
-    let listing = output.map(|program| asm::listing(&files::texts(&files), &program));
-    let said = files.iter().zip(diagnostics);
-    let diagnostics = said.map(|(file, said)| Utf16::new(&file.text).diagnostics(said)).collect();
+    let built = files::program(&files);
+    let listing = built.output.as_ref().map(|it| asm::listing(&files::texts(&files), it));
+    let found = files.iter().zip(built.diagnostics.clone());
+    let diagnostics =
+        found.map(|(file, found)| Utf16::new(&file.text).diagnostics(found)).collect();
     to_js(&AssembleReply { diagnostics, listing })
 }
 

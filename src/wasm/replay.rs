@@ -19,7 +19,7 @@ use crate::engines::paths::outcome;
 #[cfg(feature = "proofs")]
 use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs};
-use crate::report::{Agreement, RunReport};
+use crate::report::{Agreement, Names, RunReport, Values, words};
 
 /// An input of which somebody says what both programs do with it.
 #[derive(Deserialize, Tsify)]
@@ -46,6 +46,18 @@ pub struct ReplayReply {
     pub right: RunReport,
     /// Whether that is the same.
     pub agreement: Agreement,
+    /// The input and what each program does, ready to be shown.
+    pub values: Values,
+}
+
+fn reply(
+    contract: &Contract,
+    inputs: &Inputs,
+    [left, right]: [RunReport; 2],
+    agreement: Agreement,
+) -> Result<JsValue, JsError> {
+    let values = words::values(contract, &Names::default(), (inputs, [&left, &right]));
+    to_js(&ReplayReply { left, right, agreement, values })
 }
 
 /// The contract, the programs, the inputs and the fuel of a request.
@@ -65,10 +77,10 @@ fn ready(request: JsValue) -> Result<Ready, JsError> {
 pub fn replay(
     #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
-    let (_, images, inputs, fuel) = ready(request)?;
+    let (contract, images, inputs, fuel) = ready(request)?;
     let [left, right] = outcome::ends(images.each_ref(), &inputs, fuel);
     let agreement = outcome::agreement(&left, &right);
-    to_js(&ReplayReply { left: left.report(), right: right.report(), agreement })
+    reply(&contract, &inputs, [left.report(), right.report()], agreement)
 }
 
 /// The same; where runs leave open whether the programs differ, it is tried to prove that one of them
@@ -84,5 +96,5 @@ pub async fn prove_replay(
     let (stop, pause) = (stop_after(Some(milliseconds)), Pause::new(async || host.signal().await));
     let ended = ends_proved(images.each_ref(), &contract, (&inputs, fuel), &stop, pause).await;
     let ([left, right], agreement) = ended;
-    to_js(&ReplayReply { left, right, agreement })
+    reply(&contract, &inputs, [left, right], agreement)
 }

@@ -7,22 +7,23 @@ const first = 'the page at first';
 const views: Record<string, (playground: Playground) => Promise<void>> = {
   [first]: async () => {},
   'the examples': async ({ page }) => {
-    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByRole('button', { name: /^Example/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
-  'the instructions': async ({ page }) => {
-    await page.getByRole('button', { name: 'Instructions' }).click();
+  'the instructions': async (playground) => {
+    const { page } = playground;
+    await playground.menu('Instructions');
     await expect(page.getByRole('dialog')).toContainText('mult $s, $t');
   },
   'all options': async ({ page }) => {
-    await page.getByText('More options').click();
+    await page.getByRole('button', { name: 'Change the contract' }).click();
     await expect(page.getByLabel('Solver', { exact: true })).toBeVisible();
   },
   'a running comparison': async (playground) => {
     await playground.type('left', factoring);
     await playground.type('right', nothing);
     await playground.select('Solver', 'bitblast');
-    await playground.page.getByLabel('Effort for a query').fill('4294967295');
+    await playground.set('Effort for a query', '4294967295');
     await playground.compare.click();
     await expect(playground.page.getByRole('region', { name: 'Progress' })).toBeVisible();
   },
@@ -58,6 +59,7 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.expectVerdict('equivalent');
     await openView(page, 'Proof');
     await expect(page.getByRole('img', { name: /^Automaton/ })).toBeVisible();
+    for (const summary of await page.locator('tm-proof summary').all()) await summary.click();
     await expect(page.locator('tm-meetings').getByRole('table')).toBeVisible();
   },
   'an explanation': async (playground) => {
@@ -197,13 +199,87 @@ for (const [view, open] of Object.entries(views)) {
   });
 }
 
+// WCAG 2.2, 1.4.12.
+test('with the spacing that a reader sets, nothing is cut off and nothing is too wide', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const cutOff = () =>
+    page.evaluate(() => {
+      const rule =
+        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-block-end:2em!important}';
+      const found: string[] = [];
+      const walk = (root: Document | ShadowRoot) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rule);
+        root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+        for (const element of root.querySelectorAll<HTMLElement>('*')) {
+          if (element.shadowRoot) walk(element.shadowRoot);
+        }
+      };
+      walk(document);
+      const look = (root: Document | ShadowRoot) => {
+        for (const element of root.querySelectorAll<HTMLElement>('*')) {
+          if (element.shadowRoot) look(element.shadowRoot);
+          // The name of an example may be long: its tooltip has all of it.
+          if (
+            !element.matches('button, summary, [role=tab], h1, h2') ||
+            element.closest('tm-examples')
+          )
+            continue;
+          if (element.offsetParent === null || element.matches('.unseen, .skip')) continue;
+          const isCut = element.scrollWidth > element.clientWidth + 1;
+          if (isCut && getComputedStyle(element).overflow !== 'visible')
+            found.push(element.textContent?.trim() ?? '');
+        }
+      };
+      look(document);
+      return found;
+    });
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await cutOff(), `at ${width} pixels`).toEqual([]);
+    expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('every tab is reached and chosen by the keyboard, and the way back is a key', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open('fig05');
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  await tab('Why').focus();
+  for (const name of ['Step', 'Map', 'Proof', 'More']) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+  }
+  await tab('Runs').focus();
+  for (const name of ['Paths', 'Queries', 'Compiler', 'Versions', 'Mutants', 'Diff']) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+  }
+  // The line under the tabs leads back to the answer.
+  await page.locator('tm-evidence').getByTitle('Go to the verdict').press('Enter');
+  await expect(tab('Why')).toHaveAttribute('aria-selected', 'true');
+  await expect(playground.verdict).toBeVisible();
+});
+
 test('the theme can be chosen, and stays chosen', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   const background = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
-  await page.getByLabel('Theme').selectOption('Dark');
+  await playground.theme('Dark');
   await expect.poll(background).not.toBe(light);
   const dark = await background();
   await page.reload();
@@ -235,7 +311,7 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
   await page.reload();
   await expect(playground.editor('left')).toBeVisible();
 
-  await tabTo(/^Examples$/);
+  await tabTo(/^Example/);
   await page.keyboard.press('Enter');
   await tabTo(/The paper's sample comparison/);
   await page.keyboard.press('Enter');
@@ -252,10 +328,12 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
   await page.keyboard.press('Enter');
   await playground.expectVerdict('disequivalent');
 
-  // The bar leads on to the answer, past the editors.
-  await tabTo(/The programs differ/);
-  await page.keyboard.press('Enter');
-  await tabTo(/^Why$/);
+  // F6 leads on to the answer, past the editors; its tabs are before it.
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tab', { name: 'Why' })).toBeFocused();
   // The arrow keys go from tab to tab, and choose none.
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.keyboard.press('ArrowLeft');
@@ -289,7 +367,7 @@ test('Ctrl+Enter compares, in an editor and outside', async ({ playground }) => 
   await page.keyboard.press('ControlOrMeta+Enter');
   await playground.expectVerdict('disequivalent');
   expect(await playground.text('left')).toBe(before);
-  await page.getByLabel('Fuel').fill('9999');
+  await playground.set('Fuel', '9999');
   await expect(playground.verdict).toContainText('have changed');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(playground.verdict).not.toContainText('have changed');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectNoViolations, overflow } from './checks';
-import { expect, factoring, nothing, test } from './playground';
+import { expect, factoring, nothing, openView, test } from './playground';
 
 const name = (page: Page) =>
   page.evaluate(() => {
@@ -70,20 +70,39 @@ test('Stop that comes before a search has begun keeps it from beginning', async 
   await playground.expectVerdict('equivalent');
 });
 
-test('a newcomer finds out with the first button', async ({ playground }) => {
+test('a newcomer tries an input, and then all', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const trial = page.locator('tm-try');
+  const result = trial.getByRole('status');
+  await expect(result).toContainText('1 of 2⁶⁴ inputs tried.');
+  await trial.getByLabel('$1').fill('0');
+  await trial.getByLabel('$2').fill('0x80000032');
+  await page.keyboard.press('Enter');
+  await expect(result).toContainText('not the same');
+  await expect(result).toContainText('2 of 2⁶⁴ inputs tried.');
+  // An input that was tried is not counted again.
+  await trial.getByRole('button', { name: 'Run both' }).click();
+  await trial.getByLabel('$2').fill('two');
+  await page.keyboard.press('Enter');
+  await expect(result).toContainText('An input is a number');
+  await trial.getByLabel('$2').fill('60');
+  await page.keyboard.press('Enter');
+  await expect(result).toContainText('3 of 2⁶⁴ inputs tried.');
+  await expectNoViolations(page);
+  await trial.getByRole('button', { name: 'Check all of them' }).click();
+  await playground.expectVerdict('disequivalent');
+  await expect(trial).toHaveCount(0);
+});
+
+test('a phone asks, and shows the answer in the place of the programs', async ({ playground }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 360, height: 740 });
   await playground.open();
-  await expect(
-    page.getByText('Is there an input on which they do not do the same?'),
-  ).toBeInViewport();
-  await page.getByRole('button', { name: 'Find out' }).click();
+  await expect(page.getByText('Do these two programs give the same')).toBeInViewport();
+  await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.getByRole('heading')).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Hide' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText('No problems').first()).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Find out' })).toHaveCount(0);
 });
 
 test('the tour: a unit test passes, the comparison differs, one’s own programs come back', async ({
@@ -117,7 +136,7 @@ test('the tour: a unit test passes, the comparison differs, one’s own programs
 
   // It tells nothing that did not happen.
   await page.keyboard.press('F1');
-  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }).click();
   for (let step = 0; step < 3; step += 1) await tour.getByRole('button', { name: 'Next' }).click();
   await expect(tour.getByRole('heading', { name: 'No answer yet' })).toBeFocused();
   await tour.getByRole('button', { name: 'Back' }).click();
@@ -127,46 +146,60 @@ test('the tour: a unit test passes, the comparison differs, one’s own programs
   await page.keyboard.press('Escape');
   await expect.poll(() => playground.text('left')).toContain('; mine');
 
-  // It is remembered, and can be had again.
+  // It can be had again.
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Take the tour' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Help' }).click();
-  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await playground.menu('Take the tour');
   await expect(tour.getByRole('heading', { name: 'Two black boxes' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(tour).toHaveCount(0);
   await expect.poll(() => playground.text('left')).toContain('; mine');
 });
 
-test('a quick look compares while one types, and never takes the place of a comparison', async ({
-  playground,
-}) => {
-  const { page } = playground;
-  const quick = page.locator('[data-quick]');
-  await playground.open('fig05');
-  await expect(quick).toBeEmpty();
-  await page.getByLabel('Compare as I type').check();
-  await expect(quick).toContainText('Quick look: They differ, for instance on $1 = 1, $2 = 100.');
-  await expect(playground.verdict).toHaveCount(0);
+test.describe('live', () => {
+  test.use({ live: true });
 
-  await playground.type('left', '    addd\n');
-  await expect(quick).toContainText('Not while a program has errors.');
-  await playground.type('left', nothing);
-  await playground.type('right', nothing);
-  await playground.select('Search', 'product');
-  await expect(quick).toContainText('They agree on every input.');
+  test('what takes little work is decided while one types, and is the one verdict', async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    const live = page.getByRole('switch', { name: 'Live' });
+    await playground.open('fig05');
+    await expect(live).toBeChecked();
+    // An example is a question: nobody has asked for the answer.
+    await expect(page.locator('tm-try')).toBeVisible();
+    await playground.select('Search', 'product');
+    await playground.expectVerdict('disequivalent');
+    await expect(playground.verdict).toHaveCount(1);
 
-  // What is hard is left open, and typing on does not wait for it.
-  await playground.type('left', factoring);
-  await expect(quick).toContainText('No difference in a quick look');
-  await playground.compare.click();
-  await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
-  await page.keyboard.press('Alt+s');
-  await expect(playground.verdict).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Compare as I type')).toBeChecked();
-  await page.getByLabel('Compare as I type').uncheck();
-  await expect(quick).toBeEmpty();
+    await playground.type('left', nothing);
+    await playground.type('right', nothing);
+    await playground.expectVerdict('equivalent');
+    await expect(playground.verdict).toHaveCount(1);
+    await expect(page.locator('[data-stale]')).toHaveCount(0);
+    // It is a comparison like any other: its evidence is there, and it can be shared.
+    await openView(page, 'Queries');
+    await page.locator('tm-evidence').getByTitle('Go to the verdict').click();
+    await playground.type('left', '    addd\n');
+    await expect(page.locator('[data-stale]')).toHaveCount(1);
+
+    // What is hard is left open, and no verdict on other programs stands beside that.
+    await playground.type('left', factoring);
+    await expect(page.getByText('Little work finds no difference and no proof.')).toBeVisible();
+    await expect(playground.verdict).toBeHidden();
+    await page.getByText('The result before the change').click();
+    await expect(playground.verdict).toBeVisible();
+    await playground.compare.click();
+    await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
+    await page.keyboard.press('Alt+s');
+    await expect(playground.verdict).toBeVisible();
+
+    await live.uncheck();
+    await page.reload();
+    await expect(live).not.toBeChecked();
+    await playground.type('left', nothing);
+    await expect(page.getByText('no problems')).toHaveCount(2);
+    await expect(page.locator('tm-try')).toBeVisible();
+  });
 });
 
 for (const width of [320, 360]) {
@@ -182,7 +215,7 @@ for (const width of [320, 360]) {
     });
     const page = await context.newPage();
     await page.goto('./');
-    await expect(page.getByText('No problems').first()).toBeVisible();
+    await expect(page.getByText('no problems').first()).toBeVisible();
     const left = page.getByRole('textbox', { name: 'Left program, MIPS' });
     const right = page.getByRole('textbox', { name: 'Right program, MIPS' });
     await expect(left).toBeVisible();
@@ -204,7 +237,7 @@ for (const width of [320, 360]) {
     await expect(undo).toBeInViewport();
     await undo.tap();
     await expect(right).toContainText('beq $1, $2, end');
-    await page.locator('tm-save summary').tap();
+    await page.locator('tm-page-menu summary').tap();
     await expect(page.getByRole('button', { name: 'Both programs' })).toBeInViewport();
 
     const small = await page.evaluate(() => {
@@ -268,7 +301,9 @@ test.describe('with colours that the system forces', () => {
     const background = (locator: typeof playground.compare) =>
       locator.evaluate((element) => getComputedStyle(element).backgroundColor);
     const tabs = playground.page.getByRole('tab');
-    expect(await background(playground.compare)).not.toBe(await background(playground.stop));
+    const share = playground.page.getByRole('button', { name: 'Share', exact: true });
+    const step = playground.page.getByRole('button', { name: 'Step through both runs' });
+    expect(await background(step)).not.toBe(await background(share));
     expect(await background(tabs.filter({ hasText: 'Why' }))).not.toBe(
       await background(tabs.filter({ hasText: 'Map' })),
     );
@@ -293,7 +328,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('high contrast can be chosen, and stays chosen', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
-  await page.getByLabel('Theme').selectOption('High contrast');
+  await playground.theme('High contrast');
   const paper = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await expect.poll(paper).toBe('rgb(255, 255, 255)');

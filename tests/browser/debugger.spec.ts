@@ -343,6 +343,7 @@ test('runs that are opened while nobody looks are there when one comes back', as
   await playground.expectVerdict('disequivalent');
   await openView(page, 'Step');
   await debug.expectAt(3, 5);
+  await playground.toVerdict();
   await page.evaluate(() => (window as unknown as { hold(): void }).hold());
   await page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' }).click();
   await expect(debug.panel).toContainText('Running both programs');

@@ -42,18 +42,21 @@ test('all fixes can be applied at once, and undone at once', async ({ playground
 test('what was typed survives a reload, wrong options among it', async ({ playground }) => {
   await playground.open();
   await playground.type('left', '; kept\n    jr $31\n');
-  await playground.page.getByLabel('Fuel').fill('many');
-  await playground.page.getByLabel('$1').fill('-0x10');
+  await playground.set('Fuel', 'many');
+  await playground.set('$1', '-0x10');
   await playground.page.reload();
   await expect.poll(() => playground.text('left')).toContain('; kept');
-  await expect(playground.page.getByLabel('Fuel')).toHaveValue('many');
-  await expect(playground.page.getByLabel('$1')).toHaveValue('-0x10');
+  await playground.expectOption('Fuel', 'many');
+  await playground.expectOption('$1', '-0x10');
 });
 
 test('an option that is no value is named, and nothing is compared', async ({ playground }) => {
   await playground.open();
-  await playground.page.getByLabel('Fuel').fill('0');
-  await expect(playground.page.getByLabel('Fuel')).toHaveAttribute('aria-invalid', 'true');
+  await playground.set('Fuel', '0');
+  await playground.inPanel((panel) =>
+    expect(panel.getByLabel('Fuel')).toHaveAttribute('aria-invalid', 'true'),
+  );
+  await expect(playground.page.locator('tm-contract')).toContainText('An option is not a value');
   await playground.compare.click();
   await expect(playground.page.getByRole('alert').filter({ hasText: 'Fuel' })).toBeVisible();
   await expect(playground.verdict).toHaveCount(0);
@@ -61,8 +64,8 @@ test('an option that is no value is named, and nothing is compared', async ({ pl
 
 test('first inputs may be negative or hexadecimal', async ({ playground }) => {
   await playground.open('fig05');
-  await playground.page.getByLabel('$1').fill('-1');
-  await playground.page.getByLabel('$2').fill('0xff');
+  await playground.set('$1', '-1');
+  await playground.set('$2', '0xff');
   await playground.compare.click();
   await openView(playground.page, 'Runs');
   const runs = playground.page.getByRole('table', { name: 'Runs of both programs' });

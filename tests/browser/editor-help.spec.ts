@@ -125,7 +125,7 @@ test('help and fixes are a key away', async ({ playground }) => {
   await page.keyboard.press('ControlOrMeta+i');
   await expect(page.locator('.instruction-help')).toHaveCount(0);
   await playground.type('left', '    jr $31');
-  await expect(page.getByText('No problems')).toHaveCount(2);
+  await expect(page.getByText('no problems')).toHaveCount(2);
   await page.keyboard.press('ControlOrMeta+.');
   await expect(page.getByText('Nothing on this line has a fix.')).toBeVisible();
 });

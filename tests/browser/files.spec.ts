@@ -73,7 +73,7 @@ test('a program of two files is put together, and what is missing is said', {
   await expect(left).toContainText('write .export twice there');
   await tabs(playground, 'left').nth(1).click();
   await playground.type('left', `.export twice\n${twice}`);
-  await expect(left.locator('tm-problems')).toContainText('No problems');
+  await expect(left.locator('tm-problems')).toContainText('no problems');
   await expectNoViolations(page);
   await playground.compareAnew();
   await playground.expectVerdict('equivalent');
@@ -196,7 +196,7 @@ test('styles of a compiler do the same, and the debugger lights lines of WLP4', 
   ] as const) {
     await setLanguage(playground, side, style);
     await playground.type(side, source);
-    await expect(panel(playground, side).locator('tm-problems')).toContainText('No problems');
+    await expect(panel(playground, side).locator('tm-problems')).toContainText('no problems');
   }
   const words = panel(playground, 'left').getByText(/^Machine code \(/);
   const folded = panel(playground, 'left').getByText(/^Routines linked to it/);
@@ -234,7 +234,7 @@ test('a program in WLP4 is stepped through by its lines, there and back', async 
   await setLanguage(playground, 'left', 'WLP4');
   await playground.type('left', source);
   await playground.type('right', nothing);
-  await expect(panel(playground, 'left').locator('tm-problems')).toContainText('No problems');
+  await expect(panel(playground, 'left').locator('tm-problems')).toContainText('no problems');
   await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('2');
   await page.getByRole('form', { name: 'Inputs' }).getByLabel('$2').fill('5');
   await page.getByRole('button', { name: 'Run both' }).click();
@@ -266,7 +266,7 @@ test('a step into another file is seen there', async ({ playground }) => {
   await file(playground, 'left', 'New file');
   await playground.type('left', `.export twice\n${twice}`);
   await playground.type('right', nothing);
-  await expect(panel(playground, 'left').locator('tm-problems')).toContainText('No problems');
+  await expect(panel(playground, 'left').locator('tm-problems')).toContainText('no problems');
   await openView(page, 'Step');
   await page.getByRole('form', { name: 'Inputs' }).getByLabel('$1').fill('21');
   await page.getByRole('button', { name: 'Run both' }).click();

@@ -31,7 +31,7 @@ test('the work of a tab that is gone can be taken back', async ({ playground }) 
   await first.page.close();
 
   const { page } = second;
-  await page.locator('tm-save summary').click();
+  await page.locator('tm-page-menu summary').click();
   await page.getByRole('button', { name: 'Earlier work' }).click();
   const dialog = page.getByRole('dialog');
   const entry = dialog.getByRole('listitem').filter({ hasText: 'of the tab that goes' });
@@ -60,7 +60,7 @@ test('a duplicated tab is a tab of its own', async ({ playground }) => {
   await expect.poll(async () => (await name(copy)) !== (await name(page))).toBe(true);
   await second.type('left', '; copy\n');
   const third = await tab(page);
-  await third.page.locator('tm-save summary').click();
+  await third.page.locator('tm-page-menu summary').click();
   await third.page.getByRole('button', { name: 'Earlier work' }).click();
   await expect(third.page.getByRole('dialog')).toContainText('; original');
 });

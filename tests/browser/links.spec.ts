@@ -6,7 +6,7 @@ import { assemblySource } from '../../www/src/programs/source';
 import { corpus } from '../wasm/corpus';
 import { compare, engine } from '../wasm/engine';
 import { expectNoViolations } from './checks';
-import { expect, isLong, nothing, type Playground, test } from './playground';
+import { expect, isLong, nothing, type Playground, test, valueIn } from './playground';
 
 const fig05 = corpus.find(({ name }) => name === 'fig05');
 if (!fig05) throw new Error('tests/corpus has no fig05');
@@ -49,7 +49,7 @@ test('a link gives both programs, their names and the options', { tag: '@smoke' 
   await playground.type('right', '; → two\n    jr $31\n');
   await page.getByLabel('Name on the left').fill('Ada');
   await page.getByLabel('Name on the right').fill('Alan');
-  await page.getByLabel('Fuel').fill('77');
+  await playground.set('Fuel', '77');
   await playground.select('Solver', 'bitblast');
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
@@ -60,8 +60,9 @@ test('a link gives both programs, their names and the options', { tag: '@smoke' 
   await expect(other.getByText('; one')).toBeVisible();
   await expect(other.getByLabel('Name on the left')).toHaveValue('Ada');
   await expect(other.getByLabel('Name on the right')).toHaveValue('Alan');
+  await other.getByRole('button', { name: 'Change the contract' }).click();
   await expect(other.getByLabel('Fuel')).toHaveValue('77');
-  await expect(other.getByText('More options')).toBeVisible();
+  await expect(other.getByLabel('Solver', { exact: true })).toHaveValue('bitblast');
 });
 
 test('the link is copied', async ({ playground, context }) => {
@@ -89,10 +90,10 @@ test('the address follows the work, and the history does not', async ({ playgrou
   await expect.poll(() => page.url()).not.toBe(first);
   expect(await page.evaluate(() => history.length)).toBe(before);
   // What cannot be in a link is not in the address, and is there after a reload all the same.
-  await page.getByLabel('Fuel').fill('many');
+  await playground.set('Fuel', 'many');
   await expect.poll(() => new URL(page.url()).hash).toBe('');
   await page.reload();
-  await expect(page.getByLabel('Fuel')).toHaveValue('many');
+  await playground.expectOption('Fuel', 'many');
   await expect(playground.editor('left')).toContainText('many keys');
 });
 
@@ -211,7 +212,7 @@ test('names and programs are text, whatever they look like', async ({ playground
   await expect(page.getByLabel('Name on the left')).toHaveValue(hostile.slice(0, 80));
   await expect(page.getByLabel('Name on the right')).toHaveValue('txt');
   await expect(playground.editor('left')).toContainText('<script>');
-  await page.getByRole('button', { name: 'Embed' }).click();
+  await playground.menu('Embed');
   await expect(page.getByLabel('Code to paste')).toHaveValue(/&lt;script&gt;/);
   await expect(page.getByLabel('Code to paste')).not.toHaveValue(/<img/);
   expect(await page.title()).toBe('Tamarin Playground');
@@ -226,11 +227,9 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   await expect(card).toContainText('$1 = 1, $2 = 100');
   await expect(card).toContainText('without a solver');
   // The result is what is seen, with its values, and not what the page is for.
-  const value = (name: string) =>
-    card.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  await expect(value('$2').getByRole('cell').first()).toHaveText('100');
-  await expect(value('Left $3')).toBeVisible();
-  await expect(value('Right $3')).toBeVisible();
+  await expect(valueIn(card, '$2')).toHaveText('100');
+  await expect(valueIn(card, 'Left $3')).toBeVisible();
+  await expect(valueIn(card, 'Right $3')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What this is' })).toHaveCount(0);
   await expect(playground.verdict).toHaveCount(0);
   await expectNoViolations(page);
@@ -375,7 +374,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Another link').fill(`#${linkTo()}`);
       await expectNoViolations(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Embed' }).press('Enter');
+      await playground.menu('Embed');
       await expect(page.locator('tamarin-compare button').first()).toBeVisible();
       await expectNoViolations(page);
     });

@@ -34,8 +34,15 @@ class DifferenceMap {
     await expect(this.panel).toContainText(/16 samples a cell\.|a single input\./);
   }
 
+  /** Opens what is behind the one line of controls. */
+  async openMore(): Promise<void> {
+    const more = this.panel.locator('details.more');
+    if ((await more.getAttribute('open')) === null) await more.locator('summary').click();
+  }
+
   /** Shows the part of the plane between these numbers. */
   async show(...numbers: [string, string, string, string]): Promise<void> {
+    await this.openMore();
     const fields = this.panel.getByRole('form', { name: 'Part of the plane' }).getByRole('textbox');
     for (const [index, number] of numbers.entries()) await fields.nth(index).fill(number);
     await this.panel.getByRole('button', { name: 'Show', exact: true }).click();
@@ -43,7 +50,8 @@ class DifferenceMap {
   }
 
   /** The first and the last $1 and $2 that are seen, as their fields say. */
-  ends(): Promise<string[]> {
+  async ends(): Promise<string[]> {
+    await this.openMore();
     const fields = this.panel.getByRole('form', { name: 'Part of the plane' }).getByRole('textbox');
     return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   }
@@ -122,6 +130,24 @@ test('the witness is on the map however rare it is, and a click loads a cell', a
   await expect(debug.getByRole('form', { name: 'Inputs' }).getByLabel('$2')).toHaveValue('103');
 });
 
+test('the map opens on the axes that show more of the difference', async ({ playground }) => {
+  const { page } = playground;
+  const map = new DifferenceMap(page);
+  await playground.open();
+  // The programs differ where $1 + $2 overflows: a quarter of the plane, and of large numbers only.
+  await map.draw();
+  await expect(map.panel.getByLabel('Axes')).toHaveValue('linear');
+  const counts = await map.counts();
+  expect(Number(counts['results-differ']?.replaceAll(',', ''))).toBeGreaterThan(10_000);
+  // The other axes are a choice, which stays.
+  await map.panel.getByLabel('Axes').selectOption('Logarithmic');
+  await map.expectDone();
+  await playground.type('left', guarded);
+  await map.panel.getByRole('button', { name: 'Draw again' }).click();
+  await map.expectDone();
+  await expect(map.panel.getByLabel('Axes')).toHaveValue('logarithmic');
+});
+
 test('one zooms by dragging, by button and back', async ({ playground }) => {
   const { page } = playground;
   const map = new DifferenceMap(page);
@@ -196,6 +222,7 @@ test('the picture can be saved, and the map says when the programs have changed'
   await playground.open();
   await map.draw();
   const saved = page.waitForEvent('download');
+  await map.openMore();
   await map.panel.getByRole('button', { name: 'Picture as PNG' }).click();
   const bytes = readFileSync(await (await saved).path());
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
@@ -219,7 +246,7 @@ test('a map of programs that do not stop can be stopped, and one steps meanwhile
   await playground.open();
   await playground.type('left', 'again:\n    beq $0, $0, again\n');
   await playground.type('right', guarded);
-  await page.getByLabel('Fuel').fill('1000000');
+  await playground.set('Fuel', '1000000');
   await openView(page, 'Map');
   await map.panel.getByRole('button', { name: 'Draw the map' }).click();
   await expect(map.legend.locator('[data-class="out-of-fuel"]')).toBeVisible();

@@ -67,7 +67,7 @@ test.describe('without z3', () => {
     await playground.select('Solver', 'z3');
     await playground.compare.click();
     const answer = page.getByRole('region', { name: 'Result' });
-    await expect(answer.getByRole('status')).toHaveText('The programs differ.');
+    await expect(answer.getByRole('status')).toHaveText('They differ.');
     await expect(answer).toContainText('On $1 = 1, $2 = −1 they do not do the same.');
     await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
     await expect(verdict).toHaveCount(0);

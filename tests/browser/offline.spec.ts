@@ -210,10 +210,10 @@ test('a version that one tab takes is offered to the other, which goes on with i
   await expect(page).toHaveTitle('Tamarin Playground');
   await site.goOffline();
   // Its engine is started anew from the files of its own version.
-  await page.getByLabel('Fuel').fill('1000000');
+  await playground.set('Fuel', '1000000');
   await playground.type('left', factorial('up'));
   await playground.type('right', factorial('down'));
-  await page.getByLabel('Fuel').fill('1000000');
+  await playground.set('Fuel', '1000000');
   await playground.compare.click();
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);

@@ -16,9 +16,11 @@ async function open(
   side: 'left' | 'right',
   files: ReturnType<typeof file>[],
 ): Promise<void> {
+  const editor = page.locator(`tm-editor[data-side="${side}"]`);
+  await editor.locator('tm-files summary').click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: `Open files as the ${side} program` }).click(),
+    editor.getByRole('button', { name: 'Open …' }).click(),
   ]);
   await chooser.setFiles(files);
 }
@@ -36,10 +38,10 @@ async function drop(page: Page, selector: string, files: { name: string; text: s
 }
 
 async function saved(page: Page, item: string) {
-  await page.locator('tm-save summary').click();
+  await page.locator('tm-page-menu summary').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.locator('tm-save').getByRole('button', { name: item }).click(),
+    page.locator('tm-page-menu').getByRole('button', { name: item }).click(),
   ]);
   const path = await download.path();
   return { name: download.suggestedFilename(), bytes: await readFile(path) };
@@ -143,7 +145,7 @@ test('programs are saved as they stand', async ({ playground }) => {
 
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename()));
-  await page.locator('tm-save summary').click();
+  await page.locator('tm-page-menu summary').click();
   await page.getByRole('button', { name: 'Both programs' }).click();
   await expect.poll(() => names.sort()).toEqual(['left.asm', 'right.asm']);
 });
@@ -151,7 +153,7 @@ test('programs are saved as they stand', async ({ playground }) => {
 test('a bundle holds what was compared, the verdict and the queries', async ({ playground }) => {
   const { page } = playground;
   await playground.open('fig05');
-  await page.locator('tm-save summary').click();
+  await page.locator('tm-page-menu summary').click();
   const item = page.getByRole('button', { name: /^Bundle/ });
   await expect(item).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ async function show(playground: Playground, example: string): Promise<Locator> {
   await expect(playground.verdict).toBeVisible();
   // A phone shows one place at a time.
   const places = page.getByRole('navigation', { name: 'Parts of the page' });
-  if (await places.isVisible()) await places.getByRole('button', { name: 'Evidence' }).click();
+  if (await places.isVisible()) await places.getByRole('button', { name: 'Result' }).click();
   await openView(page, 'Paths');
   const tree = page.getByRole('tree', { name: 'Path tree' });
   await expect(tree.getByRole('treeitem').first()).toBeVisible();
@@ -158,7 +158,7 @@ test('the tree grows while a comparison runs, and is large and quick to use', as
   await playground.open();
   await playground.type('left', factorial('up'));
   await playground.type('right', factorial('down'));
-  await page.getByLabel('Fuel').fill('12000');
+  await playground.set('Fuel', '12000');
   await playground.compare.click();
   await openView(page, 'Paths');
   const tree = page.getByRole('tree', { name: 'Path tree' });
@@ -168,7 +168,7 @@ test('the tree grows while a comparison runs, and is large and quick to use', as
   const early = await count();
   await expect.poll(count).toBeGreaterThan(early);
   await playground.stop.click();
-  await expect(playground.verdict).toBeVisible();
+  await expect(playground.verdict).toBeAttached();
   // Not all of it is drawn.
   const drawn = await tree.getByRole('treeitem').count();
   expect(drawn).toBeLessThan(400);

@@ -62,21 +62,56 @@ export class Playground {
 
   /** Puts an example into the editors, by the name of its files. */
   async choose(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Examples' }).click();
+    await this.page.getByRole('button', { name: /^Example/ }).click();
     await this.page.getByRole('dialog').locator(`[data-example="${name}"]`).click();
+  }
+
+  /** Opens the panel with the contract and all options, has something done in it, and closes it. */
+  async inPanel(act: (panel: Locator) => Promise<unknown>): Promise<void> {
+    await this.page.getByRole('button', { name: 'Change the contract' }).click();
+    const panel = this.page.getByRole('dialog', { name: 'What is compared' });
+    await act(panel);
+    await panel.getByRole('button', { name: 'Close' }).click();
   }
 
   /** Sets one of the options that are chosen, by its label. */
   async select(label: 'Search' | 'Solver', option: string): Promise<void> {
-    const field = this.page.getByLabel(label, { exact: true });
-    if (!(await field.isVisible())) await this.page.getByText('More options').click();
-    await field.selectOption(option);
+    await this.inPanel((panel) =>
+      options(panel).getByLabel(label, { exact: true }).selectOption(option),
+    );
   }
 
-  /** The row of the witness that has this at its head. */
-  witnessRow(name: string): Locator {
-    const head = this.page.getByRole('rowheader', { name, exact: true });
-    return this.verdict.getByRole('row').filter({ has: head });
+  /** Sets one of the options that are typed, by its label. */
+  async set(label: string, value: string): Promise<void> {
+    await this.inPanel((panel) => options(panel).getByLabel(label, { exact: true }).fill(value));
+  }
+
+  async expectOption(label: string, value: string): Promise<void> {
+    await this.inPanel((panel) =>
+      expect(options(panel).getByLabel(label, { exact: true })).toHaveValue(value),
+    );
+  }
+
+  /** Chooses from the menu at the head of the page. */
+  async menu(item: string): Promise<void> {
+    await this.page.locator('tm-page-menu summary').click();
+    await this.page.locator('tm-page-menu').getByRole('button', { name: item }).click();
+  }
+
+  async theme(theme: string): Promise<void> {
+    await this.page.locator('tm-page-menu summary').click();
+    await this.page.getByLabel('Theme').selectOption(theme);
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** The value on the witness of an input, or of what is observed of a program: `Left $3`. */
+  value(name: string): Locator {
+    return valueIn(this.verdict, name);
+  }
+
+  /** Goes back from another view to the answer. */
+  async toVerdict(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Why', exact: true }).click();
   }
 
   /** Compares, where the verdict of another comparison may still be shown, and waits for the end. */
@@ -92,13 +127,37 @@ export class Playground {
   }
 }
 
+/** A value of the last row of a table of inputs, which is the witness: `$1`, `Left $3`. */
+export function valueIn(card: Locator, name: string): Locator {
+  const [, side, observed] = /^(Left|Right) (.+)$/.exec(name) ?? [];
+  const cell = side
+    ? `[data-observed="${observed}"][data-side="${side.toLowerCase()}"]`
+    : `[data-input="${name}"]`;
+  return card.locator(cell).last();
+}
+
+/** The limits and the search, beside the contract. */
+const options = (panel: Locator) => panel.getByRole('form', { name: 'Options' });
+
+/** As a reader leaves it who has switched *Live* off. */
+function notLive(): void {
+  try {
+    localStorage['tamarin.as-you-type'] ??= 'no';
+  } catch {
+    // A sandboxed frame has no storage.
+  }
+}
+
 /**
  * Every test has the page, and fails when the page prints an error or asks
  * anybody but its own host for anything.
  */
-export const test = base.extend<{ playground: Playground; strict: boolean }>({
+export const test = base.extend<{ playground: Playground; strict: boolean; live: boolean }>({
   strict: [true, { option: true }],
-  playground: async ({ page, baseURL, strict }, use) => {
+  // Most tests press Compare, and are about nothing that was compared before.
+  live: [false, { option: true }],
+  playground: async ({ page, baseURL, strict, live }, use) => {
+    if (!live) await page.addInitScript(notLive);
     const errors: string[] = [];
     const foreign: string[] = [];
     const own = new URL(baseURL ?? '').origin;

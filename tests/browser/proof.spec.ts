@@ -17,7 +17,7 @@ async function compareLoops(playground: Playground, name: string): Promise<void>
   await playground.type('left', left);
   await playground.type('right', right);
   // Without a proof all paths within it are gone through.
-  await playground.page.getByLabel('Fuel').fill('200');
+  await playground.set('Fuel', '200');
   await playground.compare.click();
 }
 
@@ -35,6 +35,11 @@ test('a proof about loops is seen, checked again, and followed in the debugger',
   await openView(page, 'Proof');
   const proof = panel(page);
   await expect(proof.getByRole('img', { name: /^Automaton with 3 places/ })).toBeVisible();
+  // What a person would write comes first, then what there is besides.
+  await expect(proof.locator('.lead')).toContainText('After every round:');
+  for (const title of ['All that holds at each place', 'On one input', 'Each step, checked']) {
+    await proof.locator('summary', { hasText: title }).click();
+  }
   const places = proof.getByRole('region', { name: 'What holds at each place' });
   await expect(places.getByText('input $1·input $2 = input $1·left $2 + left $3')).toBeVisible();
 
@@ -162,9 +167,8 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await playground.open();
   await playground.type('left', hidden());
   await playground.type('right', 'mult $1, $2\nmflo $3\njr $31\n');
-  await page.getByLabel('Fuel').fill('200');
-  await page.getByText('More options').click();
-  await page.getByLabel('Seconds at most').fill('2');
+  await playground.set('Fuel', '200');
+  await playground.set('Seconds at most', '2');
   await playground.compareAnew();
   await expect(playground.verdict).toHaveAttribute('data-verdict', /up-to|possibly/, {
     timeout: VERDICT,

@@ -11,14 +11,28 @@ test('the page opens with a question that is not answered yet, and a search that
   const { page } = playground;
   await playground.open();
   expect(await playground.text('left')).toBe(first.left);
-  await expect(page.locator('tm-examples .chosen')).toContainText('Find out whether');
-  await expect(page.locator('tm-options .badge')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Tamarin Playground');
+  await expect(page.locator('tm-about-example')).toContainText('Find out whether');
+  // One question, and a first answer to it that proves nothing.
+  await expect(page.locator('tm-contract')).toContainText(
+    'Do these two programs give the same $3 and output for every $1, $2?',
+  );
+  const trial = page.locator('tm-try');
+  await expect(trial.getByRole('status')).toContainText(/P₁ gives 2\s*P₂ gives 2\s*the same/);
+  await expect(trial.getByRole('status')).toContainText('1 of 2⁶⁴ inputs tried.');
+  await expect(page.locator('tm-contract .badge')).toHaveCount(0);
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.locator('.badge')).toHaveCount(0);
-  await expect(playground.witnessRow('$2')).toContainText('2147483698');
-  // The sentence writes it as all sentences do.
-  await expect(playground.verdict).toContainText('$2 = −2147483598 (0x80000032) the left program');
+  await expect(playground.value('$2')).toHaveText('-2147483598 (0x80000032)');
+  await expect(playground.verdict).toContainText('$2 = -2147483598 (0x80000032) the left program');
+  // Without a click: on how many inputs, why, and an example of the largest region.
+  await expect(playground.verdict.locator('h2')).toContainText('They differ on about 1 of every 4');
+  await expect(playground.verdict.locator('[data-why]')).toContainText(
+    'Line 7 on the right, $1 + $2, overflows 32 bits on every input on which they differ',
+  );
+  await expect(playground.verdict.locator('tbody tr')).toHaveCount(2);
+  await expect(playground.verdict.getByText('How this was found')).toBeVisible();
 });
 
 test('both programs are there before their editors, which come where they are wanted', async ({
@@ -71,7 +85,7 @@ test('the paper’s search bears a badge, and its answer leads to one for all in
   const { page } = playground;
   await playground.open();
   await playground.select('Search', 'the paper’s search');
-  await expect(page.locator('tm-options .badge')).toHaveText('The paper’s search: no proof');
+  await expect(page.locator('tm-contract .badge')).toHaveText('The paper’s search: no proof');
   await playground.compare.click();
   await playground.expectVerdict('possibly-equivalent');
   await expect(playground.verdict.locator('.badge')).toBeVisible();
@@ -85,7 +99,7 @@ test('the paper’s search bears a badge, and its answer leads to one for all in
   await playground.choose('fig05');
   await playground.compareAnew();
   await playground.expectVerdict('disequivalent');
-  await expect(page.locator('tm-options .badge')).toHaveCount(1);
+  await expect(page.locator('tm-contract .badge')).toHaveCount(1);
   await expect(playground.verdict.locator('.badge')).toHaveCount(0);
 });
 
@@ -93,18 +107,18 @@ test('options that an example set go back when its text is replaced', async ({ p
   const { page } = playground;
   await playground.open();
   await playground.choose('fig05');
-  await expect(page.getByLabel('$1', { exact: true })).toHaveValue('1');
-  await page.getByLabel('Fuel').fill('777');
+  await playground.expectOption('$1', '1');
+  await playground.set('Fuel', '777');
   // A change to an example's text keeps its options.
   await playground.editor('left').click();
   await page.keyboard.insertText(' ');
-  await expect(page.locator('tm-options .badge')).toHaveCount(1);
+  await expect(page.locator('tm-contract .badge')).toHaveCount(1);
   await playground.type('left', '    add $3, $1, $1\n    jr $31\n');
   await playground.type('right', '    add $3, $1, $2\n    jr $31\n');
-  await expect(page.getByLabel('$1', { exact: true })).toHaveValue('42');
-  await expect(page.locator('tm-options .badge')).toHaveCount(0);
+  await playground.expectOption('$1', '42');
+  await expect(page.locator('tm-contract .badge')).toHaveCount(0);
   // What the reader set stays.
-  await expect(page.getByLabel('Fuel')).toHaveValue('777');
+  await playground.expectOption('Fuel', '777');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
 });
@@ -115,7 +129,7 @@ test('a search that the reader chose is not taken back', async ({ playground }) 
   await playground.select('Search', 'the paper’s search');
   await playground.type('left', nothing);
   await playground.type('right', nothing);
-  await expect(page.locator('tm-options .badge')).toHaveCount(1);
+  await expect(page.locator('tm-contract .badge')).toHaveCount(1);
 });
 
 const headline = 'h2';
@@ -126,7 +140,7 @@ test('that both always fault is no agreement', async ({ playground }) => {
   await playground.type('right', '    add $3, $2, $1\n    div $1, $0\n    jr $31\n');
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
-  await expect(playground.verdict.locator(headline)).toContainText('fault on every input tried');
+  await expect(playground.verdict.locator(headline)).toContainText('fault on every input.');
   await expect(playground.verdict.locator(headline)).not.toContainText('agree');
   await expect(playground.verdict).toHaveClass(/open/);
   await expect(playground.verdict).toContainText('with a fault on both sides');
@@ -145,7 +159,7 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   await playground.type('right', 'again:\n    bne $1, $0, again\n    beq $0, $0, again\n');
   await playground.compare.click();
   await expect(playground.verdict.locator(headline)).toContainText(
-    'Both programs run for ever on every input tried',
+    'Both programs run for ever on every input',
   );
   await expect(playground.verdict).toHaveClass(/open/);
 
@@ -164,7 +178,7 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   await playground.type('left', '    add $3, $1, $2\n    jr $31\n');
   await playground.type('right', '    add $3, $2, $1\n    jr $31\n');
   await playground.compare.click();
-  await expect(playground.verdict.locator(headline)).toContainText('agree on every input');
+  await expect(playground.verdict.locator(headline)).toContainText('Proved for every input.');
   await expect(playground.verdict).toHaveClass(/same/);
 });
 
@@ -189,11 +203,11 @@ test('going on runs nothing twice, and nothing is said to have changed', async (
   await playground.open();
   await playground.type('left', factorial('up'));
   await playground.type('right', factorial('down'));
-  await page.getByLabel('Fuel').fill('100');
+  await playground.set('Fuel', '100');
   await playground.compare.click();
   await playground.expectVerdict('equivalent-up-to');
-  await page.getByRole('button', { name: 'Continue from here with higher limits' }).click();
-  await expect(page.getByLabel('Fuel')).toHaveValue('800');
+  await page.getByRole('button', { name: 'Go on with higher limits' }).click();
+  await playground.expectOption('Fuel', '800');
   await playground.expectVerdict('equivalent-up-to');
   await expect(playground.verdict).toContainText('within 800 steps');
   await expect(playground.verdict).not.toContainText('have changed');
@@ -215,14 +229,14 @@ test('a comparison that Stop cut off tells what it did, and goes on', async ({ p
   await playground.type('left', factoring);
   await playground.type('right', nothing);
   await playground.select('Solver', 'bitblast');
-  await page.getByLabel('Effort for a query').fill('4294967295');
+  await playground.set('Effort for a query', '4294967295');
   await playground.compare.click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);
   await expect(playground.verdict).toContainText(/\d+ runs?, \d+ quer/);
   await expect(playground.verdict).not.toContainText('have changed');
-  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/Query \d+/);
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);

@@ -25,7 +25,7 @@ async function boxOf(locator: Locator) {
 /** Expects all of it to be in the window, and not behind the bar. */
 async function expectInView(page: Page, locator: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(locator);
-  const bar = await boxOf(page.locator('tm-bar'));
+  const bar = await boxOf(page.locator('header').first());
   const window = page.viewportSize() ?? { width: 0, height: 0 };
   expect(x).toBeGreaterThanOrEqual(0);
   expect(x + width).toBeLessThanOrEqual(window.width);
@@ -45,7 +45,6 @@ test('code, verdict and stepper are seen together, and the editors show the step
   const { page } = playground;
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.open();
-  await page.getByRole('button', { name: 'Hide' }).click();
   await playground.type('left', twenty(1));
   await playground.type('right', twenty(2));
   await playground.compare.click();
@@ -59,7 +58,7 @@ test('code, verdict and stepper are seen together, and the editors show the step
     line(playground, 'left', 20),
     line(playground, 'right', 1),
     line(playground, 'right', 20),
-    playground.verdict.getByRole('heading'),
+    page.getByRole('button', { name: 'The programs differ.' }),
     scrubber,
     debug.getByRole('button', { name: 'Step', exact: true }),
   ];
@@ -86,15 +85,13 @@ test('a fault is lit in the editor', async ({ playground }) => {
   await expect(playground.editor('left').locator('.cm-faulted')).toHaveText(/div \$1, \$0/);
 });
 
-test('the bar says what is compared, and stays in view', async ({ playground }) => {
+test('the question says what is compared, and the answer is a click away', async ({
+  playground,
+}) => {
   const { page } = playground;
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.open();
-  const bar = page.getByRole('region', { name: 'Comparison' });
-  await page.getByLabel('Fuel').fill('2000');
-  await expect(bar).toContainText(
-    'For all $1, $2: compares how they end, $3 and what they print, within 2,000 steps.',
-  );
+  await expect(page.locator('tm-contract')).toContainText('same $3 and output for every $1, $2?');
   // What is said is what is done: the output differs, and nothing else does.
   const print = (character: number) =>
     `    lis $4\n    .word 0xffff000c\n    lis $5\n    .word ${character}\n    sw $5, 0($4)\n    add $3, $1, $2\n    jr $31\n`;
@@ -106,41 +103,145 @@ test('the bar says what is compared, and stays in view', async ({ playground }) 
   await expect(playground.verdict.getByRole('row', { name: 'Right prints B' })).toBeVisible();
   await expect(playground.verdict.locator('mark')).toHaveText(['A', 'B']);
 
-  const chip = bar.getByRole('button', { name: /differ/ });
-  await page.setViewportSize({ width: 1024, height: 500 });
-  await page.mouse.wheel(0, 2000);
-  await expect(playground.compare).toBeInViewport({ ratio: 1 });
-  await expect(playground.editor('left')).not.toBeInViewport();
-  await chip.click();
-  await expect(page.getByRole('region', { name: 'Result' })).toBeFocused();
-  await expect(playground.verdict.getByRole('heading')).toBeInViewport();
-
+  // Under another tab the verdict is a line that leads to it.
+  await openView(page, 'Map');
+  await expect(playground.verdict).toBeHidden();
   await playground.type('left', nothing);
-  await expect(chip).toContainText('Before the change');
+  await expect(page.getByRole('button', { name: /^Before the change/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Before the change/ }).click();
+  await expect(playground.verdict.getByRole('heading')).toBeInViewport();
 });
 
-test('on a phone there are three places, and the bar is at the bottom', async ({ playground }) => {
+test('nothing is below the fold at 1440 x 900, and nothing moves while the page loads', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await playground.open();
+  await expect(page.locator('.cm-editor')).toHaveCount(2);
+  await expect(page.locator('tm-try').getByRole('status')).toContainText('1 of 2⁶⁴');
+  const size = await page.evaluate(() => [
+    document.documentElement.scrollHeight - window.innerHeight,
+    document.documentElement.scrollWidth - window.innerWidth,
+  ]);
+  expect(size).toEqual([0, 0]);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+
+  // The answer moves no tab.
+  const tabs = page.getByRole('tablist', { name: 'Evidence', exact: true });
+  const before = await boxOf(tabs);
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  expect(await boxOf(tabs)).toEqual(before);
+});
+
+test('the divider is dragged or moved by keys, and stays where it is put', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await playground.open();
+  const divider = page.getByRole('separator', { name: 'Resize' });
+  const result = page.locator('tm-evidence');
+  const width = async () => (await boxOf(result)).width;
+  const first = await width();
+  const { x, y } = await boxOf(divider);
+  await page.mouse.move(x + 5, y + 200);
+  await page.mouse.down();
+  await page.mouse.move(x - 150, y + 200, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(first + 100);
+  await divider.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  const put = await width();
+  expect(put).toBeLessThan(first + 100);
+  await page.reload();
+  await expect.poll(width).toBeCloseTo(put, 0);
+});
+
+test('the programs change places, with their names', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const names = ['left', 'right'].map((side) => page.getByLabel(`Name on the ${side}`));
+  const [left, right] = [names[0] as Locator, names[1] as Locator];
+  await expect(left).toHaveAttribute('placeholder', 'reference');
+  await expect(right).toHaveAttribute('placeholder', 'yours');
+  await left.fill('Anna');
+  const before = [await playground.text('left'), await playground.text('right')];
+  await page.getByRole('button', { name: 'Swap the programs' }).click();
+  await expect(right).toHaveValue('Anna');
+  await expect(left).toHaveValue('');
+  expect([await playground.text('right'), await playground.text('left')]).toEqual(before);
+});
+
+test('WLP4 that is pasted as assembly is recognised, by Compare too', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type('right', 'int wain(int a, int b) {\n  return a + b;\n}\n');
+  await expect(page.locator('tm-problems').getByText('This looks like WLP4.')).toBeVisible();
+  await playground.compare.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'the right program looks like WLP4' });
+  await alert.getByRole('button', { name: 'Read it as WLP4' }).click();
+  await playground.expectVerdict('disequivalent');
+  await expect(alert).toHaveCount(0);
+});
+
+test('a link that other programs may cut is told to be one', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible();
+  };
+  await share();
+  await expect(page.getByText('cut links of more than')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // Words that no dictionary makes short.
+  const words = Array.from(
+    { length: 900 },
+    (_, n) => `.word 0x${((n * 2654435761) >>> 0).toString(16)}`,
+  );
+  await playground.type('left', `${words.join('\n')}\n`);
+  await share();
+  await expect(page.getByText('cut links of more than 8,000 characters')).toBeVisible();
+});
+
+test('on a phone there are two places, and they are at the bottom', async ({ playground }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 390, height: 844 });
   await playground.open();
-  const bar = await boxOf(page.locator('tm-bar'));
-  expect(bar.y + bar.height).toBe(844);
+  const [head, foot] = [
+    await boxOf(page.locator('header').first()),
+    await boxOf(page.locator('tm-places')),
+  ];
+  expect(foot.y + foot.height).toBeGreaterThan(830);
+  // Bars take less than a fifth of the height.
+  expect(head.height + foot.height).toBeLessThan(844 / 5);
   const places = page.getByRole('navigation', { name: 'Parts of the page' });
   const place = (name: string) => places.getByRole('button', { name });
   await expect(place('Programs')).toHaveAttribute('aria-current', 'location');
-  const evidence = page.getByRole('region', { name: 'Evidence' });
-  await expect(evidence).toBeHidden();
-  await place('Verdict').click();
-  await expect(page.getByText('The programs are not compared yet.')).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'Evidence' })).toBeHidden();
+  await place('Result').click();
+  await expect(page.locator('tm-try')).toBeInViewport();
 
+  await place('Programs').click();
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expect(place('Verdict')).toHaveAttribute('aria-current', 'location');
+  await expect(place('Result')).toHaveAttribute('aria-current', 'location');
   await expect(playground.verdict.getByRole('heading')).toBeInViewport();
   await expect(playground.editor('left')).toBeHidden();
 
   await page.getByRole('button', { name: 'Step through both runs' }).click();
-  await expect(place('Evidence')).toHaveAttribute('aria-current', 'location');
   const scrubber = page.getByRole('slider', { name: 'Position' });
   await expect(scrubber).toBeFocused();
   await expect(scrubber).toBeInViewport();
@@ -151,37 +252,27 @@ test('on a phone there are three places, and the bar is at the bottom', async ({
   // What is wrong with a program is said where the program is.
   await place('Programs').click();
   await playground.type('left', '    addd $3, $1, $2\n');
-  await place('Verdict').click();
+  await place('Result').click();
   await playground.compare.click();
   await expect(playground.editor('left')).toBeFocused();
-  await expect(page.getByRole('alert').filter({ hasText: 'line 1' })).toBeVisible();
 });
 
 // 1280 x 1024 at 400 %, which is what WCAG 2.2 asks for (1.4.10).
-test('where the page is magnified fourfold, the bar leaves room for what it is about', async ({
+test('where the page is magnified fourfold, the bars leave room for what they are about', async ({
   playground,
 }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 320, height: 256 });
   await playground.open();
-  const bar = page.locator('tm-bar');
-  const expectRoom = async () => {
-    expect((await boxOf(bar)).height).toBeLessThanOrEqual(128);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-  };
-  await expectRoom();
-  // What is compared is still said, and can be changed.
-  const region = page.getByRole('region', { name: 'Comparison' });
-  await expect(region).toContainText('For all $1, $2');
-  await expect(region.getByRole('button', { name: 'Change the contract' })).toBeInViewport({
-    ratio: 1,
-  });
+  const foot = page.locator('tm-places');
+  expect((await boxOf(foot)).height).toBeLessThanOrEqual(64);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await expect(page.getByRole('button', { name: 'Change the contract' })).toBeAttached();
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expectRoom();
   const heading = playground.verdict.getByRole('heading');
-  await expect(heading).toBeInViewport();
-  const [{ y, height }, { y: top }] = await Promise.all([boxOf(heading), boxOf(bar)]);
+  await heading.scrollIntoViewIfNeeded();
+  const [{ y, height }, { y: top }] = await Promise.all([boxOf(heading), boxOf(foot)]);
   expect(y + height).toBeLessThanOrEqual(top);
 });
 
@@ -207,7 +298,7 @@ test('the diff matches the lines of both texts as they are now', async ({ playgr
 
   // Where there is no room for two columns the texts are one.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Evidence' }).click();
+  await page.getByRole('button', { name: 'Result' }).click();
   const both = diff.getByRole('textbox', { name: /^Both texts in one/ });
   await expect(both).toContainText('.word 1');
   await expect(both).toContainText('.word 2');
@@ -219,9 +310,9 @@ test('the keyboard goes through the parts in the order in which they stand', asy
 }) => {
   const { page } = playground;
   for (const [width, order] of [
-    [1440, ['tm-bar', 'tm-editor', 'tm-verdict', 'tm-evidence']],
-    [1024, ['tm-bar', 'tm-editor', 'tm-verdict', 'tm-evidence']],
-    [390, ['tm-editor', 'tm-bar']],
+    [1440, ['tm-contract', 'tm-editor', 'tm-evidence', 'tm-answer']],
+    [1024, ['tm-contract', 'tm-editor', 'tm-evidence', 'tm-answer']],
+    [390, ['tm-contract', 'tm-editor', 'tm-places', 'tm-commands']],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await playground.open();
@@ -267,6 +358,7 @@ test('five tabs of evidence stay where they are, whatever is chosen or compared'
   const before = await places(tabs);
 
   // Before a comparison each of them says what it will show.
+  await tabs.filter({ hasText: 'Why' }).click();
   await expect(evidence).toContainText('Compare the programs first. If they differ');
   await tabs.filter({ hasText: 'Proof' }).click();
   await expect(evidence).toContainText('Compare the programs first. If they agree');

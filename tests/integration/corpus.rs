@@ -30,7 +30,7 @@ use tamarin_testing::random::Random;
 /// What a new visitor finds.
 const START: &str = "To begin with";
 const FIGURES: &str = "Figures of the paper";
-const CASES: &str = "Cases";
+const CASES: &str = "Tasks";
 const CONTRACTS: &str = "Arrays and contracts";
 
 /// What a comparison said, all of it.
@@ -141,7 +141,7 @@ fn every_example_is_fit_for_the_menu() {
     for Example { name, description, texts } in Example::all() {
         let Description { title, group, source, about, order, .. } = &description;
         assert!((1..=50).contains(&title.len()), "{name}: {title}");
-        assert!((1..=250).contains(&about.len()) && about.ends_with('.'), "{name}: {about}");
+        assert!((1..=250).contains(&about.len()) && about.ends_with(['.', '?']), "{name}: {about}");
         assert!(!source.is_empty(), "{name}");
         assert!([START, FIGURES, CASES, CONTRACTS].contains(&group.as_str()), "{name}: {group}");
         assert_eq!(group == FIGURES, name.starts_with("fig"), "{name}: {group}");

@@ -60,6 +60,7 @@ mod reports;
 mod rewriting;
 mod schema;
 mod semantics;
+mod sentences;
 mod side_by_side;
 mod solver;
 mod stop;

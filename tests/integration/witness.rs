@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::paths::{Clock, Observer, Options, Signalled, Strategy, compare, resume};
 use tamarin::link::assemble;
-use tamarin::machine::{Image, Inputs, Machine};
+use tamarin::machine::{Image, Inputs, Machine, Stop};
 use tamarin::report::{Cut, Event, Open, ReasonCode, Report, Side, Verdict, Witness};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::and_a_word;
@@ -425,8 +425,12 @@ fn where_one_side_has_stopped_the_other_gets_more_fuel() {
     // The same result: that is proved, if only where both stop.
     let (report, _) = run(quick, &counts_down(100_000, 7), &Options::default(), usize::MAX);
     assert!(report.verdict.is_at_least(Verdict::EquivalentIfBothStop), "{report:#?}");
-    // It stops too late for that.
+    // Nor is that too late: the last runs are long ones.
     let (report, _) = run(&counts_down(10_000_000, 8), quick, &Options::default(), usize::MAX);
+    assert_eq!(report.verdict, Verdict::Disequivalent);
+    assert!(report.reason.message.contains("after 20000004 steps"), "{}", report.reason.message);
+    // Here it is.
+    let (report, _) = run(&counts_down(60_000_000, 8), quick, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent);
     assert_eq!(report.reason.code, ReasonCode::OneSideUnfinished);
     let meter = report.meter.expect("pairs are counted");
@@ -453,7 +457,7 @@ fn that_both_always_fault_is_no_agreement_to_speak_of() {
     assert_eq!(report.verdict, Verdict::Equivalent);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.both_fault, meter.same_result, meter.stops_on_both), (1, 0, false));
-    let said = "Both programs fault on all inputs that take the pair of paths.";
+    let said = "Both programs fault on every input (1 case, all checked).";
     assert_eq!(report.reason.message, said);
 }
 
@@ -533,4 +537,29 @@ fn the_least_of_those_within_the_fuel_is_one_of_them() {
         }
     }
     assert!(beyond >= 4, "{beyond}");
+}
+
+/// A stack that grows for ever comes to the program's text after millions of steps: the run that
+/// shows it is far beyond the fuel, and the report says how far.
+#[test]
+fn a_stack_that_grows_into_the_text_is_a_difference() {
+    let left = "add $3, $0, $0\njr $31\n";
+    let right = "lis $5\n.word f\nlis $4\n.word 4\nbeq $1, $0, zero\njr $5\n\
+                 zero: add $3, $0, $0\njr $31\n\
+                 f: sw $31, -4($30)\nsub $30, $30, $4\njalr $5\njr $31\n";
+    let options = Options::default();
+    let (report, events) = run(left, right, &options, usize::MAX);
+    assert_eq!(report.verdict, Verdict::Disequivalent);
+    let witness = report.witness.expect("they differ");
+    let beyond = witness.beyond.expect("the fuel is not enough");
+    assert_eq!(witness.right.steps, options.fuel + beyond);
+    assert_eq!((witness.minimal, witness.unique), (None, None));
+    let told = |event: &Event| matches!(event, Event::Difference { .. });
+    assert!(!events.iter().any(told), "a search for a smaller input was told of");
+
+    // The same inputs on the emulator alone.
+    let image = image(right);
+    let mut machine = Machine::new(&image, &witness.inputs);
+    assert_eq!(machine.run(witness.right.steps - 1, &mut ()), Stop::OutOfFuel);
+    assert!(matches!(machine.run(1, &mut ()), Stop::Fault(_)));
 }

@@ -1,52 +1,45 @@
 import { expect, test } from 'vitest';
 
 import { headlineOf } from '../../www/src/comparison/headline';
-import { verdict as words } from '../../www/src/comparison/messages';
-import { comparison, finished, meter, run, runReport } from './made';
+import { comparison, finished, headline, summary } from './made';
+
+const differ = headline({ id: 'differ', tone: 'differ', text: 'They differ.' });
+const stopped = headline({ id: 'stopped', tone: 'open', text: 'Stopped.' });
+const headlines = { differ, stopped };
 
 test('while it runs there is a headline only once they are known to differ', () => {
-  expect(headlineOf(comparison())).toBeUndefined();
-  expect(headlineOf(comparison({ difference: [1, 2] }))).toMatchObject({
+  expect(headlineOf(comparison({ headlines }))).toBeUndefined();
+  expect(headlineOf(comparison({ headlines, difference: [1, 2] }))).toMatchObject({
     kind: 'disequivalent',
     tone: 'differ',
+    title: 'They differ.',
     isFinal: false,
   });
 });
 
-test('only what is proved of inputs on which both stop has the tone of agreement', () => {
-  expect(headlineOf(finished({ verdict: 'equivalent' }))?.tone).toBe('same');
-  for (const verdict of [
-    'equivalent-if-both-stop',
-    'equivalent-up-to',
-    'possibly-equivalent',
-  ] as const) {
-    expect(headlineOf(finished({ verdict }))?.tone).toBe('open');
-  }
+test('a finished comparison has the headline of its report', () => {
+  const found = finished({ summary: summary({ headline: headline({ text: 'Proved.' }) }) });
+  expect(headlineOf(found)).toMatchObject({ title: 'Proved.', tone: 'same', isFinal: true });
 });
 
-test('two programs that never give a result do not simply agree', () => {
-  const fault = runReport({ outcome: 'fault' });
-  const faults = [run({ left: fault, right: fault })];
-  expect(headlineOf(finished({}, { runs: faults }))).toMatchObject(words.alwaysFault);
-  const none = { meter: meter({ stops_on_both: false, both_run_for_ever: 3 }) };
-  expect(headlineOf(finished(none))).toMatchObject(words.alwaysForEver);
+test('a difference has the headline with the count as soon as there is one', () => {
+  const counted = { ...differ, text: 'They differ on 3 inputs.' };
+  const found = finished({ verdict: 'disequivalent', summary: summary({ headline: differ }) });
+  expect(headlineOf(found, undefined)?.title).toBe('They differ.');
+  expect(headlineOf(found, counted)?.title).toBe('They differ on 3 inputs.');
+  expect(headlineOf(finished({}), counted)?.title).not.toBe('They differ on 3 inputs.');
 });
 
-test('that neither program writes the result is said, unless they print', () => {
-  expect(headlineOf(finished({}, { setsResult: false }))).toMatchObject(words.neverSet);
-  const output = { bytes: 2 } as never;
-  const printing = [run({ left: runReport({ output }), right: runReport({ output }) })];
-  const headline = headlineOf(finished({}, { setsResult: false, runs: printing }));
-  expect(headline).toMatchObject(words.words.equivalent);
-});
-
-test('one that was stopped says so, or that they differ where that is known', () => {
+test('one that was cut off says so, or that they differ where that is known', () => {
   const status = { state: 'stopped', elapsed: 5 } as const;
-  expect(headlineOf(comparison({ status }))).toMatchObject({ kind: 'stopped', tone: 'open' });
-  expect(headlineOf(comparison({ status, difference: [1] }))).toMatchObject({
+  expect(headlineOf(comparison({ headlines, status }))).toMatchObject({
+    kind: 'stopped',
+    title: 'Stopped.',
+  });
+  expect(headlineOf(comparison({ headlines, status, difference: [1] }))).toMatchObject({
     kind: 'disequivalent',
     isFinal: true,
   });
-  const cancelled = { verdict: 'possibly-equivalent', reason: { code: 'cancelled', message: '' } };
-  expect(headlineOf(finished(cancelled as never))).toMatchObject(words.stopped);
+  const reason = { code: 'cancelled', message: '' } as never;
+  expect(headlineOf(finished({ verdict: 'possibly-equivalent', reason }))?.kind).toBe('stopped');
 });

@@ -3,7 +3,7 @@
 import type { Comparison } from '../../www/src/comparison/comparison';
 import { begin } from '../../www/src/comparison/comparison';
 import type { Run } from '../../www/src/comparison/run';
-import type { Meter, Report, RunReport } from '../../www/src/engine/types';
+import type { Headline, Meter, Report, RunReport, Summary } from '../../www/src/engine/types';
 import { assemblySource } from '../../www/src/programs/source';
 
 export const runReport = (change: Partial<RunReport> = {}): RunReport =>
@@ -34,10 +34,29 @@ export const meter = (change: Partial<Meter> = {}): Meter =>
     ...(change as object),
   }) as Meter;
 
+export const headline = (change: Partial<Headline> = {}): Headline => ({
+  id: 'proved',
+  tone: 'same',
+  sign: '=',
+  args: {},
+  text: 'Proved for every input.',
+  ...change,
+});
+
+export const summary = (change: Partial<Summary> = {}): Summary => ({
+  headline: headline(),
+  notes: [],
+  values: undefined,
+  undecided: undefined,
+  next: [],
+  ...change,
+});
+
 export const report = (change: Partial<Report> = {}): Report =>
   ({
     verdict: 'equivalent',
     reason: { code: 'done', message: '' },
+    summary: summary(),
     ...change,
   }) as unknown as Report;
 
@@ -56,6 +75,5 @@ export const comparison = (change: Partial<Comparison> = {}): Comparison => ({
 /** A comparison that has ended with this report. */
 export const finished = (
   change: Partial<Report>,
-  { runs = [run()], setsResult = true }: { runs?: readonly Run[]; setsResult?: boolean } = {},
-): Comparison =>
-  comparison({ runs, status: { state: 'finished', report: report(change), setsResult } });
+  { runs = [run()] }: { runs?: readonly Run[] } = {},
+): Comparison => comparison({ runs, status: { state: 'finished', report: report(change) } });

@@ -6,7 +6,6 @@ import {
   formatWord,
   numberFormats,
   parseWord,
-  withValues,
 } from '../../www/src/kit/numbers';
 
 const words = [0, 1, 50, 1_000_000, 1_000_001, 2 ** 31 - 1, 2 ** 31, 2 ** 31 + 50, 2 ** 32 - 1];
@@ -19,9 +18,9 @@ test('a sentence has a number in decimal, and a large one in hexadecimal, too', 
     '1000000',
     '1000001 (0x000f4241)',
     '2147483647 (0x7fffffff)',
-    '−2147483648 (0x80000000)',
-    '−2147483598 (0x80000032)',
-    '−1',
+    '-2147483648 (0x80000000)',
+    '-2147483598 (0x80000032)',
+    '-1',
   ]);
   for (const word of words) expect(formatWord(word, 'plain')).toBe(formatValue(word));
 });
@@ -30,11 +29,4 @@ test('what a field shows is read again as the same word', () => {
   for (const word of words) {
     for (const format of numberFormats) expect(parseWord(formatField(word, format))).toBe(word);
   }
-});
-
-test('values in a sentence of the engine have the same notation, and addresses keep theirs', () => {
-  expect(withValues('On $1 = 0, $2 = 0x80000032 the left program gives $3 = 0xffffffff.')).toBe(
-    'On $1 = 0, $2 = −2147483598 (0x80000032) the left program gives $3 = −1.',
-  );
-  expect(withValues('It reads memory at 0x80000032.')).toBe('It reads memory at 0x80000032.');
 });

@@ -38,7 +38,7 @@ async function compared(
 }
 
 function finished(start: Comparison, events: readonly SearchEvent[], report: Report): Comparison {
-  return { ...advance(start, events), status: { state: 'finished', report, setsResult: true } };
+  return { ...advance(start, events), status: { state: 'finished', report } };
 }
 
 function treeOf(comparison: Comparison): PathTree {

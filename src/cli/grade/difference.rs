@@ -39,7 +39,8 @@ impl Difference {
 
 /// `$1 = 3, $2 = -1`.
 pub fn inputs_in_words(inputs: &[Word]) -> String {
-    let inputs = inputs.iter().map(|Word { name, value }| format!("{name} = {}", *value as i32));
+    let inputs =
+        inputs.iter().map(|Word { name, value }| format!("{name} = {}", words::Value(*value)));
     inputs.collect::<Vec<_>>().join(", ")
 }
 

@@ -69,6 +69,7 @@ impl Session<'_> {
             // It may be for want of time, and then it was not tried.
             self.check_time()?;
             if !std::mem::take(&mut is_early) {
+                self.leave_region(query.terms());
                 self.leave(Open {
                     cut: Cut::Unknown,
                     inputs: inputs.clone(),

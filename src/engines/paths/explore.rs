@@ -151,6 +151,12 @@ impl Step {
         self.flip.index - self.flip.run.premises
     }
 
+    /// What holds on all inputs that it asks for.
+    pub fn conditions(&self) -> impl Iterator<Item = Term> {
+        let before = &self.run().path.conditions[..self.index()];
+        before.iter().map(|condition| condition.term).chain([self.query.goal])
+    }
+
     /// The program whose condition is negated.
     pub fn program(&self) -> usize {
         self.flip.run.program(self.flip.index)

@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::explore::Explorer;
 use super::session::{End, Session};
+use super::undecided::Regions;
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::{Inputs, Machine};
 use crate::report::{Cuts, Event, Meter};
@@ -94,8 +95,10 @@ async fn rung(
         brief_proof_tried: true,
         proved_at: None,
         has_loop: false,
+        prints: false,
+        undecided: Regions::default(),
         meter: Meter::default(),
-        one_sided: None,
+        one_sided: Vec::new(),
         swept: FxHashSet::default(),
         in_vain: 0,
         longer_steps: 0,

@@ -149,6 +149,7 @@ async fn run_both(
         })
         .await?;
     search.decide(inputs, &left, &right)?;
+    search.count_run(&left, &right);
     if let Some(query) = query
         && !inserted.predicted
     {

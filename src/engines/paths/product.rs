@@ -19,13 +19,13 @@
 use std::ops::ControlFlow;
 
 use super::asking::{About, Posed, Reply};
-use super::explore::{Explorer, Step};
+use super::explore::{Explorer, Inserted, Step};
 use super::ladder::Within;
 use super::outcome::both;
 use super::outcome::{self, Outcome};
-use super::session::{End, Session, over};
+use super::session::{End, ONE_SIDED, Session, over};
 use super::sweep::{self, Swept};
-use super::{growth, induction, ladder, least};
+use super::{beyond, growth, induction, ladder, least};
 use crate::evidence::Pair;
 use crate::machine::{Image, Inputs, Stop};
 use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict, words};
@@ -51,6 +51,11 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
         }
         Err(end) => end,
     };
+    if matches!(end, End::Exhausted | End::RunLimit)
+        && let Some(found) = Box::pin(beyond::difference(&mut search)).await
+    {
+        end = found;
+    }
     search.pairs = Some(explorer.paths);
     let paths = [explorer.paths; 2];
     match &mut end {
@@ -375,6 +380,22 @@ async fn visit(
         }
     };
     search.leave_inconsistent(&inserted, inputs);
+    let settled = settle(search, explorer, (&run, &inserted, query), (number, &outcomes)).await;
+    if settled.is_err() {
+        // The pair of paths is in the tree, and nothing is known of it.
+        search.leave_region(run.path.conditions.iter().map(|it| it.term));
+    }
+    settled
+}
+
+/// Reports a run that is in the tree, and decides its pair of paths; see [`visit`].
+async fn settle(
+    search: &mut Session<'_>,
+    explorer: &mut Explorer,
+    (run, inserted, query): (&Explored, &Inserted, Option<u32>),
+    (number, outcomes): (u32, &[Outcome; 2]),
+) -> Result<Option<(u32, Inputs)>, End> {
+    let inputs = &run.inputs;
     search
         .tell(Event::Run {
             number,
@@ -385,7 +406,7 @@ async fn visit(
             right: outcomes[1].report(),
             path: run.lines[0].clone(),
             verifier_path: run.lines[1].clone(),
-            growth: growth::of(&search.terms, &run, &inserted, &Side::BOTH),
+            growth: growth::of(&search.terms, run, inserted, &Side::BOTH),
             agreement: outcome::agreement(&outcomes[0], &outcomes[1]),
         })
         .await?;
@@ -403,7 +424,7 @@ async fn visit(
         let (ways, _) = search.ways(inputs).await?;
         search.meter.swept += u32::from(search.swept.contains(&ways));
     }
-    decide(search, explorer, &run, &outcomes).await
+    decide(search, explorer, run, outcomes).await
 }
 
 /// Decides a pair of paths for all inputs that take it; see [`visit`].
@@ -415,7 +436,9 @@ async fn decide(
 ) -> Result<Option<(u32, Inputs)>, End> {
     let inputs = &run.inputs;
     // Beyond the cut there are other paths, which nothing is known of.
+    let region = || run.path.conditions.iter().map(|it| it.term);
     if let Some(program) = run.cut {
+        search.leave_region(region());
         search.leave_cut(Cut::Depth, program, inputs);
         search.meter.count(Pair::Undecided);
         return Ok(None);
@@ -436,11 +459,14 @@ async fn decide(
         let running = outcomes.iter().filter(|outcome| outcome.stop == Stop::OutOfFuel).count();
         search.meter.count(match running {
             1 => {
-                search.one_sided.get_or_insert_with(|| inputs.clone());
+                if search.one_sided.len() < ONE_SIDED {
+                    search.one_sided.push(inputs.clone());
+                }
                 Pair::OneSideUnfinished
             }
             _ => Pair::Unfinished,
         });
+        search.leave_region(region());
         search.leave_cut(Cut::Fuel, program, inputs);
         return Ok(None);
     }
@@ -481,6 +507,7 @@ async fn compare(
     let stop = &search.stop;
     let differ = explorer.observations_differ(&mut search.terms, run, both, &|| stop.is_due());
     let Some(differ) = differ else {
+        search.leave_region(run.path.conditions.iter().map(|it| it.term));
         let (side, at, condition) = (None, None, None);
         search.leave(Open { cut: Cut::Unknown, inputs: inputs.clone(), side, at, condition });
         return Ok(Compared::Open);

@@ -9,15 +9,19 @@ use super::explore::{Explorer, Inserted};
 #[cfg(feature = "tools")]
 use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
+use super::undecided::{self, Regions};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
-use crate::evidence::{Claim, OpenClaim, Proof, ProofKind, Termination};
+use crate::evidence::{Claim, OpenClaim, Pair, Proof, ProofKind, Termination};
+use crate::machine::mips::{Reg, decode};
 use crate::machine::{self, Image, Inputs, Machine, Recorder};
 use crate::report::{
-    Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Verdict, Witness,
+    Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Undecided, Verdict,
+    Witness,
 };
 use crate::solver::{Measure, Solver, Stop};
-use crate::term::Terms;
+use crate::symbolic::paths::Both;
+use crate::term::{Term, Terms};
 
 /// Why a search ended.
 #[derive(Debug)]
@@ -42,8 +46,17 @@ pub(super) enum End {
     Cancelled,
 }
 
+/// Whether a word of a program is an instruction that writes the register of the result.
+fn writes_result(image: &Image) -> bool {
+    let writes = |&word: &u32| decode(word)?.destination();
+    image.words().iter().filter_map(writes).any(|reg| reg == Reg::RESULT)
+}
+
 /// Places left open that are told of.
 const MAX_OPEN: usize = 50;
+
+/// Inputs that are kept of those on which one program is still running.
+pub(super) const ONE_SIDED: usize = 4;
 
 /// Steps between two looks at the outside world.
 const SLICE: u64 = 1 << 20;
@@ -96,11 +109,15 @@ pub(super) struct Session<'a> {
     pub proved_at: Option<u32>,
     /// Whether a run took more steps than its program has words, and so came by one again.
     pub has_loop: bool,
+    /// Whether a run printed something.
+    pub prints: bool,
+    /// The regions that the search leaves open.
+    pub undecided: Regions,
     /// How they came out.
     pub meter: Meter,
-    /// An input on which one program has an end within the fuel and the other
-    /// is still running.
-    pub one_sided: Option<Inputs>,
+    /// The first inputs on which one program has an end within the fuel and the other
+    /// is still running: at most [`ONE_SIDED`].
+    pub one_sided: Vec<Inputs>,
     /// The pairs of paths that inputs of the sweep took.
     pub swept: FxHashSet<Ways>,
     /// Inputs of the sweep, the first ones, that were run and show no difference within the fuel.
@@ -135,7 +152,11 @@ impl Session<'_> {
     /// Runs both programs, and tells which way they go and how they stop.
     pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [machine::Stop; 2]), End> {
         let [mut left, mut right] = self.images.map(|image| WayRecorder::<false>::new(image));
-        let stops = [self.run(0, inputs, &mut left).await?, self.run(1, inputs, &mut right).await?];
+        let fuel = self.options.fuel;
+        let stops = [
+            self.run(0, inputs, fuel, &mut left).await?,
+            self.run(1, inputs, fuel, &mut right).await?,
+        ];
         Ok((Ways::of([left, right]), stops))
     }
 
@@ -181,7 +202,18 @@ impl Session<'_> {
         inputs: &Inputs,
         recorder: &mut R,
     ) -> Result<Outcome, End> {
-        let stop = self.run(program, inputs, recorder).await?;
+        let stop = self.run(program, inputs, self.options.fuel, recorder).await?;
+        Ok(self.end_of(program, stop))
+    }
+
+    /// The same with other fuel, by the emulator alone.
+    pub async fn outcome_within(
+        &mut self,
+        program: usize,
+        inputs: &Inputs,
+        fuel: u64,
+    ) -> Result<Outcome, End> {
+        let stop = self.run(program, inputs, fuel, &mut ()).await?;
         Ok(self.end_of(program, stop))
     }
 
@@ -190,11 +222,12 @@ impl Session<'_> {
         &mut self,
         program: usize,
         inputs: &Inputs,
+        fuel: u64,
         recorder: &mut R,
     ) -> Result<machine::Stop, End> {
         self.check_time()?;
         self.machines[program].restart(inputs);
-        let mut left = self.options.fuel;
+        let mut left = fuel;
         loop {
             let slice = left.min(SLICE);
             let machine = &mut self.machines[program];
@@ -210,6 +243,7 @@ impl Session<'_> {
     /// What the last run of a program came to, which stopped so.
     fn end_of(&mut self, program: usize, stop: machine::Stop) -> Outcome {
         let mut outcome = Outcome::of(&self.machines[program], stop);
+        self.prints |= outcome.output.written > 0;
         self.has_loop |= outcome.steps > self.images[program].words().len() as u64;
         // The paper compares results alone.
         if self.options.strategy == Strategy::Paper {
@@ -235,7 +269,8 @@ impl Session<'_> {
 
     /// Runs both programs, and tells how they stop.
     pub async fn stops(&mut self, inputs: &Inputs) -> Result<[machine::Stop; 2], End> {
-        Ok([self.run(0, inputs, &mut ()).await?, self.run(1, inputs, &mut ()).await?])
+        let fuel = self.options.fuel;
+        Ok([self.run(0, inputs, fuel, &mut ()).await?, self.run(1, inputs, fuel, &mut ()).await?])
     }
 
     /// How the programs end on an input on which one was out of fuel, where
@@ -276,12 +311,21 @@ impl Session<'_> {
         }
     }
 
+    /// Records that the inputs that satisfy these conditions may be open.
+    pub fn leave_region(&mut self, conditions: impl IntoIterator<Item = Term>) {
+        self.undecided.add(&mut self.terms, &self.options.contract, conditions);
+    }
+
     /// Takes note of what a limit kept the search from trying. `sides` are
     /// those of the programs that are explored.
     pub fn leave_pending(&mut self, explorer: &mut Explorer, sides: [Side; 2]) {
-        while self.open.len() < MAX_OPEN
-            && let Some(step) = explorer.next(&mut self.terms, self.queries + 1, None)
-        {
+        // Without a path there is no tree whose open branches cover the rest.
+        if explorer.paths == 0 {
+            self.undecided.add_unknown();
+        }
+        for _ in 0..undecided::REGIONS {
+            let Some(step) = explorer.next(&mut self.terms, self.queries + 1, None) else { break };
+            self.leave_region(step.conditions());
             self.leave(Open {
                 cut: Cut::Untried,
                 inputs: step.run().inputs.clone(),
@@ -291,7 +335,11 @@ impl Session<'_> {
             });
             explorer.leave(step);
         }
-        self.cuts.untried += explorer.give_up() + explorer.lost();
+        let dropped = explorer.give_up() + explorer.lost();
+        if dropped > 0 {
+            self.undecided.add_unknown();
+        }
+        self.cuts.untried += dropped;
     }
 
     /// Takes note of a run that was asked something else, on the way that
@@ -299,6 +347,7 @@ impl Session<'_> {
     /// be so.
     pub fn leave_inconsistent(&mut self, inserted: &Inserted, inputs: &Inputs) {
         if !inserted.consistent {
+            self.undecided.add_unknown();
             let (side, at, condition) = (None, None, None);
             let inputs = inputs.clone();
             self.leave(Open { cut: Cut::Diverged, inputs, side, at, condition });
@@ -307,6 +356,7 @@ impl Session<'_> {
 
     /// Tells that a run left the path that a query predicted.
     pub async fn diverged(&mut self, query: u32, inputs: &Inputs) -> Result<(), End> {
+        self.undecided.add_unknown();
         self.leave(Open {
             cut: Cut::Diverged,
             inputs: inputs.clone(),
@@ -325,6 +375,18 @@ impl Session<'_> {
         self.check_time()?;
         self.runs += 1;
         Ok(self.runs)
+    }
+
+    /// Counts how a run ended whose outcomes do not differ.
+    pub fn count_run(&mut self, left: &Outcome, right: &Outcome) {
+        let both = outcome::both(left, right);
+        self.meter.stops_on_both |= both == Some(Both::Done);
+        self.meter.count(match both {
+            Some(Both::Done) => Pair::SameResult,
+            Some(Both::Fault) => Pair::BothFault,
+            Some(Both::RunForEver) => Pair::BothRunForEver,
+            Some(Both::Unfinished) | None => Pair::Unfinished,
+        });
     }
 
     /// Ends the search where two outcomes on an input differ.
@@ -393,14 +455,23 @@ impl Session<'_> {
     fn unfinished(&self) -> Option<Proof> {
         let mut proof = self.proof.clone()?;
         for open in &mut proof.open {
-            open.inputs.clone_from(&self.one_sided);
+            open.inputs = self.one_sided.first().cloned();
         }
         Some(proof)
     }
 
+    /// The condition that covers the inputs that are open, where one is known to.
+    fn undecided_inputs(&mut self) -> Option<Undecided> {
+        if self.options.strategy != Strategy::Product {
+            return None;
+        }
+        let premises = self.premises();
+        self.undecided.condition(&mut self.terms, &self.options.contract, &premises)
+    }
+
     /// What the search has to say. `verdict` is that of a search which has
     /// nothing left to try.
-    pub fn report(self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
+    pub fn report(mut self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
         let (verdict, code, witness) = match end {
             End::Differ(witness, reason) => {
                 let witness = self.with_layout(*witness);
@@ -431,6 +502,14 @@ impl Session<'_> {
             false => (verdict, code),
         };
         let proof = self.proof(verdict, code);
+        let undecided = match verdict {
+            Verdict::PossiblyEquivalent | Verdict::EquivalentUpTo
+                if code != ReasonCode::ProceduresAgree =>
+            {
+                self.undecided_inputs()
+            }
+            _ => None,
+        };
         // What the search by paths had not come to is covered by a proof that ended it.
         let open = match (verdict, code) {
             (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Vec::new(),
@@ -450,6 +529,11 @@ impl Session<'_> {
             stats,
             fuel: self.options.fuel,
             contract: Arc::clone(&self.options.contract),
+            names: self.options.names.clone(),
+            meter: self.meter,
+            writes_result: self.images.iter().any(|image| writes_result(image)),
+            prints: self.prints,
+            undecided,
         })
     }
 }

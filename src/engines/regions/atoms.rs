@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
-use super::intervals::in_words;
 use super::judge::Judge;
 use crate::symbolic::assumption;
 use crate::symbolic::concolic::Overflow;
+use crate::symbolic::intervals::in_words;
 use crate::term::{Node, Term};
 
 /// Tests of the programs at most.

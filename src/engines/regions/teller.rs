@@ -12,13 +12,14 @@ use num_bigint::BigUint;
 use super::atoms::{self, Atom, atoms};
 use super::judge::{Finding, Judge};
 use super::learn::Learner;
-use super::{Piece, Region, intervals, near};
+use super::{Piece, Region, near};
 use crate::engines::difference::Difference;
 use crate::engines::tree::Bench;
 use crate::machine::Inputs;
 use crate::program::Address;
 use crate::symbolic::assumption;
 use crate::symbolic::concolic::Overflow;
+use crate::symbolic::intervals;
 use crate::term::{SymbolSet, Term};
 
 /// Instructions of a region of which it is asked whether they overflow.

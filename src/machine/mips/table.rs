@@ -214,6 +214,15 @@ impl Instruction {
             | u32::from(self.i as u16);
         self.op.bits() | (fields & self.op.shape().operand_bits())
     }
+
+    /// The register that it writes, where it names one.
+    pub fn destination(self) -> Option<Reg> {
+        match self.op.shape() {
+            Shape::Dst | Shape::D => Some(self.d),
+            Shape::Memory => (self.op == Op::Lw).then_some(self.t),
+            Shape::St | Shape::S | Shape::Branch => None,
+        }
+    }
 }
 
 /// The instruction that `word` encodes, or `None` where it encodes none.

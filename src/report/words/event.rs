@@ -17,6 +17,7 @@ pub fn event(contract: &Contract, event: &Event) -> String {
             run(right),
             [path.as_slice(), verifier_path].concat().join(", ")
         ),
+        Event::Begin { .. } => String::new(),
         Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
         Event::Merged { answer, covers_all, by, .. } => {
             let answer = match answer {

@@ -1,13 +1,12 @@
 //! Why two programs differ, in sentences.
 
-use super::regions::grouped;
+use super::value::{Value, grouped};
 use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
     CauseReport, ChangeReport, CheckKind, MendReport, PartReport, PlaceReport, Reference,
     RuledOutReport, WordKind, WordOf,
 };
-use crate::trace::Word;
 
 /// What would make the programs agree.
 pub fn mend(mend: Option<&MendReport>) -> String {
@@ -205,7 +204,7 @@ fn agree(check: CheckKind, reference: Reference) -> String {
 fn needed(contract: &Contract, part: &PartReport) -> String {
     /// Characters of conditions.
     const SHORT: usize = 160;
-    let sample = contract.describe(&part.sample, Word);
+    let sample = contract.describe(&part.sample, Value);
     let conditions = part.conditions.join(", or ");
     if conditions.is_empty() || conditions.len() > SHORT {
         return format!("needed on {sample}.");
@@ -219,7 +218,7 @@ fn values(to: &PlaceReport, from: &PlaceReport, here: &str) -> String {
     let at = to.memory.map(|address| format!(", at {address:#x}")).unwrap_or_default();
     match (to.value, from.value) {
         (Some(held), Some(wanted)) => {
-            format!(" ({here} {}, not {}{at})", Word(wanted), Word(held))
+            format!(" ({here} {}, not {}{at})", Value(wanted), Value(held))
         }
         _ => String::new(),
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::run::going_on;
+use super::value::Value;
 use crate::report::{
     KillsReport, MissedReport, MutationReport, RunReport, SurvivorReport, TallyReport,
 };
@@ -100,8 +101,8 @@ pub(super) fn input(names: &[String], inputs: &[u32]) -> String {
 /// What is observed of a run that has stopped, beside what it printed.
 pub fn gives(of: &RunReport) -> String {
     let result = of.result.filter(|_| !of.result_unobserved);
-    let result = result.map(|result| format!("$3 = {}", result as i32));
-    let observed = of.observed.iter().map(|it| format!("{} = {}", it.name, it.value as i32));
+    let result = result.map(|result| format!("$3 = {}", Value(result)));
+    let observed = of.observed.iter().map(|it| format!("{} = {}", it.name, Value(it.value)));
     let all: Vec<String> = result.into_iter().chain(observed).collect();
     match all.is_empty() {
         true => "stops".to_owned(),

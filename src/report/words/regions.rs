@@ -2,12 +2,17 @@
 
 use num_bigint::BigUint;
 
+use super::value::{Value, grouped};
 use crate::contract::Contract;
-use crate::report::{EstimateReport, OverflowReport, RegionReport, RegionsReport, Side};
-use crate::trace::Word;
+use crate::report::{
+    Arguments, EstimateReport, Headline, Names, Note, NoteId, OverflowReport, RegionReport,
+    RegionsReport, Side,
+};
 
 /// Regions that are printed.
 const SHOWN: usize = 8;
+/// Fewer inputs have a number and no share.
+const FEW: u32 = 1_000;
 /// Single inputs that are printed.
 const POINTS: usize = 3;
 /// Regions are small that have so many times fewer inputs than the largest one.
@@ -52,8 +57,6 @@ impl All {
 
 /// On how many inputs two programs differ: as a share of all inputs, and as a number.
 pub fn counted(contract: &Contract, report: &RegionsReport) -> String {
-    /// Fewer are a number only.
-    const FEW: u32 = 1_000;
     let RegionsReport { count, bounds, estimate, .. } = report;
     let all = All::of(contract, report);
     let of = all.suffix();
@@ -178,18 +181,69 @@ fn log2(of: &BigUint) -> f64 {
     (digits as f64).log2() + shift as f64
 }
 
+/// The headline of a difference whose inputs are counted; nothing before the count is known.
+pub fn counted_headline(contract: &Contract, report: &RegionsReport) -> Option<Headline> {
+    let count = report.count.as_ref()?;
+    let number: BigUint = count.parse().ok()?;
+    let all = All::of(contract, report);
+    let inputs = match all.number() {
+        _ if number == BigUint::ZERO => return None,
+        Some(all) if number == *all => super::summary::every(contract),
+        Some(all) if number >= BigUint::from(FEW) => share(&number, all),
+        _ if count == "1" => "1 input".to_owned(),
+        _ => format!("{} inputs", grouped(count)),
+    };
+    Some(Headline {
+        args: Arguments::from([("inputs", inputs.clone()), ("count", count.clone())]),
+        text: format!("They differ on {inputs}."),
+        ..super::summary::differ()
+    })
+}
+
+/// What explains the difference on most of the inputs on which the programs differ, in a sentence:
+/// an instruction that overflows there, or what each program does there.
+pub fn because(names: &Names, report: &RegionsReport) -> Option<Note> {
+    let (id, text) = match overflow_of(names, report) {
+        Some(text) => (NoteId::Overflow, text),
+        None => (NoteId::Region, of_largest(names, report)?),
+    };
+    Some(Note { id, args: Arguments::new(), text })
+}
+
+/// What the programs do on the largest region, with its share of the inputs on which they differ.
+fn of_largest(names: &Names, report: &RegionsReport) -> Option<String> {
+    let largest = report.regions.first()?;
+    let [left, right] = [(Side::Left, &largest.left), (Side::Right, &largest.right)]
+        .map(|(side, does)| format!("{} {does}", names.subject(side)));
+    let whole = |of: &Option<String>| of.as_ref()?.parse::<BigUint>().ok();
+    let of = match (whole(&largest.count), whole(&report.count)) {
+        (Some(count), Some(all)) if count == all => {
+            " These are all inputs on which they differ.".to_owned()
+        }
+        (Some(count), Some(all)) if all > count => {
+            format!(" That is {} on which they differ.", share(&count, &all))
+        }
+        _ => String::new(),
+    };
+    Some(match largest.condition.as_str() {
+        ALWAYS => format!("On every input {left} and {right}."),
+        condition => format!("Where {condition}, {left} and {right}.{of}"),
+    })
+}
+
 /// The instruction whose overflow explains the difference best, in a sentence.
 pub fn overflow(report: &RegionsReport) -> Option<String> {
+    overflow_of(&Names::default(), report)
+}
+
+fn overflow_of(names: &Names, report: &RegionsReport) -> Option<String> {
     let OverflowReport { side, address, line, text, count, elsewhere, .. } =
         report.overflow.first()?;
     let place = match line {
         Some(line) => format!("Line {line}"),
         None => format!("The instruction at {address:#x}"),
     };
-    let side = match side {
-        Side::Left => "left",
-        Side::Right => "right",
-    };
+    let side = names.place(*side);
     let text = text.as_ref().map(|text| format!(", {text},")).unwrap_or_default();
     let [count, elsewhere]: [BigUint; 2] =
         [count, elsewhere].map(|digits| digits.parse().unwrap_or_default());
@@ -202,7 +256,7 @@ pub fn overflow(report: &RegionsReport) -> Option<String> {
         true => ", and on no other",
         false => "",
     };
-    Some(format!("{place} on the {side}{text} overflows 32 bits on {on}{others}."))
+    Some(format!("{place} {side}{text} overflows 32 bits on {on}{others}."))
 }
 
 /// Which inputs two programs differ on.
@@ -259,7 +313,7 @@ fn more(rest: [(usize, &str); 2]) -> Option<String> {
 }
 
 fn region(contract: &Contract, region: &RegionReport, share: &str) -> String {
-    let sample = contract.describe(&region.sample, Word);
+    let sample = contract.describe(&region.sample, Value);
     let wraps = match region.wraps.as_deref().unwrap_or_default() {
         [] => String::new(),
         [line] => format!(" There line {line} on the right overflows."),
@@ -292,18 +346,6 @@ pub fn regions_in_short(report: &RegionsReport) -> Option<String> {
         some => format!("where {}", some.join(", or ")),
     };
     (report.exact && text.chars().count() <= SHORT).then_some(text)
-}
-
-/// A number in decimals with commas.
-pub(super) fn grouped(digits: &str) -> String {
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]

@@ -1,87 +1,118 @@
 //! What a comparison comes to, in sentences.
 
+use super::value::Value;
 use crate::contract::Contract;
 use crate::evidence::{ProofKind, ProvedEnd, ProvedRun};
 use crate::report::{
-    Cuts, Meter, ObservedReport, OpenClaim, OpenClaimKind, OutcomeKind, OutputReport, Proof,
-    ReasonCode, RecurrenceReport, Report, RunReport, Verdict, Witness,
+    Cuts, Headline, HeadlineId, Meter, Names, ObservedReport, OpenClaim, OpenClaimKind,
+    OutcomeKind, OutputReport, Proof, ReasonCode, RecurrenceReport, Report, RunReport, Side,
+    Undecided, Verdict, Witness,
 };
 #[cfg(feature = "tools")]
 use crate::report::{LayoutReport, Moved, MovedReport};
-use crate::trace::Word;
 
-/// What a witness shows, in a sentence.
-pub fn difference(contract: &Contract, code: ReasonCode, witness: &Witness, fuel: u64) -> String {
-    let runs = [("left", &witness.left), ("right", &witness.right)];
-    let ends = runs.map(|(side, run)| {
-        if let Some(how) = ends_after_output(code, run) {
-            return format!("the {side} program {how}");
-        }
-        let does = match (&run.fault, run.result, run.recurrence) {
-            (Some(fault), ..) => format!("faults ({})", fault.message),
-            (None, Some(_), _) if code == ReasonCode::ObservedDiffer => {
-                let other = if side == "left" { &witness.right } else { &witness.left };
-                observed(&run.observed, &other.observed)
-            }
-            (None, Some(_), _) if run.result_unobserved => "stops".to_owned(),
-            (None, Some(result), _) => format!("gives $3 = {}", Word(result)),
-            (None, None, Some(RecurrenceReport { first, again, whole })) => {
-                let what = if whole { "it is where" } else { "all that its way depends on is as" };
-                let steps = if again == 1 { "step" } else { "steps" };
-                format!("runs for ever (after {again} {steps} {what} it was after {first})")
-            }
-            (None, None, None) => match &run.proved {
-                Some(ProvedRun { ends: ProvedEnd::Never, says, .. }) => format!(
-                    "runs for ever ({}: then it goes round again and cannot leave)",
-                    says.join("; ")
-                ),
-                Some(ProvedRun { says, .. }) => format!("ends ({})", says.join("; ")),
-                // That their outputs part is known.
-                None => format!("is still running after {} steps", run.steps),
-            },
-        };
-        let is_running = run.outcome == OutcomeKind::OutOfFuel;
-        let late = match (run.recurrence, &run.proved) {
-            (None, None) if run.steps > fuel && !is_running => {
-                format!(" after {} steps", run.steps)
-            }
-            _ => String::new(),
-        };
-        let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
-        let printed = match !is_told || witness.left.output == witness.right.output {
-            true => String::new(),
-            false => format!(" and prints {}", printed(&run.output)),
-        };
-        format!("the {side} program {does}{printed}{late}")
-    });
-    let inputs = contract.describe(&witness.inputs, Word);
-    // Of an input on which a program is still running nothing is claimed.
-    let stopping = match witness.within {
-        None => String::new(),
-        Some(within) => format!(" that stop within {within} steps"),
-    };
+/// What a witness shows, in sentences.
+pub fn difference(
+    (contract, names): (&Contract, &Names),
+    code: ReasonCode,
+    witness: &Witness,
+    fuel: u64,
+) -> String {
+    let shown = shown((contract, names), code, witness, fuel);
+    let least = least(witness).map(|sentence| format!(" {sentence}")).unwrap_or_default();
+    #[cfg(feature = "tools")]
+    let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
+    format!("{shown}{least}")
+}
+
+/// What each program does on a witness, in a sentence.
+pub(super) fn shown(
+    (contract, names): (&Contract, &Names),
+    code: ReasonCode,
+    witness: &Witness,
+    fuel: u64,
+) -> String {
+    let ends = Side::BOTH.map(|side| does((contract, names), code, (witness, side), fuel));
+    let inputs = contract.describe(&witness.inputs, Value);
     let beyond = match witness.beyond {
         None => String::new(),
         Some(1) => format!(" This shows 1 step beyond the fuel of {fuel}."),
         Some(beyond) => format!(" This shows {beyond} steps beyond the fuel of {fuel}."),
     };
-    let least = match (witness.minimal, witness.unique_within_fuel) {
-        (_, Some(true)) => format!(" On all other inputs{stopping} they agree."),
-        (Some(true), Some(false)) => {
-            format!(" It is the least of the inputs{stopping} on which they differ.")
+    format!("On {inputs} {} and {}.{beyond}", ends[0], ends[1])
+}
+
+/// What a program does on a witness.
+fn does(
+    (contract, names): (&Contract, &Names),
+    code: ReasonCode,
+    (witness, side): (&Witness, Side),
+    fuel: u64,
+) -> String {
+    let program = names.subject(side);
+    let [run, other] = match side {
+        Side::Left => [&witness.left, &witness.right],
+        Side::Right => [&witness.right, &witness.left],
+    };
+    if let Some(how) = ends_after_output(code, run) {
+        return format!("{program} {how}");
+    }
+    let does = match (&run.fault, run.result, run.recurrence) {
+        (Some(fault), ..) => format!("faults ({})", fault.message),
+        (None, Some(_), _) if code == ReasonCode::ObservedDiffer => {
+            observed(&run.observed, &other.observed)
         }
-        (Some(true), None) if let Some(within) = witness.within => {
-            format!(" No smaller input that stops within {within} steps shows a difference.")
+        (None, Some(_), _) if run.result_unobserved => "stops".to_owned(),
+        (None, Some(result), _) => format!("gives $3 = {}", Value(result)),
+        (None, None, Some(RecurrenceReport { first, again, whole })) => {
+            let what = if whole { "it is where" } else { "all that its way depends on is as" };
+            let steps = if again == 1 { "step" } else { "steps" };
+            format!("runs for ever (after {again} {steps} {what} it was after {first})")
         }
-        (Some(true), None) => match witness.inputs.iter().all(|&word| word == 0) {
-            true => " No input is smaller.".to_owned(),
-            false => " No smaller input shows a difference.".to_owned(),
+        (None, None, None) => match &run.proved {
+            Some(ProvedRun { ends: ProvedEnd::Never, says, .. }) => format!(
+                "runs for ever ({}: then it goes round again and cannot leave)",
+                says.join("; ")
+            ),
+            Some(ProvedRun { says, .. }) => format!("ends ({})", says.join("; ")),
+            // It is known that their outputs differ.
+            None => format!("is still running after {} steps", run.steps),
         },
+    };
+    let is_running = run.outcome == OutcomeKind::OutOfFuel;
+    let late = match (run.recurrence, &run.proved) {
+        (None, None) if run.steps > fuel && !is_running => format!(" after {} steps", run.steps),
         _ => String::new(),
     };
-    #[cfg(feature = "tools")]
-    let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
-    format!("On {inputs} {} and {}.{beyond}{least}", ends[0], ends[1])
+    let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
+    let printed = match !is_told || witness.left.output == witness.right.output {
+        true => String::new(),
+        false => format!(" and prints {}", printed(&run.output)),
+    };
+    format!("{program} {does}{printed}{late}")
+}
+
+/// Whether a witness is the smallest or the only one. Nothing is claimed about an input on which
+/// a program is still running.
+pub(super) fn least(witness: &Witness) -> Option<String> {
+    let stopping = match witness.within {
+        None => String::new(),
+        Some(within) => format!(" that stop within {within} steps"),
+    };
+    match (witness.minimal, witness.unique_within_fuel) {
+        (_, Some(true)) => Some(format!("On all other inputs{stopping} they agree.")),
+        (Some(true), Some(false)) => {
+            Some(format!("It is the least of the inputs{stopping} on which they differ."))
+        }
+        (Some(true), None) if let Some(within) = witness.within => {
+            Some(format!("No smaller input that stops within {within} steps shows a difference."))
+        }
+        (Some(true), None) => Some(match witness.inputs.iter().all(|&word| word == 0) {
+            true => "No input is smaller.".to_owned(),
+            false => "No smaller input shows a difference.".to_owned(),
+        }),
+        _ => None,
+    }
 }
 
 /// How a run ends after what it prints, where the outputs differ and not both are done: the output comes
@@ -175,7 +206,7 @@ fn observed(these: &[ObservedReport], others: &[ObservedReport]) -> String {
     ) {
         (Some(reg), 1) => format!("keeps {reg}"),
         (Some(reg), _) => format!("does not keep {reg}"),
-        (None, value) => format!("leaves {name} = {}", Word(*value)),
+        (None, value) => format!("leaves {name} = {}", Value(*value)),
     };
     let differing = these.iter().filter(|this| !others.contains(this));
     let differing: Vec<String> = differing.map(one).collect();
@@ -242,39 +273,38 @@ pub fn search(
         left => format!(" Left open: {}.", left.join("; ")),
     };
     let tried = match pairs {
-        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "pair of paths")),
+        Some(pairs) => format!("No difference on the {} looked at", count(pairs, "case")),
         None => format!("No difference on the {} tried", count(runs, "input")),
     };
+    let every = super::summary::every(contract);
     let said = match (code, pairs) {
         // That they agree is not worth a headline where neither ever stops.
         (ReasonCode::AllPathsAgree, Some(pairs)) if !meter.stops_on_both => {
-            let of_each = each(pairs, "pair of paths");
-            match (meter.both_fault, meter.both_run_for_ever) {
-                (_, 0) => format!("Both programs fault on all inputs that take {of_each}."),
-                (0, _) => format!("Both programs run for ever on all inputs that take {of_each}."),
-                _ => format!(
-                    "On all inputs that take {of_each}, both programs fault or both run for ever."
-                ),
-            }
+            let does = match (meter.both_fault, meter.both_run_for_ever) {
+                (_, 0) => "fault",
+                (0, _) => "run for ever",
+                _ => "fault or run for ever",
+            };
+            format!("Both programs {does} on {every} ({}, all checked).", count(pairs, "case"))
         }
         (ReasonCode::AllPathsAgree, Some(pairs)) => {
             let for_ever = match meter.both_run_for_ever {
                 0 => String::new(),
-                count => format!("; on {count} of them both run for ever"),
+                n => format!("; in {} both run for ever", count(n, "case")),
             };
             format!(
-                "Each {} of the two programs gives the same on all inputs that take it{for_ever}.",
-                of(pairs, "pair of paths")
+                "Both programs give the same result on {every} ({}, all checked{for_ever}).",
+                count(pairs, "case")
             )
         }
         (ReasonCode::AllWithinFuel, Some(pairs)) => format!(
-            "Each {} of the two programs gives the same on all inputs that take it, but for {} out of fuel.",
-            of(pairs, "pair of paths"),
+            "Both programs give the same result on {every} on which they stop within the fuel ({}, {} out of fuel).",
+            count(pairs, "case"),
             cuts.fuel
         ),
         (ReasonCode::OneSideUnfinished, Some(_)) => format!(
-            "{tried}. On {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
-            count(meter.one_side_unfinished, "pair of paths")
+            "{tried}. In {} one program stops or faults and the other is still running when its fuel ends, so more fuel may show a difference.",
+            count(meter.one_side_unfinished, "case")
         ),
         (ReasonCode::SameMachineCode, _) => "Both programs are the same machine code and start in the same state, so they do the same on every input, whatever the number of steps.".to_owned(),
         (ReasonCode::FormulasAgree, _) => "All paths of each program were merged into one formula over the inputs, and the two formulas give the same on all of them.".to_owned(),
@@ -325,14 +355,14 @@ fn open_claim(contract: &Contract, open: &OpenClaim) -> String {
         None => String::new(),
         Some(at) => {
             let [left, right] = at.map(place);
-            format!(", from {left} of the left program and {right} of the right one,")
+            format!(" (from {left} of the left program and {right} of the right one)")
         }
     };
     let look = match &open.inputs {
         None => String::new(),
-        Some(inputs) => format!(" Inputs to look at: {}.", contract.describe(inputs, Word)),
+        Some(inputs) => format!(" Inputs to look at: {}.", contract.describe(inputs, Value)),
     };
-    format!(" For every number of steps it is open{from} whether {what}.{look}")
+    format!(" A proof for every number of steps failed: it does not show that {what}{from}.{look}")
 }
 
 /// What a proof by invariants says, in sentences.
@@ -355,7 +385,7 @@ fn induction(contract: &Contract, proof: &Proof) -> String {
     let look = match &open.inputs {
         None => String::new(),
         Some(inputs) => {
-            let inputs = contract.describe(inputs, Word);
+            let inputs = contract.describe(inputs, Value);
             format!(
                 " Look at {inputs}: one program stops there, and the other was still running when its fuel ended."
             )
@@ -381,27 +411,10 @@ fn procedures(proof: &Proof) -> String {
     }
 }
 
-/// `each of the 3 pairs of paths`, or `the pair of paths` where there is only one.
-fn each(n: u32, noun: &str) -> String {
-    match n {
-        1 => format!("the {noun}"),
-        n => format!("each of the {}", count(n, noun)),
-    }
-}
-
-/// `of the 3 pairs of paths`, or `pair of paths` where there is only one.
-fn of(n: u32, noun: &str) -> String {
-    match n {
-        1 => noun.to_owned(),
-        n => format!("of the {}", count(n, noun)),
-    }
-}
-
 fn count(n: u32, noun: &str) -> String {
     match (n, noun) {
         (1, noun) => format!("1 {noun}"),
         (n, "query") => format!("{n} queries"),
-        (n, "pair of paths") => format!("{n} pairs of paths"),
         (n, noun) => format!("{n} {noun}s"),
     }
 }
@@ -437,10 +450,21 @@ pub fn report_within(report: &Report, steps: Option<u64>) -> String {
         Verdict::EquivalentUpTo => "equivalent within the fuel",
         Verdict::PossiblyEquivalent => "possibly equivalent",
     };
+    // The reason begins with the difference itself.
+    let headline = match &report.summary.headline {
+        Headline { id: HeadlineId::Differ, .. } => String::new(),
+        headline => format!("{}\n", headline.text),
+    };
+    let only = match &report.summary.undecided {
+        Some(Undecided { assume, .. }) => {
+            format!("To leave these inputs out: --assume '{assume}'\n")
+        }
+        None => String::new(),
+    };
     let stats = &report.stats;
     let meter = report.meter.map(counts).unwrap_or_default();
     format!(
-        "{verdict}\n{}\n{meter}({}, {}, {} and {}, {} ms)\n",
+        "{verdict}\n{headline}{}\n{only}{meter}({}, {}, {} and {}, {} ms)\n",
         report.reason.message,
         count(stats.runs, "run"),
         count(stats.queries, "query"),

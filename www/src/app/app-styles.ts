@@ -4,23 +4,21 @@ import { css } from 'lit';
 
 export const appStyles = css`
   :host {
-    --gap: 0.875rem;
-    --edge: clamp(0.75rem, 2.5vw, 2rem);
-    /* What the bar takes of the window at the top. */
-    --bar: 4rem;
-    padding-block-end: 2rem;
+    --gap: var(--space-3);
+    --edge: clamp(0.5rem, 1.2vw, 1rem);
+    display: flex;
+    flex-direction: column;
+    min-block-size: 100dvh;
   }
 
   header,
   main,
-  footer,
-  tm-bar {
-    padding-inline: max(var(--edge), (100% - 150rem) / 2);
+  footer {
+    padding-inline: var(--edge);
   }
 
   /* The first thing that the keyboard comes to, and seen only then. */
   .skip:not(:focus) {
-    position: absolute;
     inline-size: 1px;
     block-size: 1px;
     min-height: 0;
@@ -37,68 +35,76 @@ export const appStyles = css`
 
   header {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: var(--space-1) 1.25rem;
-    padding-block: 0.625rem;
+    gap: var(--space-2) var(--space-4);
+    min-block-size: 3.25rem;
+    padding-block: var(--space-2);
+    border-block-end: 1px solid var(--line);
+    background: var(--surface);
   }
 
   h1 {
+    display: flex;
+    align-items: center;
+    gap: var(--space-2);
     margin: 0;
-    font-size: var(--text-xl);
+    font-size: var(--text-l);
     line-height: 1.3;
     letter-spacing: -0.01em;
   }
 
-  .tagline {
-    flex: 1 1 16rem;
-    color: var(--muted);
+  .mark {
+    inline-size: 1.625rem;
+    block-size: 1.625rem;
+    flex: none;
+  }
+
+  tm-examples {
+    min-inline-size: 0;
   }
 
   .tools {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: var(--space-2);
-  }
-
-  tm-bar {
-    position: sticky;
-    inset-block-start: 0;
-    z-index: var(--layer-bar);
-    display: grid;
-    align-items: center;
-    min-block-size: var(--bar);
-    padding-block: var(--space-2);
-    border-block: 1px solid var(--line);
-    background: var(--surface);
+    gap: var(--space-3);
+    margin-inline-start: auto;
   }
 
   main {
-    padding-block-start: var(--gap);
-  }
-
-  /* What may be empty keeps its distance from what follows by itself. */
-  .workbench {
+    flex: 1;
     display: grid;
     grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: auto;
+    align-content: start;
+    padding-block-start: var(--space-2);
+  }
+
+  tm-contract,
+  .programs:not(.pane *) {
+    margin-block-end: var(--space-2);
   }
 
   .programs {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: var(--gap);
-    margin-block-end: var(--gap);
+    grid-template-rows: minmax(0, 1fr);
+    min-block-size: 0;
   }
 
   .editors {
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: var(--gap);
+    gap: var(--space-2);
+    min-block-size: 0;
   }
 
   .panes {
     display: none;
+  }
+
+  .answer {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
   }
 
   /* What the tour is talking of. */
@@ -108,51 +114,81 @@ export const appStyles = css`
     border-radius: var(--radius-l);
   }
 
-  .controls {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: start;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-5);
-  }
-
-  tm-options {
-    flex: 1 1 34rem;
-    min-inline-size: 0;
-  }
-
   footer {
     display: flex;
     flex-wrap: wrap;
-    gap: var(--space-1) var(--space-5);
-    margin-block-start: 2rem;
+    justify-content: space-between;
+    gap: 0 var(--space-5);
+    padding-block: var(--space-1);
     color: var(--muted);
     font-size: var(--text-xs);
   }
 
-  /* The programs stay in view while one reads what is said of them. */
-  @media screen and (min-width: 85rem) {
-    .workbench {
-      grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
-      grid-template-rows: auto auto 1fr;
-      column-gap: 1.25rem;
+  /* All of it on one screen: what is long scrolls where it is. */
+  @media screen {
+    :host([wide]) {
+      block-size: 100dvh;
+      overflow: hidden;
+      --editor-height: 0;
+      --editor-most: none;
     }
 
-    .programs {
-      grid-row: 1 / -1;
-      position: sticky;
-      inset-block-start: calc(var(--bar) + var(--gap));
-      align-self: start;
+    :host([wide]) main {
+      grid-template-rows: auto auto minmax(0, 1fr);
+      align-content: stretch;
+      min-block-size: 0;
     }
   }
 
+  wa-split-panel {
+    --min: 20rem;
+    --max: calc(100% - 22rem);
+    --divider-width: var(--space-3);
+    --wa-color-surface-border: transparent;
+    --wa-color-neutral-on-quiet: var(--ink);
+    --wa-focus-ring: 2px solid var(--focus);
+    --wa-focus-ring-style: solid;
+    --wa-focus-ring-width: 2px;
+    --wa-focus-ring-color: var(--focus);
+    block-size: 100%;
+    min-block-size: 0;
+    min-inline-size: 0;
+  }
+
+  wa-split-panel::part(divider) {
+    background: none;
+  }
+
+  wa-split-panel::part(divider)::before {
+    content: '';
+    position: absolute;
+    inset-block: calc(50% - 1.5rem);
+    inset-inline: calc(50% - 2px);
+    border-radius: 2px;
+    background: var(--control);
+  }
+
+  wa-split-panel::part(divider):hover::before {
+    background: var(--accent);
+  }
+
+  .pane {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-rows: minmax(0, 1fr);
+    block-size: 100%;
+    min-block-size: 0;
+    min-inline-size: 0;
+  }
+
   @media (max-width: 48rem) {
-    .tagline {
-      display: none;
+    header,
+    .tools {
+      gap: var(--space-2);
     }
 
-    .tools {
-      gap: 0.375rem;
+    .name {
+      display: none;
     }
 
     .editors {
@@ -164,40 +200,25 @@ export const appStyles = css`
       display: block;
     }
 
-    .panes + .editors {
-      margin-block-start: calc(-1 * var(--gap));
-    }
-
-    tm-options {
-      flex-basis: 100%;
+    .programs {
+      grid-template-rows: auto;
     }
   }
 
-  /* One place at a time, and the bar where a thumb is. */
+  /* One place at a time, and the places where a thumb is. */
   @media screen and (max-width: 48rem) {
-    :host {
-      display: flex;
-      flex-direction: column;
-      min-block-size: 100dvh;
-      padding-block-end: 0;
+    .foot {
+      position: sticky;
+      inset-block-end: 0;
+      z-index: var(--layer-bar);
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: var(--space-2);
+      padding: var(--space-1) var(--edge) calc(var(--space-1) + env(safe-area-inset-bottom));
+      border-block-start: 1px solid var(--line);
+      background: var(--surface);
     }
 
-    main {
-      flex: 1 0 auto;
-    }
-
-    footer {
-      margin-block: var(--space-4);
-    }
-
-    tm-bar {
-      inset-block: auto 0;
-      gap: 0.375rem;
-      padding-block: var(--space-2) calc(var(--space-2) + env(safe-area-inset-bottom));
-    }
-
-    main:not([data-place='programs']) > tm-welcome,
-    .answer:not([data-here]),
     .programs:not([data-here]),
     tm-evidence:not([data-here]),
     tm-editor[data-behind] {
@@ -206,11 +227,14 @@ export const appStyles = css`
   }
 
   @media print {
+    :host {
+      display: block;
+    }
+
     .tools,
     .panes,
-    .controls,
-    tm-bar,
-    tm-welcome,
+    .foot,
+    tm-examples,
     tm-notice,
     footer {
       display: none;
@@ -219,12 +243,15 @@ export const appStyles = css`
     header,
     main {
       padding: 0;
+      border: none;
     }
 
     /* A page ends inside a grid's row only with a loss: blocks go on on the next. */
-    .workbench,
+    main,
+    .pane,
     .programs,
-    .editors {
+    .editors,
+    wa-split-panel {
       display: block;
     }
 
@@ -241,10 +268,6 @@ export const appStyles = css`
       content: '';
       display: block;
       clear: both;
-    }
-
-    .answer {
-      margin-block-start: 0.875rem;
     }
   }
 `;

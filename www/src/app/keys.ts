@@ -1,22 +1,22 @@
 /** The keys that work anywhere on the page. */
 
-import type { TmHelp } from '../help/tm-help';
+import { showDialog } from '../kit/lazy-dialog';
 import type { Playground } from '../playground/playground';
 
 /** The parts of the page that F6 goes through, as they stand on it. */
 const parts: readonly ((root: ParentNode) => HTMLElement | null)[] = [
   (root) => root.querySelector('tm-editor'),
   (root) => root.querySelector('tm-editor:nth-of-type(2)'),
-  (root) => root.querySelector('tm-bar'),
-  (root) => root.querySelector('tm-verdict'),
+  (root) => root.querySelector('tm-commands'),
+  (root) => root.querySelector('tm-answer'),
 ];
 
-export function onKey(event: KeyboardEvent, root: ParentNode, app: Playground): void {
+export function onKey(event: KeyboardEvent, root: ParentNode & Node, app: Playground): void {
   if (event.defaultPrevented) return;
   const hasControl = event.ctrlKey || event.metaKey;
   if (event.key === 'Enter' && hasControl) app.comparison.compare();
   else if (event.code === 'KeyS' && event.altKey && !hasControl) app.comparison.stop();
-  else if (event.key === 'F1') root.querySelector<TmHelp>('tm-help')?.show();
+  else if (event.key === 'F1') showDialog(root, 'tm-keys', () => import('../help/tm-keys'));
   else if (event.key === 'F6' && !hasControl) goOn(root, event.shiftKey ? -1 : 1, app);
   else return;
   event.preventDefault();

@@ -5,10 +5,19 @@ import type { Theme } from '../work/storage';
 
 export const page = {
   title: 'Tamarin Playground',
+  /** As the head of the page has it, beside the mark. */
+  name: 'Tamarin',
   skip: 'Skip to the programs',
-  tagline: 'Is there an input on which two MIPS programs differ?',
   share: 'Share',
-  embed: 'Embed',
+  privacy: 'Everything runs in your browser; nothing you type leaves it.',
+  version: `Version ${__VERSION__}`,
+};
+
+export const menu = {
+  short: '⋯',
+  label: 'More: save, embed, exercises, help, theme',
+  embed: 'Embed …',
+  exercise: 'Make an exercise of this pair',
   theme: 'Theme',
   themes: {
     system: 'System',
@@ -16,8 +25,6 @@ export const page = {
     dark: 'Dark',
     contrast: 'High contrast',
   } satisfies Record<Theme, string>,
-  privacy: 'Everything runs in your browser; nothing you type leaves it.',
-  version: `Version ${__VERSION__}`,
 };
 
 export const panes = {
@@ -27,6 +34,5 @@ export const panes = {
 export const places = {
   label: 'Parts of the page',
   programs: 'Programs',
-  verdict: 'Verdict',
-  evidence: 'Evidence',
+  result: 'Result',
 } satisfies Record<Place | 'label', string>;

@@ -13,7 +13,7 @@ export class TmPlaces extends Component {
     css`
       nav {
         display: grid;
-        grid-template-columns: repeat(3, minmax(0, 1fr));
+        grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: 0.375rem;
       }
 
@@ -43,7 +43,7 @@ export class TmPlaces extends Component {
     const { place: here } = this.state;
     const sign = this.state.comparison && headlineOf(this.state.comparison)?.sign;
     const name = (place: Place) =>
-      place === 'verdict' && sign
+      place === 'result' && sign
         ? html`<span aria-hidden="true">${sign} </span>${messages[place]}`
         : messages[place];
     return html`<nav aria-label=${messages.label}>

@@ -1,6 +1,7 @@
 import { isSame, type Sources } from '../engine/sources';
 import type {
   AnswerEvent,
+  BeginEvent,
   CompareRequest,
   Inputs,
   MergedEvent,
@@ -21,8 +22,7 @@ export interface Query extends QueryEvent {
 /** How a comparison stands. */
 export type ComparisonStatus =
   | { state: 'running' }
-  /** `setsResult`: whether an instruction of either program writes `$3`. */
-  | { state: 'finished'; report: Report; setsResult: boolean }
+  | { state: 'finished'; report: Report }
   /** Cut off while the engine was busy, so that there is no report; after so many milliseconds. */
   | { state: 'stopped'; elapsed: number }
   | { state: 'failed'; message: string };
@@ -34,6 +34,8 @@ export interface Comparison {
   /** When it began, in milliseconds of `performance.now()`. */
   began: number;
   status: ComparisonStatus;
+  /** The headlines for a comparison that has no report yet, or never will. */
+  headlines: Pick<BeginEvent, 'differ' | 'stopped'> | undefined;
   /** Inputs on which both programs were run before any question. */
   swept: number | undefined;
   /** The least input so far on which the programs differ, once one is known. */
@@ -56,6 +58,7 @@ export function begin(request: CompareRequest, began: number): Comparison {
     request,
     began,
     status: { state: 'running' },
+    headlines: undefined,
     swept: undefined,
     difference: undefined,
     shownBy: undefined,
@@ -70,9 +73,12 @@ export function begin(request: CompareRequest, began: number): Comparison {
 export function advance(comparison: Comparison, events: readonly SearchEvent[]): Comparison {
   const runs = [...comparison.runs];
   const queries = [...comparison.queries];
-  let { swept, difference, shownBy, merged } = comparison;
+  let { headlines, swept, difference, shownBy, merged } = comparison;
   for (const event of events) {
     switch (event.type) {
+      case 'begin':
+        headlines = event;
+        break;
       case 'sweep':
         swept = event.inputs;
         break;
@@ -111,7 +117,7 @@ export function advance(comparison: Comparison, events: readonly SearchEvent[]):
         event satisfies never;
     }
   }
-  return { ...comparison, swept, difference, shownBy, merged, runs, queries };
+  return { ...comparison, headlines, swept, difference, shownBy, merged, runs, queries };
 }
 
 /** What the engine needs to write a query down; nothing while its run is not known. */
@@ -156,15 +162,17 @@ function change<T extends { number: number }>(
 export function isChanged({
   comparison,
   programs,
-  options,
+  options: fields,
 }: {
   comparison: Comparison | undefined;
   programs: Record<Side, Sources>;
   options: OptionFields;
 }): boolean {
   if (!comparison) return false;
-  const { left, right, options: compared } = comparison.request;
-  const reading = fromFields(options);
+  const { left, right, options } = comparison.request;
+  // A name is no part of what is compared.
+  const { names: _, ...compared } = options;
+  const reading = fromFields(fields);
   return (
     !isSame(left, programs.left) ||
     !isSame(right, programs.right) ||

@@ -4,6 +4,36 @@ import type { StrategyName } from '../engine/types';
 import { count, list } from '../kit/phrases';
 import type { SomeSpec } from './contract';
 
+/** What a comparison asks, as a question. */
+export function questionOf(spec: SomeSpec, strategy: StrategyName): string {
+  const { array, stdin_bytes: bytes, observe } = spec;
+  const items = observe ?? (strategy === 'paper' ? ['$3'] : ['$3', 'output']);
+  const same = list(items.map((item) => thing(item.trim())));
+  const inputs = list([
+    array == null ? '$1, $2' : `array of up to ${count(array, 'number', 'numbers')}`,
+    ...(bytes == null ? [] : [`${count(bytes, 'byte', 'bytes')} of input`]),
+  ]);
+  return items.length === 0
+    ? `Do these two programs end alike for every ${inputs}?`
+    : `Do these two programs give the same ${same} for every ${inputs}?`;
+}
+
+const thing = (item: string) =>
+  item === 'a' ? 'array' : item.startsWith('keeps ') ? `${item.slice(6)} as at the start` : item;
+
+/** Which inputs are allowed, and what else is given. */
+export function givenInWords(spec: SomeSpec): string {
+  const { stdin, separate = [], assume = [], return_address: address } = spec;
+  const inputs = assume.length > 0 ? `only with ${list(assume)}` : 'any';
+  const parts = [
+    `Inputs: ${inputs}`,
+    ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
+    ...(stdin == null ? [] : [`both read ${quoted(stdin)}`]),
+    ...(address == null ? [] : [`$31 = 0x${address.toString(16).padStart(8, '0')}`]),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
 /** For which inputs it is asked, as the first part of a sentence. */
 export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
   const { array, stdin, stdin_bytes: bytes, separate = [], assume = [] } = spec;
@@ -39,10 +69,10 @@ function quoted(text: string): string {
 
 /** The words of the form. */
 export const form = {
-  title: 'What is compared',
+  title: 'What is compared, and how',
+  limits: 'Limits',
   change: 'Change',
-  intro:
-    'Two programs are compared for all inputs that are allowed. A change counts at once; press Compare for the answer.',
+  intro: 'Two programs are compared for all inputs that are allowed. A change counts at once.',
   inputs: 'Inputs',
   two: 'two integers, in $1 and $2',
   array: 'an array: its address in $1, its length in $2',

@@ -136,6 +136,15 @@ export function told(
     .join(', ');
 }
 
+/** Whether `$3` is observed; its name may stand within a range of registers. */
+export function observesResult({ observe }: SomeSpec): boolean {
+  const holds = (item: string) => {
+    const [, from, to = from] = /^\$(\d+)(?:\.\.\$(\d+))?$/.exec(item.trim()) ?? [];
+    return Number(from) <= 3 && 3 <= Number(to);
+  };
+  return (observe ?? ['$3']).some(holds);
+}
+
 /** Whether two integers are compared, and nothing else is said. */
 export const isUsualContract = (spec: SomeSpec | undefined): boolean =>
   writeContract(spec ?? {}) === '';

@@ -4,6 +4,7 @@ import type { CompareRequest, Options, SearchEvent, Side } from '../engine/types
 import type { Cell } from '../kit/store';
 import { advance, begin, type Comparison, type ComparisonStatus } from './comparison';
 import { fromFields, type OptionFields, type OptionName, raised } from './options';
+import type { Looked } from './quick-look';
 
 /** How often the page draws a running comparison anew, in milliseconds. */
 const FRAME = 100;
@@ -11,15 +12,17 @@ const FRAME = 100;
 /** What a comparison needs of what is around it. */
 export interface Bench {
   /** The programs and options as they are now. */
-  read(): { programs: Record<Side, Sources>; options: OptionFields };
+  read(): {
+    programs: Record<Side, Sources>;
+    options: OptionFields;
+    names: Readonly<Record<Side, string>>;
+  };
   /** Why there is no comparison: options that are no values. */
   refuse(wrong: readonly OptionName[]): void;
   /** Whether a program has errors; shows the first one. */
   hasErrors(programs: Record<Side, Sources>): Promise<boolean>;
   /** Shows the limits with which a comparison goes on, unless it is of other programs by now. */
   adopt(options: Options): void;
-  /** Whether an instruction of either program writes the result. */
-  setsResult(request: CompareRequest): Promise<boolean>;
   /** Called before it begins; resolves once the engine is free. */
   clear(): Promise<void>;
 }
@@ -45,13 +48,18 @@ export class ComparisonControl {
   /** Compares the programs, unless one has errors: then the first one is shown. */
   compare(): Promise<void> {
     return this.#alone(async () => {
-      const { programs, options } = this.#bench.read();
+      const { programs, options, names } = this.#bench.read();
       const reading = fromFields(options);
       if (!reading.ok) return this.#bench.refuse(reading.wrong);
       if (await this.#bench.hasErrors(programs)) return;
       await this.#bench.clear();
       if (this.#isCalledOff) return;
-      await this.#run({ ...programs, options: reading.options });
+      const named = [names.left, names.right] as [string, string];
+      const isNamed = named.some((name) => name !== '');
+      await this.#run({
+        ...programs,
+        options: { ...reading.options, ...(isNamed && { names: named }) },
+      });
     });
   }
 
@@ -72,6 +80,19 @@ export class ComparisonControl {
       this.#bench.adopt(options);
       await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
     });
+  }
+
+  /** Shows a comparison that has ended elsewhere, unless one is at work here. */
+  take({ request, events, report, began }: Looked): void {
+    if (this.#isBusy) return;
+    const status = { state: 'finished', report } as const;
+    this.#cell.value = { ...advance(begin(request, began), events), status };
+  }
+
+  /** Forgets the comparison: what is on the page by now has nothing to do with it. */
+  forget(): void {
+    this.stop();
+    this.#cell.value = undefined;
   }
 
   stop(): void {
@@ -96,9 +117,7 @@ export class ComparisonControl {
     this.#running = this.#engine.compare(request, (event) => this.#receive(event));
     try {
       const report = await this.#running.report;
-      // Without an engine to ask, which is then told of on the page, nothing is claimed.
-      const setsResult = await this.#bench.setsResult(request).catch(() => true);
-      this.#finish({ state: 'finished', report, setsResult });
+      this.#finish({ state: 'finished', report });
     } catch (error) {
       if (error instanceof CutOff) {
         this.#finish({ state: 'stopped', elapsed: Math.round(performance.now() - began) });

@@ -1,8 +1,7 @@
 /** The page's words on a comparison: options, progress, verdict. */
 
-import type { Open, Proof, Report, Side, SolverName, StrategyName, Verdict } from '../engine/types';
+import type { Open, Proof, Report, Side, SolverName, StrategyName } from '../engine/types';
 import type { Z3Lack } from '../engine/z3/protocol';
-import type { ColumnFormat } from '../kit/numbers';
 import { count, list, number } from '../kit/phrases';
 import { side } from '../programs/messages';
 import type { Comparison, Query } from './comparison';
@@ -11,7 +10,6 @@ import type { OptionName, OptionRange } from './options';
 
 export const options = {
   title: 'Options',
-  more: 'More options',
   reset: 'Defaults',
   inputs: 'First inputs',
   labels: {
@@ -69,16 +67,15 @@ export const options = {
       : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
 };
 
-/** Around the sentence that says what is compared. */
+/** Around the question that is asked. */
 export const contract = {
   label: 'What is compared',
-  change: 'Change the contract',
-  within: (fuel: number) => `, within ${count(fuel, 'step', 'steps')}`,
+  change: 'Change the contract and the options',
+  paper: 'The paper’s search: no proof',
+  wrong: 'An option is not a value that can be used.',
 };
 
 export const bar = {
-  label: 'Comparison',
-  toVerdict: 'Go to the verdict',
   before: (title: string) => `Before the change: ${title}`,
 };
 
@@ -124,92 +121,25 @@ const pathCount = ([left, right]: readonly [number, number], strategy: StrategyN
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
-export interface VerdictWords {
-  /** Stands beside the words, for the eye. */
-  sign: string;
-  title: string;
-}
-
-const open = 'This is no proof: there may still be an input on which they differ.';
-
 export const verdict = {
   label: 'Result',
-  words: {
-    disequivalent: { sign: '≠', title: 'The programs differ.' },
-    equivalent: { sign: '=', title: 'The programs agree on every input.' },
-    'equivalent-if-both-stop': { sign: '≈', title: 'The programs agree wherever both stop.' },
-    'equivalent-up-to': { sign: '≤', title: 'The programs agree as far as the fuel goes.' },
-    'possibly-equivalent': { sign: '?', title: 'No difference was found.' },
-  } satisfies Record<Verdict, VerdictWords>,
-  /** Where recursion is proved as far as the stack has room. */
-  withinStack: {
-    sign: '≤',
-    title: 'The programs agree as long as their stacks have room.',
-  } satisfies VerdictWords,
-  alwaysFault: {
-    sign: '!',
-    title: 'Both programs fault on every input tried.',
-  } satisfies VerdictWords,
-  alwaysForEver: {
-    sign: '!',
-    title: 'Both programs run for ever on every input tried.',
-  } satisfies VerdictWords,
-  noResult: {
-    sign: '!',
-    title: 'No input is known on which both programs stop.',
-  } satisfies VerdictWords,
-  neverSet: {
-    sign: '!',
-    title: 'Neither program writes $3.',
-  } satisfies VerdictWords,
-  stopped: { sign: '?', title: 'Stopped: no difference was found so far.' } satisfies VerdictWords,
-  failed: { sign: '!', title: 'The comparison could not be made.' } satisfies VerdictWords,
-  /** What the verdict means, in a sentence or two. */
-  meaning: (
-    { verdict, reason, contract, proof }: Pick<Report, 'verdict' | 'reason' | 'contract' | 'proof'>,
-    fuel: number,
-  ): string => {
-    switch (verdict) {
-      case 'disequivalent':
-        return 'Both were run on the input below, and do not do the same with it.';
-      case 'equivalent': {
-        const inputs = contract ? 'inputs that are allowed' : '2⁶⁴ inputs';
-        const observesOutput = contract?.observe?.includes('output') ?? true;
-        const print = observesOutput ? ' Both print the same.' : '';
-        return proof?.claim.termination === 'proved'
-          ? `For all ${inputs}, both stop with the same result or both fault.${print}`
-          : `For all ${inputs}, both stop with the same result, both fault, or neither ever stops.${print}`;
-      }
-      case 'equivalent-if-both-stop':
-        return 'No input on which both programs stop makes them differ, whatever the number of steps. That they stop on the same inputs is not proved.';
-      case 'equivalent-up-to':
-        if (proof?.kind === 'procedures') {
-          return `On every input on which one of them stops within ${count(
-            proof.claim.steps ?? 0,
-            'step',
-            'steps',
-          )}, the other one stops, too, and gives the same. Further on, recursion may take the stack into a program’s text.`;
-        }
-        return `No input makes them differ within ${count(fuel, 'step', 'steps')}. On ${pairsOfPaths(reason.cuts.fuel)} a program does not stop in them, and nothing is known of what it would do later.`;
-      case 'possibly-equivalent':
-        return open;
-      default:
-        return verdict satisfies never;
-    }
-  },
-  open,
+  failed: 'The comparison could not be made.',
+  open: 'This is no proof: there may be an input on which they differ.',
+  why: 'Why:',
+  looking: 'Looking for the reason and for all such inputs …',
+  example: 'Example',
+  least: 'Smallest',
+  howFound: 'How this was found',
+  leaveOut: 'Leave these inputs out',
   /** Where there is no answer, in the answer’s own place. */
   notCompared: 'The programs are not compared yet.',
   noneYet: 'No difference so far.',
   soFar: (inputs: string) => `On ${inputs} they do not do the same.`,
   cutOff: (inputs: string) =>
     `On ${inputs} they do not do the same. Stopped while a smaller such input was looked for.`,
-  decide: 'Decide for all inputs',
-  goOn: (isRaised: boolean) =>
-    isRaised ? 'Continue from here with higher limits' : 'Continue from here',
+  goOn: 'Go on',
   /** What a comparison was at when it was cut off. */
   underWay: (query: Query) => `Under way: ${progress.solving(query)}`,
-  explain: 'Explain',
   share: 'Share the result',
   openSoFar: (n: number) =>
     `Open so far: ${count(n, 'place', 'places')}, and all that was not come to yet`,
@@ -307,20 +237,9 @@ export const meter = {
 const pairsOfPaths = (n: number) => count(n, 'pair of paths', 'pairs of paths');
 
 export const witness = {
-  caption: 'The input, and what each program does with it',
-  columns: {
-    value: 'Value',
-    unsigned: 'Unsigned',
-    signed: 'Signed',
-    hex: 'Hex',
-  } satisfies Record<ColumnFormat | 'value', string>,
-  /** An input word by its name; whose it is where each program has its own. */
-  input: (name: string) => name.replace(/^(left|right)\./, (_, owner) => `${owner} `),
-  observed: (s: Side, name: string): string => `${s === 'left' ? 'Left' : 'Right'} ${name}`,
-  kept: (value: number | undefined): string =>
-    value === undefined ? 'not there' : value === 1 ? 'yes' : 'no',
-  result: (s: Side): string => (s === 'left' ? 'Left $3' : 'Right $3'),
-  printed: (s: Side): string => (s === 'left' ? 'Left prints' : 'Right prints'),
+  caption: 'Inputs, and what each program does with them',
+  /** The head of a column: what is observed of a program. */
+  observed: (program: string, name: string): string => `${program} ${name}`,
   nothing: 'nothing',
   firstDifference: 'the first character that is not the same',
 };
@@ -353,15 +272,30 @@ export const missingZ3 = {
 };
 
 export const quick = {
-  label: 'Compare as I type',
-  help: 'A quick look while you type: 200 runs at most and no download.',
-  title: 'Quick look',
-  waiting: 'Waiting for a pause in typing',
-  errors: 'Not while a program has errors.',
-  looking: 'Looking',
-  differ: (inputs: string) => `They differ, for instance on ${inputs}.`,
-  equivalent: 'They agree on every input.',
-  upTo: 'They agree as far as the fuel goes.',
-  open: 'No difference in a quick look. Compare looks longer.',
-  failed: 'No answer.',
+  label: 'Live',
+  help: 'Compares while you type, where that takes little work. Compare does the rest.',
+  open: 'Little work finds no difference and no proof. Compare looks further.',
+  before: 'The result before the change',
+  failed: 'No answer while you type. Press Compare.',
 };
+
+/** Inputs of the reader's own, before the first comparison. */
+export const tries = {
+  label: 'Result',
+  title: 'Try an input',
+  run: 'Run both',
+  none: 'Both programs run on this input, and you see what each gives.',
+  gives: (s: Side) => `${side[s].symbol} gives`,
+  stops: 'no result that counts',
+  agreement: { agree: 'the same', differ: 'not the same', inconclusive: 'not decided' },
+  /** How much of all that is, in words of 32 bits. */
+  count: (tried: number, words: number) =>
+    `${number(tried)} of ${words === 0 ? '1' : `2${superscript(32 * words)}`} inputs tried.`,
+  all: (isUsual: boolean) => (isUsual ? 'Check all of them' : 'Check all that are allowed'),
+  tour: 'Take the tour',
+  noWord: 'An input is a number from −2147483648 to 4294967295, or 0x….',
+  failed: (message: string) => `Not run: ${message}.`,
+};
+
+const superscript = (n: number) =>
+  [...String(n)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');

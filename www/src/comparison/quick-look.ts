@@ -1,20 +1,23 @@
-import { computed, effect, untracked } from '@preact/signals-core';
+import { effect, untracked } from '@preact/signals-core';
 
 import type { EngineInfo } from '../engine/client';
 import { CutOff, type EngineClient, type RunningComparison } from '../engine/client';
 import type { Sources } from '../engine/sources';
-import type { Options, Report, Side } from '../engine/types';
+import type { CompareRequest, Options, Report, SearchEvent, Side } from '../engine/types';
 import type { Store } from '../kit/store';
 import type { Comparison } from './comparison';
 import { fromFields, type OptionFields } from './options';
 
-/** What a quick look has come to. It is beside the comparison and never in its place. */
+/** What a quick look found. A verdict that is certain is on the page as a comparison's. */
 export type QuickStatus =
   | { state: 'off' }
   | { state: 'waiting' }
   | { state: 'errors' }
   | { state: 'looking' }
-  | { state: 'done'; report: Report }
+  /** Its report became the comparison. */
+  | { state: 'decided' }
+  /** Little work decides nothing here: Compare does more. */
+  | { state: 'open' }
   | { state: 'failed' };
 
 /** What a quick look looks at. */
@@ -27,34 +30,59 @@ export interface QuickState {
   comparison: Comparison | undefined;
 }
 
-/** What it may cost: little, and nothing to download. */
-const BUDGET = { max_runs: 200, effort: 2_000, seconds: 2, solver: 'bitblast' } as const;
+/** A comparison that has ended, as a quick look made it. */
+export interface Looked {
+  /** Programs and options as the page has them, whose limits are higher than the look's. */
+  request: CompareRequest;
+  events: readonly SearchEvent[];
+  report: Report;
+  began: number;
+}
+
+/**
+ * What it may cost: some 200 ms of work on a usual machine, and nothing to download. The seconds
+ * end what the counts do not bound, a proof about loops; such a look is undecided.
+ */
+const BUDGET = { max_runs: 100, effort: 1_000, seconds: 1, solver: 'bitblast' } as const;
 
 /** The pause in typing that it waits for, in milliseconds. */
-const PAUSE = 400;
+const PAUSE = 300;
 
-/** Compares as the reader types, where they asked for it. */
+/** Compares as the reader types: what takes little work is decided without Compare. */
 export class QuickLook {
   readonly #store: Store<QuickState>;
   readonly #engine: EngineClient;
+  readonly #adopt: (looked: Looked) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: RunningComparison | undefined;
   #settled: Promise<void> = Promise.resolve();
   #round = 0;
 
-  constructor(store: Store<QuickState>, engine: EngineClient) {
+  /** @param adopt Shows what it decided as the comparison. */
+  constructor(store: Store<QuickState>, engine: EngineClient, adopt: (looked: Looked) => void) {
     this.#store = store;
     this.#engine = engine;
-    const { state } = store;
-    const mayLook = computed(() => state.asYouType && !isComparing(state));
-    const isUp = computed(() => state.engine !== undefined);
-    const left = computed(() => state.programs.left);
-    const right = computed(() => state.programs.right);
-    // Other programs or options are another thing to look at, and so is an engine that came up.
+    this.#adopt = adopt;
+    // What was typed before the engine came up is looked at then.
     effect(() => {
-      void [mayLook.value, isUp.value, left.value, right.value, state.options];
-      untracked(() => this.#look());
+      if (store.state.engine)
+        untracked(() => this.#store.state.quick.state === 'waiting' && this.look());
     });
+  }
+
+  /** Looks at what the reader has changed, after a pause; does nothing where that is not wanted. */
+  look(): void {
+    const { asYouType, engine } = this.#store.state;
+    this.rest();
+    if (!asYouType || isComparing(this.#store.state)) return;
+    this.#show({ state: 'waiting' });
+    if (engine) this.#timer = setTimeout(() => this.#begin(), PAUSE);
+  }
+
+  /** Ends what it is doing, and reports nothing until the next change. */
+  rest(): void {
+    this.cancel();
+    if (this.#store.state.quick.state !== 'off') this.#show({ state: 'off' });
   }
 
   /** Ends what it is doing; resolves once the engine is free. */
@@ -65,19 +93,6 @@ export class QuickLook {
     return this.#settled;
   }
 
-  #look(): void {
-    const { asYouType, quick, engine } = this.#store.state;
-    if (!asYouType) {
-      this.cancel();
-      if (quick.state !== 'off') this.#show({ state: 'off' });
-      return;
-    }
-    this.cancel();
-    this.#show({ state: 'waiting' });
-    if (isComparing(this.#store.state) || !engine) return;
-    this.#timer = setTimeout(() => this.#begin(), PAUSE);
-  }
-
   async #begin(): Promise<void> {
     const round = this.#round;
     await this.#settled;
@@ -86,19 +101,24 @@ export class QuickLook {
   }
 
   async #compare(round: number): Promise<void> {
-    const { programs, options: fields, engine } = this.#store.state;
+    const { programs, options: fields } = this.#store.state;
     const reading = fromFields(fields);
-    if (!engine) return;
     if (!reading.ok || (await this.#hasErrors(programs))) {
       return this.#showIf(round, { state: 'errors' });
     }
     if (round !== this.#round) return;
     this.#showIf(round, { state: 'looking' });
-    const request = { ...programs, options: withinBudget(reading.options) };
-    this.#running = this.#engine.compare(request, () => {});
+    const request = { ...programs, options: reading.options };
+    const began = performance.now();
+    const events: SearchEvent[] = [];
+    const limited = { ...request, options: withinBudget(reading.options) };
+    this.#running = this.#engine.compare(limited, (event) => events.push(event));
     try {
       const report = await this.#running.report;
-      this.#showIf(round, { state: 'done', report });
+      if (round !== this.#round) return;
+      if (!isDecided(report)) return this.#show({ state: 'open' });
+      await this.#adopt({ request, events, report, began });
+      this.#showIf(round, { state: 'decided' });
     } catch (error) {
       if (!(error instanceof CutOff)) throw error;
     } finally {
@@ -124,6 +144,10 @@ export class QuickLook {
     this.#store.update({ quick });
   }
 }
+
+/** Whether more work would find nothing else. */
+const isDecided = ({ witness, verdict }: Report): boolean =>
+  witness != null || verdict === 'equivalent';
 
 const isComparing = ({ comparison }: Pick<QuickState, 'comparison'>): boolean =>
   comparison?.status.state === 'running';

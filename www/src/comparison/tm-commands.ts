@@ -1,20 +1,16 @@
 import { css, html } from 'lit';
 import { base } from '../kit/base';
 import { Component } from '../playground/component';
+import { isChanged } from './comparison';
 import { commands } from './messages';
 
-/** Compare and Stop. */
+/** Compare: the one primary button of the page. */
 export class TmCommands extends Component {
   static override styles = [
     base,
     css`
-      .buttons {
-        display: flex;
-        gap: var(--space-2);
-      }
-
-      .primary {
-        padding-inline: 1.25rem;
+      button {
+        white-space: nowrap;
       }
 
       kbd {
@@ -39,20 +35,18 @@ export class TmCommands extends Component {
 
   override render() {
     const isRunning = this.state.comparison?.status.state === 'running';
-    return html`<div class="buttons">
-        <button
+    const { comparison } = this.state;
+    // Where the verdict is of what is on the page, what comes next is in the verdict.
+    const isNext = isRunning || !comparison || isChanged(this.state);
+    return html`<button
           type="button"
-          class="primary"
+          class=${isNext ? 'primary' : ''}
           aria-disabled=${isRunning}
           aria-keyshortcuts="Control+Enter"
           @click=${() => this.app.comparison.compare()}
         >
           ${commands.compare}<kbd aria-hidden="true">${commands.compareKeys}</kbd>
-        </button>
-        <button type="button" aria-disabled=${!isRunning} aria-keyshortcuts="Alt+S" @click=${() => this.app.comparison.stop()}>
-          ${commands.stop}
-        </button>
-      </div>`;
+        </button>`;
   }
 }
 

@@ -10,6 +10,7 @@ import { prose } from '../kit/prose';
 import { Component } from '../playground/component';
 import { contractOf, type SomeSpec, type Spec, writeContract } from './contract';
 import { form as messages } from './contract-words';
+import './tm-options';
 
 /** The contract as it stands in the fields. */
 interface Draft {
@@ -39,6 +40,12 @@ export class TmContractForm extends Component implements Dialog {
         display: grid;
         gap: var(--space-4);
         max-inline-size: 40rem;
+      }
+
+      h3 {
+        margin-block: var(--space-5) var(--space-2);
+        padding-block-start: var(--space-3);
+        border-block-start: 1px solid var(--line);
       }
 
       fieldset {
@@ -132,7 +139,12 @@ export class TmContractForm extends Component implements Dialog {
 
   override render() {
     const { draft } = this;
-    return renderDialog(messages.title, html`${draft ? this.#form(draft) : nothing}`);
+    return renderDialog(
+      messages.title,
+      html`${draft ? this.#form(draft) : nothing}
+        <h3>${messages.limits}</h3>
+        <tm-options></tm-options>`,
+    );
   }
 
   #form(draft: Draft) {

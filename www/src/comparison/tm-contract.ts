@@ -3,35 +3,31 @@ import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
 import { Component } from '../playground/component';
 import { contractOf } from './contract';
-import { form, inputsInWords, observedInWords } from './contract-words';
+import { form, givenInWords, questionOf } from './contract-words';
 import { contract as messages } from './messages';
 import { fromFields } from './options';
 
-/** What Compare asks: for which inputs, and what of the runs has to be the same. */
+/** The question that Compare answers, and the way to all that it depends on. */
 export class TmContract extends Component {
   static override styles = [
     base,
     css`
       p {
-        font-size: var(--text-xs);
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--space-4);
         line-height: 1.4;
-        text-wrap: pretty;
         overflow-wrap: anywhere;
       }
 
-      b {
+      .question {
         font-weight: 600;
+        text-wrap: pretty;
       }
 
-      /* Where a page is magnified there are few lines, and these are said, not shown. */
-      @media screen and (max-height: 26rem) {
-        .words {
-          position: absolute;
-          inline-size: 1px;
-          block-size: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
-        }
+      .given {
+        font-size: var(--text-xs);
       }
 
       @media print {
@@ -45,17 +41,17 @@ export class TmContract extends Component {
   override render() {
     const { options: fields } = this.state;
     const reading = fromFields(fields);
-    const fuel = reading.ok ? reading.options.fuel : undefined;
     const spec = contractOf(fields.contract);
     return html`<p aria-label=${messages.label}>
-      <span class="words"
-        ><b>${inputsInWords(spec, fields.strategy)}</b> ${observedInWords(spec, fields.strategy)}${
-          fuel === undefined ? '' : messages.within(fuel)
-        }.</span
-      >
-      <button type="button" class="link" aria-label=${messages.change} @click=${this.#open}>
-        ${form.change}
-      </button>
+      <span class="question">${questionOf(spec, fields.strategy)}</span>
+      <span class="given">
+        ${givenInWords(spec)}${
+          fields.strategy === 'paper' ? html` <span class="badge">${messages.paper}</span>` : ''
+        }${reading.ok ? '' : html` <span class="error">${messages.wrong}</span>`}
+        <button type="button" class="link" aria-haspopup="dialog" aria-label=${messages.change} @click=${this.#open}>
+          ${form.change}
+        </button>
+      </span>
     </p>`;
   }
 

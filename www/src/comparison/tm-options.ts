@@ -19,27 +19,23 @@ export class TmOptions extends Component {
     fieldStyles,
     css`
       form {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.375rem var(--space-3);
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+        gap: var(--space-3) var(--space-5);
         align-items: start;
-        font-size: var(--text-s);
       }
 
       .field {
         display: grid;
-        grid-template-columns: auto 1fr;
-        align-items: center;
-        gap: 0.125rem var(--space-2);
-        max-inline-size: 100%;
+        grid-template-columns: minmax(0, 1fr);
+        justify-items: start;
+        gap: 0.125rem;
       }
 
       input {
-        inline-size: 6.75rem;
-        padding-inline: var(--space-2);
+        inline-size: 9rem;
         max-inline-size: 100%;
         font-family: var(--mono);
-        font-size: var(--text-xs);
       }
 
       input::placeholder {
@@ -47,39 +43,11 @@ export class TmOptions extends Component {
         opacity: 1;
       }
 
-      .short input {
-        inline-size: 5rem;
+      select {
+        max-inline-size: 100%;
       }
 
-      .error {
-        grid-column: 1 / -1;
-        max-inline-size: 18rem;
-      }
-
-      .help {
-        grid-column: 1 / -1;
-        max-inline-size: 22rem;
-      }
-
-      summary {
-        padding-block: 0.375rem;
-      }
-
-      .more {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr));
-        gap: var(--space-3) var(--space-5);
-        align-items: start;
-        padding-block: var(--space-2);
-      }
-
-      /* Under each other, so that labels of all lengths stand in line. */
-      .more .field {
-        grid-template-columns: minmax(0, 1fr);
-        justify-items: start;
-      }
-
-      .more > button {
+      form > button {
         justify-self: start;
       }
     `,
@@ -89,33 +57,20 @@ export class TmOptions extends Component {
     const { options: fields } = this.state;
     const reading = fromFields(fields);
     const wrong = reading.ok ? [] : reading.wrong;
-    const field = (name: OptionName, help: 'seen' | 'unseen' = 'unseen') =>
-      this.#field(name, fields, wrong.includes(name), help);
+    const field = (name: OptionName) => this.#field(name, fields, wrong.includes(name));
     return html`<form aria-label=${messages.title} novalidate @submit=${prevent}>
       ${field('fuel')} ${field('depth')}
       ${contractOf(fields.contract).array == null ? [field('input1'), field('input2')] : nothing}
-      <details ?open=${wrong.some((name) => inMore.includes(name))}>
-        <summary>
-          ${messages.more}
-          ${
-            fields.strategy === 'paper'
-              ? html`<span class="badge">${messages.strategy.badge}</span>`
-              : html`<span class="muted">(${messages.strategy.names[fields.strategy]})</span>`
-          }
-        </summary>
-        <div class="more">
-          ${this.#choice('strategy', strategies, fields.strategy)}
-          ${this.app.solvers.length > 1 ? this.#choice('solver', this.app.solvers, fields.solver) : nothing}
-          ${field('maxRuns', 'seen')} ${field('seconds', 'seen')} ${field('effort', 'seen')}
-          <button type="button" @click=${() => this.app.options.reset()}>${messages.reset}</button>
-        </div>
-      </details>
+      ${field('maxRuns')} ${field('seconds')} ${field('effort')}
+      ${this.#choice('strategy', strategies, fields.strategy)}
+      ${this.app.solvers.length > 1 ? this.#choice('solver', this.app.solvers, fields.solver) : nothing}
+      <button type="button" @click=${() => this.app.options.reset()}>${messages.reset}</button>
     </form>`;
   }
 
-  #field(name: OptionName, fields: OptionFields, isWrong: boolean, help: 'seen' | 'unseen') {
+  #field(name: OptionName, fields: OptionFields, isWrong: boolean) {
     const range = optionRanges[name];
-    return html`<div class="field ${name === 'fuel' || name === 'depth' ? 'short' : ''}">
+    return html`<div class="field">
       <label for=${name} title=${messages.help[name]}>${messages.labels[name]}</label>
       <input
         id=${name}
@@ -130,7 +85,7 @@ export class TmOptions extends Component {
         @input=${(event: InputEvent) =>
           this.app.options.set(name, (event.target as HTMLInputElement).value)}
       />
-      <span id="${name}-help" class=${help === 'seen' ? 'help' : 'unseen'}>${messages.help[name]}</span>
+      <span id="${name}-help" class="help">${messages.help[name]}</span>
       <span id="${name}-error" class="error">${isWrong ? messages.wrong(range) : nothing}</span>
     </div>`;
   }
@@ -163,9 +118,6 @@ function placeholder(name: OptionName, { strategy }: OptionFields): string | und
   if (name === 'depth') return messages.leftOut[strategy];
   return name === 'seconds' ? messages.noLimit : undefined;
 }
-
-/** Those that are not seen at first. */
-const inMore: readonly OptionName[] = ['maxRuns', 'seconds', 'effort'];
 
 const prevent = (event: Event) => event.preventDefault();
 

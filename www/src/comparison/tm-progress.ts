@@ -3,7 +3,7 @@ import type { Z3Status } from '../engine/z3/client';
 import { base } from '../kit/base';
 import { Component } from '../playground/component';
 import { activity, type Comparison } from './comparison';
-import { progress as messages } from './messages';
+import { commands, progress as messages } from './messages';
 
 /** What a running comparison does, and how far it has got. */
 export class TmProgress extends Component {
@@ -13,6 +13,17 @@ export class TmProgress extends Component {
       :host {
         font-size: var(--text-xs);
         line-height: 1.4;
+      }
+
+      section {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        align-items: center;
+        gap: var(--space-1) var(--space-4);
+        padding: var(--space-2) var(--space-3);
+        border: 1px solid var(--line);
+        border-radius: var(--radius-l);
+        background: var(--surface);
       }
 
       .row {
@@ -27,6 +38,7 @@ export class TmProgress extends Component {
       }
 
       progress {
+        grid-column: 1 / -1;
         inline-size: 100%;
         block-size: 0.375rem;
         margin-block-start: 0.125rem;
@@ -52,11 +64,16 @@ export class TmProgress extends Component {
     if (!comparison) return nothing;
     const seconds = Math.floor((performance.now() - comparison.began) / 1000);
     return html`<section aria-label=${messages.label}>
-      <div class="row">
-        <span>${messages.counts(comparison)}</span>
-        <span class="muted">${messages.seconds(seconds)}</span>
+      <div>
+        <div class="row">
+          <span>${messages.counts(comparison)}</span>
+          <span class="muted">${messages.seconds(seconds)}</span>
+        </div>
+        <p class="doing">${doing(comparison, z3)}</p>
       </div>
-      <p class="doing">${doing(comparison, z3)}</p>
+      <button type="button" aria-keyshortcuts="Alt+S" @click=${() => this.app.comparison.stop()}>
+        ${commands.stop}
+      </button>
       ${
         z3.state === 'loading'
           ? html`<progress

@@ -1,11 +1,9 @@
-import { css, html, nothing } from 'lit';
+import { css, html } from 'lit';
 import { base } from '../kit/base';
 import { Component } from '../playground/component';
-import { told } from './contract';
 import { quick as messages } from './messages';
-import type { QuickStatus } from './quick-look';
 
-/** The switch for comparing as one types, and what a quick look found. */
+/** The switch for comparing as one types. */
 export class TmQuick extends Component {
   static override styles = [
     base,
@@ -13,75 +11,72 @@ export class TmQuick extends Component {
       label {
         display: inline-flex;
         align-items: center;
-        gap: var(--space-2);
-        min-height: 2.25rem;
+        gap: 0.375rem;
+        min-height: 2rem;
       }
 
-      input {
-        min-height: 0;
-        inline-size: 1.125rem;
+      input[role='switch'] {
+        appearance: none;
+        position: relative;
+        inline-size: 1.875rem;
         block-size: 1.125rem;
         margin: 0;
-        accent-color: var(--accent);
+        border: 1px solid var(--control);
+        border-radius: 1rem;
+        background: var(--sunken);
+        cursor: pointer;
       }
 
-      /* What is found does not move what stands beside. */
-      [role='status'] {
-        contain: inline-size;
+      input::after {
+        content: '';
+        position: absolute;
+        inset-block: 2px;
+        inset-inline-start: 2px;
+        inline-size: 0.75rem;
+        border-radius: 50%;
+        background: var(--control);
       }
 
-      p {
-        padding: 0.375rem var(--space-3);
-        border: 1px dashed var(--control);
-        border-radius: var(--radius-m);
-        font-size: var(--text-s);
+      input:checked {
+        border-color: var(--accent);
+        background: var(--accent);
+      }
+
+      input:checked::after {
+        inset-inline: auto 2px;
+        background: var(--on-accent);
+      }
+
+      @media (forced-colors: active) {
+        input::after {
+          background: ButtonText;
+        }
+
+        input:checked {
+          forced-color-adjust: none;
+          background: Highlight;
+        }
+
+        input:checked::after {
+          background: HighlightText;
+        }
       }
     `,
   ];
 
   override render() {
-    const { asYouType: isOn, quick: status } = this.state;
-    const comparing = this.state.comparison?.status.state;
-    const text = comparing === 'running' ? undefined : textOf(status);
     return html`<label title=${messages.help}>
         <input
           type="checkbox"
+          role="switch"
           aria-describedby="about"
-          .checked=${isOn}
+          .checked=${this.state.asYouType}
           @change=${(event: Event) =>
-            this.app.settings.setAsYouType((event.currentTarget as HTMLInputElement).checked)}
+            this.app.setLive((event.currentTarget as HTMLInputElement).checked)}
         />
         ${messages.label}
       </label>
-      <span class="unseen" id="about">${messages.help}</span>
-      <div role="status" data-quick=${status.state}>
-        ${text ? html`<p><b>${messages.title}:</b> ${text}</p>` : nothing}
-      </div>`;
-  }
-}
-
-function textOf(status: QuickStatus): string | undefined {
-  switch (status.state) {
-    case 'off':
-      return undefined;
-    case 'waiting':
-      return messages.waiting;
-    case 'errors':
-      return messages.errors;
-    case 'looking':
-      return messages.looking;
-    case 'failed':
-      return messages.failed;
-    case 'done': {
-      const { verdict, witness } = status.report;
-      if (witness) {
-        return messages.differ(told(status.report.contract, witness.inputs));
-      }
-      if (verdict === 'equivalent') return messages.equivalent;
-      return verdict === 'equivalent-up-to' ? messages.upTo : messages.open;
-    }
-    default:
-      return status satisfies never;
+      <span class="unseen" id="about">${messages.help}</span>`;
   }
 }
 

@@ -1,40 +1,48 @@
 import { html, nothing } from 'lit';
-import type { Open, Report } from '../engine/types';
+import type { Inputs, NextStep, Note, Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
 import { base } from '../kit/base';
-import { withValues } from '../kit/numbers';
 import { printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { notices } from '../playground/messages';
-import { type Comparison, isChanged, openSoFar } from './comparison';
-import { type SomeSpec, told } from './contract';
+import { type Comparison, isChanged, openSoFar, witnessOf } from './comparison';
+import { namesOf, type SomeSpec, told } from './contract';
 import { countsOf } from './ends';
 import { type Headline, headlineOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { verdictStyles } from './verdict-styles';
-import { renderWitness, witnessStyles } from './witness';
+import { type Case, renderCases, witnessStyles } from './witness';
 import './tm-meter';
 
-/** The answer: in words, with its witness, what it rests on, and what one can do next. */
+/**
+ * The answer as a card: headline, values, why, and what one can do next. All its sentences about the
+ * programs are the engine's; what explains a difference is looked for once the page is idle.
+ */
 export class TmVerdict extends Component {
   static override properties = {
     canShare: { type: Boolean },
     canExplain: { type: Boolean },
+    canStep: { type: Boolean },
   };
 
   static override styles = [base, printedStyle, witnessStyles, verdictStyles, tones];
 
   declare canShare: boolean;
-  /** Whether there is a tab to explain a difference in. */
+  /** Whether a difference is explained, and there are tabs with the evidence. */
   declare canExplain: boolean;
+  /** Whether there is a debugger to step in. */
+  declare canStep: boolean;
+  /** The comparison whose explanation was asked for; each has a time of its own. */
+  #explained: number | undefined;
 
   constructor() {
     super();
     this.canShare = false;
     this.canExplain = false;
+    this.canStep = false;
   }
 
   /** Puts the keyboard on the answer. */
@@ -42,9 +50,21 @@ export class TmVerdict extends Component {
     this.renderRoot.querySelector('section')?.focus();
   }
 
+  override updated(): void {
+    const { comparison } = this.state;
+    const inputs = witnessOf(comparison);
+    if (!this.canExplain || !comparison || !inputs) return;
+    if (this.#explained === comparison.began) return;
+    this.#explained = comparison.began;
+    whenIdle(async () => {
+      if (this.state.comparison?.began !== comparison.began) return;
+      (await this.app.searches.explain()).open(comparison, inputs);
+    });
+  }
+
   override render() {
     const { comparison } = this.state;
-    const headline = comparison && headlineOf(comparison);
+    const headline = comparison && headlineOf(comparison, this.#regions(comparison)?.headline);
     // The status is there from the start, so that a screen reader notices what comes into it;
     // it says one sentence, and the card is there to be read.
     return html`<section aria-label=${messages.label} tabindex="-1">
@@ -76,73 +96,100 @@ export class TmVerdict extends Component {
             ${report && isPaper && !report.witness ? html`<span class="badge">${options.strategy.badge}</span>` : nothing}</span
           >
         </h2>
-        ${meaning(comparison).map((paragraph) => html`<p>${paragraph}</p>`)}
-        ${this.#counted(comparison)}
       </div>
-      ${report?.witness ? renderWitness(request.options.contract, report.witness) : nothing}
-      ${isFinal && kind !== 'failed' ? ground(comparison) : nothing}
-      ${isFinal ? this.#next(kind, comparison, isPaper) : nothing}
+      ${report ? renderCases(this.#cases(report, comparison)) : nothing}
+      <div class="words">
+        ${report?.witness ? this.#why(comparison) : nothing}
+        ${meaning(comparison).map((text) => html`<p>${prose(text)}</p>`)}
+      </div>
+      ${isFinal && kind !== 'failed' ? this.#next(comparison) : nothing}
+      ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
   }
 
-  /** On how many inputs they differ, once that is known. */
-  #counted({ began }: Comparison) {
+  /** What is known of all inputs on which the programs differ, once it is. */
+  #regions({ began }: Comparison) {
     const { explaining } = this.state;
     const isOf = explaining?.comparison === began;
-    const { regions } = explaining ?? {};
-    return isOf && regions?.state === 'ended' ? html`<p>${regions.view.says}</p>` : nothing;
+    return isOf && explaining.regions.state === 'ended' ? explaining.regions.view : undefined;
+  }
+
+  /** The witness, and before it an example from the largest region, if that is another input. */
+  #cases({ witness, summary }: Report, comparison: Comparison): Case[] {
+    if (!witness || !summary.values) return [];
+    const isLeast = witness.minimal === true || witness.unique_within_fuel === true;
+    const found = { label: isLeast ? messages.least : messages.example, values: summary.values };
+    const example = this.#regions(comparison)?.example;
+    if (!example || isEqual(example.inputs, witness.inputs)) return [found];
+    return [{ label: messages.example, values: example.values }, found];
+  }
+
+  /** What explains the difference on most inputs; meanwhile, that it is looked for. */
+  #why(comparison: Comparison) {
+    if (!this.canExplain) return nothing;
+    const { explaining } = this.state;
+    const because = this.#regions(comparison)?.because;
+    if (because) return html`<p class="why" data-why><b>${messages.why}</b> ${because.text}</p>`;
+    const part = explaining?.comparison === comparison.began ? explaining.regions : undefined;
+    const isOver = part && part.state !== 'waiting' && part.state !== 'running';
+    return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
   }
 
   /** What one may want to do with the answer. */
-  #next(kind: Headline['kind'], comparison: Comparison, isPaper: boolean) {
-    const { status, difference, request } = comparison;
+  #next(comparison: Comparison) {
+    const { status, difference } = comparison;
     const report = status.state === 'finished' ? status.report : undefined;
-    // Cut off, there is a difference without a witness, or something to go on with.
-    const isCutOff = status.state === 'stopped';
-    const inputs = report?.witness?.inputs ?? (isCutOff ? difference : undefined);
-    const goesOn = report ? canGoOn(report) : isCutOff;
-    const isRaised = report !== undefined && report.reason.code !== 'cancelled';
-    const canDecide = isPaper && kind !== 'failed' && !inputs;
-    const canShare = this.canShare && kind !== 'failed';
-    if (!inputs && !canDecide && !goesOn && !canShare) return nothing;
-    return html`<div class="next">
-      ${
-        inputs
+    const inputs = report?.witness?.inputs ?? (report ? undefined : difference);
+    const steps = report ? report.summary.next : cutOff(difference);
+    const leaveOut = this.#regions(comparison)?.leave_out;
+    const buttons = [
+      ...steps.map((step) => this.#step(step, comparison, inputs)),
+      leaveOut ? button(messages.leaveOut, () => this.app.options.assume(leaveOut)) : nothing,
+      this.canShare ? button(messages.share, () => this.#share()) : nothing,
+    ].filter((each) => each !== nothing);
+    return buttons.length > 0 ? html`<div class="next">${buttons}</div>` : nothing;
+  }
+
+  #step({ id, text, assume }: NextStep, { request }: Comparison, inputs: Inputs | undefined) {
+    const { contract } = request.options;
+    switch (id) {
+      case 'step-through':
+        return this.canStep && inputs
           ? html`<button
               type="button"
               class="primary"
-              aria-label=${stepping.openLabel(told(request.options.contract, inputs))}
+              data-step=${id}
+              aria-label=${stepping.openLabel(told(contract, inputs))}
               @click=${() => this.app.debug(inputs)}
             >
-              ${stepping.open}
+              ${text}
             </button>`
-          : nothing
-      }
-      ${
-        inputs && this.canExplain
-          ? html`<button type="button" @click=${() => this.app.showEvidence('explain')}>
-              ${messages.explain}
-            </button>`
-          : nothing
-      }
-      ${
-        canDecide
-          ? html`<button type="button" class="primary" @click=${() => this.app.decide()}>
-              ${messages.decide}
-            </button>`
-          : nothing
-      }
-      ${
-        goesOn
-          ? html`<button type="button" @click=${() => this.app.comparison.goOn()}>${messages.goOn(isRaised)}</button>`
-          : nothing
-      }
-      ${
-        canShare
-          ? html`<button type="button" @click=${this.#share}>${messages.share}</button>`
-          : nothing
-      }
-    </div>`;
+          : nothing;
+      case 'all-inputs':
+        return this.canExplain && namesOf(contract).length > 1
+          ? button(text, () => this.app.showEvidence('map'))
+          : nothing;
+      case 'explain':
+        return this.canExplain ? button(text, () => this.app.showEvidence('explain')) : nothing;
+      case 'mutants':
+        return this.canExplain ? button(text, () => this.app.showEvidence('mutants')) : nothing;
+      case 'leave-out':
+      case 'assume':
+        return assume ? button(text, () => this.#assume(assume), 'primary') : nothing;
+      case 'continue':
+      case 'resume':
+        return button(text, () => this.app.comparison.goOn());
+      case 'decide':
+        return button(text, () => this.app.decide(), 'primary');
+      default:
+        return id satisfies never;
+    }
+  }
+
+  /** Compares under one more assumption. */
+  #assume(condition: string): void {
+    this.app.options.assume([condition]);
+    this.app.comparison.compare();
   }
 
   #share(): void {
@@ -150,49 +197,70 @@ export class TmVerdict extends Component {
   }
 }
 
+const button = (text: string, act: () => void, kind = '') =>
+  html`<button type="button" class=${kind} @click=${act}>${text}</button>`;
+
+const isEqual = (a: Inputs, b: Inputs) => a.every((word, index) => word === b[index]);
+
+/** Runs something once the page has nothing else to do. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1_000 });
+  else setTimeout(run, 200);
+}
+
+/** The next steps of a comparison that was cut off, which has no report. */
+const cutOff = (difference: Inputs | undefined): NextStep[] => [
+  ...(difference ? [{ id: 'step-through' as const, text: stepping.open }] : []),
+  { id: 'resume', text: messages.goOn },
+];
+
 /** Places of a search that was cut off that are listed. */
 const SHOWN = 20;
 
-/** What the verdict says, in sentences. */
-function meaning({ status, request, difference, queries }: Comparison): unknown[] {
+/** The notes that stand on the card itself; the others are how it was found. */
+const onCard: readonly Note['id'][] = ['least', 'layout', 'meaning', 'basis'];
+
+/** What the verdict means, in sentences. */
+function meaning({ status, request, difference }: Comparison): string[] {
   switch (status.state) {
     case 'running':
       return difference ? [messages.soFar(told(request.options.contract, difference))] : [];
     case 'finished':
-      return [
-        messages.meaning(status.report, request.options.fuel),
-        prose(withValues(status.report.reason.message)),
-      ];
-    case 'stopped': {
-      const query = queries.at(-1);
+      return textsOf(status.report, (id) => onCard.includes(id));
+    case 'stopped':
       return [
         difference ? messages.cutOff(told(request.options.contract, difference)) : messages.open,
-        ...(query && !query.answer ? [messages.underWay(query)] : []),
       ];
-    }
     case 'failed':
-      return [prose(status.message)];
+      return [status.message];
     default:
       return status satisfies never;
   }
 }
 
-/** What the verdict rests on, and what it leaves open. */
-function ground(comparison: Comparison) {
-  const { status } = comparison;
+const textsOf = ({ summary }: Report, has: (id: Note['id']) => boolean): string[] =>
+  summary.notes.filter(({ id }) => has(id)).map(({ text }) => text);
+
+/** How the verdict was found: what was run and asked, and what is open place by place. */
+function howFound(comparison: Comparison) {
+  const { status, queries } = comparison;
   const report = status.state === 'finished' ? status.report : undefined;
-  return html`<div class="ground">
+  const query = status.state === 'stopped' ? queries.at(-1) : undefined;
+  const stats = report
+    ? messages.stats(report, comparison)
+    : status.state === 'stopped'
+      ? messages.statsSoFar(comparison, status.elapsed)
+      : undefined;
+  return html`<details class="ground">
+    <summary>${messages.howFound}</summary>
+    ${report ? textsOf(report, (id) => !onCard.includes(id)).map((text) => html`<p>${prose(text)}</p>`) : nothing}
     <tm-meter .counts=${countsOf(comparison)}></tm-meter>
     ${report ? renderRests(report, comparison) : nothing}
-    ${report ? html`<p>${messages.stats(report, comparison)}</p>` : nothing}
-    ${
-      status.state === 'stopped'
-        ? html`<p>${messages.statsSoFar(comparison, status.elapsed)}</p>`
-        : nothing
-    }
+    ${query && !query.answer ? html`<p>${messages.underWay(query)}</p>` : nothing}
+    ${stats ? html`<p>${stats}</p>` : nothing}
     ${report ? renderOpen(report, comparison.request.options.contract) : nothing}
     ${status.state === 'stopped' ? renderOpenSoFar(comparison) : nothing}
-  </div>`;
+  </details>`;
 }
 
 /** What a verdict that the programs agree rests on. */
@@ -212,15 +280,6 @@ function refuted({ queries, merged }: Comparison): Map<string, number> {
   }
   if (merged?.answer === 'unsat') counts.set(merged.by, (counts.get(merged.by) ?? 0) + 1);
   return counts;
-}
-
-/** Whether higher limits may say more. */
-function canGoOn({ verdict, reason: { code } }: Report): boolean {
-  // Only a larger memory would say more.
-  if (code === 'procedures-agree') return false;
-  return (
-    verdict === 'equivalent-up-to' || (verdict === 'possibly-equivalent' && code !== 'paths-tried')
-  );
 }
 
 /** Where the search stopped looking, place by place. */

@@ -10,7 +10,7 @@ export const verdictStyles = css`
   .card {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-3) 2rem;
+    gap: var(--space-3);
     margin-block-end: var(--gap, 0);
     padding: 0.875rem 1.125rem var(--space-4);
     border: 1px solid var(--line);
@@ -42,9 +42,20 @@ export const verdictStyles = css`
     color: var(--muted);
   }
 
+  /* What is to be done next is to compare. */
+  .stale .primary {
+    background: var(--surface) !important;
+    color: var(--ink) !important;
+    border-color: var(--control) !important;
+  }
+
   .stale .changed {
     color: var(--ink);
     font-weight: 600;
+  }
+
+  .why {
+    font-size: var(--text-m);
   }
 
   tm-meter {
@@ -91,6 +102,12 @@ export const verdictStyles = css`
     color: var(--muted);
   }
 
+  .ground summary {
+    inline-size: fit-content;
+    min-block-size: 1.5rem;
+    cursor: pointer;
+  }
+
   .open-places {
     margin-block-start: var(--space-1);
   }
@@ -109,25 +126,6 @@ export const verdictStyles = css`
     place-items: start;
     place-content: start;
     gap: var(--space-2);
-  }
-
-  /* Room for the input beside what is said of it. */
-  @container (min-width: 52rem) {
-    .card {
-      grid-template-columns: minmax(0, 1fr) auto;
-      grid-template-rows: auto auto 1fr;
-    }
-
-    .words,
-    .ground,
-    .next {
-      grid-column: 1;
-    }
-
-    .witness {
-      grid-column: 2;
-      grid-row: 1 / span 3;
-    }
   }
 
   @container (max-width: 30rem) {

@@ -1,112 +1,70 @@
 import { css, html, nothing } from 'lit';
 
-import type { RunReport, Side, Witness } from '../engine/types';
-import { columnFormats, formatWord } from '../kit/numbers';
+import type { Values } from '../engine/types';
 import { firstDifference, printed } from '../kit/printed';
-import { prose } from '../kit/prose';
-import { named, type SomeSpec } from './contract';
-import { ending, witness as witnessMessages } from './messages';
-import { endingOf } from './run';
+import { witness as messages } from './messages';
 
-/** Things that differ beside the results that are listed. */
-const MAX_OBSERVED = 8;
-
-/** Whether `$3` is looked at; its name may stand within a range of registers. */
-export function observesResult({ observe }: SomeSpec): boolean {
-  const holds = (item: string) => {
-    const [, from, to = from] = /^\$(\d+)(?:\.\.\$(\d+))?$/.exec(item.trim()) ?? [];
-    return Number(from) <= 3 && 3 <= Number(to);
-  };
-  return (observe ?? ['$3']).some(holds);
+/** An input on which the programs differ, as a row of the table. */
+export interface Case {
+  /** What it is: an example, the smallest one. */
+  label: string;
+  values: Values;
 }
 
-/** What a table of values shows: an input, and a run of each program. */
-export type Shown = Pick<Witness, 'inputs' | Side>;
+type Observed = Values['observed'][number];
 
-/** The input on which the programs differ, with what each does on it. */
-export function renderWitness(contract: SomeSpec | undefined, witness: Shown) {
-  const result = (side: Side, run: RunReport) => {
-    // What does not count is not beside what differs.
-    const how = endingOf(run);
-    if (how === 'done' && contract && !observesResult(contract)) return nothing;
-    return html`<tr>
-      <th scope="row">${witnessMessages.result(side)}</th>
-      ${
-        how === 'done'
-          ? columnFormats.map((format) => html`<td>${formatWord(run.result ?? 0, format)}</td>`)
-          : html`<td class="outcome" colspan=${columnFormats.length}>
-              ${ending[how]}${run.fault ? html`: ${prose(run.fault.message)}` : nothing}
-              ${run.proved ? html`<ul>${run.proved.says.map((says) => html`<li>${says}</li>`)}</ul>` : nothing}
-            </td>`
-      }
-    </tr>`;
-  };
-  return html`<div class="witness" role="region" tabindex="0" aria-label=${witnessMessages.caption}>
+/** Inputs with what each program does on them: a row for each, all values as the engine wrote them. */
+export function renderCases(cases: readonly Case[]) {
+  const [first] = cases;
+  if (!first) return nothing;
+  const inputs = named(cases.flatMap(({ values }) => values.inputs));
+  const observed = named(cases.flatMap(({ values }) => values.observed));
+  const [left, right] = first.values.programs;
+  const head = (program: string, { name }: Observed) =>
+    html`<th scope="col" class="program">${messages.observed(program, name)}</th>`;
+  return html`<div class="witness" role="region" tabindex="0" aria-label=${messages.caption}>
     <table>
-      <caption class="unseen">${witnessMessages.caption}</caption>
+      <caption class="unseen">${messages.caption}</caption>
       <thead>
         <tr>
-          <th scope="col"><span class="unseen">${witnessMessages.columns.value}</span></th>
-          ${columnFormats.map((format) => html`<th scope="col">${witnessMessages.columns[format]}</th>`)}
+          <td></td>
+          ${inputs.map(({ name }) => html`<th scope="col">${name}</th>`)}
+          ${observed.flatMap((one) => [head(left, one), head(right, one)])}
         </tr>
       </thead>
       <tbody>
-        ${named(contract, witness.inputs).map(
-          ({ name, word }) =>
-            html`<tr>
-              <th scope="row">${witnessMessages.input(name)}</th>
-              ${columnFormats.map((format) => html`<td>${formatWord(word, format)}</td>`)}
-            </tr>`,
-        )}
-        ${result('left', witness.left)} ${result('right', witness.right)} ${renderObserved(witness)}
-        ${renderPrinted(witness)}
+        ${cases.map(({ label, values }) => {
+          const of = ({ name }: Observed) => values.observed.find((one) => one.name === name);
+          return html`<tr>
+            <th scope="row">${label}</th>
+            ${inputs.map(({ name }) => html`<td data-input=${name}>${textOf(values, name)}</td>`)}
+            ${observed.flatMap((one) => [cell('left', of(one)), cell('right', of(one))])}
+          </tr>`;
+        })}
       </tbody>
     </table>
   </div>`;
 }
 
-/** What else was looked at, where it is not the same; of much of it the beginning. */
-function renderObserved(witness: Shown) {
-  const of = (side: Side) => witness[side].observed ?? [];
-  const names = [...new Set([...of('left'), ...of('right')].map(({ name }) => name))];
-  const wordOf = (side: Side, name: string) => of(side).find((one) => one.name === name)?.value;
-  const differing = names.filter((name) => wordOf('left', name) !== wordOf('right', name));
-  return differing.slice(0, MAX_OBSERVED).flatMap((name) =>
-    (['left', 'right'] as const).map((side) => {
-      const value = wordOf(side, name);
-      const kept = name.startsWith('keeps ');
-      return html`<tr>
-        <th scope="row">${witnessMessages.observed(side, name)}</th>
-        ${
-          kept || value === undefined
-            ? html`<td class="outcome" colspan=${columnFormats.length}>
-                ${witnessMessages.kept(value)}
-              </td>`
-            : columnFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
-        }
-      </tr>`;
-    }),
-  );
+const textOf = ({ inputs }: Values, name: string): string =>
+  inputs.find((input) => input.name === name)?.text ?? '';
+
+/** The first of each name, in order. */
+function named<T extends { name: string }>(all: readonly T[]): T[] {
+  return [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
 }
 
-/** What both programs printed, where one did. */
-function renderPrinted(witness: Shown) {
-  const [left, right] = [witness.left.output, witness.right.output];
-  if (left.bytes === 0 && right.bytes === 0) return nothing;
-  const mark = firstDifference(left.text, right.text);
-  return (['left', 'right'] as const).map((side) => {
-    const { text, bytes } = witness[side].output;
-    return html`<tr>
-      <th scope="row">${witnessMessages.printed(side)}</th>
-      <td class="outcome" colspan=${columnFormats.length}>
-        ${
-          bytes === 0
-            ? witnessMessages.nothing
-            : printed(text, mark, bytes, witnessMessages.firstDifference)
-        }
-      </td>
-    </tr>`;
-  });
+function cell(side: 'left' | 'right', observed: Observed | undefined) {
+  if (!observed) return html`<td></td>`;
+  const { kind, name, left, right } = observed;
+  const text = side === 'left' ? left : right;
+  if (kind !== 'output') {
+    return html`<td class=${kind} data-observed=${name} data-side=${side}>${text}</td>`;
+  }
+  const mark = firstDifference(left, right);
+  return html`<td class=${kind} data-observed=${name} data-side=${side}>
+    ${text === '' ? messages.nothing : printed(text, mark, text.length, messages.firstDifference)}
+  </td>`;
 }
 
 export const witnessStyles = css`
@@ -122,7 +80,8 @@ export const witnessStyles = css`
 
   .witness th,
   .witness td {
-    padding: 0.0625rem var(--space-5) 0.0625rem 0;
+    padding: 0.125rem var(--space-5) 0.125rem 0;
+    text-align: start;
     vertical-align: baseline;
     white-space: nowrap;
   }
@@ -133,8 +92,11 @@ export const witnessStyles = css`
     color: var(--muted);
   }
 
-  .witness td.outcome {
+  .witness td.end,
+  .witness td.kept,
+  .witness td.output {
     font-family: var(--sans);
     white-space: normal;
+    min-inline-size: 8rem;
   }
 `;

@@ -5,14 +5,15 @@ import { playgroundContext } from '../playground/component';
 import type { Playground } from '../playground/playground';
 import { sides } from '../programs/control';
 import type { EmbedOptions } from './options';
-import '../comparison/tm-bar';
+import '../comparison/tm-answer';
+import '../comparison/tm-commands';
+import '../comparison/tm-contract';
 import '../playground/tm-crash';
 import '../programs/tm-editor';
 import '../evidence/tm-evidence';
 import '../playground/tm-notice';
 import '../comparison/tm-options';
 import '../comparison/tm-quick';
-import '../comparison/tm-verdict';
 
 /** The page's parts as an embed shows them, once it was clicked on. */
 export class TmLive extends LitElement {
@@ -37,12 +38,11 @@ export class TmLive extends LitElement {
       .controls {
         display: flex;
         flex-wrap: wrap;
-        align-items: start;
-        justify-content: space-between;
+        align-items: center;
         gap: var(--space-2) var(--space-4);
       }
 
-      tm-options {
+      tm-contract {
         flex: 1 1 20rem;
         min-inline-size: 0;
       }
@@ -87,13 +87,14 @@ export class TmLive extends LitElement {
           (side) => html`<tm-editor .side=${side} .readOnly=${embed.readOnly}></tm-editor>`,
         )}
       </div>
+      ${shows('options') ? html`<tm-options></tm-options>` : nothing}
       <div class="controls">
-        ${shows('options') ? html`<tm-options></tm-options>` : nothing}
-        <tm-quick></tm-quick>
+        <tm-contract></tm-contract>
+        ${embed.readOnly ? nothing : html`<tm-quick></tm-quick>`}
+        <tm-commands></tm-commands>
       </div>
-      <tm-bar></tm-bar>
       <tm-notice></tm-notice>
-      <tm-verdict ?canExplain=${shows('evidence')}></tm-verdict>
+      <tm-answer ?canExplain=${shows('evidence')} ?canStep=${shows('evidence')}></tm-answer>
       ${shows('evidence') ? html`<tm-evidence></tm-evidence>` : nothing}`;
   }
 

@@ -8,10 +8,13 @@ export type {
   Decision,
   EditorDiagnostic,
   Growth,
+  Headline,
   Inputs,
   InstructionInfo,
   ListingRow,
   Meter,
+  NextStep,
+  Note,
   Open,
   Options,
   Proof,
@@ -24,6 +27,8 @@ export type {
   SolverName,
   Spec,
   StrategyName,
+  Summary,
+  Values,
   Verdict,
   Witness,
 } from '../../generated/tamarin';
@@ -125,6 +130,7 @@ export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
 export type QueryTextRequest = Asked<Parameters<typeof query_text>[0]>;
 export type RunRequest = Asked<Parameters<typeof run>[0]>;
 
+export type BeginEvent = Extract<SearchEvent, { type: 'begin' }>;
 export type RunEvent = Extract<SearchEvent, { type: 'run' }>;
 export type QueryEvent = Extract<SearchEvent, { type: 'query' }>;
 export type MergedEvent = Extract<SearchEvent, { type: 'merged' }>;

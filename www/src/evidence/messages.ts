@@ -18,6 +18,7 @@ export const evidence = {
   /** The tab that has the tabs of all other views. */
   more: 'More',
   moreLabel: 'More evidence',
+  toAnswer: 'Go to the verdict',
   runs: 'Runs',
   paths: 'Paths',
   queries: 'Queries',

@@ -1,12 +1,18 @@
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
+import { isChanged } from '../comparison/comparison';
+import { headlineOf } from '../comparison/headline';
+import { bar } from '../comparison/messages';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
 import { type NumberFormat, numberFormats } from '../kit/numbers';
+import { renderSign } from '../kit/sign';
 import { renderTabs, tabStyles } from '../kit/tabs';
+import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { loadView, type ViewModule } from './loading';
 import { evidence as messages } from './messages';
 import { type View, type ViewId, type ViewProperties, views } from './views';
+import '../comparison/tm-progress';
 
 /** The tab that has the tabs of the other views. */
 const MORE = 'more';
@@ -21,9 +27,15 @@ const under = (place: View['under']): readonly Row[] =>
 
 const firstTabs = [...under('tabs'), { id: MORE, label: messages.more }];
 
-/** What the verdict rests on, and what shows it: lists, pictures, and what the engine saw. */
+/**
+ * The answer, where it has its place here, and the evidence for it: lists, pictures, and what the engine saw.
+ * The tabs are above both, so that nothing that is shown moves them.
+ */
 export class TmEvidence extends Component {
-  static override properties = { withEditors: { attribute: false } };
+  static override properties = {
+    withEditors: { attribute: false },
+    withAnswer: { type: Boolean },
+  };
 
   static override styles = [
     base,
@@ -77,6 +89,37 @@ export class TmEvidence extends Component {
         font-size: var(--text-xs);
       }
 
+      /* Under the first tab the answer comes first; under the others it is a line. */
+      .answer {
+        padding: var(--space-3) var(--space-3) 0;
+      }
+
+      .line {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        inline-size: 100%;
+        padding-inline: var(--space-3);
+        border-width: 0 0 1px;
+        border-color: var(--line);
+        border-radius: 0;
+        background: var(--wash, var(--surface));
+        color: var(--tone, var(--ink));
+        font-weight: 600;
+        text-align: start;
+        min-block-size: 2rem;
+      }
+
+      .line.old {
+        color: var(--muted);
+      }
+
+      svg.sign {
+        inline-size: 1rem;
+        block-size: 1rem;
+        flex: none;
+      }
+
       .wait {
         padding: var(--space-3);
       }
@@ -91,11 +134,40 @@ export class TmEvidence extends Component {
           padding-block: 0;
         }
       }
+
+      /* Beside the editors: the tabs stay, and what is under them scrolls. */
+      :host([withAnswer]) section {
+        display: flex;
+        flex-direction: column;
+        block-size: 100%;
+        min-block-size: 0;
+      }
+
+      :host([withAnswer]) #panel {
+        flex: 1;
+        min-block-size: 0;
+        overflow: auto;
+      }
+
+      @media print {
+        :host([withAnswer]) section {
+          display: block;
+        }
+
+        .numbers,
+        .tabs,
+        .line {
+          display: none;
+        }
+      }
     `,
+    tones,
   ];
 
   /** Whether the editors are seen beside it, so that they can show where the debugger is. */
   declare withEditors: boolean;
+  /** Whether the answer is slotted in here, under the first tab. */
+  declare withAnswer: boolean;
 
   /** The views that were shown, with their code on the way or here. */
   readonly #shown = new Map<ViewId, LazyView<ViewModule>>();
@@ -106,6 +178,7 @@ export class TmEvidence extends Component {
   constructor() {
     super();
     this.withEditors = false;
+    this.withAnswer = false;
   }
 
   override render() {
@@ -119,11 +192,14 @@ export class TmEvidence extends Component {
       withEditors: this.withEditors,
       isChosen: evidence !== undefined,
     });
+    // Before there is anything to have evidence for, no tab is chosen: the answer's place asks.
+    const isNone = this.withAnswer && !evidence && !comparison;
+    const chosen = isNone ? '' : isMore ? MORE : view.id;
     // The heading is for those who go from heading to heading: on a phone there is no other.
     return html`<section class="panel" aria-label=${messages.label}>
       <h2 class="unseen">${messages.label}</h2>
       <div class="head">
-        ${renderTabs(firstTabs, isMore ? MORE : view.id, messages.label, 'panel', (id) =>
+        ${renderTabs(firstTabs, chosen, messages.label, 'panel', (id) =>
           this.app.showEvidence(id === MORE ? this.#more : (id as ViewId)),
         )}
         <label class="numbers">
@@ -138,19 +214,48 @@ export class TmEvidence extends Component {
           </select>
         </label>
       </div>
-      <div id="panel" role="tabpanel" aria-labelledby="tab-${isMore ? MORE : view.id}">
+      <div
+        id="panel"
+        role="tabpanel"
+        tabindex=${this.withAnswer ? 0 : nothing}
+        aria-labelledby="tab-${chosen || FIRST}"
+      >
+        ${this.withAnswer ? this.#answer(view.id) : nothing}
         ${
-          isMore
-            ? html`<div class="further">
+          isNone
+            ? nothing
+            : isMore
+              ? html`<div class="further">
                   ${renderTabs(under('more'), view.id, messages.moreLabel, 'further', (id) =>
                     this.app.showEvidence(id as ViewId),
                   )}
                 </div>
                 <div id="further" role="tabpanel" aria-labelledby="tab-${view.id}">${shown}</div>`
-            : shown
+              : shown
         }
       </div>
     </section>`;
+  }
+
+  /** The answer, or what came of the comparison in a line that leads to it. */
+  #answer(view: ViewId) {
+    if (view === FIRST) return html`<div class="answer"><slot name="answer"></slot></div>`;
+    const { comparison } = this.state;
+    const progress =
+      comparison?.status.state === 'running'
+        ? html`<div class="answer"><tm-progress></tm-progress></div>`
+        : nothing;
+    const headline = comparison && headlineOf(comparison);
+    if (!headline) return progress;
+    const isOld = isChanged(this.state);
+    return html`${progress}<button
+      type="button"
+      class="line ${isOld ? 'old' : headline.tone}"
+      title=${messages.toAnswer}
+      @click=${() => this.app.showEvidence(FIRST)}
+    >
+      ${renderSign(headline.sign)}<span>${isOld ? bar.before(headline.title) : headline.title}</span>
+    </button>`;
   }
 
   #shownOrEmpty({ id, empty }: Row, properties: ViewProperties) {

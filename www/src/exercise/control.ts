@@ -44,6 +44,7 @@ export class ExerciseControl {
     });
     this.app = new ComposedPlayground({
       work: this.#work(),
+      names: messages.names,
       spawn,
       solvers,
       save: ({ right }) => this.#typed(right),

@@ -1,6 +1,5 @@
 /** The page's words on exercises. */
 
-import type { Verdict } from '../engine/types';
 import { count, number } from '../kit/phrases';
 import type { HintKind, ReferenceMode } from './exercise';
 
@@ -36,33 +35,8 @@ export const messages = {
 
   outcome: 'Verdict',
   changed: 'Your program has changed since.',
-  titles: {
-    disequivalent: 'Your program does something else than the reference.',
-    equivalent: 'Proved: your program does what the reference does, on all inputs that count.',
-    'equivalent-if-both-stop':
-      'Proved: wherever both stop, your program does what the reference does.',
-    'equivalent-up-to': 'No input makes a difference within the steps.',
-    'possibly-equivalent': 'No difference was found. That is no proof.',
-  } satisfies Record<Verdict, string>,
-  stopped: 'Stopped: no difference was found so far.',
-  failed: 'The comparison could not be made.',
-  witness: 'The least input that was found',
-  least: 'The least input on which they differ',
-  columns: { unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex', value: 'Value' },
-  result: { left: 'Reference: $3', right: 'Yours: $3' },
-  ends: { left: 'Reference', right: 'Yours' },
-  prints: { left: 'Reference prints', right: 'Yours prints' },
-  observed: {
-    left: (what: string) => `Reference: ${what}`,
-    right: (what: string) => `Yours: ${what}`,
-  },
-  outcomes: {
-    fault: 'fault',
-    'out-of-fuel': 'does not end within the steps',
-    ever: 'runs for ever',
-    late: 'ends, after very many steps',
-  },
-  nothing: 'nothing',
+  /** What sentences call the two programs. */
+  names: { left: 'the reference', right: 'your program' },
 
   sealRunning: 'Running your program on the author’s inputs.',
   sealAgrees: (n: number) =>

@@ -1,7 +1,6 @@
 /** What a program does with some inputs, as a text that is the same for all that do the same. */
 
-import { namesOf, type SomeSpec } from '../comparison/contract';
-import { observesResult } from '../comparison/witness';
+import { namesOf, observesResult, type SomeSpec } from '../comparison/contract';
 import type { Inputs, Options, RunReply } from '../engine/types';
 import { parseWord } from '../kit/numbers';
 

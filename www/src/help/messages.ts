@@ -9,8 +9,7 @@ export const instructions = {
 };
 
 export const keys = {
-  open: 'Help',
-  openShort: '?',
+  open: 'Help and keys',
   title: 'Help',
   tour: 'Take the tour',
   intro:
@@ -32,17 +31,6 @@ export const keys = {
     step: 'At the scrubber: a step back, a step on',
     stepLine: 'In its buttons and at the scrubber: a line of WLP4 back, a line on',
   },
-};
-
-export const welcome = {
-  label: 'What this is',
-  question:
-    'Below are two small programs. Each takes two numbers, in $1 and $2, and leaves its result in $3. Is there an input on which they do not do the same?',
-  answer:
-    'Tests try a few inputs. Compare asks about all 2⁶⁴: it shows you one on which the programs differ, or says how sure it is that there is none.',
-  compare: 'Find out',
-  tour: 'Take the tour',
-  dismiss: 'Hide',
 };
 
 export const tour = {
@@ -67,13 +55,13 @@ export const tour = {
         testFound
           ? 'A test of yours had shown it, and Compare found an input of its own. Both programs were run on it, and both results are in the table.'
           : 'Compare found an input on which the results are not the same. Both programs were run on it, and both results are in the table.',
-        'Under the answer is what it rests on: each run with its path, and each question to the solver. Explain tells which lines the difference comes from, what would mend it, and on which inputs there is one.',
+        'Beside the answer are its tabs. Why shows which lines the difference comes from, what would repair it, and on which inputs there is one; More has each run and each question to the solver.',
       ],
     }),
     other: {
       title: 'No difference was found',
       text: [
-        'The answer says how far that is a proof. Under it is what it rests on: each run with its path, and each question to the solver.',
+        'The answer says how far that is a proof. Its tabs show what it rests on: the proof, each run with its path, and each question to the solver.',
       ],
     },
   },
@@ -99,7 +87,7 @@ export const tour = {
       title: 'Your turn',
       text: [
         'Change a program, open your own, or take one of the examples, and compare again. Where no difference exists, the answer says how far that is a proof.',
-        'The ? button has the keys, and this tour.',
+        'The menu at the top has the keys, and this tour.',
       ],
     },
   },

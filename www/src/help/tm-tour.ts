@@ -20,8 +20,8 @@ const steps: readonly Step[] = ['boxes', 'test', 'compare', 'answer', 'end'];
 const parts: Record<Step, string | undefined> = {
   boxes: '.editors',
   test: undefined,
-  compare: 'tm-bar',
-  answer: 'tm-verdict',
+  compare: 'tm-commands',
+  answer: 'tm-answer',
   end: undefined,
 };
 
@@ -281,7 +281,8 @@ function renderResults(results: Record<Side, RunReport>) {
   const passes = isSame(results);
   return html`<div class="results ${passes ? '' : 'differ'}">
     ${sides.map(
-      (side) => html`<div>${witnessMessages.result(side)} = ${resultOf(results[side])}</div>`,
+      (side) =>
+        html`<div>${witnessMessages.observed(side === 'left' ? 'Left' : 'Right', '$3')} = ${resultOf(results[side])}</div>`,
     )}
     <b>${passes ? messages.passes : messages.fails}</b>
   </div>`;

@@ -9,10 +9,11 @@ export interface MenuItem {
   choose(): void;
 }
 
-/** A button that opens a short list of things to do. Escape and a click elsewhere close it. */
+/** A button that opens a short list of things to do; `last` is a field at its end. Escape and a click elsewhere close it. */
 export function renderMenu(
   label: TemplateResult | string,
   items: readonly MenuItem[],
+  last: TemplateResult | string = '',
 ): TemplateResult {
   const close = (event: Event, focus: boolean) => {
     const menu = (event.currentTarget as HTMLElement).closest('details');
@@ -50,6 +51,7 @@ export function renderMenu(
             </button>
           </li>`,
       )}
+      ${last}
     </ul>
   </details>`;
 }

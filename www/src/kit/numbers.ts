@@ -45,23 +45,16 @@ const LARGE = 1_000_000;
 
 /**
  * The notation of every sentence: decimal with a sign, and in hexadecimal, too, where the number
- * is large: `−2147483598 (0x80000032)`.
+ * is large: `-2147483598 (0x80000032)`.
  */
 export function formatValue(value: number): string {
-  const signed = formatWord(value, 'signed');
+  const signed = String(value | 0);
   return Math.abs(value | 0) > LARGE ? `${signed} (${formatWord(value, 'hex')})` : signed;
 }
 
 /** As a field has it, whose text is read again by {@link parseWord}. */
 export const formatField = (value: number, format: NumberFormat): string =>
   formatWord(value, format === 'plain' ? 'signed' : format);
-
-/**
- * Words in a sentence of the engine, which has large ones in hexadecimal alone: `$2 = 0x80000032`.
- * They are written as {@link formatValue} writes them.
- */
-export const withValues = (sentence: string): string =>
-  sentence.replace(/(?<== )0x[0-9a-f]{1,8}\b/g, (word) => formatValue(Number(word) | 0));
 
 /**
  * As an axis of signed numbers has it, and where that reads otherwise the same word as

@@ -1,9 +1,8 @@
 /** The page's words on what a link claims, or is not; they come with what reads links. */
 
-import { type SomeSpec, told } from '../comparison/contract';
+import { observesResult, type SomeSpec, told } from '../comparison/contract';
 import { ending } from '../comparison/messages';
 import { endingOf as endingOfRun } from '../comparison/run';
-import { observesResult } from '../comparison/witness';
 import type { ReplayReply, RunReport, Verdict } from '../engine/types';
 import { formatValue } from '../kit/numbers';
 import type { Claim } from './opening';
@@ -93,6 +92,8 @@ const confirmed = (replay: ReplayReply) => {
 };
 
 export const receipts = {
+  /** The head of the row with the values of the link's input. */
+  input: 'In the link',
   label: 'Result in the link',
   /** What the receipt says, without a word on whether it is so. */
   claim: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>

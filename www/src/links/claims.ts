@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 import { type Inputs, told } from '../comparison/contract';
-import { renderWitness } from '../comparison/witness';
+import { renderCases } from '../comparison/witness';
 import { stepping } from '../evidence/messages';
 import { problems, receipts } from './claim-messages';
 import type { Claim } from './opening';
@@ -48,8 +48,7 @@ export function renderClaim(
 }
 
 /** The values of the runs that were made here, on the input in the link. */
-function renderValues({ receipt: { witness }, request, check }: Claim) {
+function renderValues({ receipt: { witness }, check }: Claim) {
   if (!witness || !('replay' in check)) return nothing;
-  const { left, right } = check.replay;
-  return renderWitness(request.options.contract, { inputs: witness.inputs, left, right });
+  return renderCases([{ label: receipts.input, values: check.replay.values }]);
 }

@@ -11,7 +11,7 @@ export const share = {
   copy: 'Copy link',
   copied: 'Copied',
   length: (characters: number) => `${number(characters)} characters`,
-  exercise: 'Make an exercise of them, with the left program as its reference',
+  long: 'Mail programs and chats cut links of more than 8,000 characters. Save a bundle or the programs instead, from the menu at the top.',
   receipt: 'With the result',
   receiptHelp:
     'Whoever opens the link sees the verdict; a difference is run again there at once, and a proof is checked there where it has a certificate.',

@@ -11,6 +11,9 @@ import { read, type Shared, write } from './schema';
 import { share as messages } from './share-messages';
 import '../kit/tm-address';
 
+/** Characters of a link that other programs are known to pass on whole. */
+const LONG = 8_000;
+
 /** The dialog that gives the link, and takes another one. */
 export class TmShare extends Component {
   static override properties = {
@@ -57,6 +60,10 @@ export class TmShare extends Component {
         margin-block: 1.25rem var(--space-1);
         padding-block-start: var(--space-4);
         border-block-start: 1px solid var(--line);
+      }
+
+      .warning {
+        color: var(--open);
       }
 
       .wrong {
@@ -127,8 +134,8 @@ export class TmShare extends Component {
               </div>
               <p class="muted help">
                 ${messages.length(link.length)}
-                <a href="./exercise.html#${fragment}" target="_blank">${messages.exercise}</a>
-              </p>`
+              </p>
+              ${link.length > LONG ? html`<p class="warning">${messages.long}</p>` : nothing}`
       }`;
   }
 

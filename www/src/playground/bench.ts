@@ -2,24 +2,31 @@
 
 import { isChanged } from '../comparison/comparison';
 import type { Bench } from '../comparison/control';
-import { setsResult } from '../comparison/ends';
 import { toFields } from '../comparison/options';
 import type { QuickLook } from '../comparison/quick-look';
+import { isWlp4 } from '../engine/sources';
+import type { Side } from '../engine/types';
 import type { Store } from '../kit/store';
 import type { ProgramControl } from '../programs/control';
+import { looksLikeWlp4 } from '../programs/source';
 import type { State } from './state';
 
-/** @param save Keeps the work, which the comparison has changed. */
+/**
+ * @param ownNames What sentences call the programs, where that is not for the reader to say.
+ * @param save Keeps the work, which the comparison has changed.
+ */
 export function benchOf(
   store: Store<State>,
   programs: ProgramControl,
   quick: QuickLook,
+  ownNames: Readonly<Record<Side, string>> | undefined,
   save: () => void,
 ): Bench {
   return {
     read: () => {
       store.update({ notice: undefined });
-      return store.state;
+      const { programs, options, names } = store.state;
+      return { programs, options, names: ownNames ?? names };
     },
     refuse: (wrong) => store.update({ notice: { kind: 'option-errors', wrong } }),
     hasErrors: async (texts) => {
@@ -27,6 +34,11 @@ export function benchOf(
       if (!found) return false;
       const { side, file, error } = found;
       const { line, message, from } = error;
+      const text = texts[side].find(({ name }) => name === file)?.text ?? '';
+      if (!isWlp4({ name: file }) && looksLikeWlp4(text)) {
+        store.update({ notice: { kind: 'looks-like-wlp4', side, file } });
+        return true;
+      }
       const isOne = texts[side].length === 1;
       const notice = { side, file: isOne ? undefined : file, line, message };
       store.update({ notice: { kind: 'program-errors', ...notice } });
@@ -38,14 +50,10 @@ export function benchOf(
       store.update({ options: toFields(options) });
       save();
     },
-    setsResult: async ({ left, right }) => {
-      const known = store.state.engine?.instructions ?? [];
-      const listings = [left, right].map((sources) => programs.listing(sources));
-      return (await Promise.all(listings)).some((listing) => setsResult(listing, known));
-    },
     clear: async () => {
+      quick.rest();
       await quick.cancel();
-      store.update({ crash: undefined, place: 'verdict' });
+      store.update({ crash: undefined, place: 'result' });
     },
   };
 }

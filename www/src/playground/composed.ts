@@ -44,6 +44,7 @@ export class ComposedPlayground implements Playground {
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
   readonly #surroundings: Surroundings;
+  readonly #quick: QuickLook;
 
   constructor(surroundings: Surroundings) {
     const { work, spawn } = surroundings;
@@ -73,6 +74,7 @@ export class ComposedPlayground implements Playground {
       changed: (isOther) => {
         if (isOther) this.options.leaveExample();
         this.#changed();
+        this.#quick.look();
       },
       shown: () => this.goTo('programs'),
     });
@@ -88,16 +90,20 @@ export class ComposedPlayground implements Playground {
       () => inputsOf(store.state.comparison),
       viewEngine,
     );
-    const quick = new QuickLook(store, this.engine);
+    const quick = new QuickLook(store, this.engine, (looked) => this.comparison.take(looked));
+    this.#quick = quick;
     this.comparison = new ComparisonControl(
       store.cell('comparison'),
       this.engine,
-      benchOf(store, this.programs, quick, () => this.#save()),
+      benchOf(store, this.programs, quick, surroundings.names, () => this.#save()),
     );
     this.links = new LinkControl(store.cell('link'), this.engine, viewEngine);
     this.settings = new Settings(store);
     this.options = new OptionControl(store, surroundings, {
-      changed: () => this.#changed(),
+      changed: () => {
+        this.#changed();
+        quick.look();
+      },
       save: () => this.#save(),
     });
   }
@@ -117,11 +123,11 @@ export class ComposedPlayground implements Playground {
   }
 
   drawMap(): void {
-    this.map.draw(this.store.state.programs, this.options.contract, this.options.fuel);
+    this.map.begin(this.store.state.programs, this.options.contract, this.options.fuel);
   }
 
   showEvidence(evidence: ViewId): void {
-    this.store.update({ evidence, place: 'evidence' });
+    this.store.update({ evidence, place: 'result' });
   }
 
   goTo(place: Place): void {
@@ -136,12 +142,19 @@ export class ComposedPlayground implements Playground {
     return this.#surroundings.solvers;
   }
 
+  setLive(isOn: boolean): void {
+    this.settings.setAsYouType(isOn);
+    if (isOn) this.#quick.look();
+    else this.#quick.rest();
+  }
+
   decide(): Promise<void> {
     this.options.set('strategy', 'product');
     return this.comparison.compare();
   }
 
   chooseExample({ name, left, right, options }: Example): void {
+    this.#forget();
     this.programs.replace({ left, right });
     this.store.update({ example: name, names: { left: '', right: '' } });
     this.options.fill(options);
@@ -154,6 +167,7 @@ export class ComposedPlayground implements Playground {
   }
 
   replaceWork({ left, right, names, example, options }: Work): void {
+    this.#forget();
     this.programs.replace({ left, right });
     this.store.update({ names, example, options: options ?? this.store.state.options });
     this.#changed();
@@ -168,10 +182,15 @@ export class ComposedPlayground implements Playground {
     this.store.update({ earlier: undefined });
   }
 
+  swapPrograms(): void {
+    this.programs.swap();
+  }
+
   replaceProgram(side: Side, sources: Sources, name: string): void {
     this.programs.replace({ [side]: sources });
     this.options.leaveExample();
     this.programs.setName(side, name);
+    this.#quick.look();
   }
 
   async openLink(shared: Shared): Promise<void> {
@@ -180,8 +199,8 @@ export class ComposedPlayground implements Playground {
   }
 
   async showClaim(shared: Shared): Promise<void> {
-    this.comparison.stop();
-    this.store.update({ comparison: undefined });
+    this.#forget();
+    if (shared.receipt) this.goTo('result');
     await this.links.claim(shared);
   }
 
@@ -210,6 +229,13 @@ export class ComposedPlayground implements Playground {
     return (
       contracts.find((contract) => namesOf(contract).length === length) ?? this.options.contract
     );
+  }
+
+  /** Other work is a new question: no answer to it is known yet. */
+  #forget(): void {
+    this.#quick.rest();
+    this.comparison.forget();
+    this.store.update({ evidence: undefined });
   }
 
   /** What was told of the work before is told no longer. */

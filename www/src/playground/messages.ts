@@ -10,6 +10,8 @@ export const notices = {
     `Not compared: the ${s} program has an error in line ${line}${
       file === undefined ? '' : ` of ${file}`
     }: ${message}.`,
+  looksLikeWlp4: (s: Side) => `Not compared: the ${s} program looks like WLP4, not assembly.`,
+  readAsWlp4: 'Read it as WLP4',
   optionErrors: (names: readonly OptionName[]) =>
     `Not compared: ${list(names.map((name) => options.labels[name]))} ${
       names.length === 1 ? 'is not a value' : 'are not values'

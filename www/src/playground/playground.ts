@@ -49,12 +49,16 @@ export interface Playground {
   showEvidence(view: ViewId): void;
   /** Has a narrow page show this part of the workbench. */
   goTo(place: Place): void;
+  /** Has the page compare as one types, or no longer. */
+  setLive(isOn: boolean): void;
   /** Compares the programs anew with the search that can prove. */
   decide(): Promise<void>;
 
   chooseExample(example: Example): void;
   /** Puts other work into the editors, where undo brings back what was there. */
   replaceWork(work: Work): void;
+  /** Puts each program in the other's place: the left one is the reference. */
+  swapPrograms(): void;
   /** Puts one program of somebody else's beside those that are here. */
   replaceProgram(side: Side, sources: Sources, name: string): void;
   /** @param adds Whether they come beside the files that are there, or in their place. */

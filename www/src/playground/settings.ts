@@ -5,21 +5,15 @@ import type { State } from './state';
 
 /** What the reader has chosen for good. */
 export class Settings {
-  readonly #store: Store<Pick<State, 'asYouType' | 'isNew' | 'theme' | 'numbers'>>;
+  readonly #store: Store<Pick<State, 'asYouType' | 'theme' | 'numbers'>>;
 
-  constructor(store: Store<Pick<State, 'asYouType' | 'isNew' | 'theme' | 'numbers'>>) {
+  constructor(store: Store<Pick<State, 'asYouType' | 'theme' | 'numbers'>>) {
     this.#store = store;
   }
 
   setAsYouType(asYouType: boolean): void {
     saveChoice('as-you-type', asYouType);
     this.#store.update({ asYouType });
-  }
-
-  /** The reader has seen what the page is for. */
-  welcomed(): void {
-    saveChoice('welcomed', true);
-    this.#store.update({ isNew: false });
   }
 
   setTheme(theme: Theme): void {

@@ -20,14 +20,16 @@ export type Notice =
       line: number;
       message: string;
     }
+  /** A file of assembly that looks like WLP4. */
+  | { kind: 'looks-like-wlp4'; side: Side; file: string }
   | { kind: 'option-errors'; wrong: readonly OptionName[] }
   /** Files that could not be read or written. */
   | { kind: 'files'; message: string };
 
 /** The parts of the workbench, of which a narrow page shows one at a time. */
-export type Place = 'programs' | 'verdict' | 'evidence';
+export type Place = 'programs' | 'result';
 
-export const places: readonly Place[] = ['programs', 'verdict', 'evidence'];
+export const places: readonly Place[] = ['programs', 'result'];
 
 /** Everything that the page shows. */
 export interface State extends ProgramState, ComparisonState, EvidenceState, LinkState {
@@ -39,8 +41,6 @@ export interface State extends ProgramState, ComparisonState, EvidenceState, Lin
   crash: string | undefined;
   /** The part of the workbench that a narrow page shows. */
   place: Place;
-  /** Whether to say what the page is for. */
-  isNew: boolean;
   /** Whether a new version of the page waits to be taken. */
   newVersion: boolean;
   theme: Theme;
@@ -50,7 +50,7 @@ export interface State extends ProgramState, ComparisonState, EvidenceState, Lin
 export function initialState(work: Work, solvers: readonly SolverName[]): State {
   return {
     ...initialPrograms(work),
-    ...initialComparison(work.options, solvers, loadChoice('as-you-type')),
+    ...initialComparison(work.options, solvers, loadChoice('as-you-type', true)),
     ...initialEvidence(loadNumberFormat()),
     ...initialLink,
     engine: undefined,
@@ -58,7 +58,6 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     notice: undefined,
     crash: undefined,
     place: 'programs',
-    isNew: !loadChoice('welcomed'),
     newVersion: false,
     theme: loadTheme(),
   };

@@ -1,6 +1,6 @@
 import type { SomeOptions } from '../comparison/options';
 import type { SpawnEngine } from '../engine/client';
-import type { SolverName } from '../engine/types';
+import type { Side, SolverName } from '../engine/types';
 import type { Work } from '../work/storage';
 
 /** What a playground finds around it: a page's, or an embed's. */
@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly work: Work;
   /** What an example sets, by its name; left out where there are no examples. */
   exampleOptions?(name: string): SomeOptions | undefined;
+  /** What sentences call the programs; left out where the reader names them. */
+  readonly names?: Readonly<Record<Side, string>>;
   readonly spawn: SpawnEngine;
   /** Those that can be had here, the usual one first. */
   readonly solvers: readonly SolverName[];

@@ -1,6 +1,7 @@
 import { css, html, nothing } from 'lit';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
+import { wlp4Name } from '../programs/source';
 import { Component } from './component';
 import { notices as messages } from './messages';
 import type { Notice } from './state';
@@ -30,7 +31,20 @@ export class TmNotice extends Component {
   override render() {
     const { notice } = this.state;
     // The alert is there from the start, so that a screen reader notices what comes into it.
-    return html`<div role="alert">${notice ? html`<p>${prose(textOf(notice))}</p>` : nothing}</div>`;
+    return html`<div role="alert">${
+      notice ? html`<p>${prose(textOf(notice))} ${this.#remedy(notice)}</p>` : nothing
+    }</div>`;
+  }
+
+  /** What helps, where a click does. */
+  #remedy(notice: Notice) {
+    if (notice.kind !== 'looks-like-wlp4') return nothing;
+    const { side, file } = notice;
+    const read = () => {
+      this.app.programs.renameFile(side, file, wlp4Name(file));
+      this.app.comparison.compare();
+    };
+    return html`<button type="button" class="link" @click=${read}>${messages.readAsWlp4}</button>`;
   }
 }
 
@@ -38,6 +52,8 @@ function textOf(notice: Notice): string {
   switch (notice.kind) {
     case 'program-errors':
       return messages.programErrors(notice.side, notice.file, notice.line, notice.message);
+    case 'looks-like-wlp4':
+      return messages.looksLikeWlp4(notice.side);
     case 'option-errors':
       return messages.optionErrors(notice.wrong);
     case 'files':

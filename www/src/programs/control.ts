@@ -105,6 +105,19 @@ export class ProgramControl {
     });
   }
 
+  /** Puts each program on the other side, with its name, its file that is shown and its breakpoints. */
+  swap(): void {
+    const { programs, names, files, breakpoints } = this.#store.state;
+    const swapped = <T>({ left, right }: Record<Side, T>) => ({ left: right, right: left });
+    this.#store.update({
+      programs: swapped(programs),
+      names: swapped(names),
+      files: swapped(files),
+      breakpoints: swapped(breakpoints),
+    });
+    this.#owner.changed(false);
+  }
+
   setName(side: Side, name: string): void {
     const { names } = this.#store.state;
     this.#store.update({ names: { ...names, [side]: asName(name) } });

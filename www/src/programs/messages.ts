@@ -10,11 +10,12 @@ export const side: Record<Side, { name: string; symbol: string; program: string 
 
 export const editor = {
   title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
+  swap: 'Swap the programs',
   label: (s: Side, isWlp4: boolean) =>
     `${s === 'left' ? 'Left' : 'Right'} program, ${isWlp4 ? 'WLP4' : 'MIPS assembly'}`,
   hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
   placeholder: 'Type a program, or choose an example.',
-  noProblems: 'No problems',
+  noProblems: 'ok, no problems',
   problems: (errors: number, warnings: number) =>
     list([
       ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
@@ -40,11 +41,12 @@ export const editor = {
 };
 
 export const examples = {
-  open: 'Examples',
+  open: 'Example',
+  chosen: (title: string) => `Example: ${title}`,
   title: 'Examples',
   filter: 'Filter the examples',
   none: 'No example matches.',
-  changed: (title: string) => `Changed from “${title}”.`,
+  changed: (title: string) => `Example: ${title}, changed`,
   undo: 'Your own text comes back with Ctrl+Z in each editor.',
 };
 
@@ -124,6 +126,7 @@ export const files = {
   tabs: (s: Side) => `Files of the ${s} program`,
   menu: 'File',
   menuLabel: (s: Side) => `Files of the ${s} program: add, rename, order`,
+  replace: 'Open …',
   add: 'New file',
   open: 'Add files …',
   rename: 'Rename …',
@@ -148,5 +151,6 @@ export const files = {
 
 export const names = {
   label: (s: Side) => `Name on the ${s}`,
-  placeholder: 'Name',
+  /** What a program is called that has no name: the left one is what the other is compared with. */
+  placeholder: { left: 'reference', right: 'yours' } satisfies Record<Side, string>,
 };

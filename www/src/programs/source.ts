@@ -29,6 +29,9 @@ export function asFileName(name: unknown): string {
 }
 
 /** The name of a file in assembly, were it in WLP4. */
+/** Whether a text of assembly is more likely one in WLP4. */
+export const looksLikeWlp4 = (text: string): boolean => /^\s*int\s+\w+\s*\(/m.test(text);
+
 export const wlp4Name = (name: string): string => name.replace(/(?:\.[^.]*)?$/, '.wlp4');
 
 /** A name that no file of a program has: `name`, or it with a number in it. */

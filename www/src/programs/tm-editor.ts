@@ -6,7 +6,6 @@ import { base } from '../kit/base';
 import { menuStyles, renderMenu } from '../kit/menu';
 import { MAX_NAME } from '../links/name';
 import { Component } from '../playground/component';
-import { files as fileMessages } from '../work/messages';
 import type { EditorHandle } from './control';
 import { panelStyles } from './editor/panel-styles';
 import type { TextEditor } from './editor/text-editor';
@@ -85,11 +84,12 @@ export class TmEditor extends Component implements EditorHandle {
     const { names } = this.state;
     return html`<h2 id="title">
         <span class="symbol" aria-hidden="true">${sideMessages[this.side].symbol}</span
-        >${messages.title(this.side)}
+        ><span class="unseen">${messages.title(this.side)}</span>
       </h2>
       <input
         aria-label=${nameMessages.label(this.side)}
-        placeholder=${nameMessages.placeholder}
+        placeholder=${nameMessages.placeholder[this.side]}
+        title=${nameMessages.label(this.side)}
         maxlength=${MAX_NAME}
         autocomplete="off"
         spellcheck="false"
@@ -100,6 +100,7 @@ export class TmEditor extends Component implements EditorHandle {
   }
 
   override render() {
+    const isMany = this.state.programs[this.side].length > 1;
     return html`<section
       class="panel ${this.isTarget ? 'target' : ''}"
       aria-labelledby="title"
@@ -110,10 +111,18 @@ export class TmEditor extends Component implements EditorHandle {
     >
       <header>
         ${this.heading ? html`<h2 id="title">${this.heading}</h2>` : this.#title()}
+        <tm-files
+          .side=${this.side}
+          .readOnly=${this.readOnly}
+          @open-files=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click()}
+        ></tm-files>
         ${this.readOnly ? nothing : this.#tools()}
       </header>
-      <tm-files .side=${this.side} .readOnly=${this.readOnly}></tm-files>
-      <div class="text" @focusin=${() => this.#text?.used()}>
+      <div
+        class="text"
+        role=${isMany ? 'tabpanel' : nothing}
+        aria-label=${isMany ? this.app.programs.shownFile(this.side).name : nothing}
+        @focusin=${() => this.#text?.used()}>
         ${this.isOpen ? nothing : this.#plain()}
       </div>
       ${this.printed === undefined ? nothing : html`<pre class="printed">${this.printed}</pre>`}
@@ -251,17 +260,22 @@ export class TmEditor extends Component implements EditorHandle {
     ><pre aria-hidden="true">${numbers.join('\n')}</pre><pre>${file.text}</pre></div>`;
   }
 
-  /** Files in, and what can be done with the text. */
+  /** Files in, the other program's side, and what can be done with the text. */
   #tools() {
-    return html`<input type="file" multiple hidden accept=".asm,.s,.wlp4,.mips,.merl,.txt,text/plain" @change=${this.#opened} />
-        <button
-          type="button"
-          aria-label=${fileMessages.openLabel(this.side)}
-          title=${fileMessages.drop}
-          @click=${() => this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click()}
-        >
-          ${fileMessages.open}
-        </button>
+    const canSwap = this.heading === undefined && this.side === 'right';
+    return html`${
+      canSwap
+        ? html`<button
+              type="button"
+              class="swap"
+              aria-label=${messages.swap}
+              title=${messages.swap}
+              @click=${() => this.app.swapPrograms()}
+            >
+              ⇄
+            </button>`
+        : nothing
+    }<input type="file" multiple hidden accept=".asm,.s,.wlp4,.mips,.merl,.txt,text/plain" @change=${this.#opened} />
         ${renderMenu(
           html`<span aria-hidden="true">${toolMessages.menu}</span
             ><span class="unseen">${toolMessages.menuLabel(this.side)}</span>`,

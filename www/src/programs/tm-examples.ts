@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html } from 'lit';
 import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
@@ -6,28 +6,24 @@ import { Component } from '../playground/component';
 import { loadedExamples } from './first-example';
 import { examples as messages } from './messages';
 
-/** The button for the menu of examples, and a word on the one that was chosen. */
+/** The button for the menu of examples, which names the one that was chosen. */
 export class TmExamples extends Component {
   static override properties = { isLoaded: { state: true } };
 
   static override styles = [
     base,
     css`
-      :host {
+      button {
         display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: var(--space-1) var(--space-4);
-      }
-
-      .chosen {
-        flex: 1 1 18rem;
-        max-inline-size: 85ch;
-        font-size: var(--text-s);
+        align-items: center;
+        gap: 0.375rem;
+        max-inline-size: 100%;
       }
 
       .title {
-        font-weight: 600;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
       }
 
       @media print {
@@ -52,33 +48,29 @@ export class TmExamples extends Component {
       () => {
         this.isLoaded = true;
       },
-      // Without them only the word on the chosen one is missing.
+      // Without them only the name of the chosen one is missing.
       () => {},
     );
   }
 
   override render() {
     return html`<button
-        type="button"
-        aria-haspopup="dialog"
-        @click=${() => showDialog(this.renderRoot, 'tm-example-menu', () => import('./tm-example-menu'))}
-      >
-        ${messages.open}
-      </button>
-      ${this.#chosenWords()}`;
+      type="button"
+      aria-haspopup="dialog"
+      title=${messages.title}
+      @click=${() => showDialog(this.renderRoot, 'tm-example-menu', () => import('./tm-example-menu'))}
+    >
+      <span class="title">${this.#label()}</span><span aria-hidden="true">▾</span>
+    </button>`;
   }
 
-  #chosenWords() {
+  #label(): string {
     const { example: name, programs } = this.state;
     const chosen = name ? loadedExamples.get(name) : undefined;
-    if (!chosen) return nothing;
-    const { title, about, source, left, right } = chosen;
-    if (!isSame(programs.left, left) || !isSame(programs.right, right)) {
-      return html`<p class="chosen muted">${messages.changed(title)}</p>`;
-    }
-    return html`<p class="chosen">
-      <span class="title">${title}.</span> ${about} <span class="muted">${source}</span>
-    </p>`;
+    if (!chosen) return messages.open;
+    const { title, left, right } = chosen;
+    const isWhole = isSame(programs.left, left) && isSame(programs.right, right);
+    return isWhole ? messages.chosen(title) : messages.changed(title);
   }
 }
 

@@ -25,9 +25,12 @@ export class TmFiles extends Component {
     menuStyles,
     tabStyles,
     css`
-      :host {
-        display: block;
-        border-block-end: 1px solid var(--line);
+      /* One file needs no tab: what can be done with it is in the editor's head. */
+      :host([several]) {
+        order: 1;
+        flex-basis: 100%;
+        min-inline-size: 0;
+        border-block-start: 1px solid var(--line);
       }
 
       .strip,
@@ -35,7 +38,6 @@ export class TmFiles extends Component {
         display: flex;
         align-items: center;
         gap: var(--space-1);
-        padding-inline: var(--space-2);
       }
 
       .tabs {
@@ -135,10 +137,15 @@ export class TmFiles extends Component {
     const file = this.app.programs.shownFile(side);
     const at = sources.findIndex(({ name }) => name === file.name);
     const tabs = sources.map(({ name }) => ({ id: name, label: name }));
+    this.toggleAttribute('several', sources.length > 1 || this.renamed !== undefined);
     return html`<div class="strip">
-        ${renderTabs(tabs, file.name, messages.tabs(side), undefined, (name) =>
-          this.app.programs.openFile(side, name),
-        )}
+        ${
+          sources.length === 1
+            ? nothing
+            : renderTabs(tabs, file.name, messages.tabs(side), undefined, (name) =>
+                this.app.programs.openFile(side, name),
+              )
+        }
         ${this.readOnly ? nothing : [this.#language(file), this.#menu(file, at, sources.length)]}
       </div>
       ${this.renamed === undefined ? nothing : this.#form(this.renamed)}
@@ -184,6 +191,10 @@ export class TmFiles extends Component {
       html`<span aria-hidden="true">${messages.menu}</span
         ><span class="unseen">${messages.menuLabel(side)}</span>`,
       [
+        {
+          name: messages.replace,
+          choose: () => this.dispatchEvent(new CustomEvent('open-files')),
+        },
         { name: messages.add, choose: () => programs.addFile(side) },
         {
           name: messages.open,

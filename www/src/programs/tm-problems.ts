@@ -7,7 +7,7 @@ import { prose } from '../kit/prose';
 import { Component } from '../playground/component';
 import { editor as messages } from './messages';
 import { mostImportant } from './most-important';
-import { wlp4Name } from './source';
+import { looksLikeWlp4, wlp4Name } from './source';
 
 type Fix = NonNullable<EditorDiagnostic['fix']>;
 
@@ -79,6 +79,23 @@ export class TmProblems extends Component {
         color: var(--muted);
       }
 
+      /* The problems' line has the machine code behind it; what is opened has a line of its own. */
+      .foot {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+      }
+
+      .foot > * {
+        flex: 1 1 100%;
+        min-inline-size: 0;
+      }
+
+      .foot > .head,
+      .foot > details:not([open]) {
+        flex: 0 1 auto;
+      }
+
       .head {
         display: flex;
         flex-wrap: wrap;
@@ -134,6 +151,7 @@ export class TmProblems extends Component {
     const { fix: apply } = this;
     const fixes = diagnostics.filter(isHere).flatMap(({ fix }) => fix ?? []);
     return html`${this.#offer()}
+      <div class="foot">
       <div class="head">
         <p role="status">${summary(reply)}</p>
         ${
@@ -156,7 +174,8 @@ export class TmProblems extends Component {
             </ul>`
           : nothing
       }
-      ${reply.listing?.length ? this.#listing(reply.listing) : nothing}`;
+      ${reply.listing?.length ? this.#listing(reply.listing) : nothing}
+      </div>`;
   }
 
   /** A file of assembly that looks like WLP4 may be read as that; WLP4 may be given an array. */
@@ -165,7 +184,7 @@ export class TmProblems extends Component {
     const { name, text } = programs.shownFile(this.side);
     if (!this.fix) return nothing;
     if (isWlp4({ name })) return html`<tm-array-hint .text=${text}></tm-array-hint>`;
-    if (!/^\s*int\s+\w+\s*\(/m.test(text)) return nothing;
+    if (!looksLikeWlp4(text)) return nothing;
     const read = () => programs.renameFile(this.side, name, wlp4Name(name));
     return html`<p class="offer">
       ${messages.looksLikeWlp4}

@@ -32,9 +32,10 @@ const EARLIER = 'tamarin.earlier';
 const ADDRESS = 'tamarin.address';
 const THEME = 'tamarin.theme';
 const NUMBERS = 'tamarin.numbers';
+const DIVIDER = 'tamarin.divider';
 
 /** What the reader has chosen once and for all: yes where it is set. */
-export type Choice = 'as-you-type' | 'welcomed';
+export type Choice = 'as-you-type';
 
 /** This tab's work, or else the last one of any tab. */
 export function loadWork(): Work | undefined {
@@ -89,8 +90,9 @@ export function loadShelf(): { time: number; work: Work }[] {
   });
 }
 
-export function loadChoice(choice: Choice): boolean {
-  return read(localStorage_(), `tamarin.${choice}`, (text) => text === 'yes') ?? false;
+/** @param unset What holds until somebody chose. */
+export function loadChoice(choice: Choice, unset: boolean): boolean {
+  return read(localStorage_(), `tamarin.${choice}`, (text) => text === 'yes') ?? unset;
 }
 
 export function saveChoice(choice: Choice, yes: boolean): void {
@@ -112,6 +114,19 @@ export function loadNumberFormat(): NumberFormat {
 
 export function saveNumberFormat(format: NumberFormat): void {
   write(localStorage_(), NUMBERS, format);
+}
+
+/** Where the divider between programs and result is, in percent. */
+export function loadDivider(): number | undefined {
+  const between = (text: string) => {
+    const percent = Number(text);
+    return percent >= 10 && percent <= 90 ? percent : undefined;
+  };
+  return read(localStorage_(), DIVIDER, between);
+}
+
+export function saveDivider(percent: number): void {
+  write(localStorage_(), DIVIDER, percent.toFixed(1));
 }
 
 function asWork(text: string): Work | undefined {

@@ -83,6 +83,14 @@ export const frameStyles = css`
     border-inline-start-color: var(--control);
   }
 
+  @media (forced-colors: active) {
+    .source li.executed,
+    .source li.fault {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+
   .line {
     flex: none;
     inline-size: 3.75rem;

@@ -50,7 +50,6 @@ export class TmDebugFrame extends Component {
     return html`<div class="pair stacks">
         ${each((side, view, run) => this.#program(side, view, run))}
       </div>
-      <p class="muted small">${messages.waits}</p>
       <div class="registers-and-memory">
         ${this.#registers(frame, overview)}
         <div class="pair stacks">${each((side, view, run) => this.#memory(side, view, run))}</div>

@@ -40,7 +40,7 @@ export class TmDebugger extends Component {
       }
 
       section > * + * {
-        margin-block-start: var(--space-3);
+        margin-block-start: var(--space-2);
       }
 
       .intro {
@@ -50,7 +50,7 @@ export class TmDebugger extends Component {
       form {
         display: flex;
         flex-wrap: wrap;
-        align-items: end;
+        align-items: center;
         gap: var(--space-2);
       }
 
@@ -59,9 +59,10 @@ export class TmDebugger extends Component {
       }
 
       form label {
-        display: grid;
-        gap: 0.125rem;
-        font-size: var(--text-xs);
+        display: inline-flex;
+        align-items: center;
+        gap: 0.375rem;
+        font-family: var(--mono);
       }
 
       form input {

@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { css, html, nothing, svg } from 'lit';
 
 import { type DebugControl, type Debugging, type Speed, speeds } from './debugging';
 import { debugging as messages } from './messages';
@@ -10,6 +10,30 @@ export interface Transport {
   ask(action: () => void): void;
 }
 
+/** Drawings in a square of 16. */
+const icons = {
+  start: 'M3 3v10M13 3L6 8l7 5z',
+  back: 'M11 3L4 8l7 5z',
+  step: 'M5 3l7 5-7 5z',
+  end: 'M13 3v10M3 3l7 5-7 5z',
+  lineBack: 'M9 3L3 8l6 5zM13 3v10',
+  lineOn: 'M7 3l6 5-6 5zM3 3v10',
+  runBack: 'M15 4L9 8l6 4zM9 4L3 8l6 4z',
+  runOn: 'M1 4l6 4-6 4zM7 4l6 4-6 4z',
+  play: 'M5 3l8 5-8 5z',
+  pause: 'M5 3v10M11 3v10',
+};
+
+type Icon = keyof typeof icons;
+
+/** A breakpoint's dot is beside what runs to one. */
+const renderIcon = (icon: Icon) =>
+  html`<svg viewBox="0 0 16 16" aria-hidden="true">
+    ${svg`<path d=${icons[icon]} />`}
+    ${icon === 'runBack' ? svg`<circle cx="2" cy="13.5" r="2" />` : nothing}
+    ${icon === 'runOn' ? svg`<circle cx="14" cy="13.5" r="2" />` : nothing}
+  </svg>`;
+
 /** The scrubber with its buttons: start, back, step, end, play, breakpoints. */
 export function renderTransport(
   control: DebugControl,
@@ -18,10 +42,18 @@ export function renderTransport(
   { speed, choose, ask }: Transport,
 ) {
   const move = (by: number) => () => ask(() => control.step(by));
-  const button = (label: string, isOff: boolean, action: () => void) =>
-    html`<button type="button" aria-disabled=${isOff} @click=${isOff ? undefined : action}>
-      ${label}
+  const button = (icon: Icon, isOff: boolean, action: () => void) => {
+    const label = messages[icon];
+    return html`<button
+      type="button"
+      title=${label}
+      aria-label=${label}
+      aria-disabled=${isOff}
+      @click=${isOff ? undefined : action}
+    >
+      ${renderIcon(icon)}${named.includes(icon) ? html`<span>${label}</span>` : nothing}
     </button>`;
+  };
   const [isFirst, isLast] = [position === 0, position === last];
   const point = overview?.parting?.position;
   const stepLine = (back: boolean) => () => ask(() => control.stepLine(back));
@@ -52,26 +84,24 @@ export function renderTransport(
       }
     </div>
     <div class="buttons">
-      <span class="position">${messages.positionOf(position, last)}</span>
-      ${button(messages.start, isFirst, move(-last))} ${button(messages.back, isFirst, move(-1))}
-      ${button(messages.step, isLast, move(1))} ${button(messages.end, isLast, move(last))}
+      <span class="position" title=${messages.waits}>${messages.positionOf(position, last)}</span>
+      ${button('start', isFirst, move(-last))} ${button('back', isFirst, move(-1))}
+      ${button('step', isLast, move(1))} ${button('end', isLast, move(last))}
       ${
         hasLines
-          ? html`${button(messages.lineBack, isFirst, stepLine(true))}
-            ${button(messages.lineOn, isLast, stepLine(false))}`
+          ? html`${button('lineBack', isFirst, stepLine(true))}
+            ${button('lineOn', isLast, stepLine(false))}`
           : nothing
       }
-      ${button(messages.runBack, isFirst, () => ask(() => control.run(true)))}
-      ${button(messages.runOn, isLast, () => ask(() => control.run(false)))}
-      <button
-        type="button"
-        @click=${() => (isPlaying ? ask(() => control.pause()) : control.play(speed))}
-      >
-        ${isPlaying ? messages.pause : messages.play}
-      </button>
+      ${button('runBack', isFirst, () => ask(() => control.run(true)))}
+      ${button('runOn', isLast, () => ask(() => control.run(false)))}
+      ${button(isPlaying ? 'pause' : 'play', false, () =>
+        isPlaying ? ask(() => control.pause()) : control.play(speed),
+      )}
       <label class="speed">
-        ${messages.speed}
+        <span class="unseen">${messages.speed}</span>
         <select
+          title=${messages.speed}
           @change=${(event: Event) => {
             const chosen = Number((event.target as HTMLSelectElement).value);
             const known = speeds.find((one) => one === chosen);
@@ -91,6 +121,9 @@ export function renderTransport(
     </div>
   </div>`;
 }
+
+/** Buttons whose names are seen; those of the others are their tooltips. */
+const named: readonly Icon[] = ['back', 'step'];
 
 export const transportStyles = css`
   .scrub {
@@ -125,7 +158,7 @@ export const transportStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0.375rem;
+    gap: var(--space-1);
     margin-block-start: 0.375rem;
   }
 
@@ -138,10 +171,31 @@ export const transportStyles = css`
     }
   }
 
+  .buttons button {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-1);
+  }
+
+  .buttons svg {
+    inline-size: 1rem;
+    block-size: 1rem;
+    flex: none;
+    overflow: visible;
+    fill: currentcolor;
+    stroke: currentcolor;
+    stroke-width: 1.25;
+    stroke-linejoin: round;
+  }
+
   .position {
-    min-inline-size: 9.5rem;
-    font-size: var(--text-s);
+    min-inline-size: 7.25rem;
+    font-size: var(--text-xs);
     font-variant-numeric: tabular-nums;
+  }
+
+  .speed select {
+    inline-size: 5.5rem;
   }
 
   .speed {

@@ -29,8 +29,11 @@ export type PartName = keyof Views;
 /** In the order in which they are shown. */
 export const partNames: readonly PartName[] = ['cause', 'mend', 'regions'];
 
-/** In the order in which they are looked for: a mend says which cause tells most. */
-const searches: readonly PartName[] = ['mend', 'cause', 'regions'];
+/**
+ * In the order in which they are looked for: the verdict's card shows what the regions say, and a fix
+ * says which cause explains most.
+ */
+const searches: readonly PartName[] = ['regions', 'mend', 'cause'];
 
 /** How a search stands; `limit` is how long it may go on, in milliseconds. */
 export type Part<View> =
@@ -88,12 +91,19 @@ export class ExplainControl {
   open({ request, began }: Comparison, inputs: Inputs): void {
     if (this.#cell.value?.comparison === began) return;
     const { left, right, options } = request;
-    const { contract, fuel } = options;
+    const { contract, fuel, names } = options;
     this.#running?.stop();
     const waiting = { state: 'waiting', limit: LIMIT } as const;
     this.#cell.value = {
       comparison: began,
-      request: { left, right, ...(contract && { contract }), fuel, inputs },
+      request: {
+        left,
+        right,
+        ...(contract && { contract }),
+        ...(names && { names }),
+        fuel,
+        inputs,
+      },
       cause: waiting,
       mend: waiting,
       regions: waiting,

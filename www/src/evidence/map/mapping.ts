@@ -138,12 +138,25 @@ export function outline(
   return lines;
 }
 
+/** The slices of work on each scale before the first map, to see which shows more. */
+const PROBE = 8;
+
+/** The part of the cells seen in which the programs differ. */
+export function differing({ classes }: MapProgress): number {
+  const sum = (...names: readonly string[]) =>
+    classes.reduce((all, { class: name, cells }) => all + (names.includes(name) ? cells : 0), 0);
+  const all = classes.reduce((cells, one) => cells + one.cells, 0);
+  const seen = all - sum('unseen', 'excluded');
+  return seen === 0 ? 0 : sum('results-differ', 'left-faults', 'right-faults') / seen;
+}
+
 /** The map that is being made, and the moves on it. */
 export class MapControl {
   readonly #cell: Cell<Mapping | undefined>;
   readonly #known: () => Inputs[];
   readonly #engine: () => EngineClient;
   #session: Session<'map'> | undefined;
+  #rounds = 0;
   #stop = () => {};
 
   /** `known` are the inputs that were run already, which a map shows first. */
@@ -153,7 +166,54 @@ export class MapControl {
     this.#engine = engine;
   }
 
-  /** Begins a map of these programs, with the view of the last one. */
+  /** Begins a map of these programs, with the view of the last one, or on the axes that show most. */
+  async begin(programs: Record<Side, Sources>, contract: SomeSpec, fuel: number): Promise<void> {
+    const round = ++this.#rounds;
+    const isFirst = this.#cell.value === undefined && namesOf(contract).length > 1;
+    const scale = isFirst ? await this.#telling(programs, contract, fuel) : undefined;
+    // Another one may have been asked for meanwhile.
+    if (round === this.#rounds) await this.draw(programs, contract, fuel, scale && { scale });
+  }
+
+  /** The scale on which a larger part of the first samples shows a difference. */
+  async #telling(
+    programs: Record<Side, Sources>,
+    contract: SomeSpec,
+    fuel: number,
+  ): Promise<Scale | undefined> {
+    const inputs = groundOf(contract);
+    const shareOn = async (scale: Scale) => {
+      const session = this.#engine().open('map', {
+        ...programs,
+        contract: contract as Spec,
+        axes: [0, 1],
+        inputs,
+        fuel,
+        scale,
+        ranges: wholePlane,
+        known: [],
+      });
+      try {
+        await session.opened;
+        let share = 0;
+        await session.start('refine', [PROBE], ({ progress }) => {
+          share = differing(progress);
+        }).answer;
+        return share;
+      } finally {
+        session.close();
+      }
+    };
+    try {
+      const linear = await shareOn('linear');
+      return linear > (await shareOn('logarithmic')) ? 'linear' : 'logarithmic';
+    } catch {
+      // Whatever is wrong, the map itself reports it.
+      return undefined;
+    }
+  }
+
+  /** Draws a map, with the view of the last one but for what is given. */
   async draw(
     programs: Record<Side, Sources>,
     contract: SomeSpec,

@@ -45,8 +45,24 @@ export class TmMap extends Component {
       form {
         display: flex;
         flex-wrap: wrap;
-        align-items: end;
+        align-items: center;
         gap: 0.375rem var(--space-2);
+      }
+
+      .icon {
+        min-inline-size: 2.25rem;
+        padding: 0;
+      }
+
+      /* Its line goes on under the controls once it is open. */
+      .more[open] {
+        flex-basis: 100%;
+      }
+
+      .rest {
+        display: grid;
+        gap: var(--space-2);
+        padding-block: var(--space-2);
       }
 
       label {
@@ -77,7 +93,7 @@ export class TmMap extends Component {
 
       .both {
         display: grid;
-        grid-template-columns: minmax(0, 34rem) minmax(0, 1fr);
+        grid-template-columns: minmax(0, min(34rem, 54vh)) minmax(0, 1fr);
         gap: var(--space-4) var(--space-5);
         align-items: start;
       }
@@ -85,12 +101,12 @@ export class TmMap extends Component {
       .progress {
         font-size: var(--text-xs);
         color: var(--muted);
-        min-block-size: 1.5em;
+        flex: 1 1 8rem;
       }
 
       @container (max-width: 56rem) {
         .both {
-          grid-template-columns: minmax(0, 1fr);
+          grid-template-columns: minmax(0, max(20rem, min(34rem, 54vh)));
         }
       }
     `,
@@ -120,7 +136,7 @@ export class TmMap extends Component {
   override render() {
     const { mapping } = this.state;
     return html`<section aria-label=${messages.label}>
-      <p class="intro muted">${messages.intro}</p>
+      ${mapping ? nothing : html`<p class="intro muted">${messages.intro}</p>`}
       ${
         namesOf(this.app.options.contract).length < 2
           ? html`<p>${messages.tooFew}</p>`
@@ -153,16 +169,24 @@ export class TmMap extends Component {
           </select>
         </label>
         ${namesOf(mapping.contract).length > 2 ? this.#axes(mapping) : nothing}
-        <button type="button" @click=${() => this.#plane?.zoomIn()}>${messages.zoomIn}</button>
-        ${toggled(messages.zoomOut, mapping.before.length === 0, () => this.app.map.zoomOut())}
-        ${toggled(messages.whole, isWhole(mapping.ranges), () => this.app.map.show({ ranges: wholePlane }))}
+        ${icon('+', messages.zoomIn, false, () => this.#plane?.zoomIn())}
+        ${icon('−', messages.zoomOut, mapping.before.length === 0, () => this.app.map.zoomOut())}
+        ${icon('⤢', messages.whole, isWhole(mapping.ranges), () => this.app.map.show({ ranges: wholePlane }))}
+        ${icon('■', messages.stop, !isRunning, () => this.app.map.stop())}
         ${conditions.length > 0 ? this.#regionsToggle() : nothing}
-        <button type="button" @click=${this.#saveTable}>${messages.csv}</button>
-        <button type="button" @click=${() => this.#savePicture()}>${messages.png}</button>
-        ${toggled(messages.stop, !isRunning, () => this.app.map.stop())}
+        <span class="progress" title=${messages.intro}>${progress(mapping)}</span>
+        <details class="more">
+          <summary>${messages.more}</summary>
+          <div class="rest">
+            ${this.#ranges(mapping)}
+            <div class="bar">
+              <button type="button" @click=${this.#saveTable}>${messages.csv}</button>
+              <button type="button" @click=${() => this.#savePicture()}>${messages.png}</button>
+            </div>
+          </div>
+        </details>
       </div>
-      ${this.#ranges(mapping)} ${others ? html`<p class="muted">${prose(others)}</p>` : nothing}
-      <p class="progress">${progress(mapping)}</p>
+      ${others ? html`<p class="muted">${prose(others)}</p>` : nothing}
       <div class="both">
         <tm-map-plane
           .mapping=${mapping}
@@ -316,9 +340,17 @@ const ordered = (a: number, b: number): MapRanges[0] => ({
 
 const isWhole = (ranges: MapRanges) => JSON.stringify(ranges) === JSON.stringify(wholePlane);
 
-const toggled = (label: string, isOff: boolean, action: () => void) =>
-  html`<button type="button" aria-disabled=${isOff} @click=${isOff ? nothing : action}>
-    ${label}
+/** A button with a sign; its name is its tooltip. */
+const icon = (sign: string, label: string, isOff: boolean, action: () => void) =>
+  html`<button
+    type="button"
+    class="icon"
+    title=${label}
+    aria-label=${label}
+    aria-disabled=${isOff}
+    @click=${isOff ? nothing : action}
+  >
+    <span aria-hidden="true">${sign}</span>
   </button>`;
 
 function progress({ progress: now, grid, isRunning }: Mapping) {

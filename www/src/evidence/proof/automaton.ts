@@ -4,9 +4,10 @@ import { Graph, layout } from '@dagrejs/dagre';
 
 import type { ProofView } from '../../engine/types';
 import { proof as messages } from './messages';
+import { relationsOf } from './relations';
 
-/** Sentences that a box shows; the rest stands in the list below. */
-const SENTENCES = 6;
+/** Facts that a box shows, those that relate both programs first; the list below has all. */
+const SENTENCES = 3;
 /** The width of a character in a box and beside an arrow, and the height of a line, in pixels. */
 const CHARACTER = 6.7;
 const SMALL_CHARACTER = 5.6;
@@ -49,8 +50,10 @@ export function draw({ places, rounds }: ProofView): Picture {
   graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 32, edgesep: 16, marginx: 8, marginy: 8 });
   const boxes = places.map((place, index) => {
     const title = messages.place(index, place);
-    const rest = place.says.length - SENTENCES;
-    const lines = [...place.says.slice(0, SENTENCES), ...(rest > 0 ? [messages.more(rest)] : [])];
+    const relations = relationsOf(place.says);
+    const told = (relations.length > 0 ? relations : place.says).slice(0, SENTENCES);
+    const rest = place.says.length - told.length;
+    const lines = [...told, ...(rest > 0 ? [messages.more(rest)] : [])];
     const width = widthOf([title, ...lines]) + 2 * PADDING;
     const height = (1 + lines.length) * LINE + 2 * PADDING;
     graph.setNode(String(index), { width, height });

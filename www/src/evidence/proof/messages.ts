@@ -50,8 +50,16 @@ export const proof = {
   tryHints: 'Look for a proof',
   unfinished: 'There is a proof to look at once the comparison has ended with a claim.',
   none: (why: string) => `There is no proof in a form that can be checked: ${why}.`,
-  trust:
-    'Checked just now in this browser, by a checker that shares no code with the search: it decodes both programs itself and believes nothing that it is told.',
+  /** What a person would write, before all else. */
+  lead: 'The idea of the proof',
+  everyRound: ({ spots: [left, right] }: Place, of: number): string =>
+    of === 1
+      ? 'After every round:'
+      : `Whenever the left program is ${spotOf(left)} and the right one ${spotOf(right)}:`,
+  suffices:
+    'With what stays constant, this holds when both reach their loops, each round keeps it, and at the end both give the same.',
+  whatHolds: 'All that holds at each place',
+  trust: '✓ Checked just now in this browser, by a checker that shares no code with the search.',
   counts: ({ places, rounds, shown }: ProofView) =>
     `${count(places.length, 'place', 'places')}, ${count(rounds.length, 'way', 'ways')} between them, ${count(shown.length, 'obligation', 'obligations')} shown one by one.`,
   oneProgram:
@@ -81,9 +89,8 @@ export const proof = {
     left === right ? [`each: ${left}`] : [`left: ${left}`, `right: ${right}`],
   ways: (pairs: number) => (pairs === 1 ? '' : `${number(pairs)} pairs of paths`),
   measures: 'No cycle goes on for ever, because this gets smaller (as an unsigned number):',
-  obligations: 'What was shown',
-  obligationsNote:
-    'Each row was a question of its own. What is plain once both sides are multiplied out has no row.',
+  obligations: 'Each step, checked',
+  obligationsNote: 'Each row was a question of its own. Trivial steps are not listed.',
   columns: { number: 'No.', from: 'From place', says: 'It was shown that', by: 'How' },
   noObligations: 'All of it is plain once both sides are multiplied out.',
   details: (n: number) => `Obligation ${n}: check it again`,

@@ -9,6 +9,7 @@ import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
 import { proof as messages } from './messages';
 import { claimed, type Proving } from './proving';
+import { relationsOf } from './relations';
 import './tm-automaton';
 import './tm-meetings';
 import './tm-obligations';
@@ -50,6 +51,31 @@ export class TmProof extends Component {
         margin-block: 0.375rem;
         font-family: var(--mono);
         font-size: var(--text-s);
+      }
+
+      .lead {
+        margin-block-end: var(--space-3);
+        padding: var(--space-2) var(--space-3);
+        border-inline-start: 4px solid var(--same);
+        background: var(--same-wash);
+      }
+
+      .lead code {
+        font-weight: 600;
+      }
+
+      details {
+        margin-block-start: var(--space-3);
+        padding-block-start: var(--space-2);
+        border-block-start: 1px solid var(--line);
+      }
+
+      summary {
+        font-weight: 600;
+      }
+
+      summary .muted {
+        font-weight: 400;
       }
 
       .claim {
@@ -121,19 +147,23 @@ export class TmProof extends Component {
         <p>${messages.oneProgram}</p>
         ${this.#tools(comparison, view)}`;
     }
-    return html`${claim}
-      <p class="muted">${messages.counts(view)}</p>
+    const idea = lead(view);
+    return html`${idea}${claim}
       ${isByPaths ? this.#tree() : nothing}
       <section>
         <h3>${messages.automaton}</h3>
         <tm-automaton .view=${view}></tm-automaton>
       </section>
-      ${this.#places(view)} ${hasLoops ? this.#meetings(comparison, view) : nothing}
-      <section>
-        <h3>${messages.obligations}</h3>
+      <details ?open=${idea === nothing}>
+        <summary>${messages.whatHolds}</summary>
+        ${this.#places(view)}
+      </details>
+      ${hasLoops ? this.#meetings(comparison, view) : nothing}
+      <details>
+        <summary>${messages.obligations} <span class="muted">(${messages.counts(view)})</span></summary>
         <p class="muted">${messages.obligationsNote}</p>
         <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
-      </section>
+      </details>
       ${this.#tools(comparison, view)}`;
   }
 
@@ -215,11 +245,11 @@ export class TmProof extends Component {
   }
 
   #meetings(comparison: Comparison, view: ProofView) {
-    return html`<section>
-      <h3>${messages.meetings}</h3>
+    return html`<details>
+      <summary>${messages.meetings}</summary>
       <p>${messages.meetingsIntro}</p>
       <tm-meetings .view=${view} .inputs=${longest(comparison)} .numbers=${this.numbers}></tm-meetings>
-    </section>`;
+    </details>`;
   }
 
   readonly #saveCertificate = async (): Promise<void> => {
@@ -230,6 +260,26 @@ export class TmProof extends Component {
   readonly #saveText = async (): Promise<void> => {
     download(messages.textFile, new Blob([await this.app.proof.text()], { type: 'text/plain' }));
   };
+}
+
+/** What relates the two programs in their loops, as a person would write it, and what follows from it. */
+function lead({ places }: ProofView) {
+  const loops = places.filter(({ spots }) => spots.some(({ kind }) => kind === 'loop'));
+  const related = loops.flatMap((place) => {
+    const relations = relationsOf(place.says);
+    return relations.length > 0 ? [{ place, relations }] : [];
+  });
+  if (related.length === 0) return nothing;
+  return html`<section class="lead" aria-label=${messages.lead}>
+    ${related.map(
+      ({ place, relations }) =>
+        html`<p>
+          ${messages.everyRound(place, related.length)}
+          ${relations.map((says, at) => html`${at === 0 ? '' : ', '}<code>${says}</code>`)}.
+        </p>`,
+    )}
+    <p class="muted">${messages.suffices}</p>
+  </section>`;
 }
 
 /** The inputs of the run that goes on longest and still ends: it meets the places most often. */

@@ -38,10 +38,9 @@ export const versions = {
     name: 'Procedure',
     verdict: 'Known',
     shares: 'By what',
-    open: 'What stands in the way',
   },
   /** A procedure's verdict is about itself. */
-  own: 'Of a procedure it is said that it does the same provided that those which it calls do.',
+  own: 'Each result assumes that the procedures it calls are equivalent.',
   jump: (name: string) => `Go to the lines of ${name}`,
   marks: 'What the marks mean',
   listing: 'Both programs, side by side',

@@ -29,8 +29,9 @@ export class TmVersions extends Component {
       }
 
       section,
+      details,
       .tools {
-        margin-block-start: 1.25rem;
+        margin-block-start: var(--space-3);
       }
 
       h3 {
@@ -67,8 +68,9 @@ export class TmVersions extends Component {
         gap: var(--space-1) var(--space-3);
       }
 
-      .nowrap {
-        overflow-wrap: normal;
+      .why {
+        color: var(--ink);
+        font-size: var(--text-xs);
       }
 
       .notice {
@@ -143,10 +145,9 @@ export class TmVersions extends Component {
       return html`<p class="muted">${messages.intro}</p>`;
     }
     return html`<div role="group" aria-label=${messages.label} data-state=${versioning.state}>
-      ${this.#changed(versioning)}
-      <p class="muted">${messages.intro}</p>
+      ${this.#changed(versioning)} ${this.#found(comparison, versioning)}
       <tm-patterns .comparison=${comparison}></tm-patterns>
-      ${this.#found(comparison, versioning)}
+      <p class="muted">${messages.intro}</p>
     </div>`;
   }
 
@@ -188,12 +189,12 @@ export class TmVersions extends Component {
   #view(view: VersionsView, comparison: Comparison) {
     const { verdict } = view.report;
     return html`<p class="verdict ${verdict}" role="status">${messages.verdicts[verdict]}</p>
-      ${view.says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
-      ${this.#witness(view, comparison)}
-      ${view.granted.map((sentence) => html`<p class="muted">${sentence}</p>`)}
-      ${this.#procedures(view)}
       <section>
-        <h3>${messages.marks}</h3>
+        <h3 class="unseen">${messages.listing}</h3>
+        <tm-side-by-side .view=${view}></tm-side-by-side>
+      </section>
+      <details>
+        <summary>${messages.marks}</summary>
         <dl>
           ${view.marks.map(
             ({ sign, label, says, rows }) =>
@@ -201,11 +202,12 @@ export class TmVersions extends Component {
                 <dd class="muted">${says} (${messages.rows(rows)})</dd>`,
           )}
         </dl>
-      </section>
+      </details>
       <section>
-        <h3>${messages.listing}</h3>
-        <tm-side-by-side .view=${view}></tm-side-by-side>
+        ${view.says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
+        ${view.granted.map((sentence) => html`<p class="muted">${sentence}</p>`)}
       </section>
+      ${this.#witness(view, comparison)} ${this.#procedures(view)}
       <div class="tools">
         <button type="button" @click=${() => this.#save(view)}>${messages.save}</button>
       </div>`;
@@ -259,11 +261,11 @@ export class TmVersions extends Component {
                         </button>`
                   }
                 </th>
-                <td class="nowrap ${verdict}">${messages.verdicts[verdict]}</td>
-                <td class="long">${shares.join(', ')}</td>
-                <td class="long">
-                  ${open ?? nothing} ${affects ?? nothing}
+                <td class="long ${verdict}">
+                  ${messages.verdicts[verdict]}
+                  ${open || affects ? html`<p class="why">${open ?? nothing} ${affects ?? nothing}</p>` : nothing}
                 </td>
+                <td class="long">${shares.join(', ')}</td>
               </tr>`;
             })}
           </tbody>

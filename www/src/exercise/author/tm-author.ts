@@ -17,7 +17,6 @@ import { finish, isSealed, readTokens } from './draft';
 import '../../playground/tm-crash';
 import '../../playground/tm-notice';
 import '../../comparison/tm-contract';
-import '../../comparison/tm-options';
 import '../../kit/tm-address';
 import '../../kit/tm-copy';
 import '../../programs/tm-editor';
@@ -211,7 +210,6 @@ export class TmAuthor extends SignalElement {
       <tm-notice></tm-notice>
       <div class="panel padded">
         <tm-contract></tm-contract>
-        <tm-options></tm-options>
       </div>
       ${
         task.mode === 'sealed'

@@ -7,10 +7,12 @@ export const panelStyles = css`
     display: flex;
     flex-direction: column;
     min-inline-size: 0;
+    min-block-size: 0;
   }
 
   section {
     flex: 1;
+    min-block-size: 0;
     display: flex;
     flex-direction: column;
     overflow: clip;
@@ -31,12 +33,25 @@ export const panelStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--space-1) var(--space-2);
-    padding: var(--space-1) var(--space-2) var(--space-1) var(--space-3);
+    padding: 0.125rem var(--space-2) 0.125rem var(--space-3);
+    min-block-size: 2.25rem;
     border-block-end: 1px solid var(--line);
   }
 
   h2 {
-    flex: 1 0 auto;
+    flex: 0 0 auto;
+  }
+
+  header button,
+  header .menu summary {
+    border-color: transparent;
+    background: none;
+    color: var(--muted);
+  }
+
+  :is(header button, header .menu summary):is(:hover, :focus-visible) {
+    border-color: var(--control);
+    color: var(--ink);
   }
 
   header button,
@@ -52,7 +67,6 @@ export const panelStyles = css`
 
   .symbol {
     color: var(--accent);
-    margin-inline-end: 0.375rem;
   }
 
   header input {
@@ -60,9 +74,10 @@ export const panelStyles = css`
     min-inline-size: 0;
     max-inline-size: 20rem;
     min-height: 1.75rem;
-    padding: 0 0.375rem;
-    border-color: var(--line);
+    padding: 0 var(--space-1);
+    border-color: transparent;
     background: none;
+    font-weight: 600;
     text-overflow: ellipsis;
   }
 
@@ -72,14 +87,15 @@ export const panelStyles = css`
   }
 
   header input::placeholder {
-    color: var(--muted);
+    color: var(--ink);
+    font-weight: 400;
     opacity: 1;
   }
 
   .text {
     flex: 1;
     min-block-size: var(--editor-height, 14rem);
-    max-block-size: min(60vh, 40rem);
+    max-block-size: var(--editor-most, min(60vh, 40rem));
     overflow: hidden;
     display: grid;
   }
@@ -93,6 +109,7 @@ export const panelStyles = css`
   .plain {
     display: grid;
     grid-template-columns: max-content 1fr;
+    align-content: start;
     overflow: auto;
     padding-block: var(--space-2);
     font: 0.9375rem / 1.55 var(--mono);

@@ -52,6 +52,17 @@ export const theme = EditorView.theme({
   },
   // It waits, or has ended, here.
   '.cm-line.cm-waiting': { boxShadow: 'inset 3px 0 var(--control)' },
+  // Where the system chooses the colours, washes and shadows go.
+  '@media (forced-colors: active)': {
+    '.cm-line.cm-executed, .cm-line.cm-cause': {
+      forcedColorAdjust: 'none',
+      color: 'HighlightText',
+      backgroundColor: 'Highlight',
+    },
+    '.cm-line.cm-executed *, .cm-line.cm-cause *': { color: 'HighlightText' },
+    '.cm-line.cm-faulted': { outline: '2px solid Mark', outlineOffset: '-2px' },
+    '.cm-line.cm-waiting': { outline: '1px dashed CanvasText', outlineOffset: '-1px' },
+  },
   '.cm-line.cm-next': { boxShadow: 'inset 0 -1px var(--focus)' },
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-lintRange-error': mark('--differ'),

@@ -1,0 +1,33 @@
+//! Runs far beyond the fuel, where one program has an end within it and the other is still running.
+//!
+//! Fuel bounds what a verdict claims, not what is tried: a loop that has lost its end may walk through all
+//! of memory, and a stack that grows for ever comes to the program's text after some 30 million steps. The
+//! emulator takes a second for a hundred million.
+
+use super::outcome;
+use super::session::{End, STEPS_PLAIN, Session};
+
+/// Steps of each program at most, on all inputs together: where one input takes them all without an
+/// end, the next ones are likely to do the same.
+pub const STEPS: u64 = 100_000_000;
+
+/// That the programs differ on an input of those that are open because one program is still running,
+/// if one of them shows it. Nothing where a limit comes first: the search ends as it would without.
+pub(super) async fn difference(search: &mut Session<'_>) -> Option<End> {
+    let mut left = [STEPS; 2];
+    for inputs in search.one_sided.clone() {
+        let mut outcomes = Vec::new();
+        for (program, left) in left.iter_mut().enumerate() {
+            let outcome = search.outcome_within(program, &inputs, *left).await.ok()?;
+            search.spend_steps(outcome.steps, STEPS_PLAIN).ok()?;
+            *left -= outcome.steps;
+            outcomes.push(outcome);
+        }
+        if outcome::difference(&outcomes[0], &outcomes[1]).is_some() {
+            let contract = &search.options.contract;
+            let (witness, reason) = outcome::replay_far(search.images, contract, &inputs, STEPS);
+            return Some(End::Differ(Box::new(witness), reason));
+        }
+    }
+    None
+}

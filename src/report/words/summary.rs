@@ -1,0 +1,405 @@
+//! The summary of a comparison: its headline, what it means, and what to do next.
+
+use super::value::{Value, grouped};
+use super::values::values;
+use super::verdict;
+use crate::contract::Contract;
+use crate::evidence::{Meter, Proof, ProofKind, Termination, Verdict};
+use crate::report::{
+    Arguments, Cuts, Headline, HeadlineId, Names, NextStep, Note, NoteId, ReasonCode, Stats,
+    StepId, Summary, Tone, Undecided, Witness,
+};
+
+/// What a summary is made of.
+pub struct Compared<'a> {
+    /// What was compared.
+    pub contract: &'a Contract,
+    /// The programs' names.
+    pub names: &'a Names,
+    /// Steps that a run might take.
+    pub fuel: u64,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is not another one.
+    pub code: ReasonCode,
+    /// The reason as a sentence.
+    pub message: &'a str,
+    /// What was left unexplored.
+    pub cuts: Cuts,
+    /// How the pairs of paths ended, or the runs of a strategy without pairs.
+    pub meter: Meter,
+    /// Whether the strategy looks at pairs of paths, so that a verdict is about all inputs.
+    pub has_pairs: bool,
+    /// Whether an instruction of either program writes `$3`.
+    pub writes_result: bool,
+    /// Whether a run printed something.
+    pub prints: bool,
+    /// A condition that covers the inputs for which it is open.
+    pub undecided: Option<&'a Undecided>,
+    /// The evidence of a difference.
+    pub witness: Option<&'a Witness>,
+    /// What a claim of agreement rests on.
+    pub proof: Option<&'a Proof>,
+    /// How much was done.
+    pub stats: Stats,
+}
+
+/// Makes the summary of a comparison.
+pub fn summary(compared: &Compared<'_>) -> Summary {
+    let headline = headline(compared);
+    Summary {
+        notes: notes(compared, headline.id),
+        values: compared.witness.map(|Witness { inputs, left, right, .. }| {
+            values(compared.contract, compared.names, (inputs, [left, right]))
+        }),
+        undecided: compared.undecided.cloned(),
+        next: next(compared, headline.id),
+        headline,
+    }
+}
+
+/// The headline of a difference, also before the comparison has ended.
+pub fn differ() -> Headline {
+    head(HeadlineId::Differ, [], "They differ.".to_owned())
+}
+
+/// The headline of a comparison that was stopped before it had an answer.
+pub fn stopped() -> Headline {
+    head(HeadlineId::Stopped, [], "Stopped: no difference found so far.".to_owned())
+}
+
+/// A headline with its sign and tone, which follow from what it says.
+fn head<const N: usize>(
+    id: HeadlineId,
+    args: [(&'static str, String); N],
+    text: String,
+) -> Headline {
+    let (sign, tone) = match id {
+        HeadlineId::Differ => ("≠", Tone::Differ),
+        HeadlineId::Proved => ("=", Tone::Same),
+        HeadlineId::AgreeWhereBothStop => ("≈", Tone::Open),
+        HeadlineId::AgreeWithinFuel | HeadlineId::AgreeWithinStack => ("≤", Tone::Open),
+        HeadlineId::NeitherWritesResult
+        | HeadlineId::BothFault
+        | HeadlineId::BothRunForEver
+        | HeadlineId::NoStopKnown
+        | HeadlineId::NoInput
+        | HeadlineId::InputUnknown => ("!", Tone::Open),
+        HeadlineId::OpenFor | HeadlineId::Open | HeadlineId::Tried | HeadlineId::Stopped => {
+            ("?", Tone::Open)
+        }
+    };
+    Headline { id, tone, sign, args: args.into_iter().collect(), text }
+}
+
+fn headline(compared: &Compared<'_>) -> Headline {
+    if compared.witness.is_some() {
+        return differ();
+    }
+    match compared.code {
+        ReasonCode::Cancelled => return stopped(),
+        ReasonCode::NoInput => {
+            return head(HeadlineId::NoInput, [], "No input meets the contract.".to_owned());
+        }
+        ReasonCode::InputUnknown => {
+            let text = "No input was found that meets the contract.".to_owned();
+            return head(HeadlineId::InputUnknown, [], text);
+        }
+        _ => {}
+    }
+    let every = every(compared.contract);
+    if let Some(special) = without_result(compared, &every) {
+        return special;
+    }
+    let args = [("inputs", every.clone())];
+    match compared.verdict {
+        Verdict::Disequivalent => differ(),
+        Verdict::Equivalent => head(HeadlineId::Proved, args, format!("Proved for {every}.")),
+        Verdict::EquivalentIfBothStop => {
+            let text = format!("They agree on {every} on which both stop.");
+            head(HeadlineId::AgreeWhereBothStop, args, text)
+        }
+        Verdict::EquivalentUpTo if is_by_procedures(compared) => {
+            let text = format!("They agree on {every} as long as their stacks have room.");
+            head(HeadlineId::AgreeWithinStack, args, text)
+        }
+        Verdict::EquivalentUpTo => {
+            let steps = steps(compared.fuel);
+            let text = format!("They agree on {every} within {steps}.");
+            head(HeadlineId::AgreeWithinFuel, [("inputs", every), ("steps", steps)], text)
+        }
+        Verdict::PossiblyEquivalent => open(compared),
+    }
+}
+
+/// The headline where no input is known on which both programs give a result: agreement is
+/// hardly what anybody asks about then.
+fn without_result(compared: &Compared<'_>, every: &str) -> Option<Headline> {
+    let Meter { both_fault, both_run_for_ever, .. } = compared.meter;
+    let Meter { unfinished, one_side_unfinished, undecided, .. } = compared.meter;
+    let others = unfinished + one_side_unfinished + undecided;
+    let is_proved = compared.verdict == Verdict::Equivalent;
+    let inputs = if is_proved { every.to_owned() } else { "every input tried".to_owned() };
+    let args = [("inputs", inputs.clone())];
+    if !compared.meter.stops_on_both && both_fault + both_run_for_ever + others > 0 {
+        return Some(match (both_fault, both_run_for_ever, others) {
+            (1.., 0, 0) => {
+                head(HeadlineId::BothFault, args, format!("Both programs fault on {inputs}."))
+            }
+            (0, 1.., 0) => {
+                let text = format!("Both programs run for ever on {inputs}.");
+                head(HeadlineId::BothRunForEver, args, text)
+            }
+            _ => {
+                let text = "No input is known on which both programs stop.".to_owned();
+                head(HeadlineId::NoStopKnown, [], text)
+            }
+        });
+    }
+    let observation = &compared.contract.setup(0).observation;
+    let is_alone = observation.result && observation.others.is_empty();
+    let is_silent = is_alone && !compared.writes_result && !compared.prints;
+    (is_silent && compared.verdict != Verdict::PossiblyEquivalent)
+        .then(|| head(HeadlineId::NeitherWritesResult, [], "Neither program writes $3.".to_owned()))
+}
+
+fn open(compared: &Compared<'_>) -> Headline {
+    let Cuts { depth, fuel, unknown, diverged, untried } = compared.cuts;
+    let places = u64::from(depth) + u64::from(fuel) + u64::from(unknown);
+    let places = places + u64::from(diverged) + u64::from(untried);
+    if let Some(Undecided { text, condition, .. }) = compared.undecided {
+        let args = [("condition", condition.clone()), ("inputs", text.clone())];
+        let text = format!("No difference found; not decided for {text}.");
+        return head(HeadlineId::OpenFor, args, text);
+    }
+    match (compared.code, places) {
+        (ReasonCode::PathsTried, _) | (_, 0) => {
+            let inputs = counted(u64::from(compared.stats.runs), "input");
+            let text = format!("No difference found on {inputs} tried.");
+            head(HeadlineId::Tried, [("inputs", inputs)], text)
+        }
+        _ => {
+            let cases = counted(places, "case");
+            let is = if places == 1 { "is" } else { "are" };
+            let text = format!("No difference found; {cases} {is} not decided.");
+            head(HeadlineId::Open, [("cases", cases)], text)
+        }
+    }
+}
+
+/// The inputs of a contract as a noun phrase: `every array of up to 5 elements`.
+pub fn every(contract: &Contract) -> String {
+    /// Characters of the assumptions that are repeated.
+    const SHORT: usize = 60;
+    let spec = contract.spec();
+    let mut text = match spec.array {
+        None => "every input".to_owned(),
+        Some(most) => format!("every array of up to {}", counted(u64::from(most), "element")),
+    };
+    if let Some(bytes) = spec.stdin_bytes {
+        let also = if spec.array.is_some() { " and " } else { " with " };
+        text.push_str(&format!(
+            "{also}any {} of standard input",
+            counted(u64::from(bytes), "byte")
+        ));
+    }
+    if !spec.separate.is_empty() {
+        text.push_str(&format!(", each program with its own {}", spec.separate.join(", ")));
+    }
+    let assumed = spec.assume.join(" and ");
+    match assumed.chars().count() {
+        0 => {}
+        1..=SHORT => text.push_str(&format!(" with {assumed}")),
+        _ => text.push_str(" that the contract allows"),
+    }
+    text
+}
+
+fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {
+    if let Some(witness) = compared.witness {
+        let whose = (compared.contract, compared.names);
+        let text = verdict::shown(whose, compared.code, witness, compared.fuel);
+        let shown = note(NoteId::Difference, [], text);
+        let notes = std::iter::once(shown).chain(least(compared, witness));
+        return notes.chain(layout(witness)).collect();
+    }
+    let meaning = meaning(compared).map(|text| note(NoteId::Meaning, [], text));
+    let basis = match compared.verdict {
+        Verdict::PossiblyEquivalent | Verdict::Disequivalent => None,
+        _ => basis(compared),
+    };
+    let search = match headline {
+        HeadlineId::Proved => None,
+        _ => Some(note(NoteId::Search, [], compared.message.to_owned())),
+    };
+    meaning.into_iter().chain(basis).chain(search).collect()
+}
+
+fn note<const N: usize>(id: NoteId, args: [(&'static str, String); N], text: String) -> Note {
+    Note { id, args: Arguments::from_iter(args), text }
+}
+
+/// Whether the witness is the smallest, with what that means.
+fn least(compared: &Compared<'_>, witness: &Witness) -> Option<Note> {
+    const MEANS: &str = "Smaller: fewer inputs that are not 0, then smaller absolute values.";
+    let inputs = compared.contract.describe(&witness.inputs, Value);
+    let sentence = verdict::least(witness)?;
+    let compares =
+        witness.unique_within_fuel != Some(true) && witness.inputs.iter().any(|&it| it != 0);
+    let text = if compares { format!("{sentence} {MEANS}") } else { sentence };
+    Some(note(NoteId::Least, [("inputs", inputs)], text))
+}
+
+/// Whether the difference depends on where things are in memory.
+#[cfg(feature = "tools")]
+fn layout(witness: &Witness) -> Option<Note> {
+    let text = verdict::layout(witness.layout.as_ref()?);
+    (!text.is_empty()).then(|| note(NoteId::Layout, [], text.trim_start().to_owned()))
+}
+
+/// What a first verdict loads does not examine layouts.
+#[cfg(not(feature = "tools"))]
+fn layout(_: &Witness) -> Option<Note> {
+    None
+}
+
+/// What a verdict of agreement means, where the headline leaves a doubt.
+fn meaning(compared: &Compared<'_>) -> Option<String> {
+    if matches!(compared.code, ReasonCode::NoInput | ReasonCode::InputUnknown) {
+        return None;
+    }
+    let observation = &compared.contract.setup(0).observation;
+    let print = if observation.output { " Both print the same." } else { "" };
+    match compared.verdict {
+        Verdict::Disequivalent => None,
+        Verdict::Equivalent => {
+            let is_stopping =
+                compared.proof.is_some_and(|it| it.claim.termination == Termination::Proved);
+            Some(match is_stopping {
+                true => format!("Both stop with the same result, or both fault.{print}"),
+                false => format!(
+                    "Both stop with the same result, both fault, or neither ever stops.{print}"
+                ),
+            })
+        }
+        Verdict::EquivalentIfBothStop => {
+            Some("It is not proved that they stop on the same inputs.".to_owned())
+        }
+        Verdict::EquivalentUpTo if is_by_procedures(compared) => None,
+        Verdict::EquivalentUpTo => {
+            let cases = counted(u64::from(compared.cuts.fuel), "case");
+            let whom = match compared.undecided {
+                Some(Undecided { text, .. }) => format!("For {text} (or some of these)"),
+                None => format!("In {cases}"),
+            };
+            Some(format!(
+                "{whom} neither program stops within {}, and what they do later is not known.",
+                steps(compared.fuel)
+            ))
+        }
+        Verdict::PossiblyEquivalent => match compared.undecided {
+            Some(Undecided { condition, .. }) => Some(format!(
+                "On all other inputs they agree. An input on which they differ satisfies {condition}."
+            )),
+            None => {
+                Some("This is no proof: there may be an input on which they differ.".to_owned())
+            }
+        },
+    }
+}
+
+/// What a proof rests on, in a line.
+fn basis(compared: &Compared<'_>) -> Option<Note> {
+    let proof = compared.proof?;
+    let Stats { queries, .. } = compared.stats;
+    let nodes = u64::from(proof.nodes);
+    let text = match proof.kind {
+        ProofKind::Identity => {
+            "Both programs are the same machine code and start in the same state.".to_owned()
+        }
+        ProofKind::Paths => {
+            let cases = match nodes {
+                1 => "There is 1 case, and it".to_owned(),
+                n => format!("There are {}, and each", counted(n, "case")),
+            };
+            let by = match queries {
+                0 => "without a solver".to_owned(),
+                n => format!("with {} to a solver", counted(u64::from(n), "question")),
+            };
+            format!("{cases} was checked for all inputs that lead to it, {by}.")
+        }
+        ProofKind::Formulas => {
+            "Each program was turned into one formula over the inputs, and a solver showed that the \
+             two are equal."
+                .to_owned()
+        }
+        ProofKind::Invariants => match nodes {
+            0 => "No loop goes on in both programs, so a proof about single rounds suffices."
+                .to_owned(),
+            n => format!(
+                "An invariant relates both programs at {}, and every round keeps it.",
+                counted(n, "place in their loops").replace("loopss", "loops")
+            ),
+        },
+        ProofKind::Procedures => match nodes {
+            1 => "The programs were compared piece by piece.".to_owned(),
+            n => format!("{} were compared, each with its counterpart.", counted(n, "procedure")),
+        },
+    };
+    let kind = match proof.kind {
+        ProofKind::Identity => "identity",
+        ProofKind::Paths => "paths",
+        ProofKind::Formulas => "formulas",
+        ProofKind::Invariants => "invariants",
+        ProofKind::Procedures => "procedures",
+    };
+    Some(note(NoteId::Basis, [("kind", kind.to_owned()), ("cases", nodes.to_string())], text))
+}
+
+fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
+    let step = |id, text: &str| NextStep { id, assume: None, text: text.to_owned() };
+    if compared.witness.is_some() {
+        return vec![
+            step(StepId::StepThrough, "Step through"),
+            step(StepId::AllInputs, "All such inputs"),
+            step(StepId::Explain, "Explain"),
+        ];
+    }
+    let assume = compared.undecided.map(|Undecided { assume, .. }| NextStep {
+        id: StepId::Assume,
+        assume: Some(assume.clone()),
+        text: format!("Only {assume}"),
+    });
+    let go_on = match (compared.verdict, compared.code) {
+        (_, ReasonCode::NoInput | ReasonCode::InputUnknown) => None,
+        (_, ReasonCode::Cancelled) => Some(step(StepId::Resume, "Go on")),
+        // Only a larger memory would show more.
+        (_, ReasonCode::ProceduresAgree) => None,
+        (Verdict::PossiblyEquivalent, ReasonCode::PathsTried) => None,
+        (Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent, _) => {
+            Some(step(StepId::Continue, "Go on with higher limits"))
+        }
+        _ => None,
+    };
+    let was_tried = matches!(headline, HeadlineId::Tried | HeadlineId::Open | HeadlineId::Stopped);
+    let decide =
+        (!compared.has_pairs && was_tried).then(|| step(StepId::Decide, "Decide for all inputs"));
+    let mutants = (headline == HeadlineId::Proved)
+        .then(|| step(StepId::Mutants, "Which mistakes would my tests miss?"));
+    assume.into_iter().chain(decide).chain(go_on).chain(mutants).collect()
+}
+
+fn is_by_procedures(compared: &Compared<'_>) -> bool {
+    compared.proof.is_some_and(|proof| proof.kind == ProofKind::Procedures)
+}
+
+/// `10,000 steps`
+fn steps(n: u64) -> String {
+    counted(n, "step")
+}
+
+/// `1 case`, `1,000 cases`
+fn counted(n: u64, noun: &str) -> String {
+    let digits = grouped(&n.to_string());
+    if n == 1 { format!("1 {noun}") } else { format!("{digits} {noun}s") }
+}

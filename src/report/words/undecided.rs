@@ -1,0 +1,47 @@
+//! For which inputs a comparison is open, in the contract's language.
+
+use crate::report::{OpenInput, Undecided};
+
+/// Conditions on inputs, all of which hold on what is open; nothing where there is none.
+pub fn undecided(parts: &[OpenInput]) -> Option<Undecided> {
+    let all =
+        |of: &dyn Fn(&OpenInput) -> String| parts.iter().map(of).collect::<Vec<_>>().join(" and ");
+    let condition = all(&|part| one_of(&part.open, parts.len() > 1));
+    let assume = match parts {
+        [] => return None,
+        [only] => one_of(&only.rest, false),
+        _ => format!("not ({condition})"),
+    };
+    Some(Undecided { text: all(&phrase), condition, assume })
+}
+
+/// Alternatives, as an assumption.
+fn one_of(alternatives: &[String], is_part: bool) -> String {
+    let text = alternatives.iter().map(|it| with_zero(it)).collect::<Vec<_>>().join(" or ");
+    if is_part && alternatives.len() > 1 { format!("({text})") } else { text }
+}
+
+/// `$1 < 0` for `$1 <= -1`: a sign reads better by zero.
+fn with_zero(condition: &str) -> String {
+    match condition.strip_suffix(" <= -1") {
+        Some(name) if !name.contains(' ') => format!("{name} < 0"),
+        _ => condition.to_owned(),
+    }
+}
+
+/// The words of an input as a noun phrase: `negative $1`, `$1 >= 5`.
+fn phrase(part: &OpenInput) -> String {
+    let name = &part.name;
+    let of = |&[first, last]: &[i32; 2]| match (first, last) {
+        (i32::MIN, -1) => format!("negative {name}"),
+        (1, i32::MAX) => format!("positive {name}"),
+        (i32::MIN, last) => format!("{name} <= {last}"),
+        (first, i32::MAX) => format!("{name} >= {first}"),
+        (first, last) if first == last => format!("{name} = {first}"),
+        (first, last) => format!("{first} <= {name} <= {last}"),
+    };
+    match part.open.as_slice() {
+        [only] if only.contains(" != ") => only.clone(),
+        _ => part.signed.iter().map(of).collect::<Vec<_>>().join(" or "),
+    }
+}

@@ -1,0 +1,33 @@
+//! Numbers in sentences: one notation everywhere.
+
+use std::fmt::{self, Display, Formatter};
+
+/// Beyond it a number has its hexadecimal form in brackets.
+const LARGE: u32 = 1_000_000;
+
+/// A word in a sentence: decimal with a sign, and where it is large in hexadecimal, too:
+/// `-2147483598 (0x80000032)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Value(pub u32);
+
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let signed = self.0 as i32;
+        match signed.unsigned_abs() > LARGE {
+            true => write!(f, "{signed} ({:#010x})", self.0),
+            false => write!(f, "{signed}"),
+        }
+    }
+}
+
+/// A number in decimals with commas.
+pub(super) fn grouped(digits: &str) -> String {
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+
+import { relationsOf } from '../../www/src/evidence/proof/relations';
+
+test('what relates both programs comes first, results before counters, constants not at all', () => {
+  expect(
+    relationsOf([
+      'right $1 = input $1 - left $4',
+      'left $5 = 1',
+      'both memories are the same behind the programs',
+      'left $1 = input $1',
+      'right $3 = left $3',
+    ]),
+  ).toEqual(['right $3 = left $3', 'right $1 = input $1 - left $4']);
+  expect(relationsOf(['left $5 = 1'])).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { css, html } from 'lit';
+import { instructions, keys } from '../help/messages';
+import { base } from '../kit/base';
+import { showDialog } from '../kit/lazy-dialog';
+import { type MenuItem, menuStyles, renderMenu } from '../kit/menu';
+import { Component } from '../playground/component';
+import { saveItems } from '../work/save-items';
+import { type Theme, themes } from '../work/storage';
+import { menu as messages } from './messages';
+
+/** What one seldom needs: files, embeds, exercises, help, colours. */
+export class TmPageMenu extends Component {
+  static override styles = [
+    base,
+    menuStyles,
+    css`
+      .theme {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-4);
+        padding: var(--space-1) var(--space-3);
+      }
+    `,
+  ];
+
+  override render() {
+    const dialog = (name: string, tag: string, load: () => Promise<unknown>): MenuItem => ({
+      name,
+      choose: () => showDialog(this.renderRoot, tag, load),
+    });
+    return renderMenu(
+      html`<span aria-hidden="true">${messages.short}</span><span class="unseen">${messages.label}</span>`,
+      [
+        ...saveItems(this.app, this.renderRoot),
+        dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
+        { name: messages.exercise, choose: () => this.#exercise() },
+        dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
+        { ...dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
+        { name: keys.tour, choose: () => this.#tour() },
+      ],
+      html`<li class="theme">
+        <label for="theme">${messages.theme}</label>
+        <select id="theme" @change=${this.#chooseTheme}>
+          ${themes.map(
+            (name) =>
+              html`<option value=${name} ?selected=${name === this.state.theme}>${messages.themes[name]}</option>`,
+          )}
+        </select>
+      </li>`,
+    );
+  }
+
+  /** Opens the page of exercises with this pair, whose left program is the task's reference. */
+  async #exercise(): Promise<void> {
+    const [{ currentShare }, { write }] = await Promise.all([
+      import('../links/current'),
+      import('../links/schema'),
+    ]);
+    const shared = currentShare(this.app.store.state, false);
+    const fragment = shared && write(shared);
+    window.open(`./exercise.html${fragment ? `#${fragment}` : ''}`, '_blank');
+  }
+
+  #tour(): void {
+    this.dispatchEvent(new CustomEvent('tour', { bubbles: true, composed: true }));
+  }
+
+  #chooseTheme(event: Event): void {
+    this.app.settings.setTheme((event.target as HTMLSelectElement).value as Theme);
+  }
+}
+
+customElements.define('tm-page-menu', TmPageMenu);

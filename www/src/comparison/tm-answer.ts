@@ -1,0 +1,99 @@
+import { css, html, nothing } from 'lit';
+import { base } from '../kit/base';
+import { Component } from '../playground/component';
+import { isChanged } from './comparison';
+import { quick as messages } from './messages';
+import './tm-progress';
+import './tm-try';
+import './tm-verdict';
+
+/** The one answer on the page: a trial before the first comparison, progress, or the verdict. */
+export class TmAnswer extends Component {
+  static override properties = {
+    canShare: { type: Boolean },
+    canExplain: { type: Boolean },
+    canStep: { type: Boolean },
+    canTry: { type: Boolean },
+  };
+
+  static override styles = [
+    base,
+    css`
+      .live,
+      tm-progress {
+        margin-block-end: var(--space-2);
+      }
+
+      .live {
+        padding: var(--space-2) var(--space-3);
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--open);
+        border-radius: var(--radius-m);
+        background: var(--surface);
+      }
+
+      summary {
+        padding-block: var(--space-1);
+        color: var(--muted);
+      }
+
+      @media print {
+        .live {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  declare canShare: boolean;
+  declare canExplain: boolean;
+  declare canStep: boolean;
+  /** Whether inputs can be tried in the answer's place before the first comparison. */
+  declare canTry: boolean;
+
+  constructor() {
+    super();
+    this.canShare = false;
+    this.canExplain = false;
+    this.canStep = false;
+    this.canTry = false;
+  }
+
+  /** Puts the keyboard on the answer. */
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('tm-try, tm-verdict')?.focus();
+  }
+
+  override render() {
+    const { comparison, link } = this.state;
+    const isRunning = comparison?.status.state === 'running';
+    // Whoever opens a shared result came for the result.
+    const isClaimed = link?.state === 'opened' && link.claim !== undefined;
+    return html`${isRunning ? html`<tm-progress></tm-progress>` : nothing}
+      <div role="status">${this.#live()}</div>
+      ${this.canTry && !comparison && !isClaimed ? html`<tm-try><slot></slot></tm-try>` : this.#verdict()}`;
+  }
+
+  /** What comparing as one types has to report beside its verdicts, which are the verdict. */
+  #live() {
+    const { quick } = this.state;
+    if (quick.state === 'open') return html`<p class="live">${messages.open}</p>`;
+    if (quick.state === 'failed') return html`<p class="live">${messages.failed}</p>`;
+    return nothing;
+  }
+
+  #verdict() {
+    const verdict = html`<tm-verdict
+      ?canShare=${this.canShare}
+      ?canExplain=${this.canExplain}
+      ?canStep=${this.canStep}
+    ></tm-verdict>`;
+    // No large verdict on other programs beside a small one on these.
+    const isFolded = this.state.quick.state === 'open' && isChanged(this.state);
+    return isFolded
+      ? html`<details><summary>${messages.before}</summary>${verdict}</details>`
+      : verdict;
+  }
+}
+
+customElements.define('tm-answer', TmAnswer);

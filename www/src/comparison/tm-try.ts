@@ -1,0 +1,250 @@
+import { css, html, nothing } from 'lit';
+import type { Inputs, ReplayReply, RunReport, Spec } from '../engine/types';
+import { base } from '../kit/base';
+import { formatField, formatValue, parseWord } from '../kit/numbers';
+import { prose } from '../kit/prose';
+import { tones } from '../kit/tones';
+import { Component } from '../playground/component';
+import { namesOf, observesResult, type SomeSpec, writeContract } from './contract';
+import { ending, tries as messages } from './messages';
+import { fromFields } from './options';
+import { endingOf } from './run';
+
+/** Input words that have a field here; a contract with more is tried in the debugger. */
+const MOST = 8;
+
+interface Tried {
+  /** The programs and the contract that were tried, by which a result of others is seen to be old. */
+  of: string;
+  inputs: Inputs;
+  reply: ReplayReply;
+}
+
+/** Runs both programs on an input of the reader's, before they are compared on all. */
+export class TmTry extends Component {
+  static override properties = {
+    fields: { state: true },
+    tried: { state: true },
+    problem: { state: true },
+  };
+
+  static override styles = [
+    base,
+    tones,
+    css`
+      section {
+        display: grid;
+        gap: var(--space-3);
+        max-inline-size: 40rem;
+        padding: var(--space-4);
+      }
+
+      section:focus {
+        outline: none;
+      }
+
+      h2 {
+        font-size: var(--text-l);
+      }
+
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+      }
+
+      label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.375rem;
+      }
+
+      label,
+      input,
+      .gives b {
+        font-family: var(--mono);
+      }
+
+      input {
+        inline-size: 8.5rem;
+        max-inline-size: 100%;
+      }
+
+      /* As high without a result as with one, so that nothing below moves. */
+      .result {
+        min-block-size: 5rem;
+        padding: var(--space-3);
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--tone, var(--line));
+        border-radius: var(--radius-m);
+        background: var(--wash, transparent);
+      }
+
+      .gives {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-5);
+      }
+
+      .count {
+        color: var(--muted);
+        font-size: var(--text-xs);
+      }
+
+      .next {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+      }
+    `,
+  ];
+
+  declare fields: readonly string[];
+  declare tried: Tried | undefined;
+  declare problem: string | undefined;
+
+  /** The inputs that were tried of the same programs and contract, each once. */
+  readonly #distinct = new Set<string>();
+  #of = '';
+  /** What was last tried without being asked for. */
+  #looked = '';
+
+  constructor() {
+    super();
+    this.fields = ['30', '60'];
+    this.tried = undefined;
+    this.problem = undefined;
+  }
+
+  /** The first answer is there without a click. */
+  override updated(): void {
+    const { engine } = this.state;
+    const of = this.#what();
+    if (!engine || this.#looked === of) return;
+    this.#looked = of;
+    // A program with errors reports them under its editor.
+    this.#run().catch(() => {});
+  }
+
+  /** Puts the keyboard on the trial. */
+  override focus(): void {
+    this.renderRoot.querySelector('section')?.focus();
+  }
+
+  override render() {
+    const { contract } = this.app.options;
+    const names = namesOf(contract);
+    const tried = this.tried?.of === this.#what() ? this.tried : undefined;
+    return html`<section class="panel" aria-label=${messages.label} tabindex="-1">
+      <h2>${messages.title}</h2>
+      <slot></slot>
+      ${names.length <= MOST ? this.#form(names) : nothing}
+      <div class="result ${toneOf(tried?.reply.agreement)}" role="status">
+        ${this.problem ? html`<p>${this.problem}</p>` : this.#result(tried, contract, names.length)}
+      </div>
+      <div class="next">
+        <button type="button" @click=${() => this.app.comparison.compare()}>
+          ${messages.all(writeContract(contract) === '')}
+        </button>
+        <button type="button" class="link" @click=${this.#tour}>${messages.tour}</button>
+      </div>
+    </section>`;
+  }
+
+  #form(names: readonly string[]) {
+    return html`<form novalidate @submit=${this.#try}>
+      ${names.map(
+        (name, at) =>
+          html`<label>
+            ${name}
+            <input
+              inputmode="text"
+              autocomplete="off"
+              spellcheck="false"
+              aria-invalid=${parseWord(this.#field(at)) === undefined}
+              .value=${this.#field(at)}
+              @input=${(event: Event) => this.#set(at, (event.target as HTMLInputElement).value)}
+            />
+          </label>`,
+      )}
+      <button>${messages.run}</button>
+    </form>`;
+  }
+
+  #result(tried: Tried | undefined, contract: SomeSpec, words: number) {
+    if (!tried) return html`<p class="muted">${messages.none}</p>`;
+    const { left, right, agreement } = tried.reply;
+    return html`<p class="gives">
+        ${(['left', 'right'] as const).map(
+          (side) =>
+            html`<span>${messages.gives(side)} <b>${endOf({ left, right }[side], contract)}</b></span>`,
+        )}
+        <b>${messages.agreement[agreement]}</b>
+      </p>
+      <p class="count">${messages.count(this.#distinct.size, words)}</p>`;
+  }
+
+  #field(at: number): string {
+    return this.fields[at] ?? '0';
+  }
+
+  #set(at: number, text: string): void {
+    const { length } = namesOf(this.app.options.contract);
+    this.fields = Array.from({ length }, (_, index) => (index === at ? text : this.#field(index)));
+  }
+
+  /** What an input is tried on now. */
+  #what(): string {
+    const { programs, options } = this.state;
+    const reading = fromFields(options);
+    return JSON.stringify([programs.left, programs.right, reading.ok && reading.options]);
+  }
+
+  readonly #try = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await this.#run();
+    } catch (error) {
+      this.tried = undefined;
+      this.problem = messages.failed(String((error as Error).message));
+    }
+  };
+
+  async #run(): Promise<void> {
+    const { contract, fuel } = this.app.options;
+    const words = namesOf(contract).map((_, at) => parseWord(this.#field(at)));
+    if (words.includes(undefined)) {
+      this.problem = messages.noWord;
+      return;
+    }
+    const inputs = words as number[];
+    const of = this.#what();
+    const { left, right } = this.app.store.state.programs;
+    this.problem = undefined;
+    const request = { left, right, contract: contract as Spec, inputs, fuel };
+    const reply = await this.app.engine.call('replay', request);
+    if (this.#of !== of) this.#distinct.clear();
+    this.#of = of;
+    this.#distinct.add(inputs.join());
+    this.fields = inputs.map((word) => formatField(word, 'plain'));
+    this.tried = { of, inputs, reply };
+  }
+
+  #tour(): void {
+    this.dispatchEvent(new CustomEvent('tour', { bubbles: true, composed: true }));
+  }
+}
+
+const toneOf = (agreement: ReplayReply['agreement'] | undefined): string =>
+  agreement === 'differ' ? 'differ' : '';
+
+/** How a run ended, in a word. */
+function endOf(run: RunReport, contract: SomeSpec) {
+  const how = endingOf(run);
+  if (how !== 'done') return run.fault ? prose(run.fault.message) : ending[how];
+  return observesResult(contract) ? formatValue(run.result ?? 0) : messages.stops;
+}
+
+customElements.define('tm-try', TmTry);
