@@ -5,7 +5,8 @@ use crate::evidence::Rule;
 use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
 use crate::scope::Scope;
-use crate::term::{Node, Term, Terms};
+use crate::term::{Term, Terms};
+use crate::word::Operator;
 
 /// `ring on p1 = 0, ..., pn = 0 factors f1, ..., fn`: `f1·p1 + ... + fn·pn = 0`.
 ///
@@ -45,7 +46,7 @@ fn zero(terms: &mut Terms, fact: &Fact) -> Result<Option<Term>, Refusal> {
         _ => None,
     };
     let Some((a, b, value)) = order else { return Ok(None) };
-    let (less, value) = (terms.less(a, b)?, terms.constant(value));
+    let (less, value) = (terms.apply(Operator::Less, a, b)?, terms.constant(value));
     Ok(Some(terms.sub(less, value)?))
 }
 
@@ -59,21 +60,11 @@ pub(super) fn congruence(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Re
         return Err(wrong("`congruence` is of two atoms"));
     };
     let (a, b) = (terms.node(a).clone(), terms.node(b).clone());
-    let is_of_one_kind = match (&a, &b) {
-        (Node::Less(..), Node::Less(..))
-        | (Node::High(..), Node::High(..))
-        | (Node::Quotient(..), Node::Quotient(..))
-        | (Node::Remainder(..), Node::Remainder(..)) => true,
-        (Node::Load(a, _), Node::Load(b, _)) => a == b,
-        (Node::Apply(a, _), Node::Apply(b, _)) => a == b,
-        _ => false,
-    };
-    let (of_a, of_b) = (terms.operands(&a).1, terms.operands(&b).1);
-    if !is_of_one_kind || of_a.len() != of_b.len() {
+    if a.head != b.head || a.operands.len() != b.operands.len() {
         return Err(wrong("`congruence` is of two atoms of one kind"));
     }
     let mut cases = Vec::new();
-    for (a, b) in of_a.into_iter().zip(of_b) {
+    for (a, b) in a.operands.into_iter().zip(b.operands) {
         if a != b {
             cases.push(vec![Fact::equal(terms, a, b)?.negated()]);
         }

@@ -214,7 +214,7 @@ fn over_terms(start: &Plain, expected: &Plain, ending: Option<Ending>) {
     let mut terms = Terms::new(MIPS.width, 4, 100_000);
     let text = [0, 4].map(|at| u64::from(start.word(at)));
     terms.starts[0].text = text.to_vec();
-    let context = Context::new(MIPS.width);
+    let context = Context::default();
     let mut domain = Symbolic { terms: &mut terms, context: &context, side: 0 };
     let registers = all_registers(start).into_iter().map(|word| domain.constant(word)).collect();
     let begin = domain.terms.memory(Contents::Start(0));

@@ -5,6 +5,7 @@ mod definitions;
 mod machine;
 mod pairs;
 mod rules;
+mod size;
 mod smt;
 mod support;
 mod tampering;

@@ -11,7 +11,7 @@ use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::rules::{self, Cases, TABLE, bits};
-use tamarin_kernel::scope::{Definitions, Scope};
+use tamarin_kernel::scope::{Definitions, Point, Scope};
 use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, StartArray, StartMemory, Terms};
 use tamarin_kernel::word::{Operator, Width};
@@ -20,7 +20,7 @@ use tamarin_kernel::word::{Operator, Width};
 struct Setting {
     terms: Terms,
     symbols: Vec<String>,
-    context: Context,
+    point: Point,
     inputs: Context,
     functions: Vec<Function>,
     lemmas: Vec<Lemma>,
@@ -30,7 +30,7 @@ struct Setting {
 fn setting(bits: u32, symbols: &[&str]) -> Setting {
     let width = Width::new(bits).unwrap();
     let mut terms = Terms::new(width, 2, u64::MAX);
-    let mut context = Context::new(width);
+    let mut context = Context::default();
     for name in symbols {
         let symbol = terms.symbol(name).unwrap();
         context.names.insert((*name).to_owned(), symbol);
@@ -42,8 +42,8 @@ fn setting(bits: u32, symbols: &[&str]) -> Setting {
     Setting {
         terms,
         symbols: symbols.iter().map(|name| (*name).to_owned()).collect(),
-        inputs: Context::new(width),
-        context,
+        inputs: Context::default(),
+        point: Point::of(context),
         functions: Vec::new(),
         lemmas: Vec::new(),
         model: Model::default(),
@@ -54,15 +54,10 @@ impl Setting {
     fn scope(&mut self) -> Scope<'_> {
         Scope {
             terms: &mut self.terms,
-            definitions: Definitions {
-                functions: &self.functions,
-                unfoldable: self.functions.len(),
-                lemmas: &self.lemmas,
-            },
+            definitions: Definitions { functions: &self.functions, lemmas: &self.lemmas },
             machine: &MIPS,
             inputs: &self.inputs,
-            context: &self.context,
-            states: [None; 2],
+            point: &self.point,
         }
     }
 
@@ -73,7 +68,7 @@ impl Setting {
     /// Assumes facts with the labels p, p.1, p.2 and so on.
     fn assume(&mut self, texts: &[FactText]) {
         let facts = texts.iter().map(|text| self.fact(text.clone())).collect();
-        self.context.assume_all("p", facts);
+        self.point.context.assume_all("p", facts);
     }
 
     /// Calls a function with each assignment of values to the symbols.
@@ -97,7 +92,7 @@ impl Setting {
         let (mut tried, mut possible) = (0, vec![false; cases.len()]);
         self.each(|model| {
             let holds = |fact: &Fact| model.holds(&self.terms, fact);
-            if !self.context.facts().iter().all(holds) {
+            if !self.point.context.facts().iter().all(holds) {
                 return;
             }
             tried += 1;
@@ -178,7 +173,7 @@ fn facts_in_normal_form_say_the_same() {
             let holds = model.holds(&s.terms, &direct);
             assert_eq!(model.holds(&s.terms, &fact), holds, "{direct:?} {fact:?}");
             assert_eq!(model.holds(&s.terms, &fact.negated()), !holds);
-            assert!(fact.folded(s.terms.width).is_none_or(|folded| folded == holds));
+            assert!(fact.folded().is_none_or(|folded| folded == holds));
         });
     }
 }
@@ -202,13 +197,14 @@ fn operators_on_terms_are_those_on_words() {
     for known in [None, Some("x < 0"), Some("x >= 0"), Some("x <u y"), Some("y < 0")] {
         let mut s = setting(4, &["x", "y"]);
         s.assume(&known.map(text).into_iter().collect::<Vec<_>>());
-        let (x, y) = (s.context.names["x"], s.context.names["y"]);
+        let (x, y) = (s.point.context.names["x"], s.point.context.names["y"]);
         for operator in all {
-            let mut domain = Symbolic { terms: &mut s.terms, context: &s.context, side: 0 };
+            let mut domain = Symbolic { terms: &mut s.terms, context: &s.point.context, side: 0 };
             let term = domain.apply(operator, x, y).unwrap();
             s.each(|model| {
                 let (x, y) = (model.symbols["x"], model.symbols["y"]);
-                let is_allowed = s.context.facts().iter().all(|fact| model.holds(&s.terms, fact));
+                let is_allowed =
+                    s.point.context.facts().iter().all(|fact| model.holds(&s.terms, fact));
                 let divides =
                     !matches!(operator, Add | Sub | Mul | High | HighSigned | Less | LessSigned);
                 if is_allowed && !(divides && y == 0) {
@@ -299,12 +295,12 @@ fn linear() {
         let cases = rules::apply(&mut s.scope(), &rule).unwrap();
         let mut is_possible = false;
         s.each(|model| {
-            if s.context.facts().iter().all(|fact| model.holds(&s.terms, fact)) {
+            if s.point.context.facts().iter().all(|fact| model.holds(&s.terms, fact)) {
                 is_possible = true;
                 assert!(model.holds(&s.terms, &cases[0][0]));
             }
         });
-        let is_closed = cases[0][0].folded(s.terms.width) == Some(false);
+        let is_closed = cases[0][0].folded() == Some(false);
         assert!(!(is_closed && is_possible));
         closed += u32::from(is_closed);
     }
@@ -340,7 +336,8 @@ fn carry() {
         if rules::apply(&mut s.scope(), &rule).is_ok() {
             let mut is_possible = false;
             s.each(|model| {
-                is_possible |= s.context.facts().iter().all(|fact| model.holds(&s.terms, fact));
+                is_possible |=
+                    s.point.context.facts().iter().all(|fact| model.holds(&s.terms, fact));
             });
             if is_possible {
                 s.sound(&rule);
@@ -387,9 +384,9 @@ fn bits_decide() {
                 s.each(|model| {
                     // A quotient by zero is any word for the clauses.
                     let holds = |fact: &Fact| model.holds(&s.terms, fact);
-                    is_possible |= s.context.facts().iter().all(holds);
+                    is_possible |= s.point.context.facts().iter().all(holds);
                 });
-                let facts = s.context.facts().to_vec();
+                let facts = s.point.context.facts().to_vec();
                 let clauses = bits::clauses(&mut s.terms, &facts).unwrap();
                 match sat::refute(&clauses) {
                     Some(proof) => {
@@ -416,12 +413,12 @@ fn loads_behind_stores() {
     let mut random = random();
     for _ in 0..20 {
         let mut s = setting(3, &["p", "q", "b"]);
-        let [p, q] = ["p", "q"].map(|name| s.context.names[name]);
-        let before = s.context.memories["m"];
+        let [p, q] = ["p", "q"].map(|name| s.point.context.names[name]);
+        let before = s.point.context.memories["m"];
         let first = s.terms.memory(Contents::Store { before, at: p, value: q });
         let value = s.terms.constant(6);
         let memory = s.terms.memory(Contents::Store { before: first, at: q, value });
-        s.context.memories.insert("now".into(), memory);
+        s.point.context.memories.insert("now".into(), memory);
         s.model.memories.insert("m".into(), (0..8).map(|_| random.rand_range(0..8)).collect());
         let cases = s.sound(&Rule { name: "now".into(), ..rule("memory.store", &["b"]) });
         assert_eq!(cases.len(), 3);
@@ -435,9 +432,9 @@ fn loads_within_equal_regions() {
     for _ in 0..50 {
         let (from, size) = (random.rand_range(0..8), random.rand_range(0..8));
         let mut s = setting(3, &["b"]);
-        let of = [s.context.memories["m"], s.context.memories["other"]];
+        let of = [s.point.context.memories["m"], s.point.context.memories["other"]];
         let region = Region { of, from: s.terms.constant(from), size: s.terms.constant(size) };
-        s.context.regions.insert("r".into(), region);
+        s.point.context.regions.insert("r".into(), region);
         let m: Vec<u64> = (0..8).map(|_| random.rand_range(0..8)).collect();
         let outside = |at: u64| (at.wrapping_sub(from) & 7) >= size;
         let other = (0..8).map(|at| if outside(at) { m[at as usize] ^ 1 } else { m[at as usize] });
@@ -453,7 +450,8 @@ fn loads_at_the_start() {
     for length in 0..=5 {
         let mut s = setting(6, &["b", "n"]);
         let elements = s.terms.memory(Contents::Elements("e".into()));
-        let array = StartArray { address: 20, length: s.context.names["n"], capacity: 5, elements };
+        let array =
+            StartArray { address: 20, length: s.point.context.names["n"], capacity: 5, elements };
         s.terms.starts[0] = StartMemory { text: vec![33, 44], array: Some(array) };
         s.assume(&[text(&format!("n = {length}"))]);
         let element =
