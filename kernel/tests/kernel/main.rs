@@ -9,3 +9,4 @@ mod size;
 mod smt;
 mod support;
 mod tampering;
+mod witnesses;
