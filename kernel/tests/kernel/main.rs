@@ -2,6 +2,7 @@
 
 mod claims;
 mod definitions;
+mod gates;
 mod machine;
 mod pairs;
 mod rules;

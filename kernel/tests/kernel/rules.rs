@@ -11,7 +11,7 @@ use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::rules::{self, Cases, TABLE, bits};
-use tamarin_kernel::scope::{Definitions, Point, Scope};
+use tamarin_kernel::scope::{Definitions, Point, Scope, descent};
 use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, StartArray, StartMemory, Terms};
 use tamarin_kernel::word::{Operator, Width};
@@ -516,6 +516,42 @@ fn functions_and_lemmas() {
     let with = BTreeMap::from([("k".to_owned(), "x - y".to_owned())]);
     let cases = s.sound(&Rule { name: "double".into(), with, ..rule("lemma", &[]) });
     assert_eq!(cases.len(), 2);
+}
+
+/// In its own proof, a lemma is also open where its measure gets no smaller.
+#[test]
+fn a_lemma_in_its_own_proof() {
+    for (value, component) in [("x - y", 0), ("x - y", 1), ("y", 0)] {
+        let mut s = setting(4, &["x", "y"]);
+        // It is true of words below 12 only, and is used for a smaller measure only.
+        s.lemmas = vec![Lemma {
+            name: "small".into(),
+            any: vec!["k".into()],
+            show: text("k <u 12"),
+            measure: vec!["k / 4".into(), "k".into()],
+            ..Lemma::default()
+        }];
+        let measure = [text("x <u 12")];
+        s.assume(&measure);
+        let before = ["x / 4", "x"].map(|it| s.scope().term(it).unwrap());
+        s.point.context.hypothesis = Some((0, before.to_vec()));
+        let with = BTreeMap::from([("k".to_owned(), value.to_owned())]);
+        let rule = Rule { name: "small".into(), with, component, ..rule("lemma", &[]) };
+        assert_eq!(s.sound(&rule).len(), 2 + component);
+    }
+}
+
+#[test]
+fn descent_is_lexicographic() {
+    let mut s = setting(2, &["a", "b", "c", "d"]);
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| s.point.context.names[name]);
+    let ways = [0, 1].map(|component| descent(&mut s.terms, &[a, b], &[c, d], component).unwrap());
+    s.each(|model| {
+        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| model.symbols[name]);
+        let holds = |facts: &Vec<Fact>| facts.iter().all(|fact| model.holds(&s.terms, fact));
+        assert_eq!(ways.iter().any(holds), (c, d) < (a, b), "{:?}", model.symbols);
+    });
+    assert!(descent(&mut s.terms, &[a, b], &[c, d], 2).is_err());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the tests of the kernel share: pairs of programs with their evidence.
 
 pub mod model;
+pub mod plain;
 pub mod sat;
 
 use std::fs;
