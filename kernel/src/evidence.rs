@@ -353,7 +353,7 @@ pub struct Rule {
     pub on: Vec<String>,
     /// Factors of these facts, as integers.
     pub times: Vec<i64>,
-    /// Factors of these facts, as terms.
+    /// Factors of these facts, and of the orders of `ring`, as terms.
     pub factors: Vec<String>,
     /// Terms.
     pub terms: Vec<String>,

@@ -311,6 +311,7 @@ impl Terms {
     /// a division by zero; a high word is 0 where a factor is 0 or 1.
     pub fn apply(&mut self, operator: Operator, a: Term, b: Term) -> Result<Term, Refusal> {
         use Operator::*;
+        self.pay(1)?;
         let head = Head::Operator(operator);
         match (operator, self.as_constant(a), self.as_constant(b)) {
             (Add, ..) => self.add(a, b),

@@ -54,16 +54,19 @@ pub enum Sign {
 /// Parentheses and arguments within each other at most.
 const DEPTH: u32 = 100;
 
+/// Operators of a text at most. With [`DEPTH`] it bounds the stack of recursive functions.
+const OPERATORS: u32 = 500;
+
 /// Reads a term.
 pub fn term(text: &str) -> Result<Expression, Refusal> {
-    let mut reader = Reader { text, rest: text, depth: 0 };
+    let mut reader = Reader { text, rest: text, depth: 0, operators: 0 };
     let expression = reader.sum()?;
     reader.ends().map(|()| expression)
 }
 
 /// Reads a fact: two terms and the relation between them.
 pub fn fact(text: &str) -> Result<Comparison, Refusal> {
-    let mut reader = Reader { text, rest: text, depth: 0 };
+    let mut reader = Reader { text, rest: text, depth: 0, operators: 0 };
     let left = reader.sum()?;
     let (order, is_exchanged, is_negated) = reader.relation()?;
     let right = reader.sum()?;
@@ -76,6 +79,7 @@ struct Reader<'t> {
     text: &'t str,
     rest: &'t str,
     depth: u32,
+    operators: u32,
 }
 
 impl Reader<'_> {
@@ -124,6 +128,10 @@ impl Reader<'_> {
         let mut left = operand(self)?;
         while let Some(operator) = operators.iter().find(|operator| self.eats(operator)) {
             let right = operand(self)?;
+            self.operators += 1;
+            if self.operators > OPERATORS {
+                return Err(self.error("a shorter term"));
+            }
             left = Expression::Apply((*operator).to_owned(), vec![left, right]);
         }
         Ok(left)

@@ -115,6 +115,21 @@ fn claims_about_nothing_are_refused() {
 }
 
 #[test]
+fn long_texts_are_refused() {
+    let mut claim = claim("squares", "right");
+    for text in
+        ["+a".repeat(100_000), "*a".repeat(100_000), "-".repeat(100_000), "(".repeat(100_000)]
+    {
+        claim.premises = vec![format!("a{text} = a").as_str().into()];
+        let refusal = check(&claim, &evidence("squares")).unwrap_err();
+        assert!(matches!(refusal, Refusal::Claim(_)), "{}", &text[..10]);
+    }
+    claim.premises = vec![format!("a{} = 301*a", "+a".repeat(300)).as_str().into()];
+    let refusal = check(&claim, &evidence("squares"));
+    assert!(!matches!(refusal, Err(Refusal::Claim(_))), "{refusal:?}");
+}
+
+#[test]
 fn claims_that_make_no_sense_are_refused() {
     let full = evidence("scan");
     let changed = |change: fn(&mut Claim)| {
