@@ -386,7 +386,8 @@ test('360 pixels are wide enough for the dialogs', async ({ playground }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await playground.open();
   for (const name of ['Share', 'Embed']) {
-    await page.getByRole('button', { name }).press('Enter');
+    if (name === 'Embed') await playground.menu(name);
+    else await page.getByRole('button', { name }).press('Enter');
     const dialog = page.getByRole('dialog');
     if (name === 'Share') await dialog.getByLabel('Another link').fill(`#${linkTo()}`);
     await expect(dialog).toBeVisible();

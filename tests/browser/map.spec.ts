@@ -106,13 +106,14 @@ test('the witness is on the map however rare it is, and a click loads a cell', a
   await expect(map.legend.locator('[data-class="witness"]')).toContainText('42, 103');
 
   // From the whole plane to the single input, by the keyboard alone.
-  await map.plane.focus();
   for (let zoom = 0; zoom < 12; zoom += 1) {
+    // The ends are looked up in a part that unfolds.
     if ((await map.ends()).join() === '42,42,103,103') break;
+    await map.plane.focus();
     await page.keyboard.press('+');
     await map.expectDone();
+    await expect(map.plane).toBeFocused();
   }
-  await expect(map.plane).toBeFocused();
   expect(await map.ends()).toEqual(['42', '42', '103', '103']);
   await map.panel.getByRole('button', { name: 'Whole plane' }).click();
   await map.expectDone();

@@ -132,7 +132,11 @@ export const calls = {
       },
     });
     flush();
-    if (missing) report.reason.message += ` No proof about loops was tried: ${missing.message}.`;
+    if (missing) {
+      const text = `No proof about loops was tried: ${missing.message}.`;
+      report.reason.message += ` ${text}`;
+      report.summary.notes.push({ id: 'basis', args: {}, text });
+    }
     // The verdict stands without it: nothing is said of layouts then.
     return report.witness && mayLookAtAddresses(both)
       ? import('./layout').then(({ withLayout }) => withLayout(report, both)).catch(() => report)
