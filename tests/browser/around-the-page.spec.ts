@@ -335,3 +335,39 @@ test('high contrast can be chosen, and stays chosen', async ({ playground }) => 
   await page.reload();
   expect(await paper()).toBe('rgb(255, 255, 255)');
 });
+
+test('the icons of an installed page show the mark', async ({ playground }) => {
+  const { page } = playground;
+  await page.goto('./about.html');
+  for (const [file, size, inset] of [
+    ['icon-192.png', 192, 0],
+    ['icon-512.png', 512, 0],
+    ['icon-maskable-512.png', 512, 0.1],
+    ['apple-touch-icon.png', 180, 0.05],
+  ] as const) {
+    // The mean difference of a channel, of 255.
+    const apart = await page.evaluate(
+      async ([file, size, inset]) => {
+        const pixelsOf = async (file: string, inset: number) => {
+          const image = new Image(size, size);
+          image.src = file;
+          await image.decode();
+          const canvas = new OffscreenCanvas(size, size);
+          const context = canvas.getContext('2d');
+          if (!context) throw new Error('there is no canvas');
+          context.fillStyle = '#8f3f0b';
+          context.fillRect(0, 0, size, size);
+          const width = size * (1 - 2 * inset);
+          context.drawImage(image, size * inset, size * inset, width, width);
+          return context.getImageData(0, 0, size, size).data;
+        };
+        const drawn = await pixelsOf('./icon.svg', inset);
+        const stored = await pixelsOf(`./${file}`, 0);
+        const sum = drawn.reduce((sum, value, at) => sum + Math.abs(value - (stored[at] ?? 0)), 0);
+        return sum / drawn.length;
+      },
+      [file, size, inset] as const,
+    );
+    expect(apart, file).toBeLessThan(2);
+  }
+});

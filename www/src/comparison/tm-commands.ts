@@ -16,7 +16,7 @@ export class TmCommands extends Component {
       kbd {
         font: inherit;
         font-weight: 400;
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
         margin-inline-start: 0.375rem;
       }
 

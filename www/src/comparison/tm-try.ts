@@ -44,7 +44,7 @@ export class TmTry extends Component {
       }
 
       h2 {
-        font-size: var(--text-l);
+        font-size: var(--text-title);
       }
 
       form {
@@ -89,7 +89,7 @@ export class TmTry extends Component {
 
       .count {
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .next {

@@ -66,12 +66,12 @@ export class TmEvidence extends Component {
         .tabs button {
           min-height: 1.875rem;
           padding-inline: 0.625rem;
-          font-size: var(--text-s);
+          font-size: var(--text-body);
         }
 
         .further .tabs button {
           padding-inline: var(--space-2);
-          font-size: var(--text-xs);
+          font-size: var(--text-note);
         }
       }
 
@@ -86,7 +86,7 @@ export class TmEvidence extends Component {
         align-items: center;
         gap: var(--space-2);
         padding-block: var(--space-1);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       /* Under the first tab the answer comes first; under the others it is a line. */

@@ -32,7 +32,7 @@ export class TmExercise extends LitElement {
     css`
       h1 {
         margin: 0 0 var(--space-3);
-        font-size: var(--text-xl);
+        font-size: var(--text-title);
         overflow-wrap: anywhere;
       }
 

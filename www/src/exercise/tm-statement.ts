@@ -16,7 +16,7 @@ export class TmStatement extends LitElement {
     textStyles,
     css`
       h2 {
-        font-size: var(--text-xl);
+        font-size: var(--text-title);
         margin-block-end: var(--space-2);
         overflow-wrap: anywhere;
       }
@@ -26,7 +26,7 @@ export class TmStatement extends LitElement {
         grid-template-columns: max-content minmax(0, 1fr);
         gap: var(--space-1) var(--space-4);
         margin-block-start: var(--space-4);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         max-inline-size: 75ch;
       }
 

@@ -55,7 +55,7 @@ export class TmDebugger extends Component {
       }
 
       form button {
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       form label {
@@ -68,7 +68,7 @@ export class TmDebugger extends Component {
       form input {
         inline-size: 7.5rem;
         font-family: var(--mono);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       form button:last-child {
@@ -81,7 +81,7 @@ export class TmDebugger extends Component {
         align-items: baseline;
         gap: var(--space-1) var(--space-4);
         padding: 0.375rem var(--space-3);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         border-inline-start: 4px solid var(--open);
         background: var(--open-wash);
       }

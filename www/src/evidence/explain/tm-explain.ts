@@ -42,7 +42,7 @@ export class TmExplain extends Component {
       }
 
       h3 {
-        font-size: var(--text-m);
+        font-size: var(--text-body);
         margin-block-end: 0.125rem;
       }
 
@@ -65,7 +65,7 @@ export class TmExplain extends Component {
       .looking button {
         min-height: 2rem;
         padding-block: 0;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .notice {

@@ -69,13 +69,13 @@ export class TmMap extends Component {
         display: flex;
         align-items: center;
         gap: 0.375rem;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input {
         inline-size: 8.25rem;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input[type='checkbox'] {
@@ -99,7 +99,7 @@ export class TmMap extends Component {
       }
 
       .progress {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         color: var(--muted);
         flex: 1 1 8rem;
       }

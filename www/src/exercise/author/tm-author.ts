@@ -37,7 +37,7 @@ export class TmAuthor extends SignalElement {
     css`
       h1 {
         margin: 0 0 var(--space-1);
-        font-size: var(--text-xl);
+        font-size: var(--text-title);
       }
 
       .intro {
@@ -81,14 +81,14 @@ export class TmAuthor extends SignalElement {
 
       legend {
         font-weight: 600;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .wide {
         flex: 1 1 16rem;
         min-inline-size: 0;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .tasks {
