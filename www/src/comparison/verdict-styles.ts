@@ -137,6 +137,11 @@ export const verdictStyles = css`
     .witness td {
       padding-inline-end: 0.625rem;
       font-size: var(--text-note);
+      white-space: normal;
+    }
+
+    .witness tbody th {
+      white-space: nowrap;
     }
   }
 

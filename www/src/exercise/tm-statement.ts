@@ -9,13 +9,20 @@ import { textStyles } from './styles';
 
 /** What a task says: its text, what is compared, where the reference is. */
 export class TmStatement extends LitElement {
-  static override properties = { task: { attribute: false }, isUnsealed: { type: Boolean } };
+  static override properties = {
+    task: { attribute: false },
+    isPage: { type: Boolean },
+    isUnsealed: { type: Boolean },
+  };
 
   static override styles = [
     base,
     textStyles,
     css`
+      h1,
       h2 {
+        margin-block-start: 0;
+        line-height: 1.3;
         font-size: var(--text-title);
         margin-block-end: var(--space-2);
         overflow-wrap: anywhere;
@@ -48,6 +55,8 @@ export class TmStatement extends LitElement {
   ];
 
   declare task: Task | undefined;
+  /** Whether its title is the page's. */
+  declare isPage: boolean;
   /** Whether a sealed reference was opened. */
   declare isUnsealed: boolean;
   #shown: { text: string; fragment: DocumentFragment } | undefined;
@@ -55,6 +64,7 @@ export class TmStatement extends LitElement {
   constructor() {
     super();
     this.task = undefined;
+    this.isPage = false;
     this.isUnsealed = false;
   }
 
@@ -63,7 +73,7 @@ export class TmStatement extends LitElement {
     if (!task) return nothing;
     const { title, options, reference } = task;
     const spec = options.contract ?? {};
-    return html`${title ? html`<h2>${title}</h2>` : nothing}
+    return html`${this.#title(title)}
       <div class="prose">${this.#text(task.text)}</div>
       <dl>
         <dt>${messages.contract}</dt>
@@ -73,6 +83,11 @@ export class TmStatement extends LitElement {
         <dt>${messages.reference}</dt>
         <dd>${this.isUnsealed ? messages.unsealed : messages.modes[reference.mode satisfies ReferenceMode]}</dd>
       </dl>`;
+  }
+
+  #title(title: string) {
+    if (this.isPage) return html`<h1>${title || messages.page}</h1>`;
+    return title ? html`<h2>${title}</h2>` : nothing;
   }
 
   #text(text: string): Node {

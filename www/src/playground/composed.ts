@@ -216,10 +216,12 @@ export class ComposedPlayground implements Playground {
   }
 
   #openDebugger(inputs: Inputs, isAskedFor: boolean, steps?: readonly [number, number]): void {
-    const { programs } = this.store.state;
+    const { programs: both } = this.store.state;
+    const alone = this.#surroundings.stepsAlone?.();
+    const programs = alone ? { left: both[alone], right: both[alone] } : both;
     const { fuel } = this.options;
     const contract = this.#contractOf(inputs);
-    this.debugger.open({ programs, contract, inputs, fuel, isAskedFor }, steps);
+    this.debugger.open({ programs, alone, contract, inputs, fuel, isAskedFor }, steps);
   }
 
   /** The contract that inputs are of: that of the options, or of the comparison that found them. */

@@ -9,6 +9,10 @@ export const frameStyles = css`
     gap: var(--space-3);
   }
 
+  .pair.alone {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
   .block + .block {
     margin-block-start: var(--space-4);
   }
