@@ -93,7 +93,7 @@ test(
     const words = ['$1', '$2', 'Left $3', 'Right $3'].map((name) => valueIn(outcome(page), name));
     const [one, two, reference, yours] = (
       await Promise.all(words.map((word) => word.textContent()))
-    ).map(Number) as [number, number, number, number];
+    ).map((text) => Number(text) >>> 0) as [number, number, number, number];
     expect(run(smaller, [one, two]).result).toBe(reference);
     expect(run(unsigned, [one, two]).result).toBe(yours);
     expect(reference).not.toBe(yours);
@@ -155,7 +155,7 @@ test('a wrong program is stepped through alone, and the next button is the one t
   const [one, two, yours] = (await Promise.all(words.map((word) => word.textContent()))).map(
     Number,
   );
-  await steps.getByRole('button', { name: 'To the end' }).click();
+  await steps.getByRole('button', { name: 'End' }).click();
   const registers = steps.getByRole('table', { name: 'Registers' });
   for (const [name, value] of [
     ['$1', one],
@@ -584,7 +584,7 @@ test('axe finds nothing in a task, and the keyboard does all of it', async ({ pl
   await tabTo(/^Compare with the reference$/);
   await page.keyboard.press('Enter');
   await expect(outcome(page).locator('[data-verdict=disequivalent]')).toBeVisible();
-  await tabTo(/^The least input on which they differ$/);
+  await tabTo(/^Inputs, and what each program does with them$/);
   await tabTo(/^Save the receipt$/);
   await expectLooks(page);
 });

@@ -2,7 +2,7 @@
 
 import type { DebugOverview, PlaceReport, RunReport, Side, SideView } from '../../engine/types';
 import { formatValue, formatWord, type NumberFormat } from '../../kit/numbers';
-import { count, number } from '../../kit/phrases';
+import { count, list, number } from '../../kit/phrases';
 import { type Speed, seen } from './debugging';
 
 /** How a run ended, in a few words. */
@@ -154,4 +154,21 @@ export const debugging = {
         return `${alone ? '' : `${name}: `}${[...did, ...(state ? [state] : [])].join(', ')}`;
       })
       .join('. '),
+};
+
+/** What a line does on an input, in an editor. */
+export const lineValues = {
+  /** @param next The line that is executed then; undefined where the program ends. */
+  did: (
+    on: string,
+    read: readonly string[],
+    written: readonly string[],
+    next: number | undefined,
+  ): string => {
+    const then = next === undefined ? 'the program ends' : `line ${number(next)} is next`;
+    const what = written.length > 0 ? `it gives ${list(written)}` : then;
+    return `On ${on}: ${read.length > 0 ? `with ${list(read)}, ` : ''}${what}.`;
+  },
+  never: (on: string): string => `On ${on} the program does not come here.`,
+  word: (address: number): string => `the word at ${formatWord(address, 'hex')}`,
 };
