@@ -274,6 +274,9 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   await page.emulateMedia({ media: 'print' });
   const printed = page.locator('.printed');
   await expect(printed.first()).toContainText('; line 399');
+  // With the numbers that sentences name.
+  await expect(printed.first()).toContainText('400  ; line 399');
+  await expect(printed.first()).toContainText('401      jr $31');
   await expect(printed.nth(1)).toContainText('bne $2, 100, end');
   await expect(printed.nth(1)).toBeVisible();
   await expect(playground.verdict).toBeVisible();
@@ -289,6 +292,29 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(5);
   await expect(printed).toHaveCount(0);
   await expect(playground.compare).toBeVisible();
+});
+
+test('paper has the examples of a map, and nothing of what was not asked for', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('tm-try').getByText('Try an input')).toBeHidden();
+  await expect(page.getByText(/not compared yet|Not checked yet/)).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await openView(page, 'Map');
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  const legend = page.locator('tm-map-legend');
+  await expect(legend.getByRole('row', { name: /the witness/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const row of await legend.locator('tbody tr').all()) {
+    await expect(row.locator('td').last().getByText(/\d/)).toBeVisible();
+  }
+  await expect(page.getByText('Point at a cell')).toBeHidden();
+  await page.emulateMedia({ media: null });
 });
 
 test.describe('with colours that the system forces', () => {
@@ -308,6 +334,22 @@ test.describe('with colours that the system forces', () => {
       await background(tabs.filter({ hasText: 'Map' })),
     );
     await expectNoViolations(playground.page);
+
+    // The line that the debugger is at, too, and no line under a tab that is not chosen.
+    await step.click();
+    const line = playground.page.locator('.cm-executed').first();
+    await expect(line).toBeVisible();
+    const plain = playground.page.locator('.cm-line:not(.cm-executed)').first();
+    expect(await background(line)).not.toBe(await background(plain));
+    const under = (name: string) =>
+      tabs
+        .filter({ hasText: name })
+        .evaluate((element) => getComputedStyle(element).borderBottomColor);
+    expect(await under('Step')).not.toBe(await under('Map'));
+    await playground.page.mouse.move(0, 0);
+    expect(await background(tabs.filter({ hasText: 'Step' }))).not.toBe(
+      await background(tabs.filter({ hasText: 'Map' })),
+    );
   });
 });
 

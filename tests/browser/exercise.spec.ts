@@ -103,7 +103,7 @@ test(
     await page.getByLabel('Your name').fill(' Ada Lovelace ');
 
     await playground.type('right', '    slt $3, $1, $2 ; so\n    jr $31\n');
-    await expect(outcome(page)).toContainText('Your program has changed since.');
+    await expect(outcome(page)).toContainText('have changed since this comparison');
     expect((await receiptOf(page)).claim.verdict).toBe('not-compared');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(outcome(page).locator('[data-verdict=equivalent]')).toContainText('Proved');

@@ -43,6 +43,13 @@ export class TmTry extends Component {
         outline: none;
       }
 
+      /* A trial is no answer, and nobody tries on paper. */
+      @media print {
+        section {
+          display: none;
+        }
+      }
+
       h2 {
         font-size: var(--text-title);
       }

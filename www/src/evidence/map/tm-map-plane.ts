@@ -82,6 +82,13 @@ export class TmMapPlane extends Component {
         margin-block-start: var(--space-1);
       }
 
+      /* On paper nobody points at a cell. */
+      @media print {
+        .cell:not(:has(dl)) {
+          display: none;
+        }
+      }
+
       .numbers {
         font-family: var(--mono);
         font-size: var(--text-note);

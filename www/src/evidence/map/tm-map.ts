@@ -93,7 +93,7 @@ export class TmMap extends Component {
 
       .both {
         display: grid;
-        grid-template-columns: minmax(0, min(34rem, 54vh)) minmax(0, 1fr);
+        grid-template-columns: minmax(16rem, min(34rem, 54vh)) minmax(18rem, 1fr);
         gap: var(--space-4) var(--space-5);
         align-items: start;
       }
@@ -104,9 +104,15 @@ export class TmMap extends Component {
         flex: 1 1 8rem;
       }
 
-      @container (max-width: 56rem) {
+      @container (max-width: 36rem) {
         .both {
           grid-template-columns: minmax(0, max(20rem, min(34rem, 54vh)));
+        }
+      }
+
+      @media print {
+        .more:not([open]) {
+          display: none;
         }
       }
     `,

@@ -46,7 +46,7 @@ export function instructionHelp(
     // A tooltip is for the eye; this is for the ear.
     const say = (text: string) => view.dispatch({ effects: EditorView.announce.of(text) });
     say(`${info.mnemonic} ${info.operands}: ${info.effect}`);
-    values(line.number, line.text).then((text) => text && say(text));
+    if (isInstruction(info)) values(line.number, line.text).then((text) => text && say(text));
     return true;
   };
   return [tooltip, helpOf.of(show)];
@@ -76,8 +76,9 @@ function helpAt(
       form.textContent = `${info.mnemonic} ${info.operands}`;
       const effect = dom.appendChild(document.createElement('div'));
       effect.textContent = info.effect;
-      const here = dom.appendChild(document.createElement('div'));
-      here.textContent = effectOf(info, line.text.slice(index + length));
+      const here = effectOf(info, line.text.slice(index + length));
+      if (here) dom.appendChild(document.createElement('div')).textContent = here;
+      if (!isInstruction(info)) return { dom };
       values(line.number, line.text).then((text) => {
         if (!text) return;
         dom.appendChild(document.createElement('div')).textContent = text;
@@ -98,8 +99,12 @@ export function effectOf({ operands, effect }: InstructionInfo, text: string): s
   const to = own.get('i');
   const isLabel = to !== undefined && !/^[-+\d]/.test(to);
   const said = isLabel ? effect.replace(/skip i words.*/, `go to ${to}`) : effect;
-  return said.replaceAll(/\$?\b[a-z]\b/g, (name) => own.get(name) ?? name);
+  const here = said.replaceAll(/\$?\b[a-z]\b/g, (name) => own.get(name) ?? name);
+  return here === effect ? '' : here;
 }
+
+/** Whether it is executed: a directive is not. */
+const isInstruction = ({ mnemonic }: InstructionInfo): boolean => !mnemonic.startsWith('.');
 
 /** The instruction of a line, or the one at a place of it. */
 function nameIn(line: string, byName: ReadonlyMap<string, InstructionInfo>, at?: number) {
