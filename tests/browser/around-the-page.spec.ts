@@ -308,7 +308,7 @@ test('paper has the examples of a map, and nothing of what was not asked for', a
   await openView(page, 'Map');
   await page.getByRole('button', { name: 'Draw the map' }).click();
   const legend = page.locator('tm-map-legend');
-  await expect(legend.getByRole('row', { name: /the witness/ })).toBeVisible();
+  await expect(legend.getByRole('row', { name: /the witness/ })).toBeVisible({ timeout: 60_000 });
   await page.emulateMedia({ media: 'print' });
   for (const row of await legend.locator('tbody tr').all()) {
     await expect(row.locator('td').last().getByText(/\d/)).toBeVisible();

@@ -243,7 +243,8 @@ export const base = css`
     button:not(.opener, [aria-selected='true']),
     select,
     input,
-    label:has(> select, > input, + select, + input) {
+    label:has(> select, > input, + select, + input),
+    details:not([open]) {
       display: none !important;
     }
 

@@ -117,16 +117,12 @@ export class TmMapLegend extends Component {
         margin-block-start: var(--space-3);
       }
 
-      /* On paper an example is a text, and what is folded cannot be opened. */
+      /* On paper an example is a text. */
       @media print {
         button.link {
           display: inline !important;
           color: inherit;
           text-decoration: none;
-        }
-
-        details:not([open]) {
-          display: none;
         }
       }
 

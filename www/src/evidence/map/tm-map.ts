@@ -109,12 +109,6 @@ export class TmMap extends Component {
           grid-template-columns: minmax(0, max(20rem, min(34rem, 54vh)));
         }
       }
-
-      @media print {
-        .more:not([open]) {
-          display: none;
-        }
-      }
     `,
   ];
 
