@@ -103,6 +103,18 @@ test('a phone asks, and shows the answer in the place of the programs', async ({
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.getByRole('heading')).toBeInViewport();
+  // Bars leave four fifths of the height to what is read.
+  const bars = await Promise.all(
+    [page.locator('header').first(), page.locator('.foot')].map((bar) => bar.boundingBox()),
+  );
+  expect(bars.reduce((sum, box) => sum + (box?.height ?? 0), 0)).toBeLessThan(0.2 * 740);
+  // No column is cut, on the narrowest phone either.
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const table = playground.verdict.locator('.witness');
+    await expect(table.getByRole('row')).toHaveCount(3);
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  }
 });
 
 test('the tour: a unit test passes, the comparison differs, one’s own programs come back', async ({

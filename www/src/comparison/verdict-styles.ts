@@ -145,6 +145,18 @@ export const verdictStyles = css`
     }
   }
 
+  /* Nothing is cut on the narrowest phones: a long number goes on on the next line. */
+  @container (max-width: 19rem) {
+    .witness td {
+      overflow-wrap: anywhere;
+    }
+
+    .witness th,
+    .witness td {
+      padding-inline-end: 0.375rem;
+    }
+  }
+
   @media print {
     :host {
       container-type: normal;

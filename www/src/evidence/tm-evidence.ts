@@ -203,7 +203,7 @@ export class TmEvidence extends Component {
           this.app.showEvidence(id === MORE ? this.#more : (id as ViewId)),
         )}
         <label class="numbers">
-          ${messages.numbers}
+          <span class="unseen">${messages.numbers}</span>
           <select @change=${this.#choose}>
             ${numberFormats.map(
               (format) =>

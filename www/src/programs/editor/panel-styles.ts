@@ -57,7 +57,7 @@ export const panelStyles = css`
   header button,
   header .menu summary {
     min-height: 1.875rem;
-    padding: 0 var(--space-2);
+    padding: 0 var(--space-1);
     font-size: var(--text-note);
   }
 
