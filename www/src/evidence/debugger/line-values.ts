@@ -26,7 +26,7 @@ export interface LinePlace {
 }
 
 /** The run that was last asked about stays open: the next line is of it, too, most of the time. */
-let open: { run: LineRun; session: Session<'debugger'> } | undefined;
+let open: { engine: EngineClient; run: LineRun; session: Session<'debugger'> } | undefined;
 
 /** The first time that a run comes to a line; undefined where the program does not run. */
 export async function valuesAt(
@@ -54,7 +54,7 @@ export async function valuesAt(
 }
 
 async function sessionOf(engine: EngineClient, run: LineRun): Promise<Session<'debugger'>> {
-  if (open && isOf(open.run, run)) return open.session;
+  if (open?.engine === engine && isOf(open.run, run)) return open.session;
   open?.session.close();
   const { side, program, contract, inputs, fuel } = run;
   // The other program need not assemble.
@@ -65,7 +65,7 @@ async function sessionOf(engine: EngineClient, run: LineRun): Promise<Session<'d
     inputs,
     fuel,
   });
-  open = { run: { side, program, contract, inputs, fuel }, session };
+  open = { engine, run: { side, program, contract, inputs, fuel }, session };
   await session.opened;
   return session;
 }
