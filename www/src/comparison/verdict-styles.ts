@@ -28,7 +28,7 @@ export const verdictStyles = css`
     color: var(--muted);
   }
 
-  @media not (screen and (max-width: 48rem)) {
+  @media not screen and (max-width: 48rem) {
     .none {
       display: none;
     }
@@ -145,15 +145,19 @@ export const verdictStyles = css`
     }
   }
 
-  /* Nothing is cut on the narrowest phones: a long number goes on on the next line. */
+  /* Nothing is cut on the narrowest phones. */
   @container (max-width: 19rem) {
-    .witness td {
-      overflow-wrap: anywhere;
+    .card {
+      padding-inline: var(--space-2);
     }
 
     .witness th,
     .witness td {
-      padding-inline-end: 0.375rem;
+      padding-inline-end: var(--space-1);
+    }
+
+    .witness :is(th, td):last-child {
+      padding-inline-end: 0;
     }
   }
 

@@ -94,6 +94,12 @@ export class TmEvidence extends Component {
         padding: var(--space-3) var(--space-3) 0;
       }
 
+      @media (max-width: 24rem) {
+        .answer {
+          padding-inline: var(--space-1);
+        }
+      }
+
       .line {
         display: flex;
         align-items: center;

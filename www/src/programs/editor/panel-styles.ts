@@ -70,7 +70,7 @@ export const panelStyles = css`
   }
 
   header input {
-    flex: 1 1 3.75rem;
+    flex: 1 1 2rem;
     min-inline-size: 0;
     max-inline-size: 20rem;
     min-height: 1.75rem;
