@@ -3,48 +3,40 @@
 use crate::claim::{Claim, Start, Statement, Steps, Stopping, Word};
 use crate::context::Context;
 use crate::define::define;
-use crate::evidence::{Evidence, FactText, Input, Side};
+use crate::evidence::{Evidence, Input, Side};
 use crate::execute::{Ending, Program, State};
 use crate::fact::Fact;
-use crate::invariant::Point;
 use crate::machine::Machine;
 use crate::numbers::{NumberState, run};
 use crate::proof::Prover;
 use crate::refusal::{Refusal, wrong};
-use crate::scope::Definitions;
-use crate::term::{Contents, StartArray, Term, Terms};
-use crate::walk::{Goal, Walk};
+use crate::scope::{Definitions, Point};
+use crate::term::{Contents, StartArray, Terms};
+use crate::walk::Walk;
 
-/// The size of accepted evidence, and the input that it names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// Nodes of the product.
-    pub nodes: usize,
-    /// Contracts.
-    pub contracts: usize,
-    /// Functions and lemmas.
-    pub definitions: usize,
-    /// The allowed input that the evidence or the claim names.
-    pub exercised: Input,
-}
-
-/// Refuses a claim unless the evidence shows it.
-pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Summary, Refusal> {
+/// Refuses a claim unless the evidence shows it. Returns the allowed input that the evidence or the claim
+/// names.
+pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Input, Refusal> {
     claim.validate()?;
-    let mut checker = Checker { claim, evidence, machine: claim.machine()? };
-    let exercised = match &claim.statement {
+    let checker = Checker { claim, evidence, machine: claim.machine()? };
+    let input = match &claim.statement {
         Statement::Agree { steps, stop } => {
-            checker.exercise(*steps, *stop)?;
-            checker.walk(Goal::Agree(*steps, *stop), None)?;
-            &evidence.exercise.input
+            let input = &evidence.exercise.input;
+            checker.is_exercised(input, *steps, *stop)?;
+            checker.walk(None)?;
+            input
         }
-        Statement::Only { witness } => {
+        Statement::Only { witness, among } | Statement::Least { witness, among } => {
             checker.differs(witness)?;
-            if evidence.exercise.input.words == witness.words {
-                return Err(Refusal::Vacuous("no other input is named".into()));
+            checker.is_exercised(witness, *among, Stopping::Same)?;
+            if matches!(claim.statement, Statement::Only { .. }) {
+                let other = &evidence.exercise.input;
+                if other.words == witness.words {
+                    return Err(Refusal::Vacuous("no other input is named".into()));
+                }
+                checker.is_exercised(other, *among, Stopping::Same)?;
             }
-            checker.is_allowed(&evidence.exercise.input)?;
-            checker.walk(Goal::AgreeExcept, Some(witness))?;
+            checker.walk(None)?;
             witness
         }
         Statement::Differ { input } => {
@@ -55,18 +47,13 @@ pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Summary, Refusal> {
             Some(_) => input,
             None => return Err(wrong("the program does not stop within the steps")),
         },
-        Statement::NeverStops { side, input } => {
+        Statement::NeverStops { input, .. } => {
             checker.is_allowed(input)?;
-            checker.walk(Goal::RunForEver(*side), Some(input))?;
+            checker.walk(Some(input))?;
             input
         }
     };
-    Ok(Summary {
-        nodes: evidence.nodes.len(),
-        contracts: evidence.contracts.len(),
-        definitions: evidence.functions.len() + evidence.lemmas.len(),
-        exercised: exercised.clone(),
-    })
+    Ok(input.clone())
 }
 
 struct Checker<'c> {
@@ -87,7 +74,7 @@ impl<'c> Checker<'c> {
     fn prover(&self, input: Option<&Input>) -> Result<Prover<'c>, Refusal> {
         let machine = self.machine;
         let mut terms = Terms::new(machine.width, machine.bytes, self.evidence.work);
-        let mut context = Context::new(machine.width);
+        let mut context = Context::default();
         if input.is_some_and(|input| input.words.len() != self.claim.inputs.len()) {
             return Err(wrong("an input has another number of words than the claim"));
         }
@@ -110,12 +97,9 @@ impl<'c> Checker<'c> {
         }
         let definitions = Definitions::default();
         let mut prover = Prover { terms, machine, inputs: context, definitions };
-        let mut premises = Vec::new();
-        for premise in &self.claim.premises {
-            let inputs = prover.inputs.clone();
-            let fact = prover.scope(&inputs, [None; 2]).fact(&FactText::Text(premise.clone()));
-            premises.push(fact.map_err(|refusal| Refusal::Claim(refusal.to_string()))?);
-        }
+        let inputs = Point::of(prover.inputs.clone());
+        let premises = prover.scope(&inputs).facts(&self.claim.premises);
+        let premises = premises.map_err(|refusal| Refusal::Claim(refusal.to_string()))?;
         prover.inputs.assume_all("premise", premises);
         Ok(prover)
     }
@@ -127,15 +111,14 @@ impl<'c> Checker<'c> {
             return Err(wrong("an input is no word"));
         }
         let prover = self.prover(Some(input))?;
-        let holds = |fact: &Fact| fact.folded(width) == Some(true);
+        let holds = |fact: &Fact| fact.folded() == Some(true);
         if !prover.inputs.facts().iter().all(holds) {
             return Err(Refusal::Vacuous("the input that is named is not allowed".into()));
         }
         for array in self.claim.start.iter().filter_map(|start| start.array.as_ref()) {
-            let length = self.claim.inputs.iter().zip(&input.words);
-            let length = length.into_iter().find(|(name, _)| **name == array.length);
+            let length = prover.terms.as_constant(prover.inputs.names[&array.length]);
             let elements = input.arrays.get(&array.name).map_or(&[][..], |elements| elements);
-            let is_long = length.is_some_and(|(_, &length)| elements.len() as u64 >= length);
+            let is_long = length.is_some_and(|length| elements.len() as u64 >= length);
             if !is_long || elements.iter().any(|&element| element > width.most()) {
                 return Err(wrong(format!("array `{}` has no such elements", array.name)));
             }
@@ -195,26 +178,23 @@ impl<'c> Checker<'c> {
         Ok(Run { state, ending, deepest })
     }
 
-    /// Refuses a claim unless the input of the evidence is one that it says something about.
-    fn exercise(&self, steps: Steps, stop: Stopping) -> Result<(), Refusal> {
-        let input = &self.evidence.exercise.input;
+    /// Refuses an input of which a claim about such runs says nothing.
+    fn is_exercised(&self, input: &Input, steps: Steps, stop: Stopping) -> Result<(), Refusal> {
         let is_about_each_input = stop != Stopping::Unclaimed && steps == Steps::All;
         if is_about_each_input {
             return self.is_allowed(input);
         }
+        let stack = self.machine.registers[self.machine.stack];
         let mut in_time = [false; 2];
         for side in Side::BOTH {
             let run = self.run(input, side)?;
-            let most = if let Steps::Within(most) = steps { most } else { u64::MAX };
-            in_time[side.index()] = run.ending.is_some_and(|_| run.state.steps <= most);
-            let start = &self.claim.start[side.index()];
-            let name = self.machine.registers[self.machine.stack];
-            if let Steps::StackDepth(depth) = steps
-                && let Some(Word::Number(top)) = start.registers.get(name)
-                && run.deepest < top - depth
-            {
-                return Err(Refusal::Vacuous("the stack gets deeper on the input".into()));
-            }
+            let is_about = match (steps, self.claim.start[side.index()].registers.get(stack)) {
+                (Steps::All, _) => true,
+                (Steps::Within(most), _) => run.state.steps <= most,
+                (Steps::StackDepth(depth), Some(Word::Number(top))) => run.deepest >= top - depth,
+                (Steps::StackDepth(_), _) => false,
+            };
+            in_time[side.index()] = run.ending.is_some() && is_about;
         }
         let is_exercised = match (steps, stop) {
             (Steps::Within(_), Stopping::Same) => in_time[0] || in_time[1],
@@ -222,59 +202,54 @@ impl<'c> Checker<'c> {
         };
         match is_exercised {
             true => Ok(()),
-            false => Err(Refusal::Vacuous("the programs do not stop on the input in time".into())),
+            false => Err(Refusal::Vacuous("it is not about the runs of the input".into())),
         }
+    }
+
+    /// How a run ends, and what is observed of it.
+    fn observed(&self, run: &Run) -> (Option<Ending>, Vec<u64>, Vec<u64>) {
+        let observed = &self.claim.observed;
+        let mut words = Vec::new();
+        if run.ending == Some(Ending::Done) {
+            let numbers = observed.registers.iter().filter_map(|name| self.machine.register(name));
+            words.extend(numbers.map(|number| run.state.registers[number]));
+            let word = |at| run.state.memory.get(at).copied().unwrap_or(0);
+            words.extend(observed.words.iter().map(word));
+        }
+        let printed = run.state.output.iter().filter(|_| observed.output);
+        (run.ending, printed.map(|word| word & 0xff).collect(), words)
     }
 
     /// Refuses unless both programs stop on an input, and not alike.
     fn differs(&self, input: &Input) -> Result<(), Refusal> {
-        let [left, right] = [self.run(input, Side::Left)?, self.run(input, Side::Right)?];
-        let (Some(left_ending), Some(right_ending)) = (left.ending, right.ending) else {
+        let runs = [self.run(input, Side::Left)?, self.run(input, Side::Right)?];
+        if runs.iter().any(|run| run.ending.is_none()) {
             return Err(wrong("a program does not stop within the steps"));
-        };
-        let observed = &self.claim.observed;
-        let bytes =
-            |run: &Run| run.state.output.iter().map(|word| word & 0xff).collect::<Vec<u64>>();
-        let words = |run: &Run| {
-            let registers =
-                observed.registers.iter().filter_map(|name| self.machine.register(name));
-            let registers = registers.map(|number| run.state.registers[number]);
-            let word = |at| run.state.memory.get(at).copied().unwrap_or(0);
-            registers.chain(observed.words.iter().map(word)).collect::<Vec<u64>>()
-        };
-        let prints_other = observed.output && bytes(&left) != bytes(&right);
-        let both_done = [left_ending, right_ending] == [Ending::Done; 2];
-        let computes_other = both_done && words(&left) != words(&right);
-        match left_ending != right_ending || prints_other || computes_other {
+        }
+        match self.observed(&runs[0]) != self.observed(&runs[1]) {
             true => Ok(()),
             false => Err(wrong("the programs agree on the input")),
         }
     }
 
-    /// Follows the evidence, for all inputs or for one that stands in for all, or is left out.
-    fn walk(&mut self, goal: Goal, input: Option<&Input>) -> Result<(), Refusal> {
-        let fixed = if goal == Goal::AgreeExcept { None } else { input };
-        let mut prover = self.prover(fixed)?;
+    /// Follows the evidence, for all inputs or for one.
+    fn walk(&self, input: Option<&Input>) -> Result<(), Refusal> {
+        let mut prover = self.prover(input)?;
         define(&mut prover, self.evidence)?;
-        let context = prover.inputs.clone();
-        let mut states = [None, None];
+        let mut start = Point::of(prover.inputs.clone());
         for side in Side::BOTH {
-            let start = &self.claim.start[side.index()];
+            let given = &self.claim.start[side.index()];
             let terms = &mut prover.terms;
             let memory = terms.memory(Contents::Start(side.index()));
-            let registers: Vec<Term> =
-                self.registers(start, |value| terms.constant(value), |name| context.names[name]);
-            states[side.index()] = Some(State::new(Terms::ZERO, registers, memory));
+            let word = |name: &str| start.context.names[name];
+            let registers = self.registers(given, |value| terms.constant(value), word);
+            start.states[side.index()] = Some(State::new(Terms::ZERO, registers, memory));
         }
-        let start = Point { context, states, has_moved: [false; 2] };
-        let mut walk = Walk {
-            prover: &mut prover,
+        let walk = Walk {
             claim: self.claim,
             programs: Side::BOTH.map(|side| self.program(side)),
             evidence: self.evidence,
-            goal,
-            exempt: input.map_or(&[], |input| &input.words),
         };
-        walk.all(start)
+        walk.all(&mut prover, start)
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::evidence::{Input, Side};
+use crate::evidence::{FactText, Input, Side};
 use crate::machine::Machine;
 use crate::refusal::Refusal;
 
@@ -25,7 +25,7 @@ pub struct Claim {
     pub start: [Start; 2],
     /// Facts about the inputs. An input is allowed if it satisfies them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub premises: Vec<String>,
+    pub premises: Vec<FactText>,
     /// What is observed.
     pub observed: Observed,
     /// What is claimed.
@@ -99,11 +99,26 @@ pub enum Statement {
         /// Whether they stop.
         stop: Stopping,
     },
-    /// For every allowed input other than one, the programs agree at all steps and stop both or neither;
-    /// on this one, they do not agree: both stop, and not alike, or something observed is different.
+    /// One input is the only one on which the programs differ: both stop on it, and not alike, or something
+    /// observed is different. On every other allowed input they agree and stop both or neither, as far as
+    /// `among` says.
     Only {
         /// The input.
         witness: Input,
+        /// Of which runs.
+        #[serde(default)]
+        among: Steps,
+    },
+    /// One input is the least one on which the programs differ. On every smaller allowed input they agree and
+    /// stop both or neither, as far as `among` says. Smaller is the input of which fewer words are not zero,
+    /// then that with the smaller absolute value of the first word, a positive one before its negative, then
+    /// so for the other words.
+    Least {
+        /// The input.
+        witness: Input,
+        /// Of which runs.
+        #[serde(default)]
+        among: Steps,
     },
     /// On an allowed input both programs stop, and not alike, or something observed is different.
     Differ {
@@ -127,10 +142,11 @@ pub enum Statement {
 }
 
 /// Of which runs a claim is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Steps {
     /// Of all.
+    #[default]
     All,
     /// Of those that are short: with [`Stopping::Same`], of inputs on which at least one program stops
     /// within so many steps; with [`Stopping::Unclaimed`], on which both do.
@@ -153,32 +169,21 @@ pub enum Stopping {
     Unclaimed,
 }
 
-impl Claim {
-    /// The claim of the course: both programs are given two numbers in `$1` and `$2` and an empty stack,
-    /// and `$3` and the output are observed.
-    pub fn of_two_numbers(programs: [Vec<u64>; 2], statement: Statement) -> Claim {
-        let input = |name: &str| Word::Input(name.to_owned());
-        let number = |value: u64| Word::Number(value);
-        let return_address = 0x8123_456c;
-        let registers = [
-            ("$1", input("a")),
-            ("$2", input("b")),
-            ("$30", number(0x0100_0000)),
-            ("$31", number(return_address)),
-        ];
-        let registers = registers.map(|(name, word)| (name.to_owned(), word)).into();
-        let start = Start { registers, return_address, ..Start::default() };
-        Claim {
-            machine: "mips".into(),
-            programs,
-            inputs: vec!["a".into(), "b".into()],
-            start: [start.clone(), start],
-            premises: Vec::new(),
-            observed: Observed { registers: vec!["$3".into()], words: Vec::new(), output: true },
-            statement,
+impl Statement {
+    /// Of which runs it is claimed that the programs agree, and what of their stopping, if anything is; on
+    /// all inputs, or on those that the statement does not leave out.
+    pub fn agreement(&self) -> Option<(Steps, Stopping)> {
+        match *self {
+            Statement::Agree { steps, stop } => Some((steps, stop)),
+            Statement::Only { among, .. } | Statement::Least { among, .. } => {
+                Some((among, Stopping::Same))
+            }
+            _ => None,
         }
     }
+}
 
+impl Claim {
     /// The machine.
     pub fn machine(&self) -> Result<&'static Machine, Refusal> {
         let machine = Machine::named(&self.machine);
@@ -219,21 +224,21 @@ impl Claim {
             }
         }
         let stack = machine.registers[machine.stack];
-        match &self.statement {
-            Statement::Agree { steps: Steps::Within(_), stop } => {
-                demand(*stop != Stopping::Both, "`both` says nothing about short runs")
+        let is_below = |depth: u64, start: &Start| matches!(start.registers.get(stack), Some(Word::Number(at)) if *at >= depth);
+        match self.statement.agreement() {
+            Some((Steps::Within(_), stop)) => {
+                demand(stop != Stopping::Both, "`both` says nothing about short runs")?;
             }
-            Statement::Agree { steps: Steps::StackDepth(depth), .. } => {
-                let is_deep_enough = |start: &Start| matches!(start.registers.get(stack), Some(Word::Number(at)) if at >= depth);
-                let are_deep_enough = self.start.iter().all(is_deep_enough);
-                demand(are_deep_enough, "the stack does not start at a number above its depth")
+            Some((Steps::StackDepth(depth), _)) => {
+                let is_deep_enough = self.start.iter().all(|start| is_below(depth, start));
+                demand(is_deep_enough, "the stack does not start at a number above its depth")?;
             }
-            Statement::Only { .. } => {
-                let no_array = self.start.iter().all(|start| start.array.is_none());
-                demand(no_array, "`only` is not about arrays")
-            }
-            _ => Ok(()),
+            _ => {}
         }
+        let is_of_words =
+            matches!(self.statement, Statement::Only { .. } | Statement::Least { .. });
+        let has_array = self.start.iter().any(|start| start.array.is_some());
+        demand(!(is_of_words && has_array), "`only` and `least` are not about arrays")
     }
 }
 

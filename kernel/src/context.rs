@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::fact::Fact;
+use crate::refusal::{Refusal, wrong};
 use crate::term::{Memory, Term};
-use crate::word::Width;
 
 /// Two memories that are the same at each address `x` with `x - from` below `size`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +18,8 @@ pub struct Region {
 }
 
 /// What is known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Context {
-    width: Width,
     facts: Vec<Fact>,
     /// The least right side that is known of each left side.
     bounds: HashMap<Vec<(Term, i128)>, i128>,
@@ -38,21 +37,6 @@ pub struct Context {
 }
 
 impl Context {
-    /// Nothing.
-    pub fn new(width: Width) -> Context {
-        Context {
-            width,
-            facts: Vec::new(),
-            bounds: HashMap::new(),
-            labels: HashMap::new(),
-            names: HashMap::new(),
-            memories: HashMap::new(),
-            regions: HashMap::new(),
-            hypothesis: None,
-            is_closed: false,
-        }
-    }
-
     /// Adds a fact. If it contradicts what is known, the context is closed.
     pub fn assume(&mut self, label: &str, fact: Fact) {
         self.is_closed |= self.knows(&fact) == Some(false);
@@ -72,11 +56,19 @@ impl Context {
         }
     }
 
+    /// Gives a name to a word.
+    pub fn name(&mut self, name: &str, word: Term) -> Result<(), Refusal> {
+        match self.names.insert(name.to_owned(), word) {
+            None => Ok(()),
+            Some(_) => Err(wrong(format!("`{name}` has two meanings"))),
+        }
+    }
+
     /// Whether a fact is known to hold, or not to: by itself, or since the left side is bounded more
     /// tightly by one fact that was assumed.
     pub fn knows(&self, fact: &Fact) -> Option<bool> {
         let is_known = |fact: &Fact| self.bounds.get(&fact.sum).is_some_and(|&b| b <= fact.most);
-        match fact.folded(self.width) {
+        match fact.folded() {
             Some(holds) => Some(holds),
             None if is_known(fact) => Some(true),
             None if is_known(&fact.negated()) => Some(false),

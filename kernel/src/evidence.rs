@@ -208,9 +208,15 @@ pub enum FactText {
     },
 }
 
+impl From<&str> for FactText {
+    fn from(text: &str) -> FactText {
+        FactText::Text(text.to_owned())
+    }
+}
+
 impl Default for FactText {
     fn default() -> FactText {
-        FactText::Text(String::new())
+        "".into()
     }
 }
 
@@ -331,7 +337,9 @@ pub enum End {
     DeepLeft,
     /// The right program's stack is deeper than the claim allows; the proof is `deep`.
     DeepRight,
-    /// The input is one that the claim leaves out.
+    /// The input is one that the claim leaves out. For `only`, each input's name is the label of a proof that
+    /// it is the witness's. For `least`, the key of the witness is smaller than that of the input
+    /// ([`key`](crate::walk::key)), as for measures, or the same: then `component` is one behind the last.
     Exempt,
 }
 
@@ -345,7 +353,7 @@ pub struct Rule {
     pub on: Vec<String>,
     /// Factors of these facts, as integers.
     pub times: Vec<i64>,
-    /// Factors of these facts, as terms.
+    /// Factors of these facts, and of the orders of `ring`, as terms.
     pub factors: Vec<String>,
     /// Terms.
     pub terms: Vec<String>,

@@ -106,7 +106,11 @@ pub trait Domain {
     /// Sets the word at an address.
     fn store(&mut self, memory: &mut Self::Memory, at: Self::Word, value: Self::Word);
     /// The word at an address as it is executed, where it is known.
-    fn fetch(&mut self, memory: &Self::Memory, at: u64) -> Result<Option<u64>, Refusal>;
+    fn fetch(&mut self, memory: &Self::Memory, at: u64) -> Result<Option<u64>, Refusal> {
+        let at = self.constant(at);
+        let word = self.load(memory, at)?;
+        Ok(self.value(word))
+    }
     /// No store may be below this address, since `fetch` relies on it.
     fn protected_end(&self) -> u64;
 }

@@ -11,8 +11,8 @@
 //! The negation of a fact is a fact. Facts are kept in a normal form, so that equal ones are found.
 
 use crate::refusal::{Refusal, wrong};
-use crate::term::{Node, Term, Terms};
-use crate::word::Width;
+use crate::term::{Head, Node, Term, Terms};
+use crate::word::{Operator, Width};
 
 /// An inequality.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,8 @@ impl Fact {
 
     /// The inequality in normal form: numbers are moved to the right side, factors have no common
     /// divisor (the right side is rounded down, since the left one is an integer), `t = 0` is written
-    /// for one of `t` and `-t`, and an order that is used as a number becomes the order.
+    /// for one of `t` and `-t`, and an order that is used as a number becomes the order. A fact that holds
+    /// for all words, or for none, has no terms.
     pub fn new(
         terms: &mut Terms,
         sum: impl IntoIterator<Item = (Term, i128)>,
@@ -74,27 +75,28 @@ impl Fact {
             sum.iter_mut().for_each(|(_, factor)| *factor /= divisor);
             most = most.div_euclid(divisor);
         }
+        let (low, high) = Fact::range(&sum, terms.width);
         match sum[..] {
+            _ if high <= most => Ok(Fact { sum: Vec::new(), most: 0 }),
+            _ if low > most => Ok(Fact::never()),
             [(term, factor)] => Fact::of_one(terms, term, factor, most),
             _ => Ok(Fact { sum, most }),
         }
     }
 
     fn of_one(terms: &mut Terms, term: Term, factor: i128, most: i128) -> Result<Fact, Refusal> {
-        let (constant, order) = match terms.polynomial(term) {
-            [(monomial, factor)] => (0, Some((monomial, *factor))),
-            [(none, constant), (monomial, factor)] if none.is_empty() => {
-                (*constant, Some((monomial, *factor)))
-            }
-            _ => (0, None),
+        let (constant, rest) = match terms.polynomial(term) {
+            [(none, constant), rest @ ..] if none.is_empty() => (*constant, rest),
+            all => (0, all),
         };
-        if let Some((monomial, by)) = order
+        if let [(monomial, by)] = rest
             && let [atom] = monomial[..]
-            && let Node::Less(a, b) = *terms.node(atom)
+            && let Node { head: Head::Operator(Operator::Less), operands } = terms.node(atom)
+            && let [a, b] = operands[..]
         {
             // What the fact says where the order is 0, and where it is 1.
             let value =
-                |order: u64| terms.width.wrap(constant.wrapping_add(order.wrapping_mul(by)));
+                |order: u64| terms.width.wrap(constant.wrapping_add(order.wrapping_mul(*by)));
             let holds = |order: u64| factor * i128::from(value(order)) <= most;
             return match (holds(0), holds(1)) {
                 (true, true) => Ok(Fact { sum: Vec::new(), most: 0 }),
@@ -149,13 +151,8 @@ impl Fact {
     }
 
     /// Whether it holds for all words or for none.
-    pub fn folded(&self, width: Width) -> Option<bool> {
-        let (low, high) = Fact::range(&self.sum, width);
-        match (high <= self.most, low > self.most) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        }
+    pub fn folded(&self) -> Option<bool> {
+        self.sum.is_empty().then_some(self.most >= 0)
     }
 
     /// The term that this fact says is zero.

@@ -19,7 +19,6 @@ pub type Bits = Vec<Literal>;
 enum Gate {
     And(Literal, Literal),
     Xor(Literal, Literal),
-    Majority(Literal, Literal, Literal),
 }
 
 /// Gates and their clauses.
@@ -132,42 +131,14 @@ impl Gates {
         bit * sign
     }
 
-    /// At least two of three.
-    fn majority(&mut self, a: Literal, b: Literal, c: Literal) -> Literal {
-        let mut all = [a, b, c];
-        all.sort_unstable();
-        let [a, b, c] = all;
-        for (x, y, z) in [(a, b, c), (a, c, b), (b, c, a)] {
-            if x == y {
-                return x;
-            }
-            if x == -y {
-                return z;
-            }
-            if z == TRUE {
-                return self.or(x, y);
-            }
-            if z == -TRUE {
-                return self.and(x, y);
-            }
-        }
-        let (bit, is_new) = self.gate(Gate::Majority(a, b, c));
-        if is_new {
-            for (x, y) in [(a, b), (a, c), (b, c)] {
-                self.clause(&[bit, -x, -y]);
-                self.clause(&[-bit, x, y]);
-            }
-        }
-        bit
-    }
-
     /// The sum of two numbers of one width and a carry, modulo 2^width; and the carry out of it.
     pub fn add(&mut self, a: &[Literal], b: &[Literal], mut carry: Literal) -> (Bits, Literal) {
         let mut sum = Bits::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {
-            let half = self.xor(a, b);
+            let (half, both, either) = (self.xor(a, b), self.and(a, b), self.or(a, b));
             sum.push(self.xor(half, carry));
-            carry = self.majority(a, b, carry);
+            let carried = self.and(carry, either);
+            carry = self.or(both, carried);
         }
         (sum, carry)
     }

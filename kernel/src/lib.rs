@@ -50,7 +50,7 @@ pub mod text;
 pub mod walk;
 pub mod word;
 
-pub use check::{Summary, check};
+pub use check::check;
 pub use claim::{Claim, Statement};
 pub use evidence::Evidence;
 pub use refusal::Refusal;

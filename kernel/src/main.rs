@@ -43,6 +43,10 @@ enum Named {
     EquivalentIfBothStop,
 }
 
+/// The claim of the course: both programs are given two numbers and an empty stack, and `$3` and the
+/// output are observed.
+const TWO_NUMBERS: &str = include_str!("two-numbers.json");
+
 fn claim(arguments: &Arguments) -> Result<Claim, String> {
     let programs = [words(&arguments.left)?, words(&arguments.right)?];
     if let Some(path) = &arguments.claim_file {
@@ -55,8 +59,10 @@ fn claim(arguments: &Arguments) -> Result<Claim, String> {
         Named::EquivalentIfBothStop => Stopping::Unclaimed,
     };
     let steps = arguments.stack.map_or(Steps::All, Steps::StackDepth);
-    let claim = Claim::of_two_numbers(programs, Statement::Agree { steps, stop });
-    Ok(Claim { premises: arguments.assume.clone(), ..claim })
+    let texts = arguments.assume.iter().map(|text| text.as_str().into());
+    let claim: Claim = serde_json::from_str(TWO_NUMBERS).expect("it is a claim");
+    let (statement, premises) = (Statement::Agree { steps, stop }, texts.collect());
+    Ok(Claim { programs, statement, premises, ..claim })
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -78,39 +84,36 @@ fn words(path: &Path) -> Result<Vec<u64>, String> {
 
 /// The statement of a claim, in words.
 fn sentence(claim: &Claim) -> String {
-    let of = match claim.statement {
-        Statement::Agree { stop: Stopping::Both, .. } => {
-            "both programs stop, and what is observed is the same".to_owned()
+    let inputs = match &claim.statement {
+        Statement::Agree { .. } => "for every allowed input".to_owned(),
+        Statement::Only { witness, .. } => {
+            format!("the programs differ on {:?}; for every other allowed input", witness.words)
         }
-        Statement::Agree { stop: Stopping::Same, .. } => {
-            "both programs stop or neither does, and what is observed is the same".to_owned()
+        Statement::Least { witness, .. } => {
+            format!("the programs differ on {:?}; for every smaller allowed input", witness.words)
         }
-        Statement::Agree { stop: Stopping::Unclaimed, .. } => {
-            "if both programs stop, what is observed is the same".to_owned()
-        }
-        Statement::Only { ref witness } => {
-            return format!("{:?} is the only input on which the programs differ", witness.words);
-        }
-        Statement::Differ { ref input } => {
-            return format!("the programs differ on {:?}", input.words);
-        }
-        Statement::Stops { side, ref input } => {
+        Statement::Differ { input } => return format!("the programs differ on {:?}", input.words),
+        Statement::Stops { side, input } => {
             return format!("the {} program stops on {:?}", side.name(), input.words);
         }
-        Statement::NeverStops { side, ref input } => {
+        Statement::NeverStops { side, input } => {
             return format!("the {} program runs for ever on {:?}", side.name(), input.words);
         }
     };
-    let runs = match claim.statement {
-        Statement::Agree { steps: Steps::Within(most), .. } => {
-            format!(", of runs of at most {most} steps")
-        }
-        Statement::Agree { steps: Steps::StackDepth(depth), .. } => {
+    let Some((steps, stop)) = claim.statement.agreement() else { return inputs };
+    let agree = match stop {
+        Stopping::Both => "both programs stop, and what is observed is the same",
+        Stopping::Same => "both programs stop or neither does, and what is observed is the same",
+        Stopping::Unclaimed => "if both programs stop, what is observed is the same",
+    };
+    let runs = match steps {
+        Steps::All => String::new(),
+        Steps::Within(most) => format!(", of runs of at most {most} steps"),
+        Steps::StackDepth(depth) => {
             format!(", of runs whose stacks are at most {depth} bytes deep")
         }
-        _ => String::new(),
     };
-    format!("for every allowed input, {of}{runs}")
+    format!("{inputs}, {agree}{runs}")
 }
 
 fn main() -> ExitCode {
@@ -125,11 +128,14 @@ fn main() -> ExitCode {
         }
     };
     match check(&claim, &evidence) {
-        Ok(summary) => {
+        Ok(input) => {
             println!("accepted: {}", sentence(&claim));
             println!(
                 "nodes: {}, contracts: {}, functions and lemmas: {}; the input that is named: {:?}",
-                summary.nodes, summary.contracts, summary.definitions, summary.exercised.words
+                evidence.nodes.len(),
+                evidence.contracts.len(),
+                evidence.functions.len() + evidence.lemmas.len(),
+                input.words
             );
             ExitCode::SUCCESS
         }

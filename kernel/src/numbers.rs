@@ -49,10 +49,6 @@ impl Domain for Numbers {
         memory.insert(at, value);
     }
 
-    fn fetch(&mut self, memory: &NumberMemory, at: u64) -> Result<Option<u64>, Refusal> {
-        Ok(Some(memory.get(&at).copied().unwrap_or(0)))
-    }
-
     fn protected_end(&self) -> u64 {
         0
     }

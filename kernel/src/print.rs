@@ -1,7 +1,7 @@
 //! Terms and facts as text, for messages.
 
 use crate::fact::Fact;
-use crate::term::{Atom, Contents, Memory, Node, Term, Terms};
+use crate::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 
 /// Characters of a message at most; the rest is left out.
 const LENGTH: usize = 300;
@@ -19,33 +19,25 @@ impl Terms {
 
     /// A term as text.
     pub fn print(&self, term: Term) -> String {
-        let mut sum: Vec<String> = Vec::new();
+        let mut sum = String::new();
         for (monomial, factor) in self.polynomial(term) {
-            let value = self.width.signed(*factor);
-            let atoms: Vec<String> = monomial.iter().map(|atom| self.print_atom(*atom)).collect();
-            sum.push(match (value, atoms.is_empty()) {
-                (_, true) => value.to_string(),
-                (1, _) => atoms.join("*"),
-                _ => format!("{value}*{}", atoms.join("*")),
-            });
-            if sum.iter().map(String::len).sum::<usize>() > LENGTH {
+            let plus = if sum.is_empty() { "" } else { " + " };
+            sum += &format!("{plus}{}", self.width.signed(*factor));
+            monomial.iter().for_each(|atom| sum += &format!("*{}", self.print_atom(*atom)));
+            if sum.len() > LENGTH {
                 break;
             }
         }
-        if sum.is_empty() { "0".into() } else { shorten(sum.join(" + ")) }
+        if sum.is_empty() { "0".into() } else { shorten(sum) }
     }
 
     fn print_atom(&self, atom: Atom) -> String {
-        let (name, operands) = match self.node(atom) {
-            Node::Symbol(name) => return name.clone(),
-            Node::Load(memory, address) => {
-                return format!("load({}, {})", self.print_memory(*memory), self.print(*address));
-            }
-            Node::Less(a, b) => ("less".to_owned(), vec![*a, *b]),
-            Node::High(a, b) => ("high".to_owned(), vec![*a, *b]),
-            Node::Quotient(a, b) => ("quotient".to_owned(), vec![*a, *b]),
-            Node::Remainder(a, b) => ("remainder".to_owned(), vec![*a, *b]),
-            Node::Apply(function, arguments) => (format!("f{function}"), arguments.clone()),
+        let Node { head, operands } = self.node(atom);
+        let name = match head {
+            Head::Symbol(name) => return name.clone(),
+            Head::Load(memory) => format!("load {}", self.print_memory(*memory)),
+            Head::Operator(operator) => format!("{operator:?}"),
+            Head::Function(number) => format!("f{number}"),
         };
         let operands: Vec<String> = operands.iter().map(|operand| self.print(*operand)).collect();
         format!("{name}({})", operands.join(", "))

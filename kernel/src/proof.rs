@@ -8,11 +8,8 @@ use crate::fact::Fact;
 use crate::machine::Machine;
 use crate::refusal::{Refusal, wrong};
 use crate::rules;
-use crate::scope::{Definitions, Scope, TermState, descent};
+use crate::scope::{Definitions, Point, Scope, descent};
 use crate::term::{Term, Terms};
-
-/// The states of the programs, where there are some.
-pub type States<'s> = [Option<&'s TermState>; 2];
 
 /// What all proofs of one claim have in common.
 pub struct Prover<'e> {
@@ -26,16 +23,28 @@ pub struct Prover<'e> {
     pub definitions: Definitions<'e>,
 }
 
-impl Prover<'_> {
+/// Whether a script goes on behind a step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// It does.
+    GoesOn,
+    /// No case is open.
+    Ends,
+}
+
+/// What the steps of a script do that neither apply a rule nor give names.
+pub type Execute<'x, 'e> =
+    dyn FnMut(&mut Prover<'e>, &mut Point, &Step) -> Result<Next, Refusal> + 'x;
+
+impl<'e> Prover<'e> {
     /// The meaning of texts at a point.
-    pub fn scope<'s>(&'s mut self, context: &'s Context, states: States<'s>) -> Scope<'s> {
+    pub fn scope<'s>(&'s mut self, point: &'s Point) -> Scope<'s> {
         Scope {
             terms: &mut self.terms,
             definitions: self.definitions,
             machine: self.machine,
             inputs: &self.inputs,
-            context,
-            states,
+            point,
         }
     }
 
@@ -43,19 +52,19 @@ impl Prover<'_> {
     /// of its negation. The negation has the label `goal`. A fact that is known needs no proof.
     pub fn prove(
         &mut self,
-        context: &Context,
-        states: States<'_>,
+        point: &Point,
         goal: &Fact,
         by: &BTreeMap<String, Script>,
         label: &str,
     ) -> Result<(), Refusal> {
-        if context.is_closed || context.knows(goal) == Some(true) {
+        if point.context.is_closed || point.context.knows(goal) == Some(true) {
             return Ok(());
         }
-        let mut negated = context.clone();
-        negated.assume("goal", goal.negated());
+        let mut negated = point.clone();
+        negated.context.assume("goal", goal.negated());
         let script = by.get(label).map_or(&[][..], |script| script);
-        let refuted = self.refute(negated, states, script);
+        let refuted =
+            self.follow(negated, script, &mut |_, _, _| Err(wrong("a proof executes nothing")));
         refuted.map_err(|refusal| refusal.within(|| format!("`{label}`")))
     }
 
@@ -63,8 +72,7 @@ impl Prover<'_> {
     /// before the one that gets smaller, `measure.j`; `suffix` is put behind `measure`.
     pub fn descends(
         &mut self,
-        context: &Context,
-        states: States<'_>,
+        point: &Point,
         [before, after]: [&[Term]; 2],
         how: &How,
         suffix: &str,
@@ -75,112 +83,98 @@ impl Prover<'_> {
                 true => format!("measure{suffix}"),
                 false => format!("measure{suffix}.{index}"),
             };
-            self.prove(context, states, fact, &how.by, &label)?;
+            self.prove(point, fact, &how.by, &label)?;
         }
         Ok(())
     }
 
     /// Refuses unless a script closes all cases.
-    pub fn refute(
+    pub fn follow(
         &mut self,
-        mut context: Context,
-        states: States<'_>,
+        mut point: Point,
         script: &[Step],
+        execute: &mut Execute<'_, 'e>,
     ) -> Result<(), Refusal> {
         for (index, step) in script.iter().enumerate() {
+            let next = match step {
+                Step::Rule(rule) => self.branch(&mut point, rule, execute),
+                Step::Let { .. } | Step::Memories { .. } => self.name(&mut point, step),
+                _ => execute(self, &mut point, step),
+            };
             let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
-            let Step::Rule(rule) = step else {
-                self.name(&mut context, states, step).map_err(here)?;
-                continue;
-            };
-            let mut open = self.cases(&context, states, rule).map_err(here)?;
-            let Some(last) = open.pop() else {
-                return ends_here(script, index).map_err(here);
-            };
-            for (number, (case, script)) in open.into_iter().zip(&rule.cases).enumerate() {
-                let within = |it: Refusal| it.within(|| format!("step {index} case {number}"));
-                self.refute(case, states, script).map_err(within)?;
+            if next.map_err(here)? == Next::Ends {
+                return match script.len() == index + 1 {
+                    true => Ok(()),
+                    false => Err(here(wrong("all cases are closed, but steps follow"))),
+                };
             }
-            context = last;
         }
-        match context.is_closed {
+        match point.context.is_closed {
             true => Ok(()),
-            false => {
-                Err(wrong(format!("the proof ends, but a case is open; {}", self.last(&context))))
-            }
+            false => Err(wrong(format!("a case is open at the end; {}", self.last(&point)))),
         }
     }
 
-    /// The last facts of a context, for a message.
-    fn last(&self, context: &Context) -> String {
-        let facts = context.facts().iter().rev().take(3);
+    /// The last facts at a point, for a message.
+    fn last(&self, point: &Point) -> String {
+        let facts = point.context.facts().iter().rev().take(3);
         let facts: Vec<String> = facts.map(|fact| self.terms.print_fact(fact)).collect();
         format!("the last facts are {}", facts.join("; "))
     }
 
-    /// The open cases of a rule, with the facts that hold there. There is a script for each except for the
-    /// last one.
-    pub fn cases(
+    /// Follows the scripts of all open cases of a rule except for the last case, which goes on.
+    fn branch(
         &mut self,
-        context: &Context,
-        states: States<'_>,
+        point: &mut Point,
         rule: &Rule,
-    ) -> Result<Vec<Context>, Refusal> {
-        let cases = rules::apply(&mut self.scope(context, states), rule)
+        execute: &mut Execute<'_, 'e>,
+    ) -> Result<Next, Refusal> {
+        let cases = rules::apply(&mut self.scope(point), rule)
             .map_err(|refusal| refusal.within(|| format!("rule `{}`", rule.rule)))?;
         let label = if rule.label.is_empty() { "it" } else { &rule.label };
         let mut open = Vec::new();
         for case in cases {
+            let context = &point.context;
             self.terms.pay(1 + case.len() + context.facts().len())?;
             if case.iter().any(|fact| context.knows(fact) == Some(false)) {
                 continue;
             }
-            let mut context = context.clone();
-            context.assume_all(label, case);
-            if !context.is_closed {
-                open.push(context);
+            let mut point = point.clone();
+            point.context.assume_all(label, case);
+            if !point.context.is_closed {
+                open.push(point);
             }
         }
-        match open.len().saturating_sub(1) == rule.cases.len() {
-            true => Ok(open),
-            false => {
-                let last = open.iter().map(|case| self.last(case)).collect::<Vec<_>>().join(" | ");
-                let (name, open, scripts) = (&rule.rule, open.len(), rule.cases.len());
-                Err(wrong(format!("`{name}` has {open} open cases, {scripts} scripts: {last}")))
-            }
+        if open.len().saturating_sub(1) != rule.cases.len() {
+            let last = open.iter().map(|case| self.last(case)).collect::<Vec<_>>().join(" | ");
+            let (name, open, scripts) = (&rule.rule, open.len(), rule.cases.len());
+            return Err(wrong(format!(
+                "`{name}` has {open} open cases, {scripts} scripts: {last}"
+            )));
         }
+        let Some(last) = open.pop() else { return Ok(Next::Ends) };
+        for (number, (case, script)) in open.into_iter().zip(&rule.cases).enumerate() {
+            self.follow(case, script, execute)
+                .map_err(|refusal| refusal.within(|| format!("case {number}")))?;
+        }
+        *point = last;
+        Ok(Next::GoesOn)
     }
 
     /// Gives names to terms or memories.
-    pub fn name(
-        &mut self,
-        context: &mut Context,
-        states: States<'_>,
-        step: &Step,
-    ) -> Result<(), Refusal> {
-        match step {
-            Step::Let { names } => {
-                for (name, text) in names {
-                    let term = self.scope(context, states).term(text)?;
-                    context.names.insert(name.clone(), term);
-                }
+    fn name(&mut self, point: &mut Point, step: &Step) -> Result<Next, Refusal> {
+        if let Step::Let { names } = step {
+            for (name, text) in names {
+                let term = self.scope(point).term(text)?;
+                point.context.names.insert(name.clone(), term);
             }
-            Step::Memories { memories } => {
-                for (name, memory) in memories {
-                    let memory = self.scope(context, states).memory(memory)?;
-                    context.memories.insert(name.clone(), memory);
-                }
-            }
-            _ => return Err(wrong("a proof executes nothing")),
         }
-        Ok(())
-    }
-}
-
-/// Refuses unless a step is the last one, since no case is open behind it.
-pub fn ends_here(script: &[Step], index: usize) -> Result<(), Refusal> {
-    match script.len() == index + 1 {
-        true => Ok(()),
-        false => Err(wrong("all cases are closed, but steps follow")),
+        if let Step::Memories { memories } = step {
+            for (name, memory) in memories {
+                let memory = self.scope(point).memory(memory)?;
+                point.context.memories.insert(name.clone(), memory);
+            }
+        }
+        Ok(Next::GoesOn)
     }
 }

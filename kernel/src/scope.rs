@@ -8,8 +8,9 @@ use crate::execute::State;
 use crate::fact::Fact;
 use crate::machine::Machine;
 use crate::refusal::{Refusal, wrong};
-use crate::term::{Contents, Memory, Term, Terms};
-use crate::text::{self, Expression, Relation, Sign};
+use crate::term::{Contents, Head, Memory, Term, Terms};
+use crate::text::{self, Comparison, Expression, Sign};
+use crate::word::Operator;
 
 /// The state of a program on a path.
 pub type TermState = State<Term, Memory>;
@@ -17,15 +18,32 @@ pub type TermState = State<Term, Memory>;
 /// Functions and lemmas that may be used.
 #[derive(Clone, Copy, Default)]
 pub struct Definitions<'e> {
-    /// Functions that terms may apply.
+    /// Functions that are known to exist.
     pub functions: &'e [Function],
-    /// How many of them are known to exist, so that they may be unfolded.
-    pub unfoldable: usize,
     /// Lemmas that are proved, and behind them perhaps the one that is being proved.
     pub lemmas: &'e [Lemma],
 }
 
-/// A point of a script.
+/// A point of a script: what is known, and where the programs are. A proof has no states, and a contract
+/// of one program has none of the other one.
+#[derive(Clone)]
+pub struct Point {
+    /// What is known, and the names in use.
+    pub context: Context,
+    /// The states.
+    pub states: [Option<TermState>; 2],
+    /// Whether each program has moved since the script began.
+    pub has_moved: [bool; 2],
+}
+
+impl Point {
+    /// A point without states.
+    pub fn of(context: Context) -> Point {
+        Point { context, states: [None, None], has_moved: [false; 2] }
+    }
+}
+
+/// The meaning of texts at a point of a script.
 pub struct Scope<'s> {
     /// All terms.
     pub terms: &'s mut Terms,
@@ -35,43 +53,40 @@ pub struct Scope<'s> {
     pub machine: &'s Machine,
     /// What holds of the inputs alone, and their names.
     pub inputs: &'s Context,
-    /// What is known, and the names in use.
-    pub context: &'s Context,
-    /// The states of the programs, where there are some.
-    pub states: [Option<&'s TermState>; 2],
+    /// The point.
+    pub point: &'s Point,
 }
 
+/// Operators as they are written.
+const OPERATORS: [(&str, Operator); 7] = [
+    ("+", Operator::Add),
+    ("-", Operator::Sub),
+    ("*", Operator::Mul),
+    ("/", Operator::Quotient),
+    ("%", Operator::Remainder),
+    ("high", Operator::High),
+    ("less", Operator::Less),
+];
+
 impl<'s> Scope<'s> {
-    /// The same with other knowledge and names, and no states.
-    pub fn with_context<'c>(&'c mut self, context: &'c Context) -> Scope<'c> {
-        Scope {
-            terms: &mut *self.terms,
-            definitions: self.definitions,
-            machine: self.machine,
-            inputs: self.inputs,
-            context,
-            states: [None; 2],
-        }
+    /// The same at another point.
+    pub fn at<'c>(&'c mut self, point: &'c Point) -> Scope<'c> {
+        Scope { terms: &mut *self.terms, point, ..*self }
     }
 
-    /// The context of the inputs with more names.
-    pub fn inputs_and(
-        &self,
-        names: impl IntoIterator<Item = (String, Term)>,
-    ) -> Result<Context, Refusal> {
+    /// A point at which the inputs are known and have their names, and words have more names.
+    pub fn inputs_and(&self, names: &[String], words: &[Term]) -> Result<Point, Refusal> {
         let mut context = self.inputs.clone();
-        for (name, term) in names {
-            if context.names.insert(name.clone(), term).is_some() {
-                return Err(wrong(format!("`{name}` has two meanings")));
-            }
+        for (name, word) in names.iter().zip(words) {
+            context.name(name, *word)?;
         }
-        Ok(context)
+        Ok(Point::of(context))
     }
 
     /// The term that a text means.
     pub fn term(&mut self, text: &str) -> Result<Term, Refusal> {
         let expression = text::term(text)?;
-        self.of_expression(&expression)
+        self.meaning(&expression)
     }
 
     /// The terms that texts mean.
@@ -79,15 +94,18 @@ impl<'s> Scope<'s> {
         texts.iter().map(|text| self.term(text)).collect()
     }
 
-    /// The terms that texts mean, by their names.
-    pub fn named(
+    /// The values that evidence gives names.
+    pub fn values(
         &mut self,
-        texts: &BTreeMap<String, String>,
-    ) -> Result<Vec<(String, Term)>, Refusal> {
-        texts.iter().map(|(name, text)| Ok((name.clone(), self.term(text)?))).collect()
+        names: &[String],
+        with: &BTreeMap<String, String>,
+    ) -> Result<Vec<Term>, Refusal> {
+        let text = |name| with.get(name).ok_or_else(|| wrong(format!("`{name}` has no value")));
+        names.iter().map(|name| self.term(text(name)?)).collect()
     }
 
-    fn of_expression(&mut self, expression: &Expression) -> Result<Term, Refusal> {
+    /// The term that an expression means.
+    pub fn meaning(&mut self, expression: &Expression) -> Result<Term, Refusal> {
         match expression {
             Expression::Number(number) => Ok(self.terms.constant(*number)),
             Expression::Name(name) => self.of_name(name),
@@ -96,13 +114,13 @@ impl<'s> Scope<'s> {
     }
 
     fn of_name(&mut self, name: &str) -> Result<Term, Refusal> {
-        if let Some(&term) = self.context.names.get(name) {
+        if let Some(&term) = self.point.context.names.get(name) {
             return Ok(term);
         }
         let unknown = || wrong(format!("`{name}` has no meaning here"));
         let (side, register) = name.split_once('.').ok_or_else(unknown)?;
         let side = Side::BOTH.into_iter().find(|it| it.name() == side).ok_or_else(unknown)?;
-        let state = self.states[side.index()].ok_or_else(unknown)?;
+        let state = self.point.states[side.index()].as_ref().ok_or_else(unknown)?;
         let number = self.machine.register(register).ok_or_else(unknown)?;
         Ok(state.registers[number])
     }
@@ -112,28 +130,21 @@ impl<'s> Scope<'s> {
             let [Expression::Name(memory), address] = operands else {
                 return Err(wrong("`load` is of a memory and an address"));
             };
-            let (memory, address) = (self.memory(memory)?, self.of_expression(address)?);
+            let (memory, address) = (self.memory(memory)?, self.meaning(address)?);
             return self.terms.load(memory, address);
         }
         let values: Result<Vec<Term>, Refusal> =
-            operands.iter().map(|operand| self.of_expression(operand)).collect();
+            operands.iter().map(|operand| self.meaning(operand)).collect();
         let values = values?;
-        match (name, &values[..]) {
-            ("+", &[a, b]) => self.terms.add(a, b),
-            ("-", &[a, b]) => self.terms.sub(a, b),
-            ("*", &[a, b]) => self.terms.mul(a, b),
-            ("/", &[a, b]) => self.terms.quotient(a, b),
-            ("%", &[a, b]) => self.terms.remainder(a, b),
-            ("high", &[a, b]) => self.terms.high(a, b),
-            ("less", &[a, b]) => self.terms.less(a, b),
-            _ => {
-                let number = self.function(name)?;
-                if self.definitions.functions[number].arguments.len() != values.len() {
-                    return Err(wrong(format!("`{name}` has another number of arguments")));
-                }
-                self.terms.function(number, values)
-            }
+        let operator = OPERATORS.iter().find(|(operator, _)| *operator == name);
+        if let (Some(&(_, operator)), &[a, b]) = (operator, &values[..]) {
+            return self.terms.apply(operator, a, b);
         }
+        let number = self.function(name)?;
+        if self.definitions.functions[number].arguments.len() != values.len() {
+            return Err(wrong(format!("`{name}` has another number of arguments")));
+        }
+        self.terms.atom(Head::Function(number), values)
     }
 
     /// The number of a function.
@@ -148,13 +159,13 @@ impl<'s> Scope<'s> {
             let side = name.strip_prefix(prefix)?;
             Side::BOTH.into_iter().find(|it| it.name() == side)
         };
-        if let Some(&memory) = self.context.memories.get(name) {
+        if let Some(&memory) = self.point.context.memories.get(name) {
             return Ok(memory);
         }
         if let Some(side) = of("start.") {
             return Ok(self.terms.memory(Contents::Start(side.index())));
         }
-        let state = of("").and_then(|side| self.states[side.index()]);
+        let state = of("").and_then(|side| self.point.states[side.index()].as_ref());
         state.map(|it| it.memory).ok_or_else(|| wrong(format!("there is no memory `{name}` here")))
     }
 
@@ -162,9 +173,14 @@ impl<'s> Scope<'s> {
     pub fn fact(&mut self, text: &FactText) -> Result<Fact, Refusal> {
         match text {
             FactText::Text(text) => {
-                let (a, relation, b) = text::fact(text)?;
-                let (a, b) = (self.of_expression(&a)?, self.of_expression(&b)?);
-                self.related(a, relation, b)
+                let Comparison { words: [a, b], order, is_negated } = text::fact(text)?;
+                let (a, b) = (self.meaning(&a)?, self.meaning(&b)?);
+                let fact = match order {
+                    None => Fact::equal(self.terms, a, b)?,
+                    Some(Sign::Unsigned) => Fact::below(self.terms, a, b)?,
+                    Some(Sign::Signed) => Fact::below_signed(self.terms, a, b)?,
+                };
+                Ok(if is_negated { fact.negated() } else { fact })
             }
             FactText::Sum { sum, most } => {
                 let sum = self.sum(sum)?;
@@ -183,18 +199,6 @@ impl<'s> Scope<'s> {
         sum.iter().map(|(factor, text)| Ok((self.term(text)?, i128::from(*factor)))).collect()
     }
 
-    fn related(&mut self, a: Term, relation: Relation, b: Term) -> Result<Fact, Refusal> {
-        let terms = &mut *self.terms;
-        match relation {
-            Relation::Equal => Fact::equal(terms, a, b),
-            Relation::Different => Ok(Fact::equal(terms, a, b)?.negated()),
-            Relation::Below(Sign::Unsigned) => Fact::below(terms, a, b),
-            Relation::Below(Sign::Signed) => Fact::below_signed(terms, a, b),
-            Relation::AtMost(Sign::Unsigned) => Ok(Fact::below(terms, b, a)?.negated()),
-            Relation::AtMost(Sign::Signed) => Ok(Fact::below_signed(terms, b, a)?.negated()),
-        }
-    }
-
     /// The region that a text means.
     pub fn region(&mut self, text: &RegionText) -> Result<Region, Refusal> {
         let of = [self.memory(&text.of[0])?, self.memory(&text.of[1])?];
@@ -203,7 +207,7 @@ impl<'s> Scope<'s> {
 
     /// The fact with a label.
     pub fn labelled(&self, label: &str) -> Result<Fact, Refusal> {
-        let fact = self.context.fact(label).cloned();
+        let fact = self.point.context.fact(label).cloned();
         fact.ok_or_else(|| wrong(format!("no fact has the label `{label}`")))
     }
 }

@@ -23,7 +23,7 @@ impl Symbolic<'_> {
         let fact = Fact::below(self.terms, a, b)?;
         match self.context.knows(&fact) {
             Some(holds) => Ok(self.terms.constant(u64::from(holds))),
-            None => self.terms.less(a, b),
+            None => self.terms.apply(Operator::Less, a, b),
         }
     }
 
@@ -43,7 +43,7 @@ impl Symbolic<'_> {
     /// The high word of a signed product. A negative word is its unsigned value less 2^width, so that the
     /// other factor is subtracted from the high word.
     fn high_signed(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
-        let mut high = self.terms.high(a, b)?;
+        let mut high = self.terms.apply(Operator::High, a, b)?;
         for (one, other) in [(a, b), (b, a)] {
             let is_negative = self.sign(one)?.0;
             let product = self.terms.mul(is_negative, other)?;
@@ -57,7 +57,8 @@ impl Symbolic<'_> {
     fn divide_signed(&mut self, a: Term, b: Term) -> Result<(Term, Term), Refusal> {
         let (of_a, of_b) = (self.sign(a)?.1, self.sign(b)?.1);
         let (a, b) = (self.terms.mul(a, of_a)?, self.terms.mul(b, of_b)?);
-        let (quotient, remainder) = (self.terms.quotient(a, b)?, self.terms.remainder(a, b)?);
+        let quotient = self.terms.apply(Operator::Quotient, a, b)?;
+        let remainder = self.terms.apply(Operator::Remainder, a, b)?;
         let sign = self.terms.mul(of_a, of_b)?;
         Ok((self.terms.mul(quotient, sign)?, self.terms.mul(remainder, of_a)?))
     }
@@ -86,17 +87,12 @@ impl Domain for Symbolic<'_> {
     fn apply(&mut self, operator: Operator, a: Term, b: Term) -> Result<Term, Refusal> {
         self.terms.pay(1)?;
         match operator {
-            Operator::Add => self.terms.add(a, b),
-            Operator::Sub => self.terms.sub(a, b),
-            Operator::Mul => self.terms.mul(a, b),
-            Operator::High => self.terms.high(a, b),
             Operator::HighSigned => self.high_signed(a, b),
-            Operator::Quotient => self.terms.quotient(a, b),
-            Operator::Remainder => self.terms.remainder(a, b),
             Operator::QuotientSigned => Ok(self.divide_signed(a, b)?.0),
             Operator::RemainderSigned => Ok(self.divide_signed(a, b)?.1),
             Operator::Less => self.order(a, b),
             Operator::LessSigned => self.order_signed(a, b),
+            unsigned => self.terms.apply(unsigned, a, b),
         }
     }
 

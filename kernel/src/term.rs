@@ -10,6 +10,7 @@
 //! of a word only, so no two accesses overlap.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use crate::refusal::{Refusal, wrong};
 use crate::word::{Operator, Width};
@@ -26,23 +27,27 @@ pub struct Atom(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(u32);
 
-/// What an atom is.
+/// What an atom is made by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
-    /// Any word.
+pub enum Head {
+    /// Any word, by a name.
     Symbol(String),
-    /// 1 if the first word is below the second as an unsigned number, else 0.
-    Less(Term, Term),
-    /// The high word of the unsigned product.
-    High(Term, Term),
-    /// The unsigned quotient. By zero it is any word, but always the same one for the same operands.
-    Quotient(Term, Term),
-    /// The unsigned remainder, likewise.
-    Remainder(Term, Term),
+    /// An unsigned operator that is no polynomial: an order (1 or 0), a high word, a quotient or a
+    /// remainder. A quotient by zero is any word, but always the same one for the same operands.
+    Operator(Operator),
     /// The word at an address of a memory.
-    Load(Memory, Term),
-    /// A function of the evidence, by its number, applied to words.
-    Apply(usize, Vec<Term>),
+    Load(Memory),
+    /// A function of the evidence, by its number.
+    Function(usize),
+}
+
+/// What an atom is: its head applied to words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// What it is made by.
+    pub head: Head,
+    /// What that is applied to.
+    pub operands: Vec<Term>,
 }
 
 /// What a memory is.
@@ -90,6 +95,30 @@ pub struct StartArray {
 type Monomial = Vec<Atom>;
 type Polynomial = Vec<(Monomial, u64)>;
 
+/// Things that are stored once, each with its number and with how deep it is nested.
+struct Table<T> {
+    things: Vec<T>,
+    depths: Vec<u32>,
+    numbers: HashMap<T, u32>,
+}
+
+impl<T: Clone + Eq + Hash> Table<T> {
+    fn new() -> Table<T> {
+        Table { things: Vec::new(), depths: Vec::new(), numbers: HashMap::new() }
+    }
+
+    fn number(&mut self, thing: T, depth: u32) -> u32 {
+        if let Some(&number) = self.numbers.get(&thing) {
+            return number;
+        }
+        let number = self.things.len() as u32;
+        self.things.push(thing.clone());
+        self.depths.push(depth);
+        self.numbers.insert(thing, number);
+        number
+    }
+}
+
 /// All terms, and how much work may still be done on them.
 pub struct Terms {
     /// The number of bits of a word.
@@ -98,14 +127,9 @@ pub struct Terms {
     pub bytes: u64,
     /// The memories at the start.
     pub starts: [StartMemory; 2],
-    polynomials: Vec<Polynomial>,
-    term_numbers: HashMap<Polynomial, Term>,
-    nodes: Vec<Node>,
-    node_depths: Vec<u32>,
-    atom_numbers: HashMap<Node, Atom>,
-    memories: Vec<Contents>,
-    memory_depths: Vec<u32>,
-    memory_numbers: HashMap<Contents, Memory>,
+    polynomials: Table<Polynomial>,
+    nodes: Table<Node>,
+    memories: Table<Contents>,
     work_left: u64,
     fresh: usize,
 }
@@ -119,21 +143,18 @@ impl Terms {
 
     /// No terms yet, and so many units of work: a unit is about one monomial, instruction or literal.
     pub fn new(width: Width, bytes: u64, work: u64) -> Terms {
-        Terms {
+        let mut terms = Terms {
             width,
             bytes,
             starts: Default::default(),
-            polynomials: vec![Vec::new()],
-            term_numbers: HashMap::from([(Vec::new(), Terms::ZERO)]),
-            nodes: Vec::new(),
-            node_depths: Vec::new(),
-            atom_numbers: HashMap::new(),
-            memories: Vec::new(),
-            memory_depths: Vec::new(),
-            memory_numbers: HashMap::new(),
+            polynomials: Table::new(),
+            nodes: Table::new(),
+            memories: Table::new(),
             work_left: work,
             fresh: 0,
-        }
+        };
+        terms.term(Polynomial::new());
+        terms
     }
 
     /// Subtracts work from the budget; refuses where the budget is spent.
@@ -144,13 +165,9 @@ impl Terms {
 
     /// The term of a sum of monomials in order, each once and with a factor other than zero.
     fn term(&mut self, polynomial: Polynomial) -> Term {
-        if let Some(&term) = self.term_numbers.get(&polynomial) {
-            return term;
-        }
-        let term = Term(self.polynomials.len() as u32);
-        self.polynomials.push(polynomial.clone());
-        self.term_numbers.insert(polynomial, term);
-        term
+        let atoms = polynomial.iter().flat_map(|(monomial, _)| monomial);
+        let depth = atoms.map(|atom| self.nodes.depths[atom.0 as usize]).max().unwrap_or(0);
+        Term(self.polynomials.number(polynomial, depth))
     }
 
     /// A number.
@@ -160,7 +177,7 @@ impl Terms {
 
     /// The value of a term that is a number.
     pub fn as_constant(&self, term: Term) -> Option<u64> {
-        match &self.polynomials[term.0 as usize][..] {
+        match self.polynomial(term) {
             [] => Some(0),
             [(monomial, value)] if monomial.is_empty() => Some(*value),
             _ => None,
@@ -169,17 +186,17 @@ impl Terms {
 
     /// The monomials of a term with their factors.
     pub fn polynomial(&self, term: Term) -> &[(Vec<Atom>, u64)] {
-        &self.polynomials[term.0 as usize]
+        &self.polynomials.things[term.0 as usize]
     }
 
     /// What an atom is.
     pub fn node(&self, atom: Atom) -> &Node {
-        &self.nodes[atom.0 as usize]
+        &self.nodes.things[atom.0 as usize]
     }
 
     /// What a memory is.
     pub fn contents(&self, memory: Memory) -> &Contents {
-        &self.memories[memory.0 as usize]
+        &self.memories.things[memory.0 as usize]
     }
 
     /// The atom that a term is, if it is just one.
@@ -190,50 +207,28 @@ impl Terms {
         }
     }
 
-    fn atom(&mut self, node: Node) -> Result<Term, Refusal> {
-        let atom = match self.atom_numbers.get(&node) {
-            Some(&atom) => atom,
-            None => {
-                let depth = 1 + self.depth_within(&node);
-                if depth > DEPTH {
-                    return Err(wrong("terms are nested too deeply"));
-                }
-                let atom = Atom(self.nodes.len() as u32);
-                self.nodes.push(node.clone());
-                self.node_depths.push(depth);
-                self.atom_numbers.insert(node, atom);
-                atom
-            }
+    /// The atom of a head and its operands.
+    pub fn atom(&mut self, head: Head, operands: Vec<Term>) -> Result<Term, Refusal> {
+        self.pay(1)?;
+        let memory = match head {
+            Head::Load(memory) => self.memories.depths[memory.0 as usize],
+            _ => 0,
         };
+        let depth = 1 + operands.iter().map(|term| self.depth(*term)).fold(memory, u32::max);
+        if depth > DEPTH {
+            return Err(wrong("terms are nested too deeply"));
+        }
+        let atom = Atom(self.nodes.number(Node { head, operands }, depth));
         Ok(self.term(vec![(vec![atom], 1)]))
     }
 
     fn depth(&self, term: Term) -> u32 {
-        let atoms = self.polynomial(term).iter().flat_map(|(monomial, _)| monomial);
-        atoms.map(|atom| self.node_depths[atom.0 as usize]).max().unwrap_or(0)
-    }
-
-    fn depth_within(&self, node: &Node) -> u32 {
-        let (memory, terms) = self.operands(node);
-        let memory = memory.map_or(0, |memory| self.memory_depths[memory.0 as usize]);
-        terms.into_iter().map(|term| self.depth(term)).max().unwrap_or(0).max(memory)
-    }
-
-    /// The memory and the terms that an atom is made of.
-    pub fn operands(&self, node: &Node) -> (Option<Memory>, Vec<Term>) {
-        match node {
-            Node::Symbol(_) => (None, Vec::new()),
-            Node::Less(a, b) | Node::High(a, b) | Node::Quotient(a, b) | Node::Remainder(a, b) => {
-                (None, vec![*a, *b])
-            }
-            Node::Load(memory, address) => (Some(*memory), vec![*address]),
-            Node::Apply(_, arguments) => (None, arguments.clone()),
-        }
+        self.polynomials.depths[term.0 as usize]
     }
 
     /// The symbol of a name.
     pub fn symbol(&mut self, name: &str) -> Result<Term, Refusal> {
-        self.atom(Node::Symbol(name.to_owned()))
+        self.atom(Head::Symbol(name.to_owned()), Vec::new())
     }
 
     /// A symbol that occurs nowhere yet. The evidence cannot write its name.
@@ -301,7 +296,7 @@ impl Terms {
                 let mut monomial = [&x[..], &y[..]].concat();
                 monomial.sort_unstable();
                 monomial.dedup_by(|one, other| {
-                    one == other && matches!(self.node(*one), Node::Less(..))
+                    one == other && self.node(*one).head == Head::Operator(Operator::Less)
                 });
                 if monomial.len() > DEPTH as usize {
                     return Err(wrong("a product has too many factors"));
@@ -312,64 +307,37 @@ impl Terms {
         Ok(self.sum(product))
     }
 
-    /// Whether the first word is below the second as an unsigned number, as 1 or 0.
-    pub fn less(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
-        self.operation(Operator::Less, a, b, Node::Less(a, b))
-    }
-
-    /// The high word of the unsigned product. It is 0 where a factor is 0 or 1.
-    pub fn high(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
-        if [a, b].iter().any(|factor| self.as_constant(*factor).is_some_and(|factor| factor < 2)) {
-            return Ok(Terms::ZERO);
-        }
-        self.operation(Operator::High, a, b, Node::High(a.min(b), a.max(b)))
-    }
-
-    /// The unsigned quotient.
-    pub fn quotient(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
-        self.operation(Operator::Quotient, a, b, Node::Quotient(a, b))
-    }
-
-    /// The unsigned remainder.
-    pub fn remainder(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
-        self.operation(Operator::Remainder, a, b, Node::Remainder(a, b))
-    }
-
-    /// The operation as a number where both operands are numbers, except for a division by zero.
-    fn operation(&mut self, of: Operator, a: Term, b: Term, node: Node) -> Result<Term, Refusal> {
+    /// An unsigned operator applied to words. It is a number where both operands are numbers, except for
+    /// a division by zero; a high word is 0 where a factor is 0 or 1.
+    pub fn apply(&mut self, operator: Operator, a: Term, b: Term) -> Result<Term, Refusal> {
+        use Operator::*;
         self.pay(1)?;
-        let divides = matches!(of, Operator::Quotient | Operator::Remainder);
-        match (self.as_constant(a), self.as_constant(b)) {
-            (Some(a), Some(b)) if b != 0 || !divides => {
-                Ok(self.constant(of.apply(self.width, a, b)))
+        let head = Head::Operator(operator);
+        match (operator, self.as_constant(a), self.as_constant(b)) {
+            (Add, ..) => self.add(a, b),
+            (Sub, ..) => self.sub(a, b),
+            (Mul, ..) => self.mul(a, b),
+            (HighSigned | QuotientSigned | RemainderSigned | LessSigned, ..) => {
+                Err(wrong("a term has no signed operators"))
             }
-            _ => self.atom(node),
+            (Quotient | Remainder, _, Some(0)) => self.atom(head, vec![a, b]),
+            (_, Some(a), Some(b)) => Ok(self.constant(operator.apply(self.width, a, b))),
+            (High, Some(0 | 1), _) | (High, _, Some(0 | 1)) => Ok(Terms::ZERO),
+            (High, ..) => self.atom(head, vec![a.min(b), a.max(b)]),
+            _ => self.atom(head, vec![a, b]),
         }
-    }
-
-    /// A function of the evidence applied to words.
-    pub fn function(&mut self, function: usize, arguments: Vec<Term>) -> Result<Term, Refusal> {
-        self.pay(1)?;
-        self.atom(Node::Apply(function, arguments))
     }
 
     /// A memory.
     pub fn memory(&mut self, contents: Contents) -> Memory {
-        if let Some(&memory) = self.memory_numbers.get(&contents) {
-            return memory;
-        }
         let depth = match &contents {
             Contents::Store { before, at, value } => {
-                let before = self.memory_depths[before.0 as usize];
+                let before = self.memories.depths[before.0 as usize];
                 1 + before.max(self.depth(*at)).max(self.depth(*value))
             }
             _ => 0,
         };
-        let memory = Memory(self.memories.len() as u32);
-        self.memories.push(contents.clone());
-        self.memory_depths.push(depth);
-        self.memory_numbers.insert(contents, memory);
-        memory
+        Memory(self.memories.number(contents, depth))
     }
 
     /// The word at an address: of the last store there, if the addresses of this store and of later
@@ -389,7 +357,7 @@ impl Terms {
         {
             return Ok(self.constant(word));
         }
-        self.atom(Node::Load(memory, address))
+        self.atom(Head::Load(memory), vec![address])
     }
 
     /// The word at an address of a program's memory at the start; none within an array.

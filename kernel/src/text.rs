@@ -18,17 +18,28 @@ pub enum Expression {
     Apply(String, Vec<Expression>),
 }
 
-/// A relation as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    /// `=`
-    Equal,
-    /// `!=`
-    Different,
-    /// `<` and `<u`; `>` and `>u` with the operands exchanged.
-    Below(Sign),
-    /// `<=` and `<=u`; `>=` and `>=u` with the operands exchanged.
-    AtMost(Sign),
+impl Expression {
+    /// The operands of all applications of a function in this term, in the order of the text.
+    pub fn applications<'x>(&'x self, function: &str, found: &mut Vec<&'x [Expression]>) {
+        if let Expression::Apply(name, operands) = self {
+            if name == function {
+                found.push(operands);
+            }
+            operands.iter().for_each(|operand| operand.applications(function, found));
+        }
+    }
+}
+
+/// A fact as it is written: two words are equal, or the first one is below the second one, or that is not
+/// so. `a <= b` says that `b` is not below `a`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// The words.
+    pub words: [Expression; 2],
+    /// How they are read, if it is about an order.
+    pub order: Option<Sign>,
+    /// Whether it is not so.
+    pub is_negated: bool,
 }
 
 /// How words are read as numbers.
@@ -43,27 +54,32 @@ pub enum Sign {
 /// Parentheses and arguments within each other at most.
 const DEPTH: u32 = 100;
 
+/// Operators of a text at most. With [`DEPTH`] it bounds the stack of recursive functions.
+const OPERATORS: u32 = 500;
+
 /// Reads a term.
 pub fn term(text: &str) -> Result<Expression, Refusal> {
-    let mut reader = Reader { text, rest: text, depth: 0 };
+    let mut reader = Reader { text, rest: text, depth: 0, operators: 0 };
     let expression = reader.sum()?;
     reader.ends().map(|()| expression)
 }
 
 /// Reads a fact: two terms and the relation between them.
-pub fn fact(text: &str) -> Result<(Expression, Relation, Expression), Refusal> {
-    let mut reader = Reader { text, rest: text, depth: 0 };
+pub fn fact(text: &str) -> Result<Comparison, Refusal> {
+    let mut reader = Reader { text, rest: text, depth: 0, operators: 0 };
     let left = reader.sum()?;
-    let (relation, is_exchanged) = reader.relation()?;
+    let (order, is_exchanged, is_negated) = reader.relation()?;
     let right = reader.sum()?;
     reader.ends()?;
-    Ok(if is_exchanged { (right, relation, left) } else { (left, relation, right) })
+    let words = if is_exchanged { [right, left] } else { [left, right] };
+    Ok(Comparison { words, order, is_negated })
 }
 
 struct Reader<'t> {
     text: &'t str,
     rest: &'t str,
     depth: u32,
+    operators: u32,
 }
 
 impl Reader<'_> {
@@ -85,24 +101,23 @@ impl Reader<'_> {
         if self.rest.trim().is_empty() { Ok(()) } else { Err(self.error("the end")) }
     }
 
-    /// A relation, and whether its operands are exchanged.
-    fn relation(&mut self) -> Result<(Relation, bool), Refusal> {
-        use {Relation::*, Sign::*};
+    /// The order of a relation, whether its operands are exchanged, and whether it is negated.
+    fn relation(&mut self) -> Result<(Option<Sign>, bool, bool), Refusal> {
         let relations = [
-            ("!=", Different),
-            ("=", Equal),
-            ("<=u", AtMost(Unsigned)),
-            ("<=", AtMost(Signed)),
-            ("<u", Below(Unsigned)),
-            ("<", Below(Signed)),
-            (">=u", AtMost(Unsigned)),
-            (">=", AtMost(Signed)),
-            (">u", Below(Unsigned)),
-            (">", Below(Signed)),
+            ("!=", None, false, true),
+            ("=", None, false, false),
+            ("<=u", Some(Sign::Unsigned), true, true),
+            ("<=", Some(Sign::Signed), true, true),
+            ("<u", Some(Sign::Unsigned), false, false),
+            ("<", Some(Sign::Signed), false, false),
+            (">=u", Some(Sign::Unsigned), false, true),
+            (">=", Some(Sign::Signed), false, true),
+            (">u", Some(Sign::Unsigned), true, false),
+            (">", Some(Sign::Signed), true, false),
         ];
-        let found = relations.into_iter().find(|(token, _)| self.eats(token));
-        let (token, relation) = found.ok_or_else(|| self.error("a relation"))?;
-        Ok((relation, token.starts_with('>')))
+        let found = relations.into_iter().find(|(token, ..)| self.eats(token));
+        let (_, order, is_exchanged, is_negated) = found.ok_or_else(|| self.error("a relation"))?;
+        Ok((order, is_exchanged, is_negated))
     }
 
     fn chain(
@@ -113,6 +128,10 @@ impl Reader<'_> {
         let mut left = operand(self)?;
         while let Some(operator) = operators.iter().find(|operator| self.eats(operator)) {
             let right = operand(self)?;
+            self.operators += 1;
+            if self.operators > OPERATORS {
+                return Err(self.error("a shorter term"));
+            }
             left = Expression::Apply((*operator).to_owned(), vec![left, right]);
         }
         Ok(left)

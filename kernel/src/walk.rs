@@ -10,43 +10,27 @@
 //! no program waits for ever, so both stop or neither does ([`Stopping::Same`]). If each segment does,
 //! both stop ([`Stopping::Both`]). A contract always ends, by induction over its measure.
 
-use crate::claim::{Claim, Steps, Stopping, Word};
+use crate::claim::{Claim, Statement, Steps, Stopping, Word};
 use crate::context::Context;
-use crate::evidence::{Contract, End, Evidence, How, Invariant, Node, Rule, Side, Step};
+use crate::evidence::{Contract, End, Evidence, How, Invariant, Node, Side, Step};
 use crate::execute::{Ending, Program, Stop, step};
 use crate::fact::Fact;
-use crate::invariant::{Point, assume, show, values};
-use crate::proof::{Prover, ends_here};
+use crate::invariant::{FAULT, assume, show};
+use crate::proof::{Next, Prover};
 use crate::refusal::{Refusal, wrong};
-use crate::scope::TermState;
+use crate::scope::{Point, TermState};
 use crate::symbolic::Symbolic;
-use crate::term::Term;
-
-/// What is to be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// The programs agree.
-    Agree(Steps, Stopping),
-    /// They agree, and stop both or neither, on each input other than one.
-    AgreeExcept,
-    /// A program runs for ever.
-    RunForEver(Side),
-}
+use crate::term::{Term, Terms};
+use crate::word::Operator;
 
 /// What is walked through.
 pub struct Walk<'k, 'e> {
-    /// The prover.
-    pub prover: &'k mut Prover<'e>,
     /// The claim.
     pub claim: &'k Claim,
     /// The programs.
     pub programs: [Program<'k>; 2],
     /// The evidence.
     pub evidence: &'e Evidence,
-    /// What has to be shown.
-    pub goal: Goal,
-    /// The words of the input that is left out.
-    pub exempt: &'k [u64],
 }
 
 /// What a script begins at.
@@ -58,174 +42,161 @@ enum Origin<'o> {
     Contract(&'o Contract, Vec<Term>, &'o Context),
 }
 
-/// Whether a script goes on behind a step.
-enum Next {
-    GoesOn,
-    Ends,
-}
-
-impl Walk<'_, '_> {
-    /// Refuses unless the evidence shows the goal, where the programs start at a point.
-    pub fn all(&mut self, start: Point) -> Result<(), Refusal> {
+impl<'e> Walk<'_, 'e> {
+    /// Refuses unless the evidence shows the claim, where the programs start at a point.
+    pub fn all(&self, prover: &mut Prover<'e>, start: Point) -> Result<(), Refusal> {
         let evidence = self.evidence;
         for (name, contract) in &evidence.contracts {
-            self.contract(contract).map_err(|it| it.within(|| format!("contract `{name}`")))?;
+            self.contract(prover, contract)
+                .map_err(|it| it.within(|| format!("contract `{name}`")))?;
         }
         for (name, node) in &evidence.nodes {
-            self.node(node).map_err(|it| it.within(|| format!("node `{name}`")))?;
+            self.node(prover, node).map_err(|it| it.within(|| format!("node `{name}`")))?;
         }
-        let shown = self.follow(start, &evidence.start, &Origin::Start);
+        let shown = self.follow(prover, start, &evidence.start, &Origin::Start);
         shown.map_err(|refusal| refusal.within(|| "start".into()))
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), Refusal> {
+    fn node(&self, prover: &mut Prover<'e>, node: &Node) -> Result<(), Refusal> {
         if node.holds.at.len() != 2 {
             return Err(wrong("a node is a location of both programs"));
         }
-        let inputs = self.prover.inputs.clone();
-        let point = assume(self.prover, &node.holds, inputs, "")?;
-        let measure = self.prover.scope(&point.context, point.states()).all_terms(&node.measure)?;
-        self.follow(point, &node.script, &Origin::Node(measure))
+        let inputs = prover.inputs.clone();
+        let point = assume(prover, &node.holds, inputs, "")?;
+        let measure = prover.scope(&point).all_terms(&node.measure)?;
+        self.follow(prover, point, &node.script, &Origin::Node(measure))
     }
 
-    fn contract(&mut self, contract: &Contract) -> Result<(), Refusal> {
+    fn contract(&self, prover: &mut Prover<'e>, contract: &Contract) -> Result<(), Refusal> {
         let Contract { before, after, .. } = contract;
         let sides = |invariant: &Invariant| invariant.at.keys().copied().collect::<Vec<Side>>();
         if before.at.is_empty() || sides(before) != sides(after) {
             return Err(wrong("a contract begins and ends with the same programs"));
         }
-        let inputs = self.prover.inputs.clone();
-        let mut point = assume(self.prover, before, inputs, "")?;
-        if point.states().into_iter().flatten().any(|state| state.has_faulted) {
-            return Err(wrong("a contract begins where no program has faulted"));
+        if before.at.values().chain(after.at.values()).any(|at| at == FAULT) {
+            return Err(wrong("a contract begins and ends where no program has faulted"));
         }
-        let mut scope = self.prover.scope(&point.context, point.states());
-        let measure = scope.all_terms(&contract.measure)?;
+        let inputs = prover.inputs.clone();
+        let mut point = assume(prover, before, inputs, "")?;
+        let measure = prover.scope(&point).all_terms(&contract.measure)?;
         enter(&mut point.context, &point.states);
         let names = point.context.clone();
-        self.follow(point, &contract.script, &Origin::Contract(contract, measure, &names))
+        self.follow(prover, point, &contract.script, &Origin::Contract(contract, measure, &names))
     }
 
     fn follow(
-        &mut self,
-        mut point: Point,
+        &self,
+        prover: &mut Prover<'e>,
+        point: Point,
         script: &[Step],
         origin: &Origin<'_>,
     ) -> Result<(), Refusal> {
-        for (index, step) in script.iter().enumerate() {
-            let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
-            if let Next::Ends = self.step(&mut point, step, origin).map_err(here)? {
-                return ends_here(script, index).map_err(here);
-            }
-        }
-        match point.context.is_closed {
-            true => Ok(()),
-            false => Err(wrong("the script ends, but both programs may go on")),
-        }
+        prover.follow(point, script, &mut |prover, point, step| {
+            Moment { walk: self, prover, point, origin }.step(step)
+        })
     }
+}
 
-    fn step(
-        &mut self,
-        point: &mut Point,
-        step: &Step,
-        origin: &Origin<'_>,
-    ) -> Result<Next, Refusal> {
+/// A moment of the walk at which a step of a script has its effect.
+struct Moment<'m, 'e> {
+    walk: &'m Walk<'m, 'e>,
+    prover: &'m mut Prover<'e>,
+    point: &'m mut Point,
+    origin: &'m Origin<'m>,
+}
+
+impl<'e> Moment<'_, 'e> {
+    fn step(&mut self, step: &Step) -> Result<Next, Refusal> {
         match step {
-            Step::Rule(rule) => return self.branch(point, rule, origin),
-            Step::Let { .. } | Step::Memories { .. } => {
-                let mut context = point.context.clone();
-                self.prover.name(&mut context, point.states(), step)?;
-                point.context = context;
-            }
-            Step::Run { run: (side, count) } => self.run(point, *side, *count)?,
+            Step::Rule(_) | Step::Let { .. } | Step::Memories { .. } => {}
+            Step::Run { run: (side, count) } => self.run(*side, *count)?,
             Step::Jump { jump: (side, to), how } => {
-                let to = self.prover.scope(&point.context, point.states()).term(to)?;
-                let pc = state(point, *side)?.pc;
-                let goal = Fact::equal(&mut self.prover.terms, pc, to)?;
-                self.prove(point, &goal, how, "jump")?;
-                state(point, *side)?.pc = to;
+                let to = self.prover.scope(self.point).term(to)?;
+                let pc = self.state(*side)?.pc;
+                self.prove_equal([pc, to], how, "jump")?;
+                self.state(*side)?.pc = to;
             }
-            Step::Call { call, how } => self.call(point, call, how, origin)?,
+            Step::Call { call, how } => self.call(call, how)?,
             Step::Arrive { arrive, how } => {
-                self.arrive(point, arrive, how, origin)?;
+                self.arrive(arrive, how)?;
                 return Ok(Next::Ends);
             }
             Step::End { end, how } => {
-                self.end(point, *end, how, origin)?;
+                self.end(*end, how)?;
                 return Ok(Next::Ends);
             }
         }
         Ok(Next::GoesOn)
     }
 
-    fn branch(
-        &mut self,
-        point: &mut Point,
-        rule: &Rule,
-        origin: &Origin<'_>,
-    ) -> Result<Next, Refusal> {
-        let mut open = self.prover.cases(&point.context, point.states(), rule)?;
-        let Some(last) = open.pop() else { return Ok(Next::Ends) };
-        for (number, (context, script)) in open.into_iter().zip(&rule.cases).enumerate() {
-            self.follow(Point { context, ..point.clone() }, script, origin)
-                .map_err(|refusal| refusal.within(|| format!("case {number}")))?;
-        }
-        point.context = last;
-        Ok(Next::GoesOn)
+    /// The state of a program.
+    fn state(&mut self, side: Side) -> Result<&mut TermState, Refusal> {
+        let state = self.point.states[side.index()].as_mut();
+        state.ok_or_else(|| wrong("this contract is not about this program"))
     }
 
     /// Executes so many instructions.
-    fn run(&mut self, point: &mut Point, side: Side, count: u64) -> Result<(), Refusal> {
-        let program = self.programs[side.index()];
+    fn run(&mut self, side: Side, count: u64) -> Result<(), Refusal> {
+        let program = self.walk.programs[side.index()];
         for _ in 0..count {
-            let mut now = state(point, side)?.clone();
+            let mut now = self.state(side)?.clone();
             let terms = &mut self.prover.terms;
             terms.pay(now.registers.len())?;
-            let mut domain = Symbolic { terms, context: &point.context, side: side.index() };
+            let context = &self.point.context;
+            let mut domain = Symbolic { terms, context, side: side.index() };
             if let Err(stop) = step(&mut domain, &program, &mut now) {
                 let pc = domain.terms.as_constant(now.pc).unwrap_or_default();
                 let at = format!("{} at {pc:#x}", side.name());
                 return Err(stopped(&mut domain, stop)?.within(|| at));
             }
-            *state(point, side)? = now;
-            point.has_moved[side.index()] = true;
+            *self.state(side)? = now;
+            self.point.has_moved[side.index()] = true;
         }
         Ok(())
     }
 
     /// How a program has ended; none where it goes on, or where that is not known.
-    fn ending(&mut self, point: &Point, side: Side) -> Result<Option<Ending>, Refusal> {
-        let Some(mut state) = point.states[side.index()].clone() else { return Ok(None) };
-        let terms = &mut self.prover.terms;
-        let mut domain = Symbolic { terms, context: &point.context, side: side.index() };
-        match step(&mut domain, &self.programs[side.index()], &mut state) {
+    fn ending(&mut self, side: Side) -> Result<Option<Ending>, Refusal> {
+        let Some(mut state) = self.point.states[side.index()].clone() else { return Ok(None) };
+        let (terms, context) = (&mut self.prover.terms, &self.point.context);
+        let mut domain = Symbolic { terms, context, side: side.index() };
+        match step(&mut domain, &self.walk.programs[side.index()], &mut state) {
             Err(Stop::Ended(ending)) => Ok(Some(ending)),
             Err(Stop::Refused(Refusal::Cost)) => Err(Refusal::Cost),
             _ => Ok(None),
         }
     }
 
-    fn prove(&mut self, point: &Point, goal: &Fact, how: &How, label: &str) -> Result<(), Refusal> {
-        self.prover.prove(&point.context, point.states(), goal, &how.by, label)
+    fn prove_equal(&mut self, [a, b]: [Term; 2], how: &How, label: &str) -> Result<(), Refusal> {
+        let goal = Fact::equal(&mut self.prover.terms, a, b)?;
+        self.prover.prove(self.point, &goal, &how.by, label)
     }
 
-    fn prove_equal(
+    /// The programs satisfy an invariant. `names` are those that it may use besides its own; returns
+    /// the point with all of them.
+    fn satisfies(
         &mut self,
-        point: &Point,
-        [a, b]: [Term; 2],
+        invariant: &Invariant,
+        mut names: Context,
         how: &How,
-        label: &str,
-    ) -> Result<(), Refusal> {
-        let goal = Fact::equal(&mut self.prover.terms, a, b)?;
-        self.prove(point, &goal, how, label)
+    ) -> Result<Point, Refusal> {
+        let words = self.prover.scope(self.point).values(&invariant.any, &how.with)?;
+        for (name, word) in invariant.any.iter().zip(words) {
+            names.name(name, word)?;
+        }
+        let faults = [self.ending(Side::Left)?, self.ending(Side::Right)?];
+        let has_faulted = faults.map(|ending| ending == Some(Ending::Fault));
+        show(self.prover, invariant, self.point, &names, has_faulted, &how.by)?;
+        Ok(Point { context: names, ..self.point.clone() })
     }
 
     /// What both programs have printed since the last comparison is the same, byte by byte.
-    fn compare_output(&mut self, point: &mut Point, how: &How) -> Result<(), Refusal> {
-        let printed = point.states.each_mut().map(|state| {
+    fn compare_output(&mut self, how: &How) -> Result<(), Refusal> {
+        let printed = self.point.states.each_mut().map(|state| {
             state.as_mut().map_or(Vec::new(), |state| std::mem::take(&mut state.output))
         });
-        if !self.claim.observed.output || matches!(self.goal, Goal::RunForEver(_)) {
+        let claim = self.walk.claim;
+        if !claim.observed.output || claim.statement.agreement().is_none() {
             return Ok(());
         }
         if printed[0].len() != printed[1].len() {
@@ -236,206 +207,203 @@ impl Walk<'_, '_> {
         for (index, (&a, &b)) in printed[0].iter().zip(&printed[1]).enumerate() {
             let terms = &mut self.prover.terms;
             let bytes = [terms.scale(a, shift)?, terms.scale(b, shift)?];
-            self.prove_equal(point, bytes, how, &format!("output.{index}"))?;
+            self.prove_equal(bytes, how, &format!("output.{index}"))?;
         }
         Ok(())
     }
 
-    fn arrive(
-        &mut self,
-        point: &mut Point,
-        name: &str,
-        how: &How,
-        origin: &Origin<'_>,
-    ) -> Result<(), Refusal> {
-        let node = self.evidence.nodes.get(name);
+    fn arrive(&mut self, name: &str, how: &How) -> Result<(), Refusal> {
+        let node = self.walk.evidence.nodes.get(name);
         let node = node.ok_or_else(|| wrong(format!("there is no node `{name}`")))?;
-        self.compare_output(point, how)?;
-        let mut names = self.prover.inputs.clone();
-        values(self.prover, &mut names, &node.holds.any, point, &how.with)?;
-        let mut has_faulted = [false; 2];
-        for side in Side::BOTH {
-            has_faulted[side.index()] = self.ending(point, side)? == Some(Ending::Fault);
-        }
-        show(self.prover, &node.holds, point, &names, has_faulted, &how.by)?;
-        let before = match origin {
+        self.compare_output(how)?;
+        let there = self.satisfies(&node.holds, self.prover.inputs.clone(), how)?;
+        let before = match self.origin {
             Origin::Start => return Ok(()),
             Origin::Contract(..) => return Err(wrong("a contract ends with `return`")),
             Origin::Node(before) => before,
         };
-        let moved = point.has_moved;
-        let gets_smaller = match self.goal {
+        let moved = self.point.has_moved;
+        let gets_smaller = match &self.walk.claim.statement {
             _ if moved == [false; 2] => return Err(wrong("no program moves on the way to it")),
-            Goal::RunForEver(side) if !moved[side.index()] => {
+            Statement::NeverStops { side, .. } if !moved[side.index()] => {
                 return Err(wrong("the program does not move on the way to it"));
             }
-            Goal::RunForEver(_) | Goal::Agree(_, Stopping::Unclaimed) => false,
-            Goal::Agree(_, Stopping::Same) | Goal::AgreeExcept => moved != [true; 2],
-            Goal::Agree(_, Stopping::Both) => true,
+            statement => match statement.agreement() {
+                None | Some((_, Stopping::Unclaimed)) => false,
+                Some((_, Stopping::Same)) => moved != [true; 2],
+                Some((_, Stopping::Both)) => true,
+            },
         };
         if gets_smaller {
-            let after = self.prover.scope(&names, point.states()).all_terms(&node.measure)?;
-            self.prover.descends(&point.context, point.states(), [before, &after], how, "")?;
+            let after = self.prover.scope(&there).all_terms(&node.measure)?;
+            self.prover.descends(self.point, [before, &after], how, "")?;
         }
         Ok(())
     }
 
-    fn end(
-        &mut self,
-        point: &mut Point,
-        end: End,
-        how: &How,
-        origin: &Origin<'_>,
-    ) -> Result<(), Refusal> {
-        let is_whole = !matches!(origin, Origin::Contract(..));
-        match (end, self.goal) {
-            (End::Return, _) => self.returns(point, how, origin),
-            (End::Both, Goal::Agree(..) | Goal::AgreeExcept) if is_whole => {
-                self.both_end(point, how)
-            }
-            (End::Late, Goal::Agree(Steps::Within(most), stopping)) if is_whole => {
-                let is_late = point.states().map(|it| it.is_some_and(|it| it.steps > most));
-                match is_late == [true; 2]
-                    || is_late != [false; 2] && stopping == Stopping::Unclaimed
-                {
+    fn end(&mut self, end: End, how: &How) -> Result<(), Refusal> {
+        let is_whole = !matches!(self.origin, Origin::Contract(..));
+        match (end, self.walk.claim.statement.agreement()) {
+            (End::Return, _) => self.returns(how),
+            (End::Both, Some(_)) if is_whole => self.both_end(how),
+            (End::Late, Some((Steps::Within(most), stop))) if is_whole => {
+                let is_late = |state: &TermState| state.steps > most;
+                let late = self.point.states.iter().flatten().filter(|it| is_late(it)).count();
+                match late == 2 || late == 1 && stop == Stopping::Unclaimed {
                     true => Ok(()),
                     false => Err(wrong("the programs may stop in time")),
                 }
             }
-            (End::DeepLeft, Goal::Agree(Steps::StackDepth(depth), _)) => {
-                self.is_deep(point, Side::Left, depth, how)
+            (End::DeepLeft, Some((Steps::StackDepth(depth), _))) => {
+                self.is_deep(Side::Left, depth, how)
             }
-            (End::DeepRight, Goal::Agree(Steps::StackDepth(depth), _)) => {
-                self.is_deep(point, Side::Right, depth, how)
+            (End::DeepRight, Some((Steps::StackDepth(depth), _))) => {
+                self.is_deep(Side::Right, depth, how)
             }
-            (End::Exempt, Goal::AgreeExcept) if is_whole => {
-                for (name, &word) in self.claim.inputs.iter().zip(self.exempt) {
-                    let word = self.prover.terms.constant(word);
-                    let input = self.prover.inputs.names[name];
-                    self.prove_equal(point, [input, word], how, name)?;
-                }
-                Ok(())
-            }
+            (End::Exempt, Some(_)) if is_whole => self.is_exempt(how),
             _ => Err(wrong(format!("a script of this claim does not end so here: {end:?}"))),
         }
     }
 
-    fn returns(
-        &mut self,
-        point: &mut Point,
-        how: &How,
-        origin: &Origin<'_>,
-    ) -> Result<(), Refusal> {
-        let &Origin::Contract(contract, _, names) = origin else {
+    fn returns(&mut self, how: &How) -> Result<(), Refusal> {
+        let &Origin::Contract(contract, _, names) = self.origin else {
             return Err(wrong("only a contract ends with `return`"));
         };
         let mut sides = contract.after.at.keys();
-        if !sides.all(|side| point.has_moved[side.index()]) {
+        if !sides.all(|side| self.point.has_moved[side.index()]) {
             return Err(wrong("a program does not move in this contract"));
         }
-        self.compare_output(point, how)?;
-        let mut names = names.clone();
-        values(self.prover, &mut names, &contract.after.any, point, &how.with)?;
-        show(self.prover, &contract.after, point, &names, [false; 2], &how.by)
+        self.compare_output(how)?;
+        self.satisfies(&contract.after, names.clone(), how).map(|_| ())
     }
 
     /// Both programs have stopped alike, and what is observed is the same.
-    fn both_end(&mut self, point: &mut Point, how: &How) -> Result<(), Refusal> {
-        let endings = (self.ending(point, Side::Left)?, self.ending(point, Side::Right)?);
+    fn both_end(&mut self, how: &How) -> Result<(), Refusal> {
+        let endings = (self.ending(Side::Left)?, self.ending(Side::Right)?);
         let (Some(left), Some(right)) = endings else {
             return Err(wrong("a program has not ended"));
         };
         if left != right {
             return Err(wrong("one program is done and the other one faults"));
         }
-        self.compare_output(point, how)?;
-        let [Some(a), Some(b)] = point.states.clone() else {
+        self.compare_output(how)?;
+        let [Some(a), Some(b)] = self.point.states.clone() else {
             return Err(wrong("this is about one program only"));
         };
         if left == Ending::Fault {
             return Ok(());
         }
-        for name in &self.claim.observed.registers {
+        let observed = &self.walk.claim.observed;
+        for name in &observed.registers {
             let number = self.prover.machine.register(name);
             let number = number.ok_or_else(|| wrong("there is no such register"))?;
-            self.prove_equal(point, [a.registers[number], b.registers[number]], how, name)?;
+            self.prove_equal([a.registers[number], b.registers[number]], how, name)?;
         }
-        for &at in &self.claim.observed.words {
+        for &at in &observed.words {
             let terms = &mut self.prover.terms;
             let address = terms.constant(at);
             let words = [terms.load(a.memory, address)?, terms.load(b.memory, address)?];
-            self.prove_equal(point, words, how, &format!("word.{at}"))?;
+            self.prove_equal(words, how, &format!("word.{at}"))?;
         }
         Ok(())
     }
 
     /// A program's stack pointer is below all that the claim is about.
-    fn is_deep(
-        &mut self,
-        point: &mut Point,
-        side: Side,
-        depth: u64,
-        how: &How,
-    ) -> Result<(), Refusal> {
-        let machine = self.prover.machine;
-        let top = self.claim.start[side.index()].registers.get(machine.registers[machine.stack]);
-        let Some(Word::Number(top)) = top else {
+    fn is_deep(&mut self, side: Side, depth: u64, how: &How) -> Result<(), Refusal> {
+        let (machine, start) = (self.prover.machine, &self.walk.claim.start[side.index()]);
+        let Some(Word::Number(top)) = start.registers.get(machine.registers[machine.stack]) else {
             return Err(wrong("it is not known where the stack begins"));
         };
         let limit = self.prover.terms.constant(top.saturating_sub(depth));
-        let pointer = state(point, side)?.registers[machine.stack];
+        let pointer = self.state(side)?.registers[machine.stack];
         let goal = Fact::below(&mut self.prover.terms, pointer, limit)?;
-        self.prove(point, &goal, how, "deep")
+        self.prover.prove(self.point, &goal, &how.by, "deep")
     }
 
-    fn call(
-        &mut self,
-        point: &mut Point,
-        name: &str,
-        how: &How,
-        origin: &Origin<'_>,
-    ) -> Result<(), Refusal> {
-        let contract = self.evidence.contracts.get(name);
+    /// The input is one that the claim leaves out: the only one, or none that is smaller than the least.
+    fn is_exempt(&mut self, how: &How) -> Result<(), Refusal> {
+        let claim = self.walk.claim;
+        let inputs: Vec<Term> =
+            claim.inputs.iter().map(|name| self.prover.inputs.names[name]).collect();
+        let terms = &mut self.prover.terms;
+        match &claim.statement {
+            Statement::Only { witness, .. } => {
+                for ((name, &input), &word) in claim.inputs.iter().zip(&inputs).zip(&witness.words)
+                {
+                    let word = self.prover.terms.constant(word);
+                    self.prove_equal([input, word], how, name)?;
+                }
+                Ok(())
+            }
+            Statement::Least { witness, .. } => {
+                let witness: Vec<Term> =
+                    witness.words.iter().map(|&it| terms.constant(it)).collect();
+                // The last component gets smaller in any case, so that equal keys are in order.
+                let (mut before, mut after) = (key(terms, &inputs)?, key(terms, &witness)?);
+                before.push(terms.constant(1));
+                after.push(Terms::ZERO);
+                self.prover.descends(self.point, [&before, &after], how, "")
+            }
+            _ => Err(wrong("this claim leaves out no input")),
+        }
+    }
+
+    fn call(&mut self, name: &str, how: &How) -> Result<(), Refusal> {
+        let contract = self.walk.evidence.contracts.get(name);
         let contract = contract.ok_or_else(|| wrong(format!("there is no contract `{name}`")))?;
         let Contract { group, before, after, measure, .. } = contract;
         if before.at.len() == 2 {
-            self.compare_output(point, how)?;
+            self.compare_output(how)?;
         }
-        let mut names = self.prover.inputs.clone();
-        values(self.prover, &mut names, &before.any, point, &how.with)?;
-        show(self.prover, before, point, &names, [false; 2], &how.by)?;
-        if let Origin::Contract(caller, own, _) = origin {
+        let mut there = self.satisfies(before, self.prover.inputs.clone(), how)?;
+        if let Origin::Contract(caller, own, _) = self.origin {
             if *group > caller.group {
                 return Err(wrong("a contract calls no contract of a higher group"));
             }
             if *group == caller.group {
-                let smaller = self.prover.scope(&names, point.states()).all_terms(measure)?;
-                let measures = [&own[..], &smaller];
-                self.prover.descends(&point.context, point.states(), measures, how, "")?;
+                let smaller = self.prover.scope(&there).all_terms(measure)?;
+                self.prover.descends(self.point, [own, &smaller], how, "")?;
             }
         }
-        enter(&mut names, &point.states);
+        enter(&mut there.context, &self.point.states);
         // What is known behind the call, first with the names of the contract, then with those here.
-        let mut within = point.context.clone();
-        (within.names, within.memories) = (names.names.clone(), names.memories);
+        let here = &mut self.point.context;
+        let mut within = here.clone();
+        (within.names, within.memories) = (there.context.names, there.context.memories);
         let label = how.label.as_deref().unwrap_or(name);
         let mut behind = assume(self.prover, after, within, &format!("{label}."))?;
-        let results = std::mem::replace(&mut behind.context.names, point.context.names.clone());
-        behind.context.memories = point.context.memories.clone();
+        let results = std::mem::replace(&mut behind.context.names, here.names.clone());
+        behind.context.memories = here.memories.clone();
         for (result, name) in &how.names {
             let word = results.get(result).filter(|_| after.any.contains(result));
             let word = *word.ok_or_else(|| wrong(format!("the end does not name `{result}`")))?;
             behind.context.names.insert(name.clone(), word);
         }
-        point.context = behind.context;
+        *here = behind.context;
         for (&side, next) in after.at.keys().zip(behind.states.into_iter().flatten()) {
-            let now = state(point, side)?;
+            let now = self.state(side)?;
             let (steps, output) = (now.steps + 1, std::mem::take(&mut now.output));
             *now = TermState { steps, output, ..next };
-            point.has_moved[side.index()] = true;
+            self.point.has_moved[side.index()] = true;
         }
         Ok(())
     }
+}
+
+/// The place of an input in the order of witnesses, as words in lexicographic order: how many of its words
+/// are not zero, then for each word its absolute value, and 1 if it is negative, else 0.
+pub fn key(terms: &mut Terms, words: &[Term]) -> Result<Vec<Term>, Refusal> {
+    let (one, half) = (terms.constant(1), terms.constant(terms.width.half()));
+    let mut key = vec![Terms::ZERO];
+    for &word in words {
+        let is_zero = terms.apply(Operator::Less, word, one)?;
+        let is_positive = terms.apply(Operator::Less, word, half)?;
+        let sign = terms.combine(is_positive, 2, one, u64::MAX)?;
+        let is_other = terms.sub(one, is_zero)?;
+        key[0] = terms.add(key[0], is_other)?;
+        key.extend([terms.mul(word, sign)?, terms.sub(one, is_positive)?]);
+    }
+    Ok(key)
 }
 
 /// Why a program does not step.
@@ -448,12 +416,6 @@ fn stopped(domain: &mut Symbolic<'_>, stop: Stop<Term>) -> Result<Refusal, Refus
         }
         Stop::Refused(refusal) => refusal,
     })
-}
-
-/// The state of a program at a point.
-fn state(point: &mut Point, side: Side) -> Result<&mut TermState, Refusal> {
-    let state = point.states[side.index()].as_mut();
-    state.ok_or_else(|| wrong("this contract is not about this program"))
 }
 
 /// Names the memories of states `entry.left` and `entry.right`.

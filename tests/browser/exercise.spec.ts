@@ -93,7 +93,7 @@ test(
     const words = ['$1', '$2', 'Left $3', 'Right $3'].map((name) => valueIn(outcome(page), name));
     const [one, two, reference, yours] = (
       await Promise.all(words.map((word) => word.textContent()))
-    ).map((text) => Number(text) >>> 0) as [number, number, number, number];
+    ).map((text) => Number.parseInt(text ?? '', 10) >>> 0) as [number, number, number, number];
     expect(run(smaller, [one, two]).result).toBe(reference);
     expect(run(unsigned, [one, two]).result).toBe(yours);
     expect(reference).not.toBe(yours);

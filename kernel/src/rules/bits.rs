@@ -9,7 +9,8 @@ use crate::gates::{Bits, Gates, TRUE, flip, number, resize};
 use crate::lrat::{self, Literal};
 use crate::refusal::Refusal;
 use crate::scope::Scope;
-use crate::term::{Atom, Node, Term, Terms};
+use crate::term::{Atom, Head, Node, Term, Terms};
+use crate::word::Operator;
 
 /// `bits on f1, ..., fn`: the facts contradict each other, by an LRAT proof over the clauses that the
 /// kernel makes of them ([`clauses`]).
@@ -109,19 +110,20 @@ impl Blaster<'_> {
         }
         self.terms.pay(4 * self.width * self.width)?;
         let width = self.width;
-        let bits = match *self.terms.node(atom) {
-            Node::Symbol(_) | Node::Load(..) | Node::Apply(..) => self.gates.word(width),
-            Node::Less(a, b) => {
+        let Node { head, operands } = self.terms.node(atom).clone();
+        let bits = match (head, &operands[..]) {
+            (Head::Operator(Operator::Less), &[a, b]) => {
                 let (a, b) = (self.word(a)?, self.word(b)?);
                 let less = self.gates.below(&a, &b);
                 resize(&[less], width)
             }
-            Node::High(a, b) => {
+            (Head::Operator(Operator::High), &[a, b]) => {
                 let (a, b) = (self.word(a)?, self.word(b)?);
                 self.gates.multiply(&a, &b, 2 * width).split_off(width)
             }
-            Node::Quotient(a, b) => self.division(a, b)?.0,
-            Node::Remainder(a, b) => self.division(a, b)?.1,
+            (Head::Operator(Operator::Quotient), &[a, b]) => self.division(a, b)?.0,
+            (Head::Operator(Operator::Remainder), &[a, b]) => self.division(a, b)?.1,
+            _ => self.gates.word(width),
         };
         self.atoms.insert(atom, bits.clone());
         Ok(bits)
@@ -131,7 +133,8 @@ impl Blaster<'_> {
     fn division(&mut self, a: Term, b: Term) -> Result<(Bits, Bits), Refusal> {
         let operands = (self.word(a)?, self.word(b)?);
         let (q, r) = self.gates.divide(&operands.0, &operands.1);
-        for (term, bits) in [(self.terms.quotient(a, b)?, &q), (self.terms.remainder(a, b)?, &r)] {
+        for (operator, bits) in [(Operator::Quotient, &q), (Operator::Remainder, &r)] {
+            let term = self.terms.apply(operator, a, b)?;
             if let Some(atom) = self.terms.as_atom(term) {
                 self.atoms.insert(atom, bits.clone());
             }

@@ -5,6 +5,7 @@ use crate::evidence::Rule;
 use crate::fact::Fact;
 use crate::refusal::Refusal;
 use crate::scope::Scope;
+use crate::word::Operator;
 
 /// `divide a, d`: unless `d = 0`, with `q = a / d` and `r = a % d`,
 ///
@@ -21,10 +22,10 @@ use crate::scope::Scope;
 pub(super) fn divide(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [a, d] = operands(scope, rule)?;
     let terms = &mut *scope.terms;
-    let (q, r) = (terms.quotient(a, d)?, terms.remainder(a, d)?);
+    let (q, r) = (terms.apply(Operator::Quotient, a, d)?, terms.apply(Operator::Remainder, a, d)?);
     let product = terms.mul(q, d)?;
     let sum = terms.add(product, r)?;
-    let high = terms.high(q, d)?;
+    let high = terms.apply(Operator::High, q, d)?;
     let multiple = match terms.as_constant(d) {
         Some(d) if d < 1 << 32 => (q, i128::from(d)),
         _ => (product, 1),
@@ -51,10 +52,10 @@ pub(super) fn divide(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
 pub(super) fn quotient(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [a, d, x, y] = operands(scope, rule)?;
     let terms = &mut *scope.terms;
-    let (q, r) = (terms.quotient(a, d)?, terms.remainder(a, d)?);
+    let (q, r) = (terms.apply(Operator::Quotient, a, d)?, terms.apply(Operator::Remainder, a, d)?);
     let product = terms.mul(x, d)?;
     let sum = terms.add(product, y)?;
-    let high = terms.high(x, d)?;
+    let high = terms.apply(Operator::High, x, d)?;
     let most = terms.width.modulus() - 1;
     Ok(vec![
         vec![Fact::equal(terms, a, sum)?.negated()],

@@ -1,14 +1,11 @@
 //! Functions of the evidence, and lemmas.
 
-use std::collections::BTreeMap;
-
 use super::Cases;
-use crate::context::Context;
 use crate::evidence::{Body, Rule};
 use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
 use crate::scope::{Scope, descent};
-use crate::term::Term;
+use crate::term::Head;
 
 /// `unfold F at a1, ..., an`: unless a fact of the domain fails, `F(a1, ..., an)` is what its body says; a
 /// case for each way through the body, with the equation first and then the decisions.
@@ -17,18 +14,14 @@ use crate::term::Term;
 /// ([`define`](crate::define)), and interprets `F` as this function.
 pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let number = scope.function(&rule.name)?;
-    if number >= scope.definitions.unfoldable {
-        return Err(wrong("this function is not known to exist yet"));
-    }
     let function = &scope.definitions.functions[number];
     let values = scope.all_terms(&rule.terms)?;
     if values.len() != function.arguments.len() {
         return Err(wrong("the function has another number of arguments"));
     }
-    let names = function.arguments.iter().cloned().zip(values.iter().copied());
-    let context = scope.inputs_and(names)?;
-    let applied = scope.terms.function(number, values)?;
-    let mut within = scope.with_context(&context);
+    let point = scope.inputs_and(&function.arguments, &values)?;
+    let applied = scope.terms.atom(Head::Function(number), values)?;
+    let mut within = scope.at(&point);
     let mut cases: Cases = Vec::new();
     for fact in within.facts(&function.domain)? {
         cases.push(vec![fact.negated()]);
@@ -77,9 +70,10 @@ pub(super) fn lemma(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     let number = lemmas.iter().position(|lemma| lemma.name == rule.name);
     let number = number.ok_or_else(|| wrong(format!("there is no lemma `{}`", rule.name)))?;
     let lemma = &lemmas[number];
-    let context = instance(scope, &lemma.any, &rule.with)?;
-    let hypothesis = scope.context.hypothesis.clone();
-    let mut within = scope.with_context(&context);
+    let words = scope.values(&lemma.any, &rule.with)?;
+    let point = scope.inputs_and(&lemma.any, &words)?;
+    let hypothesis = scope.point.context.hypothesis.clone();
+    let mut within = scope.at(&point);
     let mut cases: Cases = Vec::new();
     for fact in within.facts(&lemma.assume)? {
         cases.push(vec![fact.negated()]);
@@ -92,18 +86,4 @@ pub(super) fn lemma(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     }
     cases.push(vec![within.fact(&lemma.show)?]);
     Ok(cases)
-}
-
-/// The names of a lemma with the values that a rule gives them.
-fn instance(
-    scope: &mut Scope<'_>,
-    any: &[String],
-    with: &BTreeMap<String, String>,
-) -> Result<Context, Refusal> {
-    let mut names: Vec<(String, Term)> = Vec::new();
-    for name in any {
-        let text = with.get(name).ok_or_else(|| wrong(format!("`{name}` has no value")))?;
-        names.push((name.clone(), scope.term(text)?));
-    }
-    scope.inputs_and(names)
 }

@@ -6,6 +6,7 @@ use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
 use crate::scope::Scope;
 use crate::term::{Term, Terms};
+use crate::word::Operator;
 
 /// The most ways in which a sum may wrap.
 const CARRIES: i128 = 64;
@@ -117,7 +118,7 @@ fn quotient(sum: &[(Term, i128)], of: &[(Term, i128)]) -> Option<i128> {
 pub(super) fn monotone(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [a, c, b] = operands(scope, rule)?;
     let terms = &mut *scope.terms;
-    let (high_a, high_c) = (terms.high(a, b)?, terms.high(c, b)?);
+    let (high_a, high_c) = (terms.apply(Operator::High, a, b)?, terms.apply(Operator::High, c, b)?);
     let (low_a, low_c) = (terms.mul(a, b)?, terms.mul(c, b)?);
     Ok(vec![
         vec![Fact::below(terms, c, a)?],

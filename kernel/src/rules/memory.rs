@@ -39,7 +39,7 @@ pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
 /// That is what the region says of each address.
 pub(super) fn region(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
-    let region = scope.context.regions.get(&rule.name).copied();
+    let region = scope.point.context.regions.get(&rule.name).copied();
     let region = region.ok_or_else(|| wrong(format!("there is no region `{}`", rule.name)))?;
     let terms = &mut *scope.terms;
     let offset = terms.sub(address, region.from)?;

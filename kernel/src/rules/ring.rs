@@ -5,48 +5,42 @@ use crate::evidence::Rule;
 use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
 use crate::scope::Scope;
-use crate::term::{Node, Term, Terms};
+use crate::term::{Head, Node, Terms};
+use crate::word::Operator;
 
-/// `ring on p1 = 0, ..., pn = 0 factors f1, ..., fn`: `f1·p1 + ... + fn·pn = 0`.
+/// `ring on p1 = 0, ..., pn = 0 orders less(x1, y1), ... factors f1, ...`: the sum of the left sides with
+/// factors is 0, those of the equations first and then those of `less(x, y) - v = 0` for each order, where
+/// `v` is 1 if `x < y` is known, and 0 if it is known not to hold.
 ///
 /// Words are a ring, in which a multiple of zero is zero and so is a sum of zeros. The sum is put into
-/// normal form, so it is the goal's polynomial wherever the two are equal. A fact `a < b` may stand for
-/// `less(a, b) - 1 = 0`, and its negation for `less(a, b) = 0`, by the meaning of `less`.
+/// normal form, so it is the goal's polynomial wherever the two are equal.
 pub(super) fn ring(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
-    if rule.on.len() != rule.factors.len() {
-        return Err(wrong("`ring` has a factor for each fact"));
+    let mut zeros = Vec::new();
+    for label in &rule.on {
+        let zero = scope.labelled(label)?.as_zero();
+        zeros.push(zero.ok_or_else(|| wrong(format!("`{label}` is no equation")))?);
+    }
+    for order in scope.all_terms(&rule.terms)? {
+        let node = scope.terms.as_atom(order).map(|atom| scope.terms.node(atom).clone());
+        let Some(Node { head: Head::Operator(Operator::Less), operands }) = node else {
+            return Err(wrong("this is no order"));
+        };
+        let fact = Fact::below(scope.terms, operands[0], operands[1])?;
+        let holds = scope.point.context.knows(&fact);
+        let holds = holds.ok_or_else(|| wrong("it is not known whether an order holds"))?;
+        let value = scope.terms.constant(u64::from(holds));
+        zeros.push(scope.terms.sub(order, value)?);
+    }
+    if zeros.len() != rule.factors.len() {
+        return Err(wrong("`ring` has a factor for each equation and order"));
     }
     let mut sum = Terms::ZERO;
-    for (label, factor) in rule.on.iter().zip(&rule.factors) {
-        let fact = scope.labelled(label)?;
-        let zero = zero(scope.terms, &fact)?;
-        let zero = zero.ok_or_else(|| wrong(format!("`{label}` is no equation")))?;
+    for (zero, factor) in zeros.into_iter().zip(&rule.factors) {
         let factor = scope.term(factor)?;
         let product = scope.terms.mul(zero, factor)?;
         sum = scope.terms.add(sum, product)?;
     }
     Ok(vec![vec![Fact::zero(scope.terms, sum)?]])
-}
-
-/// The term that is zero where a fact holds, if the fact is an equation or an unsigned order.
-fn zero(terms: &mut Terms, fact: &Fact) -> Result<Option<Term>, Refusal> {
-    if let Some(term) = fact.as_zero() {
-        return Ok(Some(term));
-    }
-    // Which words are in order, and whether they are.
-    let bound = |terms: &mut Terms, bound: i128| {
-        (bound >= 0 && bound < terms.width.modulus()).then(|| terms.constant(bound as u64))
-    };
-    let order = match (&fact.sum[..], fact.most) {
-        (&[(a, 1), (b, -1)] | &[(b, -1), (a, 1)], -1) => Some((a, b, 1)),
-        (&[(a, -1), (b, 1)] | &[(b, 1), (a, -1)], 0) => Some((a, b, 0)),
-        (&[(a, 1)], most) => bound(terms, most + 1).map(|bound| (a, bound, 1)),
-        (&[(a, -1)], most) => bound(terms, -most).map(|bound| (a, bound, 0)),
-        _ => None,
-    };
-    let Some((a, b, value)) = order else { return Ok(None) };
-    let (less, value) = (terms.less(a, b)?, terms.constant(value));
-    Ok(Some(terms.sub(less, value)?))
 }
 
 /// `congruence s, t`: two atoms of one kind are equal, or one of their operands differs.
@@ -59,21 +53,11 @@ pub(super) fn congruence(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Re
         return Err(wrong("`congruence` is of two atoms"));
     };
     let (a, b) = (terms.node(a).clone(), terms.node(b).clone());
-    let is_of_one_kind = match (&a, &b) {
-        (Node::Less(..), Node::Less(..))
-        | (Node::High(..), Node::High(..))
-        | (Node::Quotient(..), Node::Quotient(..))
-        | (Node::Remainder(..), Node::Remainder(..)) => true,
-        (Node::Load(a, _), Node::Load(b, _)) => a == b,
-        (Node::Apply(a, _), Node::Apply(b, _)) => a == b,
-        _ => false,
-    };
-    let (of_a, of_b) = (terms.operands(&a).1, terms.operands(&b).1);
-    if !is_of_one_kind || of_a.len() != of_b.len() {
+    if a.head != b.head || a.operands.len() != b.operands.len() {
         return Err(wrong("`congruence` is of two atoms of one kind"));
     }
     let mut cases = Vec::new();
-    for (a, b) in of_a.into_iter().zip(of_b) {
+    for (a, b) in a.operands.into_iter().zip(b.operands) {
         if a != b {
             cases.push(vec![Fact::equal(terms, a, b)?.negated()]);
         }

@@ -1,6 +1,6 @@
 //! A file cannot choose the claim: what evidence shows less than the reader asks for is refused.
 
-use crate::support::{PAIRS, claim, evidence};
+use crate::support::{PAIRS, claim, evidence, two_numbers};
 use serde_json::{Value, json};
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::{End, How, Input, Side, Step};
@@ -12,7 +12,7 @@ fn agree(steps: Steps, stop: Stopping) -> Statement {
 
 /// A claim about two programs that are given as words.
 fn about(left: &[u64], right: &[u64], statement: Statement) -> Claim {
-    Claim::of_two_numbers([left.to_vec(), right.to_vec()], statement)
+    two_numbers([left.to_vec(), right.to_vec()], statement)
 }
 
 fn read(value: Value) -> Evidence {
@@ -112,6 +112,21 @@ fn claims_about_nothing_are_refused() {
     assert!(check(&unclaimed, &short).is_err());
     short.exercise.input.words = vec![1 << 32, 0];
     assert!(check(&unclaimed, &short).is_err());
+}
+
+#[test]
+fn long_texts_are_refused() {
+    let mut claim = claim("squares", "right");
+    for text in
+        ["+a".repeat(100_000), "*a".repeat(100_000), "-".repeat(100_000), "(".repeat(100_000)]
+    {
+        claim.premises = vec![format!("a{text} = a").as_str().into()];
+        let refusal = check(&claim, &evidence("squares")).unwrap_err();
+        assert!(matches!(refusal, Refusal::Claim(_)), "{}", &text[..10]);
+    }
+    claim.premises = vec![format!("a{} = 301*a", "+a".repeat(300)).as_str().into()];
+    let refusal = check(&claim, &evidence("squares"));
+    assert!(!matches!(refusal, Err(Refusal::Claim(_))), "{refusal:?}");
 }
 
 #[test]
@@ -342,7 +357,7 @@ fn differences_are_run() {
 fn only_leaves_one_input_out() {
     // Twice $1 is the sum, if $2 is $1; the claim is about inputs with $1 = 0 and $2 at most 1.
     let only = |witness: &[u64], exercise: &[u64]| {
-        let statement = Statement::Only { witness: input(witness) };
+        let statement = Statement::Only { witness: input(witness), among: Steps::All };
         let mut claim = about(&[SUM, RETURN], &[TWICE, RETURN], statement);
         claim.premises = vec!["a = 0".into(), "b <=u 1".into()];
         let evidence = read(json!({

@@ -1,8 +1,9 @@
 //! Functions that do not exist, lemmas that rest on themselves, and contracts that end by no measure.
 
+use crate::support::two_numbers;
 use serde_json::{Value, json};
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
-use tamarin_kernel::{Claim, Evidence, check};
+use tamarin_kernel::{Evidence, check};
 
 // add $3, $1, $2; add $3, $1, $1; jr $31
 const SUM: u64 = 0x0022_1820;
@@ -14,7 +15,7 @@ const RETURN: u64 = 0x03e0_0008;
 fn refusal(functions: Value, lemmas: Value, proof: Value) -> String {
     let stop = Stopping::Both;
     let statement = Statement::Agree { steps: Steps::All, stop };
-    let claim = Claim::of_two_numbers([vec![SUM, RETURN], vec![TWICE, RETURN]], statement);
+    let claim = two_numbers([vec![SUM, RETURN], vec![TWICE, RETURN]], statement);
     let evidence: Evidence = serde_json::from_value(json!({
         "work": 10_000,
         "exercise": { "input": { "words": [1, 2] }, "steps": 9 },
@@ -75,14 +76,14 @@ fn a_function_defines_no_condition_of_itself() {
     }
     for (domain, measure) in [(json!(["f(x) = 0"]), json!(["x"])), (json!([]), json!(["f(x)"]))] {
         let functions = function(domain, measure, json!({ "is": "f(x - 1)" }));
-        assert!(refusal(functions, json!([]), proof.clone()).contains("uses the function itself"));
+        assert!(refusal(functions, json!([]), proof.clone()).contains("no function `f` here"));
     }
     // Its equation is no help to show that it exists.
     let unfold = json!({ "is": "f(x)", "by": { "measure.0": [
         { "rule": "unfold", "name": "f", "terms": ["x"] }
     ] } });
     let refusal = refusal(function(json!([]), json!(["x"]), unfold), json!([]), proof);
-    assert!(refusal.contains("not known to exist yet"), "{refusal}");
+    assert!(refusal.contains("no function `f` here"), "{refusal}");
 }
 
 #[test]
@@ -92,6 +93,23 @@ fn the_equation_holds_on_the_domain_only() {
     let proof = json!([{ "rule": "unfold", "name": "f", "terms": ["a"] }]);
     let refusal = refusal(functions, json!([]), proof);
     assert!(refusal.contains("2 open cases"), "{refusal}");
+}
+
+#[test]
+fn no_function_uses_a_later_one() {
+    // g(x) = h(x) + 1 and h(x) = g(x) would prove everything.
+    let functions = json!([
+        { "name": "g", "arguments": ["x"], "body": { "is": "h(x) + 1" } },
+        { "name": "h", "arguments": ["x"], "body": { "is": "g(x)" } }
+    ]);
+    let proof = json!([
+        { "rule": "unfold", "name": "g", "terms": ["a"], "as": "one" },
+        { "rule": "unfold", "name": "h", "terms": ["a"], "as": "other" },
+        { "rule": "ring", "on": ["one", "other"], "factors": ["1", "1"], "as": "both" },
+        { "rule": "linear", "on": ["both"], "times": [1] }
+    ]);
+    let refusal = refusal(functions, json!([]), proof);
+    assert!(refusal.contains("no function `h` here"), "{refusal}");
 }
 
 #[test]
@@ -125,7 +143,7 @@ fn by_contract(contract: Value, others: Value) -> Result<(), String> {
     // lis $10; .word 12; jr $10; 0xc: jr $10
     let spin = vec![0x5014, 12, 0x0140_0008, 0x0140_0008];
     let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Both };
-    let claim = Claim::of_two_numbers([spin, vec![SUM, RETURN]], statement);
+    let claim = two_numbers([spin, vec![SUM, RETURN]], statement);
     let mut contracts = others;
     contracts["spin"] = contract;
     let evidence: Evidence = serde_json::from_value(json!({
@@ -191,7 +209,7 @@ fn a_contract_ends() {
 fn no_contract_begins_behind_a_fault() {
     // The left program faults at once; a contract for address 0 is no way on.
     let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Both };
-    let claim = Claim::of_two_numbers([vec![0], vec![SUM, RETURN]], statement);
+    let claim = two_numbers([vec![0], vec![SUM, RETURN]], statement);
     let evidence: Evidence = serde_json::from_value(json!({
         "work": 10_000,
         "exercise": { "input": { "words": [1, 2] }, "steps": 9 },

@@ -1,100 +1,12 @@
-//! The executor against a second interpreter, which is written from the course's reference sheet.
+//! The executor against a second interpreter.
 
+use crate::support::plain::{Plain, RETURN_ADDRESS};
 use tamarin_kernel::context::Context;
 use tamarin_kernel::execute::{Domain, Ending, Program, State, Stop, step};
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::numbers::{NumberMemory, Numbers};
 use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Terms};
-
-const RETURN_ADDRESS: u32 = 0x8123_456c;
-
-/// The second interpreter.
-#[derive(Clone, Debug, PartialEq)]
-struct Plain {
-    pc: u32,
-    registers: [u32; 32],
-    hi: u32,
-    lo: u32,
-    memory: std::collections::HashMap<u32, u32>,
-    output: Vec<u32>,
-}
-
-impl Plain {
-    fn word(&self, at: u32) -> u32 {
-        self.memory.get(&at).copied().unwrap_or(0)
-    }
-
-    /// Executes an instruction; returns how the run has ended, if it has.
-    fn step(&mut self) -> Option<Ending> {
-        if self.pc == RETURN_ADDRESS {
-            return Some(Ending::Done);
-        }
-        if !self.pc.is_multiple_of(4) || self.pc >= 0x0100_0000 {
-            return Some(Ending::Fault);
-        }
-        let word = self.word(self.pc);
-        let next = self.pc.wrapping_add(4);
-        let [s, t, d] = [21, 16, 11].map(|shift| (word >> shift & 31) as usize);
-        let (a, b) = (self.registers[s], self.registers[t]);
-        let immediate = word as i16 as i32 as u32;
-        let mut result = None;
-        let mut target = next;
-        match (word >> 26, word & 0x7ff) {
-            (0, 0x20) => result = Some((d, a.wrapping_add(b))),
-            (0, 0x22) => result = Some((d, a.wrapping_sub(b))),
-            (0, 0x2a) => result = Some((d, u32::from((a as i32) < b as i32))),
-            (0, 0x2b) => result = Some((d, u32::from(a < b))),
-            (0, 0x18) if d == 0 => {
-                let product = i64::from(a as i32) * i64::from(b as i32);
-                (self.hi, self.lo) = ((product >> 32) as u32, product as u32);
-            }
-            (0, 0x19) if d == 0 => {
-                let product = u64::from(a) * u64::from(b);
-                (self.hi, self.lo) = ((product >> 32) as u32, product as u32);
-            }
-            (0, 0x1a | 0x1b) if d == 0 && b == 0 => return Some(Ending::Fault),
-            (0, 0x1a) if d == 0 => {
-                let (a, b) = (a as i32, b as i32);
-                (self.hi, self.lo) = (a.wrapping_rem(b) as u32, a.wrapping_div(b) as u32);
-            }
-            (0, 0x1b) if d == 0 => (self.hi, self.lo) = (a % b, a / b),
-            (0, 0x10) if s == 0 && t == 0 => result = Some((d, self.hi)),
-            (0, 0x12) if s == 0 && t == 0 => result = Some((d, self.lo)),
-            (0, 0x14) if s == 0 && t == 0 => {
-                if next >= 0x0100_0000 {
-                    return Some(Ending::Fault);
-                }
-                result = Some((d, self.word(next)));
-                target = next.wrapping_add(4);
-            }
-            (0, 0x08) if t == 0 && d == 0 => target = a,
-            (0, 0x09) if t == 0 && d == 0 => {
-                target = a;
-                result = Some((31, next));
-            }
-            (0x23, _) => match a.wrapping_add(immediate) {
-                0xffff_0004 => result = Some((t, u32::MAX)),
-                at if at % 4 != 0 || at >= 0x0100_0000 => return Some(Ending::Fault),
-                at => result = Some((t, self.word(at))),
-            },
-            (0x2b, _) => match a.wrapping_add(immediate) {
-                0xffff_000c => self.output.push(b),
-                at if at % 4 != 0 || at >= 0x0100_0000 => return Some(Ending::Fault),
-                at => drop(self.memory.insert(at, b)),
-            },
-            (0x04, _) if a == b => target = next.wrapping_add(immediate.wrapping_mul(4)),
-            (0x05, _) if a != b => target = next.wrapping_add(immediate.wrapping_mul(4)),
-            (0x04 | 0x05, _) => {}
-            _ => return Some(Ending::Fault),
-        }
-        if let Some((register, value)) = result.filter(|(register, _)| *register != 0) {
-            self.registers[register] = value;
-        }
-        self.pc = target;
-        None
-    }
-}
 
 const EDGES: [u32; 12] = [
     0,
@@ -214,7 +126,7 @@ fn over_terms(start: &Plain, expected: &Plain, ending: Option<Ending>) {
     let mut terms = Terms::new(MIPS.width, 4, 100_000);
     let text = [0, 4].map(|at| u64::from(start.word(at)));
     terms.starts[0].text = text.to_vec();
-    let context = Context::new(MIPS.width);
+    let context = Context::default();
     let mut domain = Symbolic { terms: &mut terms, context: &context, side: 0 };
     let registers = all_registers(start).into_iter().map(|word| domain.constant(word)).collect();
     let begin = domain.terms.memory(Contents::Start(0));

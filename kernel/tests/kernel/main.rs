@@ -2,9 +2,12 @@
 
 mod claims;
 mod definitions;
+mod gates;
 mod machine;
 mod pairs;
 mod rules;
+mod size;
 mod smt;
 mod support;
 mod tampering;
+mod witnesses;

@@ -11,9 +11,9 @@ use tamarin_kernel::evidence::{Body, FactText, Function, How, Rule};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::rules;
-use tamarin_kernel::scope::{Definitions, Scope};
-use tamarin_kernel::term::{Atom, Contents, Memory, Node, Term, Terms};
-use tamarin_kernel::word::Width;
+use tamarin_kernel::scope::{Definitions, Point, Scope};
+use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
+use tamarin_kernel::word::{Operator, Width};
 
 /// Bits besides those of a word in which the integers of a fact are computed, so that nothing wraps.
 const MORE: u32 = 12;
@@ -47,32 +47,32 @@ impl Printer<'_> {
 
     fn atom(&mut self, atom: Atom) -> String {
         let bits = self.bits();
-        let node = self.terms.node(atom).clone();
-        let of: Vec<String> =
-            self.terms.operands(&node).1.into_iter().map(|term| self.term(term)).collect();
-        match node {
-            Node::Symbol(name) => {
+        let Node { head, operands } = self.terms.node(atom).clone();
+        let of: Vec<String> = operands.into_iter().map(|term| self.term(term)).collect();
+        match head {
+            Head::Symbol(name) => {
                 self.declared.insert(format!("(declare-const |{name}| (_ BitVec {bits}))"));
                 format!("|{name}|")
             }
-            Node::Less(..) => {
+            Head::Operator(Operator::Less) => {
                 let (one, zero) = (self.number(1), self.number(0));
                 format!("(ite (bvult {} {}) {one} {zero})", of[0], of[1])
             }
-            Node::High(..) => {
+            Head::Operator(Operator::High) => {
                 let wide = |word: &str| format!("((_ zero_extend {bits}) {word})");
                 let product = format!("(bvmul {} {})", wide(&of[0]), wide(&of[1]));
                 format!("((_ extract {} {bits}) {product})", 2 * bits - 1)
             }
-            Node::Quotient(..) => format!("(bvudiv {} {})", of[0], of[1]),
-            Node::Remainder(..) => format!("(bvurem {} {})", of[0], of[1]),
-            Node::Load(memory, _) => format!("(select {} {})", self.memory(memory), of[0]),
-            Node::Apply(function, _) => {
+            Head::Operator(Operator::Quotient) => format!("(bvudiv {} {})", of[0], of[1]),
+            Head::Operator(Operator::Remainder) => format!("(bvurem {} {})", of[0], of[1]),
+            Head::Load(memory) => format!("(select {} {})", self.memory(memory), of[0]),
+            Head::Function(function) => {
                 let sorts = vec![format!("(_ BitVec {bits})"); of.len()].join(" ");
                 let declared = format!("(declare-fun f{function} ({sorts}) (_ BitVec {bits}))");
                 self.declared.insert(declared);
                 format!("(f{function} {})", of.join(" "))
             }
+            Head::Operator(_) => unreachable!("a term has no such operators"),
         }
     }
 
@@ -124,7 +124,7 @@ fn text(text: &str) -> FactText {
 fn leaves_out(bits: u32, known: &[&str], rule: &Rule, first: usize) -> Option<String> {
     let width = Width::new(bits).unwrap();
     let mut terms = Terms::new(width, 4, u64::MAX);
-    let (mut context, inputs) = (Context::new(width), Context::new(width));
+    let (mut context, inputs) = (Context::default(), Context::default());
     for name in ["x", "y", "z", "q"] {
         context.names.insert(name.into(), terms.symbol(name).unwrap());
     }
@@ -147,30 +147,21 @@ fn leaves_out(bits: u32, known: &[&str], rule: &Rule, first: usize) -> Option<St
         ..Function::default()
     }];
     let known: Vec<FactText> = known.iter().map(|it| text(it)).collect();
-    let empty = Context::new(width);
-    let facts = {
-        let definitions = Definitions { functions: &functions, unfoldable: 1, lemmas: &[] };
-        let states = [None; 2];
-        let context = &context;
-        Scope { terms: &mut terms, definitions, machine: &MIPS, inputs: &inputs, context, states }
+    let empty = Context::default();
+    let mut point = Point::of(context);
+    let definitions = Definitions { functions: &functions, lemmas: &[] };
+    let facts =
+        Scope { terms: &mut terms, definitions, machine: &MIPS, inputs: &inputs, point: &point }
             .facts(&known)
-            .unwrap()
-    };
-    context.assume_all("p", facts);
-    let definitions = Definitions { functions: &functions, unfoldable: 1, lemmas: &[] };
-    let mut scope = Scope {
-        terms: &mut terms,
-        definitions,
-        machine: &MIPS,
-        inputs: &empty,
-        context: &context,
-        states: [None; 2],
-    };
+            .unwrap();
+    point.context.assume_all("p", facts);
+    let mut scope =
+        Scope { terms: &mut terms, definitions, machine: &MIPS, inputs: &empty, point: &point };
     let mut cases = rules::apply(&mut scope, rule).unwrap_or_else(|it| panic!("{rule:?}: {it}"));
     cases.truncate(first);
     let mut printer = Printer { terms: &terms, declared: BTreeSet::new() };
     let mut body = String::new();
-    for fact in context.facts() {
+    for fact in point.context.facts() {
         writeln!(body, "(assert {})", printer.fact(fact)).unwrap();
     }
     for case in &cases {

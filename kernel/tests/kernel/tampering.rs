@@ -1,8 +1,12 @@
 //! Changed evidence is never accepted for a false claim.
 
+use crate::support::plain::Plain;
 use crate::support::{PAIRS, claim};
 use serde_json::Value;
-use tamarin_kernel::{Evidence, check};
+use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
+use tamarin_kernel::evidence::FactText;
+use tamarin_kernel::text::{Comparison, Expression, Sign, fact};
+use tamarin_kernel::{Claim, Evidence, check};
 
 /// Places of a value in it, as far as they can be changed.
 fn count(value: &Value) -> u64 {
@@ -87,6 +91,118 @@ fn no_change_makes_evidence_for_a_wrong_program() {
     }
     println!("{tried} changed files, {still_right} of them still show the true claim");
     assert!(tried > 2000 && still_right > 20, "{tried} {still_right}");
+}
+
+/// Words at which programs tend to differ.
+const EDGES: [u64; 10] = [0, 1, 2, 3, 5, 12, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
+/// Steps of a run at most.
+const STEPS: u64 = 200;
+
+/// The state of a program at the start of an input of numbers; none where the claim has an array.
+fn start(claim: &Claim, side: usize, words: &[u64]) -> Option<Plain> {
+    let given = &claim.start[side];
+    let mut registers = [0; 32];
+    for (name, word) in &given.registers {
+        let word = match word {
+            Word::Number(number) => *number,
+            Word::Input(name) => words[claim.inputs.iter().position(|input| input == name)?],
+        };
+        registers[name.strip_prefix('$')?.parse::<usize>().ok()?] = word as u32;
+    }
+    let text = claim.programs[side].iter().enumerate();
+    let memory = text.map(|(index, word)| (4 * index as u32, *word as u32)).collect();
+    let state = Plain { pc: 0, registers, hi: 0, lo: 0, memory, output: Vec::new() };
+    given.array.is_none().then_some(state)
+}
+
+/// How a run ends on an input, and what is observed of it. A run that does not stop soon has no result.
+fn result(claim: &Claim, side: usize, words: &[u64]) -> Option<(bool, Vec<u32>)> {
+    let mut state = start(claim, side, words)?;
+    let is_done = state.run(STEPS)? == tamarin_kernel::execute::Ending::Done;
+    let register = |name: &String| name.strip_prefix('$').and_then(|it| it.parse::<usize>().ok());
+    let observed = claim.observed.registers.iter().filter_map(register);
+    let values = observed.filter(|_| is_done).map(|number| state.registers[number]);
+    Some((is_done, state.output.iter().map(|word| word & 0xff).chain(values).collect()))
+}
+
+/// Whether an input satisfies a premise that compares an input with a number.
+fn satisfies(claim: &Claim, premise: &FactText, words: &[u64]) -> bool {
+    let FactText::Text(premise) = premise else { panic!("{premise:?}") };
+    let Comparison { words: [a, b], order, is_negated } = fact(premise).expect("it is a fact");
+    let value = |expression: &Expression| match expression {
+        Expression::Number(number) => *number,
+        Expression::Name(name) => {
+            let index = claim.inputs.iter().position(|input| input == name);
+            words[index.expect("it is an input")]
+        }
+        Expression::Apply(..) => panic!("{premise}"),
+    };
+    let (a, b) = (value(&a), value(&b));
+    let holds = match order {
+        None => a == b,
+        Some(Sign::Unsigned) => a < b,
+        Some(Sign::Signed) => (a as u32).cast_signed() < (b as u32).cast_signed(),
+    };
+    holds != is_negated
+}
+
+/// An allowed edge input of a claim on which the programs do not agree.
+fn difference(claim: &Claim) -> Option<[u64; 2]> {
+    let pairs = EDGES.into_iter().flat_map(|a| EDGES.map(|b| [a, b]));
+    let mut allowed =
+        pairs.filter(|words| claim.premises.iter().all(|premise| satisfies(claim, premise, words)));
+    allowed.find(|words| {
+        let [left, right] = [0, 1].map(|side| result(claim, side, words));
+        left.is_some() && right.is_some() && left != right
+    })
+}
+
+/// A change of an instruction: other registers, another operation, or another offset.
+fn change_word(word: u64, random: &mut oorandom::Rand64) -> u64 {
+    let shift = [0, 0, 1, 11, 16, 21][random.rand_range(0..6) as usize];
+    word ^ (1 + random.rand_range(0..7)) << shift & 0xffff_ffff
+}
+
+#[test]
+fn what_is_accepted_agrees_on_edge_inputs() {
+    let mut random = oorandom::Rand64::new(5);
+    let (mut tried, mut accepted, mut false_claims) = (0, 0, 0);
+    for pair in ["unrolled", "squares", "fibonacci", "lcm"] {
+        let text = crate::support::read(pair, "evidence.json");
+        let whole: Value = serde_json::from_str(&text).expect("it is JSON");
+        let places = count(&whole);
+        for round in 0..300 {
+            let mut claim = claim(pair, "right");
+            let stop = [Stopping::Same, Stopping::Both][round % 2];
+            claim.statement = Statement::Agree { steps: Steps::All, stop };
+            for _ in 0..random.rand_range(0..3) {
+                let side = random.rand_range(0..2) as usize;
+                let at = random.rand_range(0..claim.programs[side].len() as u64) as usize;
+                let word = &mut claim.programs[side][at];
+                *word = change_word(*word, &mut random);
+            }
+            let mut changed = whole.clone();
+            for _ in 0..random.rand_range(0..2) {
+                let mut other = Value::Null;
+                at(&mut changed, &mut random.rand_range(0..places), &mut |it| other = it.clone());
+                let mut n = random.rand_range(1..places);
+                at(&mut changed, &mut n, &mut |it| change(it, &other, &mut random));
+            }
+            let Ok(evidence) = serde_json::from_value::<Evidence>(changed) else { continue };
+            tried += 1;
+            let is_accepted = check(&claim, &evidence).is_ok();
+            if is_accepted || round % 4 == 0 {
+                let differs = difference(&claim);
+                false_claims += u32::from(differs.is_some());
+                accepted += u32::from(is_accepted);
+                assert!(!is_accepted || differs.is_none(), "{pair}: {claim:?} {evidence:?}");
+            }
+        }
+    }
+    println!(
+        "{tried} claims, {accepted} accepted; a quarter: {false_claims} false on an edge input"
+    );
+    assert!(tried > 800 && accepted > 50 && false_claims > 80, "{tried} {accepted} {false_claims}");
 }
 
 #[test]

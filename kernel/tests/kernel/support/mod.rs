@@ -1,12 +1,13 @@
 //! What the tests of the kernel share: pairs of programs with their evidence.
 
 pub mod model;
+pub mod plain;
 pub mod sat;
 
 use std::fs;
 use std::path::PathBuf;
 
-use tamarin_kernel::{Claim, Evidence};
+use tamarin_kernel::{Claim, Evidence, Statement};
 
 /// The pairs in `tests/evidence`.
 pub const PAIRS: [&str; 5] = ["unrolled", "squares", "scan", "fibonacci", "lcm"];
@@ -32,6 +33,13 @@ pub fn claim(pair: &str, right: &str) -> Claim {
     let mut claim: Claim = serde_json::from_str(&read(pair, "claim.json")).expect("it is a claim");
     claim.programs = [words(pair, "left"), words(pair, right)];
     claim
+}
+
+/// The claim of the command line: both programs are given two numbers and an empty stack.
+pub fn two_numbers(programs: [Vec<u64>; 2], statement: Statement) -> Claim {
+    let claim = include_str!("../../../src/two-numbers.json");
+    let claim: Claim = serde_json::from_str(claim).expect("it is a claim");
+    Claim { programs, statement, ..claim }
 }
 
 /// The evidence for a pair.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tamarin_kernel::fact::Fact;
-use tamarin_kernel::term::{Atom, Contents, Memory, Node, Term, Terms};
+use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
 /// Values of all symbols, memories and functions.
@@ -33,22 +33,14 @@ impl Model {
     }
 
     fn atom(&self, terms: &Terms, atom: Atom) -> u64 {
-        let apply = |operator: Operator, a: &Term, b: &Term| {
-            let (a, b) = (self.term(terms, *a), self.term(terms, *b));
-            let divides = matches!(operator, Operator::Quotient | Operator::Remainder);
-            if divides && b == 0 { self.by_zero } else { operator.apply(terms.width, a, b) }
-        };
-        match terms.node(atom) {
-            Node::Symbol(name) => self.symbols[name],
-            Node::Less(a, b) => apply(Operator::Less, a, b),
-            Node::High(a, b) => apply(Operator::High, a, b),
-            Node::Quotient(a, b) => apply(Operator::Quotient, a, b),
-            Node::Remainder(a, b) => apply(Operator::Remainder, a, b),
-            Node::Load(memory, at) => self.load(terms, *memory, self.term(terms, *at)),
-            Node::Apply(function, of) => {
-                let of: Vec<u64> = of.iter().map(|of| self.term(terms, *of)).collect();
-                terms.width.wrap(self.functions[*function](&of))
-            }
+        let Node { head, operands } = terms.node(atom);
+        let of: Vec<u64> = operands.iter().map(|of| self.term(terms, *of)).collect();
+        match head {
+            Head::Symbol(name) => self.symbols[name],
+            Head::Operator(Operator::Quotient | Operator::Remainder) if of[1] == 0 => self.by_zero,
+            Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
+            Head::Load(memory) => self.load(terms, *memory, of[0]),
+            Head::Function(function) => terms.width.wrap(self.functions[*function](&of)),
         }
     }
 

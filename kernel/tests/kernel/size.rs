@@ -1,0 +1,46 @@
+//! The size of the kernel: what has to be read to trust it. Comments and blank lines do not count, nor
+//! does the command line, which only reads files and words the answer.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines of code at most, without the tables of machines.
+const KERNEL: usize = 3500;
+/// Lines of code of a machine's table at most.
+const MACHINE: usize = 400;
+
+/// All files below a folder.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("there is such a folder") {
+        let path = entry.expect("it can be read").path();
+        match path.is_dir() {
+            true => files(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+fn lines_of_code(path: &Path) -> usize {
+    let text = fs::read_to_string(path).expect("it is text");
+    let lines = text.lines().map(str::trim_start);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+}
+
+#[test]
+fn the_kernel_is_small() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    files(&source, &mut found);
+    let mut kernel = 0;
+    for path in found.iter().filter(|path| path.extension().is_some_and(|it| it == "rs")) {
+        let lines = lines_of_code(path);
+        let within = path.strip_prefix(&source).expect("it is in the folder");
+        match within.starts_with("machine") {
+            true => assert!(lines <= MACHINE, "{}: {lines} lines of code", within.display()),
+            false if within == Path::new("main.rs") => {}
+            false => kernel += lines,
+        }
+    }
+    println!("{kernel} lines of code");
+    assert!(kernel > 1000 && kernel <= KERNEL, "{kernel} lines of code");
+}
