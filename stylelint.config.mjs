@@ -9,6 +9,11 @@ export default {
       true,
       { importFrom: ['www/src/kit/tokens.css'] },
     ],
+    // Three sizes with a meaning; see tokens.css.
+    'declaration-property-value-allowed-list': {
+      'font-size': ['inherit', '/^var\\(--text-(?:title|body|note|code)\\)$/'],
+      font: ['inherit', '/ ?var\\(--text-(?:title|body|note|sign)\\) \\/ /'],
+    },
     // A fallback would hide a property that nobody sets.
     'declaration-property-value-disallowed-list': {
       // Space that has a token is written as it.

@@ -1,11 +1,11 @@
-// node scripts/icons.mjs: draws www/public/icon.svg in the sizes that phones
-// and desktops want for an installed page. To be run when the drawing changes.
+// node scripts/icons.mjs: draws the page's mark (www/src/app/mark.ts) as www/public/icon.svg, and that in
+// the sizes that phones and desktops want for an installed page. To be run when the mark changes.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { findChromium, quiet } from './lib/chromium.mjs';
-import { main, root } from './lib/run.mjs';
+import { main, root, run, Trouble } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 
 const folder = join(root, 'www/public');
@@ -18,10 +18,25 @@ const icons = [
   { file: 'apple-touch-icon.png', size: 180, inset: 0.05 },
 ];
 
+/** The mark as a file of its own. */
+function drawMark() {
+  const source = readFileSync(join(root, 'www/src/app/mark.ts'), 'utf8');
+  const drawing = source.match(/<svg[^>]*>\n(?<shapes>[\s\S]*?)<\/svg>/)?.groups?.shapes;
+  if (!drawing) throw new Trouble('there is no drawing in mark.ts');
+  const shapes = drawing.trimEnd().replaceAll(/^ {2}/gm, '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <title>Tamarin Playground</title>
+${shapes}
+</svg>
+`;
+}
+
 await main(async () => {
   await ensureChromium();
   const { chromium } = await import('@playwright/test');
-  const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
+  const svg = drawMark();
+  writeFileSync(join(folder, 'icon.svg'), svg);
+  await run('node_modules/.bin/biome', ['format', '--write', 'www/public/icon.svg']);
   const ground = svg.match(/fill="(#[0-9a-f]{6})"/)?.[1];
   const executablePath = findChromium();
   const browser = await chromium.launch({

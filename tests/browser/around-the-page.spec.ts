@@ -103,6 +103,18 @@ test('a phone asks, and shows the answer in the place of the programs', async ({
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.getByRole('heading')).toBeInViewport();
+  // Bars leave four fifths of the height to what is read.
+  const bars = await Promise.all(
+    [page.locator('header').first(), page.locator('.foot').first()].map((bar) => bar.boundingBox()),
+  );
+  expect(bars.reduce((sum, box) => sum + (box?.height ?? 0), 0)).toBeLessThan(0.2 * 740);
+  // No column is cut, on the narrowest phone either.
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    const table = playground.verdict.locator('.witness');
+    await expect(table.getByRole('row')).toHaveCount(3);
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  }
 });
 
 test('the tour: a unit test passes, the comparison differs, one’s own programs come back', async ({
@@ -274,6 +286,9 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   await page.emulateMedia({ media: 'print' });
   const printed = page.locator('.printed');
   await expect(printed.first()).toContainText('; line 399');
+  // With the numbers that sentences name.
+  await expect(printed.first()).toContainText('400  ; line 399');
+  await expect(printed.first()).toContainText('401      jr $31');
   await expect(printed.nth(1)).toContainText('bne $2, 100, end');
   await expect(printed.nth(1)).toBeVisible();
   await expect(playground.verdict).toBeVisible();
@@ -289,6 +304,29 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(5);
   await expect(printed).toHaveCount(0);
   await expect(playground.compare).toBeVisible();
+});
+
+test('paper has the examples of a map, and nothing of what was not asked for', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('tm-try').getByText('Try an input')).toBeHidden();
+  await expect(page.getByText(/not compared yet|Not checked yet/)).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await openView(page, 'Map');
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  const legend = page.locator('tm-map-legend');
+  await expect(legend.getByRole('row', { name: /the witness/ })).toBeVisible({ timeout: 60_000 });
+  await page.emulateMedia({ media: 'print' });
+  for (const row of await legend.locator('tr[data-class]').all()) {
+    await expect(row.getByRole('button')).toBeVisible();
+  }
+  await expect(page.getByText('Point at a cell')).toBeHidden();
+  await page.emulateMedia({ media: null });
 });
 
 test.describe('with colours that the system forces', () => {
@@ -308,6 +346,22 @@ test.describe('with colours that the system forces', () => {
       await background(tabs.filter({ hasText: 'Map' })),
     );
     await expectNoViolations(playground.page);
+
+    // The line that the debugger is at, too, and no line under a tab that is not chosen.
+    await step.click();
+    const line = playground.page.locator('.cm-executed').first();
+    await expect(line).toBeVisible();
+    const plain = playground.page.locator('.cm-line:not(.cm-executed)').first();
+    expect(await background(line)).not.toBe(await background(plain));
+    const under = (name: string) =>
+      tabs
+        .filter({ hasText: name })
+        .evaluate((element) => getComputedStyle(element).borderBottomColor);
+    expect(await under('Step')).not.toBe(await under('Map'));
+    await playground.page.mouse.move(0, 0);
+    expect(await background(tabs.filter({ hasText: 'Step' }))).not.toBe(
+      await background(tabs.filter({ hasText: 'Map' })),
+    );
   });
 });
 
@@ -334,4 +388,40 @@ test('high contrast can be chosen, and stays chosen', async ({ playground }) => 
   await expect.poll(paper).toBe('rgb(255, 255, 255)');
   await page.reload();
   expect(await paper()).toBe('rgb(255, 255, 255)');
+});
+
+test('the icons of an installed page show the mark', async ({ playground }) => {
+  const { page } = playground;
+  await page.goto('./about.html');
+  for (const [file, size, inset] of [
+    ['icon-192.png', 192, 0],
+    ['icon-512.png', 512, 0],
+    ['icon-maskable-512.png', 512, 0.1],
+    ['apple-touch-icon.png', 180, 0.05],
+  ] as const) {
+    // The mean difference of a channel, of 255.
+    const apart = await page.evaluate(
+      async ([file, size, inset]) => {
+        const pixelsOf = async (file: string, inset: number) => {
+          const image = new Image(size, size);
+          image.src = file;
+          await image.decode();
+          const canvas = new OffscreenCanvas(size, size);
+          const context = canvas.getContext('2d');
+          if (!context) throw new Error('there is no canvas');
+          context.fillStyle = '#8f3f0b';
+          context.fillRect(0, 0, size, size);
+          const width = size * (1 - 2 * inset);
+          context.drawImage(image, size * inset, size * inset, width, width);
+          return context.getImageData(0, 0, size, size).data;
+        };
+        const drawn = await pixelsOf('./icon.svg', inset);
+        const stored = await pixelsOf(`./${file}`, 0);
+        const sum = drawn.reduce((sum, value, at) => sum + Math.abs(value - (stored[at] ?? 0)), 0);
+        return sum / drawn.length;
+      },
+      [file, size, inset] as const,
+    );
+    expect(apart, file).toBeLessThan(2);
+  }
 });

@@ -113,6 +113,40 @@ test('instructions, registers and labels are completed', async ({ playground }) 
   await expect.poll(() => playground.text('left')).toContain('$0, target');
 });
 
+test('a line says what it does with its own operands, and with its values on an input', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.type(
+    'right',
+    'lis $5\n.word 50\nsub $6, $1, $5\nbeq $0, $0, end\nadd $6, $1, $1\nend: jr $31\n',
+  );
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const [one, two] = await Promise.all(
+    ['$1', '$2'].map(async (name) => (await playground.value(name).textContent())?.trim() ?? ''),
+  );
+  const help = page.locator('.instruction-help');
+  const ask = async (line: number) => {
+    await playground.editor('right').focus();
+    await page.keyboard.press('ControlOrMeta+Home');
+    for (let at = 1; at < line; at += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ControlOrMeta+i');
+  };
+  await ask(3);
+  await expect(help).toContainText('$6 := $1 - $5, modulo 2^32');
+  const difference = (Number(one?.split(' ')[0]) - 50) | 0;
+  await expect(help).toContainText(
+    `On $1 = ${one}, $2 = ${two}: with $1 = ${one} and $5 = 50, it gives $6 = ${difference}`,
+  );
+  await ask(4);
+  await expect(help).toContainText('if $0 = $0, go to end');
+  await expect(help).toContainText('line 6 is next');
+  await ask(5);
+  await expect(help).toContainText('the program does not come here');
+});
+
 test('help and fixes are a key away', async ({ playground }) => {
   const { page } = playground;
   await playground.open();

@@ -82,7 +82,7 @@ test(
     const { page } = playground;
     const fragment = linkTo(task());
     await open(page, fragment);
-    await expect(page.getByRole('heading', { name: 'The smaller one' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The smaller one', level: 1 })).toBeVisible();
     await expect(page.locator('tm-statement')).toContainText(
       'Open: the reference is in this link.',
     );
@@ -99,15 +99,18 @@ test(
     expect(reference).not.toBe(yours);
     const wrong = await receiptOf(page);
     expect(wrong.claim).toMatchObject({ verdict: 'disequivalent', inputs: [one, two] });
+    expect(wrong).not.toHaveProperty('student');
+    await page.getByLabel('Your name').fill(' Ada Lovelace ');
 
     await playground.type('right', '    slt $3, $1, $2 ; so\n    jr $31\n');
-    await expect(outcome(page)).toContainText('Your program has changed since.');
+    await expect(outcome(page)).toContainText('have changed since this comparison');
     expect((await receiptOf(page)).claim.verdict).toBe('not-compared');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(outcome(page).locator('[data-verdict=equivalent]')).toContainText('Proved');
     const right = await receiptOf(page);
     expect(right).toMatchObject({
       format: 'tamarin-exercise-receipt',
+      student: 'Ada Lovelace',
       exercise: createHash('sha256').update(fragment).digest('hex'),
       task: 1,
       claim: { verdict: 'equivalent' },
@@ -133,6 +136,44 @@ test(
     ]);
   },
 );
+
+test('a wrong program is stepped through alone, and the next button is the one that stands out', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  await open(page, linkTo(task()));
+  const primary = page.locator('button.primary:visible');
+  await expect(primary).toHaveText('Compare with the reference');
+  await compare(page).click();
+  const step = outcome(page).getByRole('button', { name: /^Step through/ });
+  await expect(step).toBeVisible();
+  await expect(primary).toHaveCount(1);
+  await step.click();
+  const steps = page.getByRole('region', { name: 'Your program, step by step' });
+  await expect(steps.getByText('0 of 2 steps')).toBeVisible();
+  const words = ['$1', '$2', 'Right $3'].map((name) => valueIn(outcome(page), name));
+  const [one, two, yours] = (await Promise.all(words.map((word) => word.textContent()))).map(
+    Number,
+  );
+  await steps.getByRole('button', { name: 'End' }).click();
+  const registers = steps.getByRole('table', { name: 'Registers' });
+  for (const [name, value] of [
+    ['$1', one],
+    ['$2', two],
+    ['$3', yours],
+  ] as const) {
+    const row = registers
+      .locator('tr')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    // One column: the reference has none.
+    await expect(row.getByRole('cell')).toHaveCount(1);
+    await expect(row.getByRole('cell')).toContainText(String(value));
+  }
+  await expect(page.locator('body')).not.toContainText('slt $3, $1, $2');
+  await expectNoViolations(page);
+  await steps.getByRole('button', { name: 'Close' }).click();
+  await expect(steps).toHaveCount(0);
+});
 
 test('each verdict costs a token, the same program none, and without tokens there is no verdict', async ({
   playground,
@@ -333,6 +374,13 @@ test('a link that is damaged, or of a newer page, says so', async ({ playground 
     await page.goto('about:blank');
     await page.goto(`./exercise.html#${damaged}`);
     await expect(page.getByRole('alert')).toContainText(words);
+    await expect(page.getByRole('heading', { name: 'Exercise', level: 1 })).toBeVisible();
+    const remedy = words === 'damaged' ? 'Copy the whole link again' : 'Reload this page';
+    await expect(page.getByText(remedy)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the playground' })).toHaveAttribute(
+      'href',
+      './',
+    );
   }
 });
 
@@ -455,6 +503,11 @@ test.describe('the author’s form', () => {
     await expect(page.getByText('The reference is not sealed yet')).toBeVisible();
     const inputs = fieldOf(page, 'Inputs that a program is run on');
     const sealIt = page.getByRole('button', { name: 'Seal the reference' });
+    // One step: inputs are there.
+    await expect(inputs).toHaveValue(/\d/);
+    await sealIt.click();
+    await expect(page.getByText('Sealed, with what it does on 24 inputs.')).toBeVisible();
+    await expect(linkOf(page)).toBeVisible();
     await inputs.fill('1, 2\nnone');
     await sealIt.click();
     await expect(page.getByText('Line 2 is no input.')).toBeVisible();

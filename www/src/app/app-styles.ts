@@ -48,7 +48,7 @@ export const appStyles = css`
     align-items: center;
     gap: var(--space-2);
     margin: 0;
-    font-size: var(--text-l);
+    font-size: var(--text-title);
     line-height: 1.3;
     letter-spacing: -0.01em;
   }
@@ -121,7 +121,7 @@ export const appStyles = css`
     gap: 0 var(--space-5);
     padding-block: var(--space-1);
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   /* All of it on one screen: what is long scrolls where it is. */

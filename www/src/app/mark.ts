@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 
 /**
- * The mark: two programs that run side by side and part at the end. The same drawing is in
- * www/public/icon.svg.
+ * The mark: two programs that run side by side and part at the end. `node scripts/icons.mjs` draws the
+ * icons of the page (www/public) from it.
  */
 export const renderMark = (): TemplateResult =>
   html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="7" fill="var(--mark, #8f3f0b)" />
+    <rect width="32" height="32" rx="7" fill="#8f3f0b" />
     <path
       d="M11 5v11q0 3 -2.5 5.5L6 24M21 5v11q0 3 2.5 5.5L26 24"
       fill="none"

@@ -49,12 +49,15 @@ export class TmApp extends SignalElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // From the answer's place, the menu, or a dialog, which is beside both.
+    this.addEventListener('tour', this.#tour);
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('dragover', dropNothing);
     window.addEventListener('drop', dropNothing);
   }
 
   override disconnectedCallback(): void {
+    this.removeEventListener('tour', this.#tour);
     window.removeEventListener('keydown', this.#onKey);
     window.removeEventListener('dragover', dropNothing);
     window.removeEventListener('drop', dropNothing);
@@ -77,7 +80,7 @@ export class TmApp extends SignalElement {
         ${messages.skip}
       </button>
       ${this.#header(isNarrow)}
-      <main data-place=${place} @tour=${this.#tour}>
+      <main data-place=${place}>
         <tm-contract></tm-contract>
         <div class="told">
           <tm-update></tm-update>
@@ -98,7 +101,7 @@ export class TmApp extends SignalElement {
   }
 
   #header(isNarrow: boolean) {
-    return html`<header @tour=${this.#tour}>
+    return html`<header>
       <h1 aria-label=${messages.title}>${renderMark()}<span class="name">${messages.name}</span></h1>
       <tm-examples></tm-examples>
       <div class="tools">

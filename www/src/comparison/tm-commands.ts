@@ -1,5 +1,6 @@
 import { css, html } from 'lit';
 import { base } from '../kit/base';
+import { confirmedInputs } from '../links/opening';
 import { Component } from '../playground/component';
 import { isChanged } from './comparison';
 import { commands } from './messages';
@@ -16,7 +17,7 @@ export class TmCommands extends Component {
       kbd {
         font: inherit;
         font-weight: 400;
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
         margin-inline-start: 0.375rem;
       }
 
@@ -35,9 +36,10 @@ export class TmCommands extends Component {
 
   override render() {
     const isRunning = this.state.comparison?.status.state === 'running';
-    const { comparison } = this.state;
-    // Where the verdict is of what is on the page, what comes next is in the verdict.
-    const isNext = isRunning || !comparison || isChanged(this.state);
+    const { comparison, link, programs } = this.state;
+    // Where the verdict, or a link's, is of what is on the page, what comes next is in the verdict.
+    const isAnswered = comparison ? !isChanged(this.state) : confirmedInputs(link, programs);
+    const isNext = isRunning || !isAnswered;
     return html`<button
           type="button"
           class=${isNext ? 'primary' : ''}

@@ -92,7 +92,7 @@ export class TmContractForm extends Component implements Dialog {
       input.line {
         inline-size: 100%;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       textarea {

@@ -27,7 +27,7 @@ export class TmContract extends Component {
       }
 
       .given {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       @media print {

@@ -50,7 +50,7 @@ export class TmMeter extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: 0 1.25rem;
-        font-size: 0.875rem;
+        font-size: var(--text-note);
       }
 
       li::before {

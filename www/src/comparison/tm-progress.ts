@@ -11,7 +11,7 @@ export class TmProgress extends Component {
     base,
     css`
       :host {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         line-height: 1.4;
       }
 

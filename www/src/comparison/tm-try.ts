@@ -43,8 +43,15 @@ export class TmTry extends Component {
         outline: none;
       }
 
+      /* A trial is no answer, and nobody tries on paper. */
+      @media print {
+        section {
+          display: none;
+        }
+      }
+
       h2 {
-        font-size: var(--text-l);
+        font-size: var(--text-title);
       }
 
       form {
@@ -89,7 +96,7 @@ export class TmTry extends Component {
 
       .count {
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .next {

@@ -28,7 +28,7 @@ export const verdictStyles = css`
     color: var(--muted);
   }
 
-  @media not (screen and (max-width: 48rem)) {
+  @media not screen and (max-width: 48rem) {
     .none {
       display: none;
     }
@@ -55,7 +55,7 @@ export const verdictStyles = css`
   }
 
   .why {
-    font-size: var(--text-m);
+    font-size: var(--text-body);
   }
 
   tm-meter {
@@ -66,14 +66,14 @@ export const verdictStyles = css`
     display: flex;
     align-items: baseline;
     gap: 0.625rem;
-    font-size: var(--text-xl);
+    font-size: var(--text-title);
     line-height: 1.25;
     color: var(--tone);
     margin-block-end: var(--space-1);
   }
 
   .sign {
-    font: 600 1.75rem / 1 var(--sans);
+    font: 600 var(--text-sign) / 1 var(--sans);
   }
 
   svg.sign {
@@ -90,7 +90,7 @@ export const verdictStyles = css`
   }
 
   .words {
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   .words > * + * {
@@ -98,7 +98,7 @@ export const verdictStyles = css`
   }
 
   .ground {
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     color: var(--muted);
   }
 
@@ -136,7 +136,28 @@ export const verdictStyles = css`
     .witness th,
     .witness td {
       padding-inline-end: 0.625rem;
-      font-size: var(--text-2xs);
+      font-size: var(--text-note);
+      white-space: normal;
+    }
+
+    .witness tbody th {
+      white-space: nowrap;
+    }
+  }
+
+  /* Nothing is cut on the narrowest phones. */
+  @container (max-width: 19rem) {
+    .card {
+      padding-inline: var(--space-2);
+    }
+
+    .witness th,
+    .witness td {
+      padding-inline-end: var(--space-1);
+    }
+
+    .witness :is(th, td):last-child {
+      padding-inline-end: 0;
     }
   }
 

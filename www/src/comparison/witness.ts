@@ -75,7 +75,7 @@ export const witnessStyles = css`
 
   .witness td {
     font-family: var(--mono);
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   .witness th,
@@ -88,7 +88,7 @@ export const witnessStyles = css`
 
   .witness thead th {
     font-weight: 400;
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     color: var(--muted);
   }
 

@@ -80,7 +80,7 @@ export class TmEmbedDialog extends Component {
       }
 
       .help {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         max-inline-size: 75ch;
       }
 
@@ -90,7 +90,7 @@ export class TmEmbedDialog extends Component {
         block-size: 9rem;
         margin-block: var(--space-1) var(--space-2);
         padding: var(--space-2);
-        font: 0.8125rem / 1.5 var(--mono);
+        font: var(--text-note) / 1.5 var(--mono);
         color: inherit;
         background: var(--sunken);
         border: 1px solid var(--control);

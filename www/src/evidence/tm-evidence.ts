@@ -66,12 +66,12 @@ export class TmEvidence extends Component {
         .tabs button {
           min-height: 1.875rem;
           padding-inline: 0.625rem;
-          font-size: var(--text-s);
+          font-size: var(--text-body);
         }
 
         .further .tabs button {
           padding-inline: var(--space-2);
-          font-size: var(--text-xs);
+          font-size: var(--text-note);
         }
       }
 
@@ -86,12 +86,18 @@ export class TmEvidence extends Component {
         align-items: center;
         gap: var(--space-2);
         padding-block: var(--space-1);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       /* Under the first tab the answer comes first; under the others it is a line. */
       .answer {
         padding: var(--space-3) var(--space-3) 0;
+      }
+
+      @media (max-width: 24rem) {
+        .answer {
+          padding-inline: var(--space-1);
+        }
       }
 
       .line {
@@ -203,7 +209,7 @@ export class TmEvidence extends Component {
           this.app.showEvidence(id === MORE ? this.#more : (id as ViewId)),
         )}
         <label class="numbers">
-          ${messages.numbers}
+          <span class="unseen">${messages.numbers}</span>
           <select @change=${this.#choose}>
             ${numberFormats.map(
               (format) =>

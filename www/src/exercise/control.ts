@@ -20,9 +20,11 @@ export interface Place {
   sheet: Worksheet;
   name: string;
   progress: Progress[];
+  student: string;
   spawn: SpawnEngine;
   solvers: readonly SolverName[];
   keep(progress: readonly Progress[]): void;
+  keepStudent(student: string): void;
 }
 
 export class ExerciseControl {
@@ -30,21 +32,26 @@ export class ExerciseControl {
   /** The reference is the left program, where it is known; the reader's is the right one. */
   readonly app: Playground;
   readonly #keep: Place['keep'];
+  readonly #keepStudent: Place['keepStudent'];
   #isChecking = false;
 
-  constructor({ sheet, name, progress, spawn, solvers, keep }: Place) {
+  constructor({ sheet, name, progress, student, spawn, solvers, keep, keepStudent }: Place) {
     this.#keep = keep;
+    this.#keepStudent = keepStudent;
     this.store = new Store<ExerciseState>({
       sheet,
       name,
       at: 0,
       progress: progress.length > 0 ? progress : initialProgress(sheet),
+      student,
       sealCheck: undefined,
       trouble: '',
     });
     this.app = new ComposedPlayground({
       work: this.#work(),
       names: messages.names,
+      // Nobody is shown a reference by way of its steps.
+      stepsAlone: () => (this.progress.unsealed ? undefined : 'right'),
       spawn,
       solvers,
       save: ({ right }) => this.#typed(right),
@@ -100,6 +107,12 @@ export class ExerciseControl {
     } finally {
       this.#isChecking = false;
     }
+  }
+
+  /** Whoever hands the program in. */
+  setStudent(student: string): void {
+    this.store.update({ student });
+    this.#keepStudent(student);
   }
 
   stop(): void {
@@ -202,6 +215,7 @@ export class ExerciseControl {
 
   #fill(): void {
     this.app.comparison.stop();
+    this.app.debugger.close();
     this.app.store.update({ comparison: undefined, explaining: undefined });
     this.app.replaceWork(this.#work());
   }

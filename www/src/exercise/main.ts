@@ -6,7 +6,7 @@ import { placeholderFields, solvers } from '../comparison/options';
 import { spawnEmbedEngine } from '../embed/engine';
 import { tellHeight } from '../embed/height';
 import { spawnEngine } from '../engine/spawn';
-import { read as readComparison } from '../links/schema';
+import { type LinkProblem, read as readComparison } from '../links/schema';
 import { isQuiz, read as readQuiz } from '../quiz/schema';
 import { loadTheme } from '../work/storage';
 import { messages } from './messages';
@@ -29,7 +29,7 @@ async function show(): Promise<void> {
 
 async function showWorksheet(place: Element, fragment: string): Promise<void> {
   const reading = read(fragment);
-  if (!reading.ok) return refuse(place, messages.problems[reading.problem]);
+  if (!reading.ok) return refuse(place, messages.page, reading.problem);
   const { sheet } = reading;
   document.title = sheet.title || sheet.tasks[0]?.title || messages.page;
   await import('./tm-exercise');
@@ -47,7 +47,7 @@ async function showQuiz(place: Element, fragment: string): Promise<void> {
     import('../quiz/tm-quiz'),
   ]);
   const reading = readQuiz(fragment);
-  if (!reading.ok) return refuse(place, words.problems[reading.problem]);
+  if (!reading.ok) return refuse(place, words.page, reading.problem, words.problems);
   const { quiz } = reading;
   document.title = quiz.title || words.page;
   const shown = document.createElement('tm-quiz');
@@ -64,7 +64,7 @@ async function showAuthor(place: Element, fragment: string): Promise<void> {
     import('./author/tm-author'),
   ]);
   const reading = isWorksheet(fragment) ? read(fragment) : undefined;
-  if (reading && !reading.ok) return refuse(place, messages.problems[reading.problem]);
+  if (reading && !reading.ok) return refuse(place, messages.page, reading.problem);
   const comparison = readComparison(fragment);
   const made = reading?.ok
     ? draftOf(reading.sheet, ({ inputs }) => writeInputs(inputs))
@@ -77,13 +77,29 @@ async function showAuthor(place: Element, fragment: string): Promise<void> {
   place.replaceChildren(author);
 }
 
-function refuse(place: Element, message: string): void {
-  const words = document.createElement('p');
-  words.setAttribute('role', 'alert');
-  words.textContent = message;
-  place.replaceChildren(words);
+/** Says what is wrong with a link, and what to do. */
+function refuse(
+  place: Element,
+  title: string,
+  problem: LinkProblem,
+  problems: Record<LinkProblem, string> = messages.problems,
+): void {
+  const make = <Tag extends 'h1' | 'p' | 'a'>(tag: Tag, text: string) =>
+    Object.assign(document.createElement(tag), { textContent: text });
+  const alert = make('p', problems[problem]);
+  alert.setAttribute('role', 'alert');
+  const playground = make('p', '');
+  playground.append(Object.assign(make('a', messages.playground), { href: './' }));
+  place.replaceChildren(
+    make('h1', title),
+    alert,
+    make('p', messages.remedies[problem]),
+    playground,
+  );
 }
 
+// A frame is a part of somebody else's page.
+document.querySelector('header')?.toggleAttribute('hidden', isFramed);
 const theme = loadTheme();
 if (theme !== 'system') document.documentElement.dataset.theme = theme;
 addEventListener('hashchange', () => location.reload());

@@ -54,6 +54,9 @@ export const messages = {
   unseal: 'Open the reference',
   wrongKey: 'This key does not open the reference.',
 
+  steps: 'Your program, step by step',
+  closeSteps: 'Close',
+
   hints: 'Hints',
   openHint: (n: number, of: number) => `Open hint ${n} of ${of}`,
   hint: (n: number) => `Hint ${n}`,
@@ -71,9 +74,11 @@ export const messages = {
 
   handIn: 'Hand in',
   handInHelp:
-    'A receipt has your program, the name of this exercise and what was said of it here. It is a claim: whoever grades it compares your program anew.',
+    'A receipt has your name, your program, the name of this exercise and the verdict. It is a claim: whoever grades it compares your program anew.',
+  student: 'Your name',
   save: 'Save the receipt',
-  file: (at: number) => `receipt-task-${at + 1}.json`,
+  file: (at: number, student: string) =>
+    `receipt-task-${[at + 1, ...(student.match(/[\p{L}\p{N}]+/gu) ?? [])].join('-')}.json`,
   makeOne: 'Make an exercise',
 
   problems: {
@@ -82,6 +87,16 @@ export const messages = {
     'too-long': 'This link is too long.',
     newer: 'This exercise was made with a newer version of this page.',
   },
+  /** What to do with a link that does not open. */
+  remedies: {
+    'not-a-link': 'Ask whoever gave you the link for another one.',
+    damaged:
+      'Copy the whole link again, from its first to its last character: mail and chat break long links. If that does not help, ask whoever gave it to you for a file with the link in it.',
+    'too-long': 'Ask whoever gave you the link for one with fewer tasks.',
+    newer:
+      'Reload this page. If that does not help, ask whoever gave you the link where the newer page is.',
+  },
+  playground: 'Open the playground',
 
   author: {
     title: 'Make an exercise',
@@ -103,6 +118,7 @@ export const messages = {
     inputsHelp: (names: readonly string[]) =>
       `One a line, numbers with commas between: ${names.slice(0, 6).join(', ')}${names.length > 6 ? ', …' : ''}. They are in the link.`,
     sealIt: 'Seal the reference',
+    propose: 'Propose inputs',
     sealStale: 'Task, reference or inputs have changed since: seal it again.',
     notSealed: 'The reference is not sealed yet, so there is no link.',
     sealed: (n: number) => `Sealed, with what it does on ${count(n, 'input', 'inputs')}.`,

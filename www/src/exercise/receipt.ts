@@ -4,6 +4,7 @@
  */
 
 import { named } from '../comparison/contract';
+import { asName } from '../links/name';
 import type { Task } from './exercise';
 import type { Progress } from './state';
 
@@ -17,16 +18,26 @@ export interface HandedIn {
   /** From 0. */
   at: number;
   task: Task;
+  student: string;
   progress: Progress;
 }
 
-export function receipt({ engine, exercise, title, at, task, progress }: HandedIn): string {
+export function receipt({
+  engine,
+  exercise,
+  title,
+  at,
+  task,
+  student,
+  progress,
+}: HandedIn): string {
   const { program, judged, opened, spent } = progress;
   const { contract } = task.options;
   const record = {
     format: 'tamarin-exercise-receipt',
     version: 1,
     note: CLAIM,
+    ...(asName(student) ? { student: asName(student) } : {}),
     exercise,
     ...(title ? { worksheet: title } : {}),
     task: at + 1,

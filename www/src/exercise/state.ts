@@ -3,6 +3,7 @@
 import type { Sources } from '../engine/sources';
 import type { Inputs, Verdict } from '../engine/types';
 import { isRecord, readFiles } from '../links/fields';
+import { asName } from '../links/name';
 import { MAX_FILES } from '../programs/source';
 import type { Worksheet } from './exercise';
 
@@ -43,6 +44,8 @@ export interface ExerciseState {
   /** The task that is shown. */
   at: number;
   progress: readonly Progress[];
+  /** The name of whoever works on it, as typed. */
+  student: string;
   /** Of the task that is shown. */
   sealCheck: SealCheck | undefined;
   /** Something to tell the reader. */
@@ -90,6 +93,25 @@ export function saveProgress(name: string, progress: readonly Progress[], time: 
     forgetOldest();
   } catch {
     // No storage, or none left: the page works without.
+  }
+}
+
+const STUDENT = 'tamarin.student';
+
+/** The name that was typed for another exercise, or earlier for this one. */
+export function loadStudent(): string {
+  try {
+    return asName(localStorage.getItem(STUDENT) ?? '');
+  } catch {
+    return '';
+  }
+}
+
+export function saveStudent(student: string): void {
+  try {
+    localStorage.setItem(STUDENT, student);
+  } catch {
+    // No storage, or none left: it is typed again.
   }
 }
 

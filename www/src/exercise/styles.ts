@@ -21,7 +21,7 @@ export const textStyles = css`
 
   .prose :is(h3, h4, h5, h6) {
     margin-block: var(--space-4) var(--space-1);
-    font-size: var(--text-l);
+    font-size: var(--text-body);
   }
 
   .prose pre {
@@ -64,7 +64,7 @@ export const formStyles = css`
 
   .field > label {
     font-weight: 600;
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   textarea {
@@ -75,7 +75,7 @@ export const formStyles = css`
     border-radius: var(--radius-m);
     background: var(--surface);
     font-family: var(--mono);
-    font-size: var(--text-s);
+    font-size: var(--text-body);
     resize: vertical;
   }
 
@@ -86,7 +86,7 @@ export const formStyles = css`
 
   .help {
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .wrong {

@@ -12,7 +12,7 @@ import { ExerciseControl } from './control';
 import type { Worksheet } from './exercise';
 import { messages } from './messages';
 import { nameOf } from './sealing';
-import { initialProgress, loadProgress, saveProgress } from './state';
+import { initialProgress, loadProgress, loadStudent, saveProgress, saveStudent } from './state';
 import './tm-statement';
 import './tm-task';
 
@@ -32,7 +32,7 @@ export class TmExercise extends LitElement {
     css`
       h1 {
         margin: 0 0 var(--space-3);
-        font-size: var(--text-xl);
+        font-size: var(--text-title);
         overflow-wrap: anywhere;
       }
 
@@ -105,7 +105,7 @@ export class TmExercise extends LitElement {
         control
           ? html`<tm-task></tm-task>`
           : html`<div class="still">
-              <tm-statement class="panel" .task=${task}></tm-statement>
+              <tm-statement class="panel" .task=${task} ?isPage=${sheet.title === ''}></tm-statement>
               <div class="panel" role="region" tabindex="0" aria-label=${messages.code}>
                 <pre>${wholeText(task.start)}</pre>
               </div>
@@ -132,6 +132,10 @@ export class TmExercise extends LitElement {
       progress: isFramed ? initialProgress(sheet) : loadProgress(sheet, name),
       spawn: isFramed ? spawnEmbedEngine : spawnEngine,
       solvers: isFramed ? ['bitblast'] : solvers,
+      student: isFramed ? '' : loadStudent(),
+      keepStudent: (student) => {
+        if (!isFramed) saveStudent(student);
+      },
       keep: (progress) => {
         if (!isFramed) saveProgress(name, progress, Date.now());
       },

@@ -4,6 +4,7 @@ import { told } from '../comparison/contract';
 import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
+import { LazyView } from '../kit/lazy';
 import { tones } from '../kit/tones';
 import { ExerciseComponent } from './component';
 import { progressOf, taskOf } from './control';
@@ -17,6 +18,18 @@ export class TmOutcome extends ExerciseComponent {
     base,
     cardStyles,
     css`
+      .steps {
+        margin-block-start: var(--space-4);
+      }
+
+      .head {
+        display: flex;
+        align-items: baseline;
+        justify-content: space-between;
+        gap: var(--space-3);
+        padding: var(--space-3) var(--space-3) 0;
+      }
+
       .stale {
         --tone: var(--muted);
         --wash: transparent;
@@ -25,6 +38,11 @@ export class TmOutcome extends ExerciseComponent {
     `,
     tones,
   ];
+
+  readonly #debugger = new LazyView(
+    () => import('../evidence/debugger/tm-debugger'),
+    () => this.requestUpdate(),
+  );
 
   override render() {
     const { comparison } = this.state;
@@ -37,10 +55,28 @@ export class TmOutcome extends ExerciseComponent {
       <p class="unseen" role="status">${trouble || (check ? this.#sealWords() : '')}</p>
       ${trouble ? html`<div class="card differ"><p>${trouble}</p></div>` : nothing}
       ${isRunning ? html`<tm-progress></tm-progress>` : nothing}
-      ${!isRunning && isKnown && comparison ? html`<tm-verdict></tm-verdict>` : nothing}
+      ${!isRunning && isKnown && comparison ? html`<tm-verdict canStep></tm-verdict>` : nothing}
       ${!isKnown && check ? this.#sealCard() : nothing}
+      ${this.state.debugging ? this.#steps() : nothing}
     </section>`;
   }
+
+  /** The program, a step at a time on the input on which it is wrong. */
+  #steps() {
+    return html`<section class="panel steps" aria-labelledby="steps">
+      <div class="head">
+        <h2 id="steps">${messages.steps}</h2>
+        <button type="button" @click=${this.#closeSteps}>${messages.closeSteps}</button>
+      </div>
+      ${this.#debugger.show(() => html`<tm-debugger></tm-debugger>`)}
+    </section>`;
+  }
+
+  readonly #closeSteps = () => {
+    this.app.debugger.close();
+    // Where it was opened.
+    this.renderRoot.querySelector<HTMLElement>('tm-verdict')?.focus();
+  };
 
   #sealWords(): string {
     const { sealCheck: check } = this.work;

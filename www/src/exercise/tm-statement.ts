@@ -9,14 +9,21 @@ import { textStyles } from './styles';
 
 /** What a task says: its text, what is compared, where the reference is. */
 export class TmStatement extends LitElement {
-  static override properties = { task: { attribute: false }, isUnsealed: { type: Boolean } };
+  static override properties = {
+    task: { attribute: false },
+    isPage: { type: Boolean },
+    isUnsealed: { type: Boolean },
+  };
 
   static override styles = [
     base,
     textStyles,
     css`
+      h1,
       h2 {
-        font-size: var(--text-xl);
+        margin-block-start: 0;
+        line-height: 1.3;
+        font-size: var(--text-title);
         margin-block-end: var(--space-2);
         overflow-wrap: anywhere;
       }
@@ -26,7 +33,7 @@ export class TmStatement extends LitElement {
         grid-template-columns: max-content minmax(0, 1fr);
         gap: var(--space-1) var(--space-4);
         margin-block-start: var(--space-4);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         max-inline-size: 75ch;
       }
 
@@ -48,6 +55,8 @@ export class TmStatement extends LitElement {
   ];
 
   declare task: Task | undefined;
+  /** Whether its title is the page's. */
+  declare isPage: boolean;
   /** Whether a sealed reference was opened. */
   declare isUnsealed: boolean;
   #shown: { text: string; fragment: DocumentFragment } | undefined;
@@ -55,6 +64,7 @@ export class TmStatement extends LitElement {
   constructor() {
     super();
     this.task = undefined;
+    this.isPage = false;
     this.isUnsealed = false;
   }
 
@@ -63,7 +73,7 @@ export class TmStatement extends LitElement {
     if (!task) return nothing;
     const { title, options, reference } = task;
     const spec = options.contract ?? {};
-    return html`${title ? html`<h2>${title}</h2>` : nothing}
+    return html`${this.#title(title)}
       <div class="prose">${this.#text(task.text)}</div>
       <dl>
         <dt>${messages.contract}</dt>
@@ -73,6 +83,11 @@ export class TmStatement extends LitElement {
         <dt>${messages.reference}</dt>
         <dd>${this.isUnsealed ? messages.unsealed : messages.modes[reference.mode satisfies ReferenceMode]}</dd>
       </dl>`;
+  }
+
+  #title(title: string) {
+    if (this.isPage) return html`<h1>${title || messages.page}</h1>`;
+    return title ? html`<h2>${title}</h2>` : nothing;
   }
 
   #text(text: string): Node {

@@ -3,6 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { download } from '../kit/download';
+import { MAX_NAME } from '../links/name';
 import { wholeText } from '../programs/source';
 import { ExerciseComponent } from './component';
 import { progressOf, taskOf } from './control';
@@ -35,9 +36,13 @@ export class TmTask extends ExerciseComponent {
         }
       }
 
-      .key {
+      .key,
+      .student {
         flex: 1 1 12rem;
         min-inline-size: 0;
+      }
+
+      .key {
         font-family: var(--mono);
       }
 
@@ -66,6 +71,7 @@ export class TmTask extends ExerciseComponent {
           <tm-statement
             class="panel padded"
             .task=${task}
+            ?isPage=${this.work.sheet.title === ''}
             ?isUnsealed=${unsealed !== undefined}
           ></tm-statement>
           ${task.hints.length > 0 ? html`<tm-hints class="panel padded"></tm-hints>` : nothing}
@@ -93,7 +99,7 @@ export class TmTask extends ExerciseComponent {
           ? nothing
           : html`<button
                 type="button"
-                class="primary"
+                class=${this.#isJudged() ? '' : 'primary'}
                 aria-disabled=${isBusy}
                 aria-keyshortcuts="Control+Enter"
                 @click=${() => this.exercise.check()}
@@ -117,6 +123,12 @@ export class TmTask extends ExerciseComponent {
       </button>
       ${left === undefined ? nothing : html`<span class="help" title=${messages.tokensHelp}>${messages.tokens(left)}</span>`}
     </div>`;
+  }
+
+  /** Whether the verdict is of the program as it is: what comes next is in the verdict then. */
+  #isJudged(): boolean {
+    const { judged, program } = progressOf(this.work);
+    return judged !== undefined && isSame(judged.program, program);
   }
 
   #seal() {
@@ -155,28 +167,38 @@ export class TmTask extends ExerciseComponent {
       <h2 id="hand-in">${messages.handIn}</h2>
       <p class="help">${messages.handInHelp}</p>
       <div class="row">
+        <label for="student">${messages.student}</label>
+        <input
+          id="student"
+          class="student"
+          autocomplete="name"
+          maxlength=${MAX_NAME}
+          .value=${this.work.student}
+          @input=${(event: Event) => this.exercise.setStudent((event.target as HTMLInputElement).value)}
+        />
         <button type="button" @click=${this.#save}>${messages.save}</button>
       </div>
     </section>`;
   }
 
   #save(): void {
-    const { at, sheet } = this.work;
+    const { at, sheet, student } = this.work;
     const progress = progressOf(this.work);
     const task = taskOf(this.work);
     const { engine } = this.state;
     const { name } = this.exercise.store.state;
     // What was said of another program is not said of this one.
-    const isOf = progress.judged && isSame(progress.judged.program, progress.program);
+    const isOf = this.#isJudged();
     const text = receipt({
       engine: engine?.version ?? '',
       exercise: name,
       title: sheet.title,
       at,
       task,
+      student,
       progress: isOf ? progress : { ...progress, judged: undefined },
     });
-    download(messages.file(at), new Blob([text], { type: 'application/json' }));
+    download(messages.file(at, student), new Blob([text], { type: 'application/json' }));
   }
 
   readonly #unseal = (event: SubmitEvent) => {

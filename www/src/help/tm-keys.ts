@@ -38,7 +38,7 @@ export class TmKeys extends LitElement implements Dialog {
 
       kbd {
         font-family: var(--mono);
-        font-size: 0.9375em;
+        font-size: var(--text-code);
       }
 
       .tour {

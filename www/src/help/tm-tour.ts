@@ -84,7 +84,7 @@ export class TmTour extends Component implements Dialog {
 
       form label {
         display: grid;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .results {
@@ -107,7 +107,7 @@ export class TmTour extends Component implements Dialog {
 
       .buttons .muted {
         flex: 1;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       @media (max-width: 40rem) {

@@ -28,7 +28,7 @@ export const base = css`
 
   h2,
   h3 {
-    font-size: var(--text-m);
+    font-size: var(--text-body);
     font-weight: 600;
     line-height: 1.3;
   }
@@ -40,7 +40,7 @@ export const base = css`
   code,
   pre {
     font-family: var(--mono);
-    font-size: 0.9375em;
+    font-size: var(--text-code);
   }
 
   button,
@@ -144,7 +144,7 @@ export const base = css`
     border-radius: 1rem;
     color: var(--open);
     background: var(--open-wash);
-    font-size: var(--text-2xs);
+    font-size: var(--text-note);
     font-weight: 600;
     line-height: 1.5;
     white-space: nowrap;
@@ -243,7 +243,8 @@ export const base = css`
     button:not(.opener, [aria-selected='true']),
     select,
     input,
-    label:has(> select, > input, + select, + input) {
+    label:has(> select, > input, + select, + input),
+    details:not([open]) {
       display: none !important;
     }
 

@@ -50,13 +50,13 @@ export const cardListStyles = css`
     border: 1px solid var(--line);
     border-inline-start: 4px solid var(--differ);
     border-radius: var(--radius-m);
-    font-size: var(--text-s);
+    font-size: var(--text-body);
     break-inside: avoid;
   }
 
   li > :is(h4, h5) {
     margin: 0;
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     font-weight: 400;
     color: var(--muted);
   }

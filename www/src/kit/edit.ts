@@ -11,12 +11,12 @@ export const editStyles = css`
     gap: 0.125rem var(--space-3);
     margin-block: var(--space-2);
     max-inline-size: 40rem;
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   .diff dt {
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .diff dd {

@@ -18,11 +18,11 @@ export const fieldStyles = css`
 
   .help {
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .error {
     color: var(--differ);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 `;

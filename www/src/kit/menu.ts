@@ -96,7 +96,7 @@ export const menuStyles = css`
 
   .menu summary::after {
     content: '▾' / '';
-    font-size: 0.875em;
+    font-size: var(--text-note);
   }
 
   .menu summary:hover {

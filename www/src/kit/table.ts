@@ -53,7 +53,7 @@ export const tableStyles = css`
 
   table {
     inline-size: 100%;
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   th,
@@ -66,13 +66,13 @@ export const tableStyles = css`
   caption:not(.unseen) {
     padding: var(--space-2) var(--space-3);
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     text-align: start;
   }
 
   thead th {
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     white-space: nowrap;
     background: var(--sunken);
   }

@@ -87,4 +87,17 @@ export const tabStyles = css`
     font-weight: 600;
     border-block-end-color: var(--accent);
   }
+
+  /* A border without a colour would be seen where the system chooses the colours. */
+  @media (forced-colors: active) {
+    .tabs button {
+      border-block-end-color: Canvas;
+    }
+
+    .tabs button[aria-selected='true'] {
+      color: HighlightText;
+      background: Highlight;
+      border-block-end-color: Highlight;
+    }
+  }
 `;

@@ -15,7 +15,7 @@ export const textFieldStyles = css`
   }
 
   .field label {
-    font-size: var(--text-s);
+    font-size: var(--text-body);
     font-weight: 600;
   }
 
@@ -24,7 +24,7 @@ export const textFieldStyles = css`
     block-size: 7rem;
     padding-inline: var(--space-3);
     font-family: var(--mono);
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   .given.drop {
@@ -35,7 +35,7 @@ export const textFieldStyles = css`
   .wrong {
     margin-block: var(--space-1);
     color: var(--differ);
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 `;
 

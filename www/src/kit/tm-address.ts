@@ -28,7 +28,7 @@ export class TmAddress extends LitElement {
         flex: 1 1 12rem;
         min-inline-size: 0;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
     `,
   ];

@@ -28,7 +28,7 @@ export class TmText extends LitElement {
 
       p {
         max-inline-size: 70ch;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .tools {
@@ -50,7 +50,7 @@ export class TmText extends LitElement {
         background: var(--surface);
         border: 1px solid var(--line);
         border-radius: var(--radius-m);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         line-height: 1.5;
         tab-size: 4;
       }

@@ -41,6 +41,12 @@ async function read(fragment: string): Promise<Opening> {
 /** How often the address is written at most, in milliseconds: browsers refuse a hundred in 30 s. */
 const PAUSE = 700;
 
+/** Characters of programs from which on keeping them would hold up a key: they are kept when keys rest. */
+const LARGE = 50_000;
+
+/** For how long keys have to rest then, in milliseconds. */
+const REST = 400;
+
 export class Address {
   /** The work of the link that the page was opened with, if it can be read. */
   readonly work: Work | undefined;
@@ -50,6 +56,9 @@ export class Address {
   /** As long as nobody has changed it, a linked comparison is not the reader's work. */
   #linked: Work | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  /** Large work that is not kept yet. */
+  #unsaved: Work | undefined;
   #pending: Work | undefined;
   #app: Playground | undefined;
   /** The address that is being read, or was last. */
@@ -85,7 +94,10 @@ export class Address {
       app.store.update({ link: { state: 'refused', problem: reading.problem } });
     }
     window.addEventListener('hashchange', ({ newURL }) => this.#follow(app, new URL(newURL).hash));
-    addEventListener('pagehide', () => this.#write());
+    addEventListener('pagehide', () => {
+      this.#keepLarge();
+      this.#write();
+    });
   }
 
   /** Keeps the work, and has the address follow it soon. */
@@ -99,6 +111,29 @@ export class Address {
       this.#app?.store.update({ link: undefined });
     }
     this.#stored = work;
+    clearTimeout(this.#rest);
+    if (isLarge(work) && !leavesLink) {
+      this.#unsaved = work;
+      this.#rest = setTimeout(() => this.#keepLarge(), REST);
+      return;
+    }
+    this.#unsaved = undefined;
+    this.#keep(work);
+    // A reload before the next beat would open the link again, in place of what was made of it.
+    if (leavesLink) this.#write();
+    else if (this.#timer === undefined) this.#beat();
+  }
+
+  #keepLarge(): void {
+    clearTimeout(this.#rest);
+    const work = this.#unsaved;
+    this.#unsaved = undefined;
+    if (!work) return;
+    this.#keep(work);
+    if (this.#timer === undefined) this.#beat();
+  }
+
+  #keep(work: Work): void {
     saveWork(work);
     this.#pending = work;
     // Without it there is no link, and no harm: the work is kept.
@@ -107,9 +142,6 @@ export class Address {
         () => this.#write(),
         () => {},
       );
-    // A reload before the next beat would open the link again, in place of what was made of it.
-    if (leavesLink) this.#write();
-    else if (this.#timer === undefined) this.#beat();
   }
 
   /** Writes what there is to write, and looks again after a pause until there is nothing. */
@@ -139,6 +171,7 @@ export class Address {
     const fragment = hash.slice(1);
     if (fragment === '') return;
     // What was to be written is of the address that is left.
+    this.#keepLarge();
     this.#pending = undefined;
     this.#followed = hash;
     const reading = await read(fragment);
@@ -171,3 +204,6 @@ export class Address {
     history.replaceState(history.state, '', fragment ? `#${fragment}` : pathname + search);
   }
 }
+
+const isLarge = ({ left, right }: Work): boolean =>
+  [...left, ...right].reduce((sum, { text }) => sum + text.length, 0) > LARGE;

@@ -38,7 +38,7 @@ export class TmShare extends Component {
         flex: 1 1 16rem;
         min-inline-size: 0;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input[type='checkbox'] {
@@ -75,7 +75,7 @@ export class TmShare extends Component {
       }
 
       .help {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
     `,
   ];

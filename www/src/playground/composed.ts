@@ -1,4 +1,4 @@
-import { inputsOf } from '../comparison/comparison';
+import { inputsOf, witnessOf } from '../comparison/comparison';
 import { namesOf, type SomeSpec } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import { OptionControl } from '../comparison/option-control';
@@ -9,9 +9,11 @@ import type { Inputs, Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
 import { DebugControl } from '../evidence/debugger/debugging';
+import type { LinePlace } from '../evidence/debugger/line-values';
 import { MapControl } from '../evidence/map/mapping';
 import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
+import { parseWord } from '../kit/numbers';
 import { Store } from '../kit/store';
 import { LinkControl } from '../links/control';
 import { toWork } from '../links/opening';
@@ -43,6 +45,7 @@ export class ComposedPlayground implements Playground {
   readonly updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
+  readonly #views: () => EngineClient;
   readonly #surroundings: Surroundings;
   readonly #quick: QuickLook;
 
@@ -70,6 +73,7 @@ export class ComposedPlayground implements Playground {
       this.#viewEngine ??= spawnEngine();
       return this.#viewEngine;
     };
+    this.#views = viewEngine;
     this.programs = new ProgramControl(store, this.engine, {
       changed: (isOther) => {
         if (isOther) this.options.leaveExample();
@@ -120,6 +124,20 @@ export class ComposedPlayground implements Playground {
 
   prepareDebugger(inputs: Inputs): void {
     this.#openDebugger(inputs, false);
+  }
+
+  async valuesAt(side: Side, place: LinePlace): Promise<string | undefined> {
+    const { comparison, programs, debugging, options: fields } = this.store.state;
+    const { contract, fuel } = this.options;
+    const { length } = namesOf(contract);
+    const known = [debugging?.inputs, witnessOf(comparison)].find(
+      (inputs) => inputs?.length === length,
+    );
+    const first = [fields.input1, fields.input2].map((text) => parseWord(text) ?? 0);
+    const inputs = known ?? Array.from({ length }, (_, at) => first[at] ?? 0);
+    const { valuesAt } = await import('../evidence/debugger/line-values');
+    const run = { side, program: programs[side], contract, inputs, fuel };
+    return valuesAt(this.#views(), run, place);
   }
 
   drawMap(): void {
@@ -216,10 +234,12 @@ export class ComposedPlayground implements Playground {
   }
 
   #openDebugger(inputs: Inputs, isAskedFor: boolean, steps?: readonly [number, number]): void {
-    const { programs } = this.store.state;
+    const { programs: both } = this.store.state;
+    const alone = this.#surroundings.stepsAlone?.();
+    const programs = alone ? { left: both[alone], right: both[alone] } : both;
     const { fuel } = this.options;
     const contract = this.#contractOf(inputs);
-    this.debugger.open({ programs, contract, inputs, fuel, isAskedFor }, steps);
+    this.debugger.open({ programs, alone, contract, inputs, fuel, isAskedFor }, steps);
   }
 
   /** The contract that inputs are of: that of the options, or of the comparison that found them. */

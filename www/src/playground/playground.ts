@@ -6,6 +6,7 @@ import type { EngineClient } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { Inputs, Side, SolverName } from '../engine/types';
 import type { DebugControl } from '../evidence/debugger/debugging';
+import type { LinePlace } from '../evidence/debugger/line-values';
 import type { MapControl } from '../evidence/map/mapping';
 import type { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
@@ -44,6 +45,8 @@ export interface Playground {
   debugFrom(inputs: Inputs, steps: readonly [number, number]): void;
   /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
   prepareDebugger(inputs: Inputs): void;
+  /** What a line of a program does on an input, in a sentence; undefined where that is not known. */
+  valuesAt(side: Side, place: LinePlace): Promise<string | undefined>;
   /** Draws the map of the programs as they are now. */
   drawMap(): void;
   showEvidence(view: ViewId): void;

@@ -14,6 +14,8 @@ export interface Surroundings {
   readonly spawn: SpawnEngine;
   /** Those that can be had here, the usual one first. */
   readonly solvers: readonly SolverName[];
+  /** The one program that is stepped through, where the other one is not to be seen. */
+  stepsAlone?(): Side | undefined;
   /** Whether the programs are to be looked at only. */
   readonly isReadOnly?: boolean;
   /** Whether tests that are typed are there at the next visit. */

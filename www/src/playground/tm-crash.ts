@@ -32,7 +32,7 @@ export class TmCrash extends Component {
         inline-size: 100%;
         block-size: 10rem;
         margin-block: var(--space-1) var(--space-3);
-        font: 0.8125rem / 1.5 var(--mono);
+        font: var(--text-note) / 1.5 var(--mono);
         background: var(--surface);
         border: 1px solid var(--control);
         border-radius: var(--radius-m);

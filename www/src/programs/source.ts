@@ -52,6 +52,17 @@ export function wholeText(sources: Sources): string {
   return sources.map(({ name, text }) => `; ${name}\n${text.replace(/\n?$/, '\n')}`).join('\n');
 }
 
+/** The same as it is printed: the lines of each file with their numbers. */
+export function numberedText(sources: Sources): string {
+  const numbered = sources.map(({ name, text }) => {
+    const lines = sourceLines(text.replace(/(\r\n?|\n)$/, ''));
+    const width = String(lines.length).length;
+    const rows = lines.map((line, at) => `${String(at + 1).padStart(width)}  ${line}`);
+    return [...(sources.length > 1 ? [name] : []), ...rows, ''].join('\n');
+  });
+  return numbered.join('\n');
+}
+
 export const sourceLines = (text: string): string[] => text.split(/\r\n?|\n/);
 
 /** Where a line begins, as an editor counts, which has one sign for each line's end. */

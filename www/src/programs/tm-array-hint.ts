@@ -23,7 +23,7 @@ export class TmArrayHint extends Component {
     css`
       p {
         padding: 0.375rem var(--space-3);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
     `,
   ];

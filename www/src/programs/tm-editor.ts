@@ -16,7 +16,7 @@ import {
   side as sideMessages,
   tools as toolMessages,
 } from './messages';
-import { wholeText } from './source';
+import { numberedText } from './source';
 import './tm-files';
 import './tm-problems';
 
@@ -242,7 +242,7 @@ export class TmEditor extends Component implements EditorHandle {
 
   /** Draws at once: the browser counts its pages when the event has gone round. */
   #print(isPrinted: boolean): void {
-    this.printed = isPrinted ? wholeText(this.app.store.state.programs[this.side]) : undefined;
+    this.printed = isPrinted ? numberedText(this.app.store.state.programs[this.side]) : undefined;
     if (this.isUpdatePending) this.performUpdate();
   }
 

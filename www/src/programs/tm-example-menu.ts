@@ -21,7 +21,7 @@ export class TmExampleMenu extends Component {
       h3 {
         margin-block: var(--space-4) var(--space-1);
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       li button {
@@ -44,7 +44,7 @@ export class TmExampleMenu extends Component {
       .about {
         display: block;
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
     `,
   ];

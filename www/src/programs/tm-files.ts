@@ -54,7 +54,7 @@ export class TmFiles extends Component {
         min-height: 1.75rem;
         padding-block: 0;
         padding-inline: var(--space-2);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .tabs button {
@@ -94,7 +94,7 @@ export class TmFiles extends Component {
       .wrong {
         flex-basis: 100%;
         color: var(--differ);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       @media (pointer: coarse) {

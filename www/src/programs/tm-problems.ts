@@ -25,7 +25,7 @@ export class TmProblems extends Component {
     css`
       :host {
         border-block-start: 1px solid var(--line);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       p,
@@ -119,7 +119,7 @@ export class TmProblems extends Component {
 
       td {
         font-family: var(--mono);
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
       }
 
       .put-in {

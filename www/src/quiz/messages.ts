@@ -53,8 +53,8 @@ export const messages = {
 
   problems: {
     'not-a-link': 'This is no link to a quiz.',
-    damaged: 'This link is damaged. Copy it once more, in full.',
+    damaged: 'This link is damaged: a part of it is missing or changed.',
     'too-long': 'This link is too long.',
-    newer: 'This link was made with a newer version of this page. Load the page again.',
+    newer: 'This link was made with a newer version of this page.',
   } satisfies Record<LinkProblem, string>,
 };

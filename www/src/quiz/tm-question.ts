@@ -43,7 +43,7 @@ export class TmQuestion extends SignalElement {
       h3 {
         padding: 0.375rem var(--space-3);
         border-block-end: 1px solid var(--line);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       pre {
@@ -99,7 +99,7 @@ export class TmQuestion extends SignalElement {
 
       legend {
         padding-inline: var(--space-1);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         font-weight: 600;
       }
 
@@ -113,7 +113,7 @@ export class TmQuestion extends SignalElement {
       label {
         display: grid;
         gap: 0.125rem;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input {
@@ -144,7 +144,7 @@ export class TmQuestion extends SignalElement {
       .wrong {
         margin-block-start: var(--space-1);
         color: var(--differ);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
     `,
   ];

@@ -25,7 +25,7 @@ export class TmQuiz extends SignalElement {
     css`
       h1 {
         margin: 0 0 var(--space-3);
-        font-size: var(--text-xl);
+        font-size: var(--text-title);
         overflow-wrap: anywhere;
       }
 
@@ -47,7 +47,7 @@ export class TmQuiz extends SignalElement {
 
       .help {
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .wrong {
@@ -63,7 +63,7 @@ export class TmQuiz extends SignalElement {
       th {
         padding: 0.125rem 1.25rem 0.125rem 0;
         text-align: start;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .count {

@@ -38,7 +38,7 @@ export class TmCompiler extends LitElement {
 
       .intro {
         max-inline-size: 75ch;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         margin-block-end: 0.625rem;
       }
 
@@ -47,7 +47,7 @@ export class TmCompiler extends LitElement {
         align-items: center;
         gap: var(--space-2);
         margin-block-end: 0.625rem;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       input {

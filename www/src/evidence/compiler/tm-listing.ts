@@ -54,7 +54,7 @@ export class TmListing extends Component {
       .head button {
         min-height: 1.875rem;
         padding-block: 0;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .scroll {
@@ -79,7 +79,7 @@ export class TmListing extends Component {
 
       td {
         font-family: var(--mono);
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
         line-height: 1.7;
       }
 

@@ -50,7 +50,7 @@ export class TmPasses extends Component {
         align-items: center;
         gap: 0.375rem var(--space-4);
         margin-block-end: var(--space-2);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .choice > span {
@@ -70,7 +70,7 @@ export class TmPasses extends Component {
 
       p {
         max-inline-size: 75ch;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         margin-block-end: var(--space-2);
       }
 
@@ -96,7 +96,7 @@ export class TmPasses extends Component {
 
       td {
         font-family: var(--mono);
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
         line-height: 1.75;
         white-space: pre;
       }

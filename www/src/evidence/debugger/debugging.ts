@@ -11,6 +11,8 @@ export interface Debugging {
   id: number;
   /** The programs as they were when it was opened. */
   programs: Record<Side, Sources>;
+  /** The program that is shown, where the other one is not: both sides run it then. */
+  alone: Side | undefined;
   contract: SomeSpec;
   inputs: Inputs;
   fuel: number;
@@ -27,6 +29,10 @@ export interface Debugging {
   /** Whether somebody asked for these runs and has not been taken to them yet. */
   isAskedFor: boolean;
 }
+
+/** Of what there is for each side, what is shown. */
+export const seen = <T>([left, right]: readonly [T, T], alone: Side | undefined): readonly T[] =>
+  alone === undefined ? [left, right] : [alone === 'left' ? left : right];
 
 /** How many positions a second are played. */
 export const speeds = [2, 8, 60, 500] as const;
@@ -63,7 +69,7 @@ export class DebugControl {
    * agreeing, or to the start.
    */
   async open(
-    request: Pick<Debugging, 'programs' | 'contract' | 'inputs' | 'fuel' | 'isAskedFor'>,
+    request: Pick<Debugging, 'programs' | 'alone' | 'contract' | 'inputs' | 'fuel' | 'isAskedFor'>,
     steps?: readonly [number, number],
   ): Promise<void> {
     this.pause();

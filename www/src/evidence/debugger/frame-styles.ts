@@ -9,12 +9,16 @@ export const frameStyles = css`
     gap: var(--space-3);
   }
 
+  .pair.alone {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
   .block + .block {
     margin-block-start: var(--space-4);
   }
 
   h3 {
-    font-size: var(--text-s);
+    font-size: var(--text-body);
     margin-block-end: var(--space-1);
   }
 
@@ -49,7 +53,7 @@ export const frameStyles = css`
   }
 
   .small {
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .source {
@@ -58,7 +62,7 @@ export const frameStyles = css`
     border-radius: var(--radius-m);
     padding-block: var(--space-1);
     overflow-x: auto;
-    font: 0.875rem / 1.6 var(--mono);
+    font: var(--text-note) / 1.6 var(--mono);
   }
 
   .source li {
@@ -144,12 +148,12 @@ export const frameStyles = css`
   td,
   tbody th {
     font-family: var(--mono);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   thead th {
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     font-weight: 400;
     background: var(--surface);
   }
@@ -182,7 +186,7 @@ export const frameStyles = css`
     align-items: center;
     gap: 0.375rem;
     margin-block-start: 0.375rem;
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .all input {

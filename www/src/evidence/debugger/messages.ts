@@ -1,9 +1,9 @@
 /** The page's words on the debugger. */
 
-import type { DebugOverview, PlaceReport, RunReport, SideView } from '../../engine/types';
+import type { DebugOverview, PlaceReport, RunReport, Side, SideView } from '../../engine/types';
 import { formatValue, formatWord, type NumberFormat } from '../../kit/numbers';
-import { count, number } from '../../kit/phrases';
-import type { Speed } from './debugging';
+import { count, list, number } from '../../kit/phrases';
+import { type Speed, seen } from './debugging';
 
 /** How a run ended, in a few words. */
 const end = (report: RunReport, format: NumberFormat): string => {
@@ -32,7 +32,7 @@ export const debugging = {
     'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, the first value on its way to $3 that is another one, or the first character that is printed and another one.',
   inputs: 'Inputs',
   wrongInput: 'A number from -2147483648 to 4294967295, or 0x…',
-  run: 'Run both',
+  run: { both: 'Run both', alone: 'Run' },
   running: 'Running both programs …',
   failed: (message: string) => `This cannot be stepped through: ${message}.`,
   changed: (s: string) =>
@@ -133,18 +133,42 @@ export const debugging = {
   csv: 'Steps as CSV',
   file: 'steps.csv',
   /** One moment, for a screen reader. */
-  spoken: (sides: readonly [SideView, SideView], runs: DebugOverview['runs']): string =>
-    (['P₁', 'P₂'] as const)
-      .map((name, index) => {
-        const side = sides[index];
-        const run = runs[index];
-        if (!side || !run) return '';
+  spoken: (
+    [left, right]: readonly [SideView, SideView],
+    runs: DebugOverview['runs'],
+    alone: Side | undefined,
+  ): string =>
+    seen(
+      [
+        { name: 'P₁', side: left, run: runs[0] },
+        { name: 'P₂', side: right, run: runs[1] },
+      ],
+      alone,
+    )
+      .map(({ name, side, run }) => {
         const state = debugging.state(side, run.report, run.cut, 'plain');
         const changed = side.registers
           .filter(({ before }) => before !== undefined)
           .map((register) => `${register.name} = ${formatValue(register.value)}`);
         const did = side.moved ? [side.instruction ?? '', ...changed] : [];
-        return `${name}: ${[...did, ...(state ? [state] : [])].join(', ')}`;
+        return `${alone ? '' : `${name}: `}${[...did, ...(state ? [state] : [])].join(', ')}`;
       })
       .join('. '),
+};
+
+/** What a line does on an input, in an editor. */
+export const lineValues = {
+  /** @param next The line that is executed then; undefined where the program ends. */
+  did: (
+    on: string,
+    read: readonly string[],
+    written: readonly string[],
+    next: number | undefined,
+  ): string => {
+    const then = next === undefined ? 'the program ends' : `line ${number(next)} is next`;
+    const what = written.length > 0 ? `it gives ${list(written)}` : then;
+    return `On ${on}: ${read.length > 0 ? `with ${list(read)}, ` : ''}${what}.`;
+  },
+  never: (on: string): string => `On ${on} the program does not come here.`,
+  word: (address: number): string => `the word at ${formatWord(address, 'hex')}`,
 };

@@ -4,10 +4,9 @@ import { base } from '../../kit/base';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { firstDifference, printed, printedStyle } from '../../kit/printed';
 import { Component } from '../../playground/component';
-import { sides } from '../../programs/control';
 import { side as sideMessages } from '../../programs/messages';
 import { sourceLines } from '../../programs/source';
-import type { Debugging } from './debugging';
+import { type Debugging, seen } from './debugging';
 import { frameStyles } from './frame-styles';
 import { debugging as messages } from './messages';
 
@@ -40,19 +39,22 @@ export class TmDebugFrame extends Component {
   }
 
   override render() {
-    const { frame, overview } = this.debugging;
+    const { frame, overview, alone } = this.debugging;
     if (!frame || !overview) return nothing;
+    const [left, right] = frame.sides;
+    const [leftRun, rightRun] = overview.runs;
+    const both = [
+      { side: 'left' as Side, view: left, run: leftRun },
+      { side: 'right' as Side, view: right, run: rightRun },
+    ] as const;
     const each = (render: (side: Side, view: SideView, run: DebugOverview['runs'][0]) => unknown) =>
-      sides.map((side, index) => {
-        const [view, run] = [frame.sides[index], overview.runs[index]];
-        return view && run ? render(side, view, run) : nothing;
-      });
-    return html`<div class="pair stacks">
+      seen(both, alone).map(({ side, view, run }) => render(side, view, run));
+    return html`<div class="pair stacks ${alone ? 'alone' : ''}">
         ${each((side, view, run) => this.#program(side, view, run))}
       </div>
       <div class="registers-and-memory">
         ${this.#registers(frame, overview)}
-        <div class="pair stacks">${each((side, view, run) => this.#memory(side, view, run))}</div>
+        <div class="pair stacks ${alone ? 'alone' : ''}">${each((side, view, run) => this.#memory(side, view, run))}</div>
       </div>`;
   }
 
@@ -61,7 +63,7 @@ export class TmDebugFrame extends Component {
     const outcome = view.ended && !run.cut ? run.report.outcome : '';
     return html`<section aria-label=${sideMessages[side].program} data-side=${side}>
       <h3>
-        <span class="symbol">${sideMessages[side].symbol}</span>
+        ${this.debugging.alone ? nothing : html`<span class="symbol">${sideMessages[side].symbol}</span>`}
         <span class="muted">${messages.steps(view.steps, run.report.steps)}</span>
       </h3>
       <p class="now">
@@ -110,6 +112,7 @@ export class TmDebugFrame extends Component {
   }
 
   #registers(frame: DebugFrame, { runs }: DebugOverview) {
+    const { alone } = this.debugging;
     const [left, right] = frame.sides;
     const written = new Set(['$1', '$2', '$3', ...runs.flatMap((run) => run.written)]);
     const shown = left.registers.flatMap((register, index) => {
@@ -132,7 +135,10 @@ export class TmDebugFrame extends Component {
           <thead>
             <tr>
               <th scope="col"><span class="unseen">${messages.register}</span></th>
-              ${sides.map((side) => html`<th scope="col">${sideMessages[side].symbol}</th>`)}
+              ${seen(['left', 'right'] as const, alone).map(
+                (side) =>
+                  html`<th scope="col">${alone ? messages.word : sideMessages[side].symbol}</th>`,
+              )}
             </tr>
           </thead>
           <tbody>
@@ -140,7 +146,7 @@ export class TmDebugFrame extends Component {
               ([a, b]) =>
                 html`<tr class=${a.value === b.value ? '' : 'differs'}>
                   <th scope="row">${a.name}</th>
-                  ${cell(a)} ${cell(b)}
+                  ${seen([a, b], alone).map(cell)}
                 </tr>`,
             )}
           </tbody>
@@ -160,18 +166,18 @@ export class TmDebugFrame extends Component {
   }
 
   #memory(side: Side, view: SideView, run: DebugOverview['runs'][0]) {
-    const { symbol } = sideMessages[side];
+    const symbol = this.debugging.alone ? '' : `${sideMessages[side].symbol} `;
     return html`<div>
       <div class="block">
-        ${this.#words(`${symbol} ${messages.memory}`, view.memory, messages.memoryNote, messages.noMemory)}
+        ${this.#words(`${symbol}${messages.memory}`, view.memory, messages.memoryNote, messages.noMemory)}
       </div>
       <div class="block">
-        ${this.#words(`${symbol} ${messages.stack}`, view.stack, messages.stackNote, messages.noStack)}
+        ${this.#words(`${symbol}${messages.stack}`, view.stack, messages.stackNote, messages.noStack)}
       </div>
       ${
         run.report.output.bytes > 0
           ? html`<div class="block">
-              <h3>${symbol} ${messages.output}</h3>
+              <h3>${symbol}${messages.output}</h3>
               ${this.#output(view, run)}
             </div>`
           : nothing

@@ -11,10 +11,9 @@ import { prose } from '../../kit/prose';
 import { confirmedInputs } from '../../links/opening';
 import { Component } from '../../playground/component';
 import type { State } from '../../playground/state';
-import { sides } from '../../programs/control';
 import { type Explaining, found } from '../explain/explaining';
 import { meetingStyles, renderMeeting } from '../proof/meeting';
-import type { Debugging, Speed } from './debugging';
+import { type Debugging, type Speed, seen } from './debugging';
 import { debugging as messages } from './messages';
 import { renderTransport, transportStyles } from './transport';
 import './tm-debug-frame';
@@ -55,7 +54,7 @@ export class TmDebugger extends Component {
       }
 
       form button {
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       form label {
@@ -68,7 +67,7 @@ export class TmDebugger extends Component {
       form input {
         inline-size: 7.5rem;
         font-family: var(--mono);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       form button:last-child {
@@ -81,7 +80,7 @@ export class TmDebugger extends Component {
         align-items: baseline;
         gap: var(--space-1) var(--space-4);
         padding: 0.375rem var(--space-3);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         border-inline-start: 4px solid var(--open);
         background: var(--open-wash);
       }
@@ -135,7 +134,8 @@ export class TmDebugger extends Component {
     const { frame, overview, position } = debugging ?? {};
     if (!this.#speaks || !overview || frame?.position !== position || !frame) return;
     this.#speaks = false;
-    this.spoken = `${messages.positionOf(frame.position, overview.last)}. ${messages.spoken(frame.sides, overview.runs)}`;
+    const said = messages.spoken(frame.sides, overview.runs, debugging?.alone);
+    this.spoken = `${messages.positionOf(frame.position, overview.last)}. ${said}`;
   }
 
   override updated(): void {
@@ -183,7 +183,7 @@ export class TmDebugger extends Component {
     };
     return html`<form aria-label=${messages.inputs} novalidate @submit=${open}>
         ${namesOf(this.app.options.contract).map(field)}
-        <button class=${debugging ? '' : 'primary'}>${messages.run}</button>
+        <button class=${debugging ? '' : 'primary'}>${messages.run[debugging?.alone ? 'alone' : 'both']}</button>
         ${
           debugging?.overview
             ? html`<button type="button" @click=${this.#saveTable}>${messages.csv}</button>`
@@ -197,8 +197,9 @@ export class TmDebugger extends Component {
     const { overview, failure, frame, meetings } = debugging;
     if (failure !== undefined) return html`<p class="error">${prose(messages.failed(failure))}</p>`;
     if (!overview) return html`<p class="muted">${messages.running}</p>`;
+    const { alone } = debugging;
     return html`${this.#changed(debugging)}
-      ${parting(overview, (position) => this.#ask(() => this.app.debugger.seek(position)))}
+      ${alone ? nothing : parting(overview, (position) => this.#ask(() => this.app.debugger.seek(position)))}
       ${causeStop(debugging, this.state.explaining, (steps) => this.#ask(() => this.app.debugger.seekSteps(steps)))}
       ${renderTransport(this.app.debugger, debugging, overview.last, {
         speed: this.speed,
@@ -208,7 +209,7 @@ export class TmDebugger extends Component {
         },
       })}
       ${renderMeeting(meetings, this.state.proving?.view, frame)}
-      ${overview.runs.map((run) => (run.cut ? html`<p>${messages.cut(run.report.steps)}</p>` : nothing))}
+      ${seen(overview.runs, alone).map((run) => (run.cut ? html`<p>${messages.cut(run.report.steps)}</p>` : nothing))}
       ${
         frame
           ? html`<tm-debug-frame
@@ -220,9 +221,11 @@ export class TmDebugger extends Component {
       }`;
   }
 
-  #changed({ programs }: Debugging) {
+  #changed({ programs, alone }: Debugging) {
     const { programs: now } = this.state;
-    const changed = sides.filter((side) => !isSame(programs[side], now[side]));
+    const changed = seen(['left', 'right'] as const, alone).filter(
+      (side) => !isSame(programs[side], now[side]),
+    );
     const [first] = changed;
     if (!first) return nothing;
     const which = messages.changedSides[changed.length === 2 ? 'both' : first];

@@ -167,7 +167,7 @@ export const transportStyles = css`
     .buttons select {
       min-height: 2rem;
       padding: 0 var(--space-2);
-      font-size: var(--text-xs);
+      font-size: var(--text-note);
     }
   }
 
@@ -190,7 +190,7 @@ export const transportStyles = css`
 
   .position {
     min-inline-size: 7.25rem;
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
     font-variant-numeric: tabular-nums;
   }
 
@@ -202,6 +202,6 @@ export const transportStyles = css`
     display: flex;
     align-items: center;
     gap: 0.375rem;
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 `;

@@ -13,7 +13,7 @@ const changedText = {
  * there before the other.
  */
 export const diffTheme = EditorView.theme({
-  '&': { fontSize: '0.8125rem', height: 'auto' },
+  '&': { fontSize: 'var(--text-note)', height: 'auto' },
   '.cm-content, .cm-gutter': { minHeight: '0' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 0.25rem 0 0.375rem', minWidth: '1.75rem' },
   '&.cm-merge-a .cm-changedLine, &.cm-merge-b .cm-changedLine, .cm-deletedChunk': changedLine,

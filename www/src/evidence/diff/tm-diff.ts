@@ -31,7 +31,7 @@ export class TmDiff extends Component {
 
       .summary {
         margin-block-end: var(--space-2);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         text-wrap: pretty;
       }
 

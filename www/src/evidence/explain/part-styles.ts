@@ -29,7 +29,7 @@ export const partStyles = css`
     .tools button {
       min-height: 2rem;
       padding-block: 0.125rem;
-      font-size: var(--text-s);
+      font-size: var(--text-body);
     }
   }
 `;

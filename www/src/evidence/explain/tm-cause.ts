@@ -21,7 +21,7 @@ export class TmCause extends Component {
       }
 
       table {
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       th,
@@ -35,13 +35,13 @@ export class TmCause extends Component {
         th,
         td {
           padding-inline-end: 0.625rem;
-          font-size: var(--text-2xs);
+          font-size: var(--text-note);
         }
       }
 
       thead th {
         font-weight: 400;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         color: var(--muted);
       }
 
@@ -61,7 +61,7 @@ export class TmCause extends Component {
 
       details {
         margin-block-start: var(--space-2);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
     `,
   ];

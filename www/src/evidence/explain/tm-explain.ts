@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import type { Comparison } from '../../comparison/comparison';
+import { type Comparison, isChanged } from '../../comparison/comparison';
 import { isSame } from '../../engine/sources';
 import type { Explanation } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -42,7 +42,7 @@ export class TmExplain extends Component {
       }
 
       h3 {
-        font-size: var(--text-m);
+        font-size: var(--text-body);
         margin-block-end: 0.125rem;
       }
 
@@ -65,7 +65,7 @@ export class TmExplain extends Component {
       .looking button {
         min-height: 2rem;
         padding-block: 0;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .notice {
@@ -98,7 +98,10 @@ export class TmExplain extends Component {
     const { comparison } = this;
     if (!comparison) return nothing;
     if (comparison.status.state === 'running') return html`<p>${messages.unfinished}</p>`;
-    if (!differenceOf(comparison)) return this.#nothing(comparison);
+    if (!differenceOf(comparison)) {
+      // Of the programs as they are now nothing is known.
+      return isChanged(this.state) ? nothing : this.#nothing(comparison);
+    }
     const { explaining } = this.state;
     if (!this.isChosen && explaining?.comparison !== comparison.began) return this.#ask();
     if (explaining?.comparison !== comparison.began) return nothing;

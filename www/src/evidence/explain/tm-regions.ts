@@ -53,7 +53,7 @@ export class TmRegions extends Component {
       }
 
       .wraps {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         color: var(--open);
       }
     `,

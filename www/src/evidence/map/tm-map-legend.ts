@@ -27,7 +27,7 @@ export class TmMapLegend extends Component {
       }
 
       table {
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       th,
@@ -40,7 +40,7 @@ export class TmMapLegend extends Component {
 
       thead th {
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       tbody th {
@@ -100,7 +100,7 @@ export class TmMapLegend extends Component {
       }
 
       p {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         margin-block-start: var(--space-2);
         max-inline-size: 60ch;
       }
@@ -108,7 +108,7 @@ export class TmMapLegend extends Component {
       /* A number beside its other reading is wider than its column may be. */
       button.link {
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         text-align: start;
         white-space: normal;
       }
@@ -117,14 +117,23 @@ export class TmMapLegend extends Component {
         margin-block-start: var(--space-3);
       }
 
+      /* On paper an example is a text. */
+      @media print {
+        button.link {
+          display: inline !important;
+          color: inherit;
+          text-decoration: none;
+        }
+      }
+
       .regions {
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
       }
 
       .regions thead th,
       .regions tbody th {
         font-family: var(--mono);
-        font-size: var(--text-3xs);
+        font-size: var(--text-note);
         white-space: nowrap;
       }
     `,

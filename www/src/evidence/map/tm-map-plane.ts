@@ -59,12 +59,12 @@ export class TmMapPlane extends Component {
         padding: var(--space-2) var(--space-3);
         background: var(--sunken);
         border-radius: var(--radius-m);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .outlined {
         margin-block-start: var(--space-2);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .cell dl {
@@ -82,9 +82,16 @@ export class TmMapPlane extends Component {
         margin-block-start: var(--space-1);
       }
 
+      /* On paper nobody points at a cell. */
+      @media print {
+        .cell:not(:has(dl)) {
+          display: none;
+        }
+      }
+
       .numbers {
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
     `,
   ];

@@ -69,13 +69,13 @@ export class TmMap extends Component {
         display: flex;
         align-items: center;
         gap: 0.375rem;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input {
         inline-size: 8.25rem;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input[type='checkbox'] {
@@ -93,18 +93,18 @@ export class TmMap extends Component {
 
       .both {
         display: grid;
-        grid-template-columns: minmax(0, min(34rem, 54vh)) minmax(0, 1fr);
+        grid-template-columns: minmax(16rem, min(34rem, 54vh)) minmax(18rem, 1fr);
         gap: var(--space-4) var(--space-5);
         align-items: start;
       }
 
       .progress {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
         color: var(--muted);
         flex: 1 1 8rem;
       }
 
-      @container (max-width: 56rem) {
+      @container (max-width: 36rem) {
         .both {
           grid-template-columns: minmax(0, max(20rem, min(34rem, 54vh)));
         }

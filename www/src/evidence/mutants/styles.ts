@@ -19,13 +19,13 @@ export const partStyles = css`
     .tools :is(button, select, input) {
       min-height: 2rem;
       padding-block: 0.125rem;
-      font-size: var(--text-s);
+      font-size: var(--text-body);
     }
   }
 
   .help {
     color: var(--muted);
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .notice {
@@ -39,7 +39,7 @@ export const partStyles = css`
   td,
   th {
     padding: 0.0625rem 1.25rem 0.0625rem 0;
-    font-size: var(--text-s);
+    font-size: var(--text-body);
     text-align: start;
   }
 

@@ -46,7 +46,7 @@ export class TmFound extends LitElement {
 
       h4 {
         margin: var(--space-4) 0 var(--space-1);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       li.open {

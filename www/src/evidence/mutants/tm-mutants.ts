@@ -31,7 +31,7 @@ export class TmMutants extends Component {
 
       h3 {
         margin-block-end: 0.125rem;
-        font-size: var(--text-m);
+        font-size: var(--text-body);
       }
 
       /* It is nothing but controls. */

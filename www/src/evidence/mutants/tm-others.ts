@@ -21,19 +21,19 @@ export class TmOthers extends Component {
 
       h4 {
         margin: 0 0 var(--space-1);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       ul {
         max-block-size: 10rem;
         margin-block: var(--space-1);
         overflow-y: auto;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .wrong {
         color: var(--differ);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
     `,
   ];

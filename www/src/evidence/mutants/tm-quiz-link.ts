@@ -31,7 +31,7 @@ export class TmQuizLink extends Component {
         align-items: center;
         gap: var(--space-2);
         max-inline-size: 100%;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       input {

@@ -143,7 +143,7 @@ export const treeStyles = css`
 
   .intro {
     max-inline-size: 75ch;
-    font-size: var(--text-s);
+    font-size: var(--text-body);
   }
 
   .bar {
@@ -161,7 +161,7 @@ export const treeStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.375rem;
-    font-size: var(--text-xs);
+    font-size: var(--text-note);
   }
 
   .group button {

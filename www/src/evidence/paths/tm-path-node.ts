@@ -35,7 +35,7 @@ export class TmPathNode extends Component {
     css`
       :host {
         padding: var(--space-3);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       h3 {
@@ -76,7 +76,7 @@ export class TmPathNode extends Component {
 
       dt {
         color: var(--muted);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       dd {
@@ -95,7 +95,7 @@ export class TmPathNode extends Component {
       }
 
       .where {
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .runs {

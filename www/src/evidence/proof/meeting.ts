@@ -8,7 +8,7 @@ import { proof as messages } from './messages';
 export const meetingStyles = css`
   .meeting {
     padding: 0.375rem var(--space-3);
-    font-size: var(--text-s);
+    font-size: var(--text-body);
     border-inline-start: 4px solid var(--same);
     background: var(--same-wash);
   }

@@ -26,7 +26,6 @@ export class TmAutomaton extends LitElement {
         margin-inline: auto;
         block-size: auto;
         max-inline-size: 100%;
-        font-size: 0.6875rem;
       }
 
       rect {
@@ -84,6 +83,7 @@ export class TmAutomaton extends LitElement {
     return html`<div class="frame" tabindex="0" role="region" aria-label=${messages.automaton}>
       <svg
         role="img"
+        font-size="11"
         aria-label=${messages.automatonLabel(this.view)}
         width=${width}
         viewBox="0 0 ${width} ${height}"

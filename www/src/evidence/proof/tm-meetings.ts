@@ -36,18 +36,18 @@ export class TmMeetings extends Component {
       label {
         display: grid;
         gap: 0.125rem;
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       input {
         inline-size: 7.5rem;
         font-family: var(--mono);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .broken {
         color: var(--differ);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .holds {

@@ -32,12 +32,12 @@ export class TmProof extends Component {
       }
 
       h3 {
-        font-size: var(--text-m);
+        font-size: var(--text-body);
         margin-block-end: 0.375rem;
       }
 
       h4 {
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         margin-block: var(--space-2) 0.125rem;
       }
 
@@ -50,7 +50,7 @@ export class TmProof extends Component {
         inline-size: 100%;
         margin-block: 0.375rem;
         font-family: var(--mono);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .lead {
@@ -91,7 +91,7 @@ export class TmProof extends Component {
       ul {
         margin: 0;
         padding-inline-start: 1.25rem;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       .tools {

@@ -24,7 +24,7 @@ export class TmQueryText extends Component {
         grid-template-columns: auto minmax(0, 1fr);
         gap: 0.125rem var(--space-4);
         margin-block-end: 0.625rem;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       dt {

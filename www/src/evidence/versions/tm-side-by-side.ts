@@ -31,7 +31,7 @@ export class TmSideBySide extends LitElement {
 
       h4 {
         margin-block: var(--space-3) var(--space-1);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
         font-family: var(--mono);
         overflow-wrap: anywhere;
       }
@@ -39,7 +39,7 @@ export class TmSideBySide extends LitElement {
       table {
         inline-size: 100%;
         table-layout: fixed;
-        font-size: var(--text-2xs);
+        font-size: var(--text-note);
       }
 
       th,

@@ -45,7 +45,7 @@ export class TmVersions extends Component {
 
       .verdict {
         font-weight: 600;
-        font-size: var(--text-l);
+        font-size: var(--text-title);
       }
 
       .equal,
@@ -70,7 +70,7 @@ export class TmVersions extends Component {
 
       .why {
         color: var(--ink);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .notice {
@@ -94,7 +94,7 @@ export class TmVersions extends Component {
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
         gap: 0.125rem var(--space-3);
-        font-size: var(--text-s);
+        font-size: var(--text-body);
       }
 
       dt {

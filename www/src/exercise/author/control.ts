@@ -1,20 +1,21 @@
 /** Makes an exercise: the draft, and the playground whose programs are those of its current task. */
 
 import { contractOf, told } from '../../comparison/contract';
-import { fromFields, solvers } from '../../comparison/options';
-import { isSame } from '../../engine/sources';
+import { fromFields, type OptionFields, solvers } from '../../comparison/options';
+import { isSame, type Sources } from '../../engine/sources';
 import { spawnEngine } from '../../engine/spawn';
-import type { Inputs } from '../../engine/types';
+import type { Inputs, Spec } from '../../engine/types';
 import { Store } from '../../kit/store';
 import { ComposedPlayground } from '../../playground/composed';
 import type { Playground } from '../../playground/playground';
 import { assemblySource } from '../../programs/source';
 import type { Work } from '../../work/storage';
-import { MAX_SEALED_INPUTS, MAX_TASKS } from '../exercise';
+import { MAX_SEALED_INPUTS, MAX_TASKS, type ReferenceMode } from '../exercise';
 import { messages } from '../messages';
-import { observation, readInputs } from '../observing';
+import { observation, readInputs, writeInputs } from '../observing';
 import { canSeal, seal } from '../sealing';
 import { aboutOf, type Draft, type DraftTask, newTask, saveDraft } from './draft';
+import { proposed } from './proposing';
 
 export interface AuthorState {
   draft: Draft;
@@ -22,6 +23,9 @@ export interface AuthorState {
   /** Why the reference was not sealed. */
   trouble: string;
 }
+
+/** Inputs that are proposed for a seal. */
+const PROPOSED = 24;
 
 export class AuthorControl {
   readonly store: Store<AuthorState>;
@@ -77,8 +81,41 @@ export class AuthorControl {
     this.show(Math.max(0, at - 1));
   }
 
+  /** Chooses where the reference is; for a seal there are inputs at once, which its author may change. */
+  async setMode(mode: ReferenceMode): Promise<void> {
+    this.store.update({ trouble: '' });
+    this.change({ mode });
+    if (mode === 'sealed' && this.task.inputs.trim() === '') await this.propose();
+  }
+
+  /** Writes inputs on which the reference ends and that the contract allows. */
+  async propose(): Promise<void> {
+    const { task } = this;
+    const reading = fromFields(task.options);
+    if (!reading.ok) return;
+    const contract = contractOf(task.options.contract);
+    const found: Inputs[] = [];
+    for (const inputs of proposed(contract, 4 * PROPOSED)) {
+      if (found.length === PROPOSED) break;
+      if (await this.#ends(task, inputs, reading.options.fuel)) found.push(inputs);
+    }
+    // Somebody may have typed meanwhile.
+    if (task === this.task) this.change({ inputs: writeInputs(found) });
+  }
+
+  async #ends({ reference, options }: DraftTask, inputs: Inputs, fuel: number): Promise<boolean> {
+    try {
+      const reply = await this.app.engine.call('run', asked(reference, options, inputs, fuel));
+      return reply.run.outcome !== 'out-of-fuel';
+    } catch {
+      // An input that the contract leaves out, or a reference with errors, which sealing tells.
+      return false;
+    }
+  }
+
   /** Seals the reference with what it does on the author's inputs. */
   async seal(): Promise<void> {
+    if (this.task.inputs.trim() === '') await this.propose();
     const { task } = this;
     const trouble = await this.#seal(task);
     this.store.update({ trouble });
@@ -102,9 +139,9 @@ export class AuthorControl {
     const observed: unknown[] = [];
     try {
       for (const words of inputs) {
-        const spec = task.options.contract === '' ? {} : { contract: contract as never };
-        const asked = { files: task.reference, ...spec, inputs: words, fuel, trace: false };
-        const seen = observation({ contract, strategy }, await this.app.engine.call('run', asked));
+        const request = asked(task.reference, task.options, words, fuel);
+        const reply = await this.app.engine.call('run', request);
+        const seen = observation({ contract, strategy }, reply);
         if (!seen) return author.unfinished(told(contract, words));
         observed.push(seen);
       }
@@ -148,6 +185,12 @@ export class AuthorControl {
     this.store.update({ draft });
     saveDraft(draft);
   }
+}
+
+/** A run of a reference, under the contract of its task. */
+function asked(files: Sources, { contract }: OptionFields, inputs: Inputs, fuel: number) {
+  const spec = contract === '' ? {} : { contract: contractOf(contract) as Spec };
+  return { files, ...spec, inputs, fuel, trace: false };
 }
 
 export function draftTask({ draft, at }: AuthorState): DraftTask {

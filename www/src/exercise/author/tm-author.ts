@@ -37,7 +37,7 @@ export class TmAuthor extends SignalElement {
     css`
       h1 {
         margin: 0 0 var(--space-1);
-        font-size: var(--text-xl);
+        font-size: var(--text-title);
       }
 
       .intro {
@@ -81,14 +81,20 @@ export class TmAuthor extends SignalElement {
 
       legend {
         font-weight: 600;
-        font-size: var(--text-s);
+        font-size: var(--text-body);
+      }
+
+      .link {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-2);
       }
 
       .wide {
         flex: 1 1 16rem;
         min-inline-size: 0;
         font-family: var(--mono);
-        font-size: var(--text-xs);
+        font-size: var(--text-note);
       }
 
       .tasks {
@@ -178,7 +184,7 @@ export class TmAuthor extends SignalElement {
   }
 
   #reference() {
-    const { at, trouble } = this.control.store.state;
+    const { at } = this.control.store.state;
     const task = draftTask(this.control.store.state);
     const names = namesOf(contractOf(task.options.contract));
     return html`<fieldset>
@@ -192,7 +198,7 @@ export class TmAuthor extends SignalElement {
                 id=${mode}
                 aria-describedby="mode-help"
                 .checked=${task.mode === mode}
-                @change=${() => this.control.change({ mode })}
+                @change=${() => this.control.setMode(mode)}
               /><label for=${mode}>${messages.modes[mode]}</label>
             </div>`,
         )}
@@ -218,6 +224,7 @@ export class TmAuthor extends SignalElement {
                 <label for="inputs">${messages.inputs}</label>
                 <textarea
                   id="inputs"
+                  class="text"
                   spellcheck="false"
                   aria-describedby="inputs-help"
                   .value=${task.inputs}
@@ -226,15 +233,35 @@ export class TmAuthor extends SignalElement {
                 <span class="help" id="inputs-help">${messages.inputsHelp(names)}</span>
               </div>
               <div class="row">
-                <button type="button" @click=${() => this.control.seal()}>${messages.sealIt}</button>
-                <span role="status" class=${trouble ? 'wrong' : ''}
-                  >${trouble || (task.sealed && isSealed(task) ? messages.sealed(task.sealed.seal.inputs.length) : nothing)}</span
-                >
+                <button type="button" @click=${() => this.control.propose()}>
+                  ${messages.propose}
+                </button>
               </div>
-              ${task.sealed?.key && isSealed(task) ? this.#key(task.sealed.key) : nothing}
             </div>`
           : nothing
       }`;
+  }
+
+  /** The one step that there is between a sealed task and its link, and what came of it. */
+  #seal() {
+    const { trouble } = this.control.store.state;
+    const task = draftTask(this.control.store.state);
+    if (task.mode !== 'sealed') return nothing;
+    const { sealed } = task;
+    const isDone = sealed !== undefined && isSealed(task);
+    return html`<div class="row">
+        ${
+          isDone
+            ? nothing
+            : html`<button type="button" class="primary" @click=${() => this.control.seal()}>
+                ${messages.sealIt}
+              </button>`
+        }
+        <span role="status" class=${trouble ? 'wrong' : ''}
+          >${trouble || (isDone ? messages.sealed(sealed.seal.inputs.length) : nothing)}</span
+        >
+      </div>
+      ${isDone && sealed.key ? this.#key(sealed.key) : nothing}`;
   }
 
   #key(key: string) {
@@ -289,11 +316,12 @@ export class TmAuthor extends SignalElement {
         : ''
       : `${draft.tasks.length > 1 ? `${all.task(finished.at + 1)}: ` : ''}${finished.problem}`;
     if (problem || fragment === undefined) {
-      return html`<div class="panel padded"><p>${problem}</p></div>`;
+      return html`<div class="panel padded link"><p>${problem}</p>${this.#seal()}</div>`;
     }
     const link = `${location.href.split('#', 1)[0]}#${fragment}`;
     const frame = `<iframe src="${link}" title="${all.page}" width="100%" height="600"></iframe>`;
-    return html`<section class="panel padded" aria-label=${messages.link}>
+    return html`<section class="panel padded link" aria-label=${messages.link}>
+      ${this.#seal()}
       <div class="row">
         <tm-address
           .link=${link}

@@ -6,20 +6,27 @@ import {
   EditorView,
   hasHoverTooltips,
   hoverTooltip,
+  repositionTooltips,
   type Tooltip,
 } from '@codemirror/view';
 
 import type { InstructionInfo } from '../../engine/types';
 import { language as messages } from '../messages';
 
+/** What a line does with its values, from 1 and with its text; undefined where that is not known. */
+export type LineValues = (line: number, text: string) => Promise<string | undefined>;
+
 const helpOf = Facet.define<Command>();
 
 /** Says what an instruction does when the pointer rests on it, or on request. */
-export function instructionHelp(instructions: readonly InstructionInfo[]): Extension {
+export function instructionHelp(
+  instructions: readonly InstructionInfo[],
+  values: LineValues,
+): Extension {
   const byName = new Map(
     [...instructions, ...messages.directives].map((info) => [info.mnemonic, info]),
   );
-  const tooltip = hoverTooltip((view, at) => helpAt(view, at, byName));
+  const tooltip = hoverTooltip((view, at) => helpAt(view, at, byName, values));
   const show: Command = (view) => {
     if (hasHoverTooltips(view.state)) {
       view.dispatch({ effects: closeHoverTooltips });
@@ -37,9 +44,9 @@ export function instructionHelp(instructions: readonly InstructionInfo[]): Exten
       until: (transaction) => transaction.docChanged || transaction.selection !== undefined,
     });
     // A tooltip is for the eye; this is for the ear.
-    view.dispatch({
-      effects: EditorView.announce.of(`${info.mnemonic} ${info.operands}: ${info.effect}`),
-    });
+    const say = (text: string) => view.dispatch({ effects: EditorView.announce.of(text) });
+    say(`${info.mnemonic} ${info.operands}: ${info.effect}`);
+    if (isInstruction(info)) values(line.number, line.text).then((text) => text && say(text));
     return true;
   };
   return [tooltip, helpOf.of(show)];
@@ -52,6 +59,7 @@ function helpAt(
   view: EditorView,
   position: number,
   byName: ReadonlyMap<string, InstructionInfo>,
+  values: LineValues,
 ): Tooltip | null {
   const line = view.state.doc.lineAt(position);
   const found = nameIn(line.text, byName, position - line.from);
@@ -68,10 +76,35 @@ function helpAt(
       form.textContent = `${info.mnemonic} ${info.operands}`;
       const effect = dom.appendChild(document.createElement('div'));
       effect.textContent = info.effect;
+      const here = effectOf(info, line.text.slice(index + length));
+      if (here) dom.appendChild(document.createElement('div')).textContent = here;
+      if (!isInstruction(info)) return { dom };
+      values(line.number, line.text).then((text) => {
+        if (!text) return;
+        dom.appendChild(document.createElement('div')).textContent = text;
+        repositionTooltips(view);
+      });
       return { dom };
     },
   };
 }
+
+/** An instruction's effect with the operands of a line in place of the general ones. */
+export function effectOf({ operands, effect }: InstructionInfo, text: string): string {
+  const words = (of: string) => of.replace(/(;|#|\/\/).*/, '').match(/[^\s,()]+/g) ?? [];
+  const general = words(operands);
+  const given = words(text);
+  if (general.length === 0 || general.length !== given.length) return '';
+  const own = new Map(general.map((name, at) => [name, given[at] ?? name]));
+  const to = own.get('i');
+  const isLabel = to !== undefined && !/^[-+\d]/.test(to);
+  const said = isLabel ? effect.replace(/skip i words.*/, `go to ${to}`) : effect;
+  const here = said.replaceAll(/\$?\b[a-z]\b/g, (name) => own.get(name) ?? name);
+  return here === effect ? '' : here;
+}
+
+/** Whether it is executed: a directive is not. */
+const isInstruction = ({ mnemonic }: InstructionInfo): boolean => !mnemonic.startsWith('.');
 
 /** The instruction of a line, or the one at a place of it. */
 function nameIn(line: string, byName: ReadonlyMap<string, InstructionInfo>, at?: number) {

@@ -57,8 +57,8 @@ export const panelStyles = css`
   header button,
   header .menu summary {
     min-height: 1.875rem;
-    padding: 0 var(--space-2);
-    font-size: var(--text-xs);
+    padding: 0 var(--space-1);
+    font-size: var(--text-note);
   }
 
   .printed {
@@ -70,7 +70,7 @@ export const panelStyles = css`
   }
 
   header input {
-    flex: 1 1 3.75rem;
+    flex: 1 1 2rem;
     min-inline-size: 0;
     max-inline-size: 20rem;
     min-height: 1.75rem;
@@ -112,7 +112,7 @@ export const panelStyles = css`
     align-content: start;
     overflow: auto;
     padding-block: var(--space-2);
-    font: 0.9375rem / 1.55 var(--mono);
+    font: var(--text-body) / 1.55 var(--mono);
   }
 
   .plain pre {
@@ -161,7 +161,7 @@ export const panelStyles = css`
       margin: 0;
       padding: var(--space-2) var(--space-3);
       white-space: pre-wrap;
-      font-size: var(--text-2xs);
+      font-size: var(--text-note);
     }
   }
 `;

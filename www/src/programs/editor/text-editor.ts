@@ -331,12 +331,20 @@ export class TextEditor {
     if (loaded && this.#coloured === 'wlp4') show([loaded.wlp4, colours]);
   }
 
+  /** What a line does on an input, once it is known. */
+  async #valuesAt(line: number, text: string): Promise<string | undefined> {
+    const file = this.#app.store.state.programs[this.#side].findIndex(
+      ({ name }) => name === this.#name,
+    );
+    return this.#app.valuesAt(this.#side, { file, line, text });
+  }
+
   #languageFor(instructions: readonly InstructionInfo[]) {
     const infos = [...instructions, ...language.directives];
     const mnemonics = new Set(infos.map(({ mnemonic }) => mnemonic));
     return [
       assembly(instructions.length > 0 ? mnemonics : new Set()),
-      instructionHelp(instructions),
+      instructionHelp(instructions, (line, text) => this.#valuesAt(line, text)),
     ];
   }
 }
