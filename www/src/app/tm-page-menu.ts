@@ -1,5 +1,5 @@
 import { css, html } from 'lit';
-import { instructions, keys } from '../help/messages';
+import { glossary, instructions, keys } from '../help/messages';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
 import { type MenuItem, menuStyles, renderMenu } from '../kit/menu';
@@ -36,6 +36,7 @@ export class TmPageMenu extends Component {
         dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
         { name: messages.exercise, choose: () => this.#exercise() },
         dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
+        dialog(glossary.open, 'tm-glossary', () => import('../help/tm-glossary')),
         { ...dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
         { name: keys.tour, choose: () => this.#tour() },
       ],

@@ -1,4 +1,4 @@
-/** The page's words on help: the tour, keys, the instruction set. */
+/** The page's words on help: the tour, keys, the instruction set, the glossary. */
 
 export const instructions = {
   open: 'Instructions',
@@ -6,6 +6,12 @@ export const instructions = {
   intro:
     '32 registers of 32 bits; $0 is 0. A program starts with its inputs in $1 and $2, the end of the stack in $30 and the return address in $31. It is done when it jumps there, and its result is $3. There are no delay slots.',
   columns: { instruction: 'Instruction', effect: 'Effect' },
+};
+
+export const glossary = {
+  open: 'Glossary',
+  title: 'Glossary',
+  all: 'All terms',
 };
 
 export const keys = {

@@ -14,5 +14,14 @@ declare module 'virtual:wasm/*' {
   const base64: string;
   export default base64;
 }
+/** The terms of docs/glossary.md, in its order; backticks are around code. */
+declare module 'virtual:glossary' {
+  export interface Entry {
+    term: string;
+    text: string;
+  }
+  const entries: readonly Entry[];
+  export default entries;
+}
 /** The shared memory that z3 reserves. */
 declare const __Z3_MEMORY_BYTES__: number;

@@ -74,7 +74,8 @@ export const explain = {
   } satisfies Record<CheckKind, string>,
   repairsNothing:
     'This points at two places and repairs nothing: the value is the other program’s.',
-  ofMended: 'The value is that of the right program with the suggested fix, which is proved to agree.',
+  ofMended:
+    'The value is that of the right program with the suggested fix, which is proved to agree.',
   values: 'On the witness',
   branches: (taken: boolean) => (taken ? 'branches' : 'does not branch'),
   columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },
