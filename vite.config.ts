@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 
-import { glossary } from './scripts/lib/documents.mjs';
+import { glossary, tutorialPrograms } from './scripts/lib/documents.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -165,7 +165,10 @@ function wasmText(): Plugin {
 
 /** What the page takes from docs/, each as a module. */
 function fromDocs(): Plugin {
-  const modules = new Map([['virtual:glossary', glossary]]);
+  const modules = new Map<string, () => unknown>([
+    ['virtual:glossary', glossary],
+    ['virtual:tutorial', tutorialPrograms],
+  ]);
   return {
     name: 'from-docs',
     resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),

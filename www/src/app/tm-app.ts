@@ -49,12 +49,14 @@ export class TmApp extends SignalElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.addEventListener('tutorial', this.#tutorial);
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('dragover', dropNothing);
     window.addEventListener('drop', dropNothing);
   }
 
   override disconnectedCallback(): void {
+    this.removeEventListener('tutorial', this.#tutorial);
     window.removeEventListener('keydown', this.#onKey);
     window.removeEventListener('dragover', dropNothing);
     window.removeEventListener('drop', dropNothing);
@@ -66,7 +68,8 @@ export class TmApp extends SignalElement {
   readonly #share = () =>
     showDialog(this.renderRoot, 'tm-share', () => import('../links/tm-share'));
 
-  readonly #tour = () => showDialog(this.renderRoot, 'tm-tour', () => import('../help/tm-tour'));
+  readonly #tutorial = () =>
+    showDialog(this.renderRoot, 'tm-tutorial', () => import('../help/tutorial/tm-tutorial'));
 
   override render() {
     const { place } = this.app.store.state;
@@ -77,7 +80,7 @@ export class TmApp extends SignalElement {
         ${messages.skip}
       </button>
       ${this.#header(isNarrow)}
-      <main data-place=${place} @tour=${this.#tour}>
+      <main data-place=${place}>
         <tm-contract></tm-contract>
         <div class="told">
           <tm-update></tm-update>
@@ -98,7 +101,7 @@ export class TmApp extends SignalElement {
   }
 
   #header(isNarrow: boolean) {
-    return html`<header @tour=${this.#tour}>
+    return html`<header>
       <h1 aria-label=${messages.title}>${renderMark()}<span class="name">${messages.name}</span></h1>
       <tm-examples></tm-examples>
       <div class="tools">

@@ -38,7 +38,7 @@ export class TmPageMenu extends Component {
         dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
         dialog(glossary.open, 'tm-glossary', () => import('../help/tm-glossary')),
         { ...dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
-        { name: keys.tour, choose: () => this.#tour() },
+        { name: keys.tutorial, choose: () => this.#tutorial() },
       ],
       html`<li class="theme">
         <label for="theme">${messages.theme}</label>
@@ -63,8 +63,8 @@ export class TmPageMenu extends Component {
     window.open(`./exercise.html${fragment ? `#${fragment}` : ''}`, '_blank');
   }
 
-  #tour(): void {
-    this.dispatchEvent(new CustomEvent('tour', { bubbles: true, composed: true }));
+  #tutorial(): void {
+    this.dispatchEvent(new CustomEvent('tutorial', { bubbles: true, composed: true }));
   }
 
   #chooseTheme(event: Event): void {

@@ -46,9 +46,6 @@ export class TmTerm extends LitElement {
   constructor() {
     super();
     this.entry = undefined;
-    this.addEventListener('toggle', (event) => {
-      if ((event as ToggleEvent).newState === 'closed') this.remove();
-    });
   }
 
   override render() {
@@ -70,9 +67,25 @@ export class TmTerm extends LitElement {
     // What is outside of an open dialog cannot be used.
     (button.closest('dialog') ?? button.getRootNode()).appendChild(shown);
     await shown.updateComplete;
+    shown.#onClose((hadFocus) => {
+      shown.remove();
+      if (hadFocus) button.focus();
+    });
     shown.showPopover();
     shown.#putBeside(button.getBoundingClientRect());
     shown.focus();
+  }
+
+  /** @param close Is given whether the keyboard was here: a click elsewhere has taken it. */
+  #onClose(close: (hadFocus: boolean) => void): void {
+    let hadFocus = false;
+    const isClosing = (event: Event) => (event as ToggleEvent).newState === 'closed';
+    this.addEventListener('beforetoggle', (event) => {
+      if (isClosing(event)) hadFocus = this.matches(':focus, :focus-within');
+    });
+    this.addEventListener('toggle', (event) => {
+      if (isClosing(event)) close(hadFocus);
+    });
   }
 
   /** Under the term, or over it where there is more room. */

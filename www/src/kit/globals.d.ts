@@ -23,5 +23,10 @@ declare module 'virtual:glossary' {
   const entries: readonly Entry[];
   export default entries;
 }
+/** The programs of docs/tutorial.md by the names of their files. */
+declare module 'virtual:tutorial' {
+  const programs: Readonly<Record<string, string>>;
+  export default programs;
+}
 /** The shared memory that z3 reserves. */
 declare const __Z3_MEMORY_BYTES__: number;
