@@ -1,7 +1,7 @@
-// npm test: gets what is missing, then checks everything, in two rows of steps beside each other,
-// each up to the first that fails: much of compiling and of optimising has one thread. The
-// engine's row has the smaller browsers, too, as it is done with its own sooner. The steps are those of
-// every machine, CI or not.
+// npm test: gets what is missing, then checks everything: two rows of steps beside each other, each
+// up to the first that fails, then the browsers. Compiling and optimising mostly use one thread, so two rows
+// fill two cores. The browsers' tests wait for clicks and frames, so nothing runs beside them. The
+// steps are the same on every machine, CI or not.
 
 import { resolve } from 'node:path';
 
@@ -67,17 +67,6 @@ function tests() {
   return builtTests;
 }
 
-/** The page that all browsers are given; waited for by whoever comes to it first. */
-let pageBuild;
-
-function builtPage() {
-  pageBuild ??= (async () => {
-    await buildWasm();
-    await buildPage();
-  })();
-  return pageBuild;
-}
-
 const engine = [
   ['cargo fmt', () => cargo('fmt', '--all', '--check')],
   ['tests and command line', tests],
@@ -99,22 +88,6 @@ const engine = [
       await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
     },
   ],
-  [
-    'page in Firefox',
-    async () => {
-      await builtPage();
-      if (findFirefox()) await playwright('tests/firefox');
-      else skip('the page in Firefox: no Firefox here');
-    },
-  ],
-  [
-    'page in WebKit',
-    async () => {
-      await builtPage();
-      if (findWebKit()) await playwright('tests/webkit');
-      else skip('the page in WebKit: no WebKit here');
-    },
-  ],
 ];
 
 const page = [
@@ -125,7 +98,13 @@ const page = [
       await node('node_modules/stylelint/bin/stylelint.mjs', 'www/src/**/*.{ts,css}');
     },
   ],
-  ['build', builtPage],
+  [
+    'build',
+    async () => {
+      await buildWasm();
+      await buildPage();
+    },
+  ],
   [
     'types',
     async () => {
@@ -138,11 +117,22 @@ const page = [
     () => node('node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/unit/vitest.config.ts'),
   ],
   ['engine and z3 in Node', () => playwright('tests/wasm')],
+];
+
+const browsers = [
+  ['page in Chromium', () => playwright('tests/browser')],
   [
-    'page in Chromium',
+    'page in Firefox',
     async () => {
-      await tests();
-      await playwright('tests/browser');
+      if (findFirefox()) await playwright('tests/firefox');
+      else skip('the page in Firefox: no Firefox here');
+    },
+  ],
+  [
+    'page in WebKit',
+    async () => {
+      if (findWebKit()) await playwright('tests/webkit');
+      else skip('the page in WebKit: no WebKit here');
     },
   ],
 ];
@@ -168,8 +158,12 @@ async function through(steps) {
   return true;
 }
 
-if (await through(preparation)) await Promise.all([through(engine), through(page)]);
-else untried += engine.length + page.length;
+/** Goes through the engine's row and the page's beside each other; whether no step failed. */
+const both = async () => (await Promise.all([through(engine), through(page)])).every(Boolean);
+
+if (!(await through(preparation))) untried += engine.length + page.length + browsers.length;
+else if (!(await both())) untried += browsers.length;
+else await through(browsers);
 
 heading('summary');
 for (const [name, time] of times)

@@ -162,9 +162,8 @@ pub async fn compare(
     };
     let mut page = Page { host, begin: clock::now() };
     let (differ, stopped) = (words::differ(), words::stopped());
-    if page.event(&Event::Begin { differ, stopped }).await.is_break() {
-        return Err(JsError::new("stopped"));
-    }
+    // Who is stopped here is stopped at the search's first event, too, which then reports so.
+    let _ = page.event(&Event::Begin { differ, stopped }).await;
     let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)
 }

@@ -1,4 +1,4 @@
-//! Whether a difference hangs on where things lie in memory.
+//! Whether a difference depends on where things are in memory.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;

@@ -69,7 +69,7 @@ test('first inputs may be negative or hexadecimal', async ({ playground }) => {
   await playground.compare.click();
   await openView(playground.page, 'Runs');
   const runs = playground.page.getByRole('table', { name: 'Runs of both programs' });
-  const first = runs.getByRole('row').filter({ hasText: '−1' }).first();
+  const first = runs.getByRole('row').filter({ hasText: '-1' }).first();
   await expect(first).toContainText('255');
   await playground.page.getByLabel('Numbers').selectOption('Unsigned');
   await expect(runs.getByRole('row').filter({ hasText: '4294967295' }).first()).toBeVisible();

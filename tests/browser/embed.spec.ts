@@ -550,9 +550,10 @@ test('the dialog makes code that works where it is pasted', async ({ notes, page
   await notes.show(component + inFrame);
   await expect(page.getByText(/For \$1 = .* they differ/)).toBeVisible();
   const element = page.locator('tamarin-compare');
-  await element.getByRole('button', { name: 'Compare' }).click();
+  // The first embed grows and moves the second one, so a click there may miss.
+  await element.getByRole('button', { name: 'Compare' }).press('Enter');
   const plain = page.locator('main > iframe').contentFrame();
-  await plain.getByRole('button', { name: 'Compare' }).click();
+  await plain.getByRole('button', { name: 'Compare' }).press('Enter');
   for (const one of [element.locator('iframe').contentFrame(), plain]) {
     await expect(one.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent', {
       timeout: VERDICT,

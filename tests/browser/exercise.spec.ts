@@ -93,7 +93,7 @@ test(
     const words = ['$1', '$2', 'Left $3', 'Right $3'].map((name) => valueIn(outcome(page), name));
     const [one, two, reference, yours] = (
       await Promise.all(words.map((word) => word.textContent()))
-    ).map(Number) as [number, number, number, number];
+    ).map((text) => Number.parseInt(text ?? '', 10) >>> 0) as [number, number, number, number];
     expect(run(smaller, [one, two]).result).toBe(reference);
     expect(run(unsigned, [one, two]).result).toBe(yours);
     expect(reference).not.toBe(yours);
@@ -531,7 +531,7 @@ test('axe finds nothing in a task, and the keyboard does all of it', async ({ pl
   await tabTo(/^Compare with the reference$/);
   await page.keyboard.press('Enter');
   await expect(outcome(page).locator('[data-verdict=disequivalent]')).toBeVisible();
-  await tabTo(/^The least input on which they differ$/);
+  await tabTo(/^Inputs, and what each program does with them$/);
   await tabTo(/^Save the receipt$/);
   await expectLooks(page);
 });

@@ -161,8 +161,8 @@ test('regions are counted, lead to the debugger, and leave nothing once they are
   const { regions } = await explain(playground);
   const count = 'They differ on 1 of every 2 inputs (9,223,372,036,854,775,808 of 2⁶⁴).';
   await expect(regions).toContainText(count);
-  // The verdict says so, too.
-  await expect(playground.verdict).toContainText(count);
+  // The verdict says so, too, in short.
+  await expect(playground.verdict).toContainText('They differ on 1 of every 2 inputs.');
   await expect(regions).toContainText('These are all of them');
   const rows = regions.getByRole('listitem');
   expect(await rows.count()).toBeGreaterThan(1);

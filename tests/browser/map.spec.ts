@@ -154,7 +154,7 @@ test('one zooms by dragging, by button and back', async ({ playground }) => {
   await playground.open();
   await map.draw();
   const values = () => map.ends();
-  const whole = ['−2147483648', '2147483647', '−2147483648', '2147483647'];
+  const whole = ['-2147483648', '2147483647', '-2147483648', '2147483647'];
   expect(await values()).toEqual(whole);
   await map.plane.scrollIntoViewIfNeeded();
   const box = await map.plane.boundingBox();

@@ -466,6 +466,8 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
 
 #[test]
 fn what_a_proof_about_loops_failed_by_is_told() {
+    const WHERE: &str = "it does not show that they give the same where both have stopped (from 0xc of \
+                         the left program and 0xc of the right one)";
     let count = "lis $4\n.word 1\nadd $3, $0, $0\nloop: beq $1, $0, done\nadd $3, $3, $4\n\
                  sub $1, $1, $4\nbeq $0, $0, loop\ndone:\n";
     // They differ after 2^30 rounds.
@@ -480,7 +482,7 @@ fn what_a_proof_about_loops_failed_by_is_told() {
     let inputs = open.inputs.as_ref().expect("there are such");
     assert!(inputs[0] >= 1 << 30, "{inputs:?}");
     let said = &report.reason.message;
-    assert!(said.contains("it is open, from 0xc of the left program and 0xc of the right one, whether they give the same where both have stopped"), "{said}");
+    assert!(said.contains(WHERE), "{said}");
     assert!(said.contains(&format!("Inputs to look at: $1 = {}", inputs[0] as i32)), "{said}");
     // Of what is proved nothing is open.
     let (report, _) = product(&count, &count, &Options { fuel: 60, ..Options::default() });

@@ -1,4 +1,4 @@
-//! What is said of a difference that hangs on where things lie in memory: held
+//! What is said of a difference that depends on where things are in memory: held
 //! against programs of which it is known what their results hang on.
 
 use proptest::prelude::*;
@@ -120,7 +120,7 @@ proptest! {
         prop_assert_eq!((stack.left, stack.right), changes(|sum| sum.stack));
         let code = tried(said, Moved::Code);
         prop_assert_eq!((code.left, code.right), changes(|sum| sum.code));
-        let told = report.reason.message.contains("hangs on where things lie in memory");
+        let told = report.reason.message.contains("depends on where things are in memory");
         prop_assert_eq!(told, hangs, "{}", report.reason.message);
     }
 }

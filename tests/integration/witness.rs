@@ -360,7 +360,7 @@ fn a_run_that_goes_round_differs_from_one_that_stops() {
     let other = format!("add $4, $1, $0\n{}", by_jump("$4"));
     let (report, _) = run(&turns, &other, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::Equivalent);
-    assert!(report.reason.message.contains("on 1 of them both run for ever"), "{report:#?}");
+    assert!(report.reason.message.contains("in 1 case both run for ever"), "{report:#?}");
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.unfinished, meter.both_run_for_ever), (0, 1));
     assert_eq!((meter.same_result, meter.stops_on_both), (1, true));

@@ -268,6 +268,12 @@ impl Token<'_> {
             None => digits.parse::<i64>().ok().map(|number| sign * number),
         }
     }
+
+    /// A number in this token's notation: in hexadecimal, too, where this one is and neither has a sign.
+    fn like(&self, number: i64) -> String {
+        let is_hex = self.text.starts_with("0x") || self.text.starts_with("0X");
+        if is_hex && number >= 0 { format!("{number:#x}") } else { number.to_string() }
+    }
 }
 
 /// The tokens of a statement that the assembler has taken; comments in it, as
@@ -374,7 +380,7 @@ impl Statements<'_, '_> {
                     let mut seen = BTreeSet::from([number]);
                     for (kind, value) in near.chain(constants) {
                         if seen.insert(value) {
-                            push(kind, &[(token, &value.to_string())]);
+                            push(kind, &[(token, &token.like(value))]);
                         }
                     }
                 }
@@ -494,6 +500,8 @@ mod tests {
         assert_eq!(shown(text, EditKind::Neighbour), [near, far].concat());
         assert!(shown(text, EditKind::Constant).contains(&"3: .word 5 -> .word 7".to_owned()));
         assert!(shown(text, EditKind::Register).contains(&"5: jr $31 -> jr $5".to_owned()));
+        let hexadecimal = shown("lis $4\n.word 0xa\njr $31", EditKind::Neighbour);
+        assert_eq!(hexadecimal, ["2: .word 0xa -> .word 0xb", "2: .word 0xa -> .word 0x9"]);
     }
 
     #[test]

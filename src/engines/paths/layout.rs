@@ -1,4 +1,4 @@
-//! Whether a difference hangs on where things lie in memory.
+//! Whether a difference depends on where things are in memory.
 //!
 //! A program may print an address, or compare two of them. What it does then is
 //! its compiler's choice and no mistake, so a witness is run again in other

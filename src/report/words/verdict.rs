@@ -161,7 +161,7 @@ pub fn layout(LayoutReport { hangs, tried }: &LayoutReport) -> String {
     if !hangs {
         return String::new();
     }
-    let hangs = "The difference hangs on where things lie in memory: on this input";
+    let hangs = "The difference depends on where things are in memory: on this input";
     let those = |chosen: fn(&MovedReport) -> bool| -> Vec<Moved> {
         tried.iter().filter(|report| chosen(report)).map(|report| report.moved).collect()
     };

@@ -61,6 +61,25 @@ fn compare_prints_one_object() {
                 "layout": null,
             },
             "meter": null,
+            "summary": {
+                "headline": {"id": "differ", "tone": "differ", "sign": "≠", "args": {}, "text": "They differ."},
+                "notes": [{
+                    "id": "difference",
+                    "args": {},
+                    "text": "On $1 = 1, $2 = 100 the left program gives $3 = 101 and the right program gives $3 = 201.",
+                }],
+                "values": {
+                    "programs": ["Left", "Right"],
+                    "inputs": [{"name": "$1", "text": "1"}, {"name": "$2", "text": "100"}],
+                    "observed": [{"name": "$3", "kind": "word", "left": "101", "right": "201"}],
+                },
+                "undecided": null,
+                "next": [
+                    {"id": "step-through", "text": "Step through"},
+                    {"id": "all-inputs", "text": "All such inputs"},
+                    {"id": "explain", "text": "Explain"},
+                ],
+            },
             "stats": {"runs": 4, "queries": 2, "paths": [2, 2], "elapsed_ms": null},
         })
     );

@@ -134,7 +134,8 @@ fn explain_says_which_value_of_the_mended_program_should_be_there() {
                  divu $5, $6\nmflo $3\njr $31\n";
     let right = File::new("third-r.asm", right);
     let cause = "Line 4 on the right should set hi to what line 5 of the mended program sets $5 to (here \
-                 0xaaaaaaaa, not 0xaaaaaaa9): then they agree on every input (proved).";
+                 -1431655766 (0xaaaaaaaa), not -1431655767 (0xaaaaaaa9)): then they agree on every input \
+                 (proved).";
     let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--mend"]);
     assert!(told.out.contains(cause), "{}", told.out);
     let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--mend", "--json"]);

@@ -63,7 +63,7 @@ export const options = {
   leftOut: { product: 'all', paper: '50' } satisfies Record<StrategyName, string>,
   wrong: (range: OptionRange) =>
     range === 'word'
-      ? 'A number from −2147483648 to 4294967295, or 0x…'
+      ? 'A number from -2147483648 to 4294967295, or 0x…'
       : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
 };
 
@@ -293,7 +293,7 @@ export const tries = {
     `${number(tried)} of ${words === 0 ? '1' : `2${superscript(32 * words)}`} inputs tried.`,
   all: (isUsual: boolean) => (isUsual ? 'Check all of them' : 'Check all that are allowed'),
   tutorial: 'Take the tutorial',
-  noWord: 'An input is a number from −2147483648 to 4294967295, or 0x….',
+  noWord: 'An input is a number from -2147483648 to 4294967295, or 0x….',
   failed: (message: string) => `Not run: ${message}.`,
 };
 

@@ -10,7 +10,7 @@ export async function withLayout(
   report: Report,
   { left, right, options }: Pick<LayoutRequest, 'left' | 'right'> & { options: Options },
 ): Promise<Report> {
-  const { witness, reason } = report;
+  const { witness, reason, summary } = report;
   // The paper's rules know of no layout.
   if (!witness || options.strategy !== 'product') return report;
   const request: LayoutRequest = {
@@ -22,5 +22,11 @@ export async function withLayout(
   };
   const { layout, message } = (await tools()).layout(request);
   const found = { ...witness, layout };
-  return { ...report, witness: found, reason: { ...reason, message: reason.message + message } };
+  const note = { id: 'layout', args: {}, text: message.trimStart() } as const;
+  return {
+    ...report,
+    witness: found,
+    reason: { ...reason, message: reason.message + message },
+    summary: message === '' ? summary : { ...summary, notes: [...summary.notes, note] },
+  };
 }

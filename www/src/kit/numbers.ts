@@ -32,7 +32,7 @@ export function formatWord(value: number, format: NumberFormat): string {
     case 'unsigned':
       return String(value >>> 0);
     case 'signed':
-      return String(value | 0).replace('-', '−');
+      return String(value | 0);
     case 'hex':
       return `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
     default:

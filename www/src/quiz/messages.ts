@@ -28,7 +28,7 @@ export const messages = {
   answer: 'Your answer',
   differ: 'They differ on this input',
   same: 'There is no such input',
-  wrongInput: 'Each word is a number from −2147483648 to 4294967295, decimal or 0x…',
+  wrongInput: 'Each word is a number from -2147483648 to 4294967295, decimal or 0x…',
   next: 'Next question',
   last: 'To the result',
   marks: {

@@ -31,7 +31,7 @@ export const debugging = {
   intro:
     'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, the first value on its way to $3 that is another one, or the first character that is printed and another one.',
   inputs: 'Inputs',
-  wrongInput: 'A number from −2147483648 to 4294967295, or 0x…',
+  wrongInput: 'A number from -2147483648 to 4294967295, or 0x…',
   run: 'Run both',
   running: 'Running both programs …',
   failed: (message: string) => `This cannot be stepped through: ${message}.`,

@@ -296,7 +296,7 @@ function whereIs(cells: MapGrid['columns'], number: number, size: number): numbe
 /** A number in a few letters where it is a round one. */
 function shortened(number: number): string {
   const size = Math.abs(number);
-  const sign = number < 0 ? '−' : '';
+  const sign = number < 0 ? '-' : '';
   if (size === 2 ** 31 || size === 2 ** 31 - 1) return `${sign}2³¹`;
   for (const [unit, letter] of [
     [1e9, 'G'],

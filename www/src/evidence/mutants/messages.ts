@@ -124,4 +124,4 @@ export const mutants = {
 
 /** An input as the page says it, in short. */
 export const inShort = (inputs: Inputs): string =>
-  inputs.map((word) => String(word | 0).replace('-', '−')).join(', ');
+  inputs.map((word) => String(word | 0)).join(', ');
