@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { type CSSOptions, defineConfig, type Plugin } from 'vite';
 
+import { glossary, tutorialPrograms } from './scripts/lib/documents.mjs';
+
 const require = createRequire(import.meta.url);
 
 /** The files of z3/, which no bundler may touch: classic scripts and a wasm of 35 MB. */
@@ -161,6 +163,22 @@ function wasmText(): Plugin {
   };
 }
 
+/** What the page takes from docs/, each as a module. */
+function fromDocs(): Plugin {
+  const modules = new Map<string, () => unknown>([
+    ['virtual:glossary', glossary],
+    ['virtual:tutorial', tutorialPrograms],
+  ]);
+  return {
+    name: 'from-docs',
+    resolveId: (id) => (modules.has(id) ? `\0${id}` : undefined),
+    load(id) {
+      const read = modules.get(id.slice(1));
+      return read && `export default ${JSON.stringify(read())}`;
+    },
+  };
+}
+
 /** The service worker, in one file beside the page, whose folder it serves. */
 function serviceWorker(): Plugin {
   return {
@@ -184,7 +202,7 @@ export default defineConfig(({ mode }) => ({
   root: 'www',
   // Works from any folder of any static host.
   base: './',
-  plugins: [z3(mode), shortStyles, plainStyles, wasmAtOnce, themeLast, serviceWorker()],
+  plugins: [z3(mode), fromDocs(), shortStyles, plainStyles, wasmAtOnce, themeLast, serviceWorker()],
   css: { postcss: { plugins: [contrastByItself] } },
   server: { fs: { allow: ['..'] } },
   define: {

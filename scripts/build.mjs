@@ -130,6 +130,7 @@ export async function buildPage() {
   const inputs = hashOf([
     ...['www', 'tests/corpus', 'vite.config.ts', 'package-lock.json'],
     'scripts/build-embed.mjs',
+    ...['docs/glossary.md', 'docs/tutorial.md', 'scripts/lib/documents.mjs'],
     ...['scripts/lib/dist.mjs', 'scripts/lib/release.mjs', 'Cargo.toml', 'Cargo.lock', 'LICENSE'],
   ]);
   await once('dist/.built', inputs, async () => {

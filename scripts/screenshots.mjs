@@ -1,15 +1,28 @@
 // Pictures of the built page.
 //
-//   npm run screenshots                the pictures of the README, to docs/
+//   npm run screenshots                the pictures of README.md and docs/, to docs/
 //   npm run screenshots -- FOLDER [VIEW ...]
 //       every view (or those that are named) at four widths in three themes,
 //       to look at: a folder outside the repository
 
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import { build } from './build.mjs';
+import { animate } from './lib/apng.mjs';
 import { findChromium, quiet } from './lib/chromium.mjs';
+import {
+  choose,
+  compare,
+  openDebugger,
+  openTab,
+  pictures,
+  place,
+  pressCompare,
+  toSide,
+  type,
+  viewport,
+} from './lib/pictures.mjs';
 import { main, root, Trouble } from './lib/run.mjs';
 import { ensureChromium } from './lib/tools.mjs';
 import { serve } from './serve.mjs';
@@ -81,8 +94,7 @@ const views = {
     await type(page, 'Left', printing(120));
     await type(page, 'Right', printing(17));
     await pressCompare(page);
-    await page.getByRole('button', { name: 'Step through both runs' }).click();
-    await page.getByRole('table', { name: 'Registers' }).waitFor();
+    await openDebugger(page);
   },
   running: async (page) => {
     await type(page, 'Left', factorial('up'));
@@ -100,8 +112,7 @@ const views = {
   },
   debugger: async (page) => {
     await compare(page, 'fig05');
-    await page.getByRole('button', { name: 'Step through both runs' }).click();
-    await page.getByRole('table', { name: 'Registers' }).waitFor();
+    await openDebugger(page);
   },
   map: async (page) => {
     await compare(page, 'fig05');
@@ -120,20 +131,6 @@ const views = {
     await page.locator('tm-diff .cm-editor').first().waitFor();
   },
 };
-
-/** Goes to the editor of a side, where a narrow page shows the other one. */
-async function toSide(page, side) {
-  const tab = page.getByRole('tab', { name: `${side} program` });
-  if (await tab.isVisible()) await tab.click();
-}
-
-async function type(page, side, text) {
-  await place(page, 'Programs');
-  await toSide(page, side);
-  await page.getByRole('textbox', { name: `${side} program` }).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(text);
-}
 
 const factorial = (factors) =>
   readFileSync(join(root, `tests/corpus/texts/factorial-${factors}.asm`), 'utf8');
@@ -166,27 +163,6 @@ int wain(int a, int b) {
 }
 `;
 
-async function choose(page, example) {
-  await place(page, 'Programs');
-  await page.getByRole('button', { name: /^Example/ }).click();
-  await page.getByRole('dialog').locator(`[data-example="${example}"]`).click();
-}
-
-async function pressCompare(page) {
-  await page.getByRole('button', { name: 'Compare' }).click();
-  await page.locator('[data-verdict]').waitFor({ timeout: 120_000 });
-}
-
-async function compare(page, example) {
-  await choose(page, example);
-  await pressCompare(page);
-}
-
-async function openTab(page, name) {
-  await place(page, 'Result');
-  await page.getByRole('tab', { name, exact: true }).click();
-}
-
 /** Opens the panel with the contract and the options, does something in it, and closes it. */
 async function options(page, act) {
   await page.getByRole('button', { name: 'Change the contract' }).click();
@@ -200,12 +176,6 @@ async function theme(page, choice) {
   await page.locator('tm-page-menu summary').click();
   await page.getByLabel('Theme').selectOption(choice);
   await page.keyboard.press('Escape');
-}
-
-/** Goes to one of the two places of a narrow page. */
-async function place(page, name) {
-  const button = page.getByRole('button', { name, exact: true });
-  if (await button.isVisible()) await button.click();
 }
 
 async function gallery(browser, address, folder, names) {
@@ -284,25 +254,18 @@ async function exercises(browser, address, folder) {
   }
 }
 
-async function readme(browser, address) {
-  const page = await browser.newPage({
-    viewport: { width: 1440, height: 900 },
-    colorScheme: 'light',
-  });
+/** The pictures that README.md and docs/ show. */
+async function documents(browser, address) {
   const folder = join(root, 'docs');
-  mkdirSync(folder, { recursive: true });
-  await page.goto(address);
-  await compare(page, 'fig05');
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: join(folder, 'screenshot.png') });
-  const evidence = page.locator('tm-evidence');
-  await page.getByRole('button', { name: 'Step through both runs' }).click();
-  await page.getByRole('table', { name: 'Registers' }).waitFor();
-  await page.screenshot({ path: join(folder, 'debugger.png') });
-  await openTab(page, 'Map');
-  await page.getByText('16 samples a cell.').waitFor({ timeout: 120_000 });
-  await evidence.screenshot({ path: join(folder, 'map.png') });
-  console.log('docs/screenshot.png, docs/debugger.png, docs/map.png');
+  for (const { file, take } of pictures) {
+    const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(address);
+    const frames = await take(page);
+    const picture = frames.length > 1 ? animate(frames) : frames[0].png;
+    writeFileSync(join(folder, file), picture);
+    console.log(`docs/${file}: ${(picture.length / 1000).toFixed(0)} kB`);
+    await page.close();
+  }
 }
 
 await main(async () => {
@@ -324,7 +287,7 @@ await main(async () => {
     args: quiet,
   });
   try {
-    if (!folder) await readme(browser, address);
+    if (!folder) await documents(browser, address);
     else {
       mkdirSync(folder, { recursive: true });
       const names = chosen.length > 0 ? chosen : known;

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { buildPage, buildWasm } from './build.mjs';
 import { findFirefox } from './lib/firefox.mjs';
 import { preparePython } from './lib/python.mjs';
-import { heading, root, run, Trouble } from './lib/run.mjs';
+import { heading, output, root, run, Trouble } from './lib/run.mjs';
 import { integrationTests, unitTests } from './lib/rust-tests.mjs';
 import {
   ensureChromium,
@@ -40,12 +40,21 @@ const preparation = [
       await ensureNodeModules();
       await ensureRust();
       await ensureZ3();
+      if (!output('z3', ['--version'])) skip('Rust tests that need a native z3: no z3 here');
       await ensureChromium();
       await ensureFirefox();
       await ensureWebKit();
     },
   ],
 ];
+
+/** What could not be tested here, which the summary lists. */
+const skipped = [];
+
+function skip(what) {
+  skipped.push(what);
+  console.log(`SKIPPED  ${what}`);
+}
 
 let builtTests;
 
@@ -71,8 +80,7 @@ const engine = [
     async () => {
       const python = await preparePython();
       if (!python) {
-        console.log('SKIPPED: no Python for it, so nothing is known of the driver in python/.');
-        return;
+        return skip('the driver in python/: no Python 3.10 with venv, or no way to its packages');
       }
       // The one that the tests of the command line have just been built with.
       const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
@@ -117,14 +125,14 @@ const browsers = [
     'page in Firefox',
     async () => {
       if (findFirefox()) await playwright('tests/firefox');
-      else console.log('SKIPPED: no Firefox here, so nothing is known of the page in it.');
+      else skip('the page in Firefox: no Firefox here');
     },
   ],
   [
     'page in WebKit',
     async () => {
       if (findWebKit()) await playwright('tests/webkit');
-      else console.log('SKIPPED: no WebKit here, so nothing is known of the page in it.');
+      else skip('the page in WebKit: no WebKit here');
     },
   ],
 ];
@@ -160,6 +168,7 @@ else await through(browsers);
 heading('summary');
 for (const [name, time] of times)
   console.log(`passed  ${(time / 1000).toFixed(1).padStart(6)} s  ${name}`);
+for (const what of skipped) console.log(`SKIPPED          ${what}`);
 for (const { name, words } of failures) console.log(`FAILED           ${name}: ${words}`);
 if (untried > 0) console.log(`                 ${untried} more not tried`);
 console.log(`\n${times.length} passed, ${failures.length} failed`);

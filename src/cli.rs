@@ -52,25 +52,24 @@ struct Cli {
 #[derive(Subcommand)]
 #[command(defer = true)]
 enum Command {
-    /// Look for an input ($1, $2) on which two programs differ.
+    /// Compare two programs: find an input on which they differ, or prove that there is none.
     Compare(compare::CompareArgs),
-    /// Compare many pairs, each a line of JSON, and answer each in a line.
+    /// Compare many pairs: one line of JSON for each pair, one for each answer.
     Batch(batch::BatchArgs),
-    /// Compare a folder of submissions with a reference, and tell which do the same.
+    /// Compare a folder of submissions with a reference, and group those that do the same.
     Grade(grade::GradeArgs),
-    /// Tell why two programs differ, and what would mend it.
+    /// Explain why two programs differ, and suggest a fix.
     Explain(explain::ExplainArgs),
-    /// Tell which wrong programs the tests of a program miss.
+    /// List the wrong programs (mutants) that the tests of a program miss.
     Mutants(mutants::MutantsArgs),
     /// Compare two versions of a program, procedure by procedure.
     Versions(versions::VersionsArgs),
-    /// Look for a proof that two programs agree, and write it to a file that can be
-    /// checked.
+    /// Prove that two programs agree, and write the proof to a file: a certificate.
     Prove(certificate::ProveArgs),
-    /// Check such a file, without believing anything in it.
+    /// Check a certificate; the checker trusts nothing in it.
     Check(certificate::CheckArgs),
-    /// Print one program that runs both, interleaved by what their texts have in common: at
-    /// its end $3 is the left result and $4 the right one.
+    /// Print one program that runs both, interleaved by their common lines: it ends with the left
+    /// result in $3 and the right one in $4.
     Correlate(correlate::CorrelateArgs),
     /// Run a program on an input.
     Run(run::RunArgs),

@@ -96,6 +96,7 @@ async function aptInstall(...names) {
   if (!output('apt-get', ['--version'])) return false;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   if (sudo.length > 0 && output('sudo', ['-n', 'true']) === undefined) return false;
+  console.log(`Installing with apt-get: ${names.join(', ')}`);
   const apt = (...args) => {
     const [command, ...rest] = [...sudo, 'apt-get', ...args];
     return run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } });

@@ -41,22 +41,20 @@ const LINE: u64 = 64 << 20;
 
 #[derive(Args)]
 pub struct BatchArgs {
-    /// The pairs: a file with a JSON object in each line. The standard input where
-    /// nothing is said.
+    /// The pairs: a file with a JSON object in each line. The default is the standard input.
     #[arg(value_name = "PAIRS", default_value = "-")]
     pairs: PathBuf,
-    /// Pairs that are compared at a time; as many as there are processors where
-    /// nothing is said.
+    /// Pairs that are compared at a time; by default one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Who answers queries. With z3, verdicts depend on its version.
+    /// The solver that answers queries. With z3, verdicts depend on its version.
     #[arg(long, value_enum, default_value_t = SolverName::Bitblast)]
     solver: SolverName,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
     contract: ContractArgs,
-    /// Tell nothing of how far it is.
+    /// Print no progress.
     #[arg(long, short)]
     quiet: bool,
     /// Compare here and in this thread, for another process that asks for it.

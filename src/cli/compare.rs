@@ -28,18 +28,17 @@ use crate::solver::{Effort, Solver};
 
 #[derive(Args)]
 pub struct CompareArgs {
-    /// The left program: .asm, .merl or .mips, or several with commas between.
+    /// The left program: .asm, .merl or .mips, or several separated by commas.
     left: Files,
     /// The right program.
     right: Files,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
-    /// Path conditions of a run that are looked at.
+    /// Path conditions of a run that the search examines.
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// The first inputs, $1 and $2: decimal, negative or 0x... 42,42 where
-    /// nothing is said.
+    /// The first inputs, $1 and $2: decimal, negative or 0x... The default is 42,42.
     #[arg(long, value_name = "A,B", value_parser = parse_inputs, allow_hyphen_values = true)]
     inputs: Option<Inputs>,
     #[command(flatten)]
@@ -47,7 +46,7 @@ pub struct CompareArgs {
     /// How to search.
     #[arg(long, value_enum, default_value_t = StrategyName::Product)]
     strategy: StrategyName,
-    /// Who answers queries.
+    /// The solver that answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
     solver: SolverName,
     /// What a query may cost: a unit is a conflict of our own solver, or 100 of
@@ -106,23 +105,22 @@ impl RequiredVerdict {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum StrategyName {
-    /// Every pair of paths, each decided for all its inputs.
+    /// Every pair of paths, each decided for all inputs that take it.
     Product,
-    /// Alternating bounded depth-first search, an input for each path.
+    /// Tamarin's search: one input for each path, the programs take turns; it proves nothing.
     Paper,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolverName {
-    /// Our own within a small budget, then the z3 of the PATH where there is
-    /// one, and our own by turns.
+    /// Our own solver within a small budget, then z3 (if it is on the PATH) and our own in turn.
     Portfolio,
-    /// As portfolio, but the two at once where a query is hard: the first
-    /// answer counts, so runs may differ.
+    /// As portfolio, but both solvers at once on a hard query: the first answer counts, so runs may
+    /// differ.
     Race,
-    /// Our own, in this process.
+    /// Our own solver only, in this process.
     Bitblast,
-    /// The z3 that is found on the PATH, in a process of its own.
+    /// The z3 on the PATH only, in its own process.
     Process,
 }
 

@@ -23,30 +23,29 @@ pub struct ContractArgs {
     /// its address, $2 its length.
     #[arg(long, value_name = "N")]
     array: Option<u32>,
-    /// What the programs can read: this text.
+    /// The input stream of the programs: this text.
     #[arg(long, value_name = "TEXT", conflicts_with = "stdin_bytes", allow_hyphen_values = true)]
     stdin: Option<String>,
-    /// What the programs can read: N bytes, each any.
+    /// The input stream of the programs: any N bytes.
     #[arg(long, value_name = "N")]
     stdin_bytes: Option<u32>,
-    /// Give each program its own of this input: $1, $2, a or in. So a program
-    /// that is compared with itself shows whether it depends on it.
+    /// Give each program its own value of this input: $1, $2, a or in. A program that is compared
+    /// with itself then shows whether its result depends on it.
     #[arg(long, value_name = "INPUT")]
     separate: Vec<String>,
-    /// Compare only inputs of which this holds, such as '$1 >= 0 and $2 != 0',
-    /// '0 <= a[*] < 10', 'sorted(a)', 'not overflows($1 + $2)'; <u compares without a sign.
+    /// Compare only inputs that satisfy this condition, such as '$1 >= 0 and $2 != 0', '0 <= a[*] <
+    /// 10', 'sorted(a)', 'not overflows($1 + $2)'; <u compares without a sign.
     #[arg(long, value_name = "CONDITION", allow_hyphen_values = true)]
     assume: Vec<String>,
-    /// What is compared where programs stop, with commas between: $3, output,
-    /// $4..$7, a (the array's elements), a[0], [0x800000] (a word of memory),
-    /// keeps $16..$23. $3 and output where nothing is said; with '' only
-    /// whether both stop.
+    /// What is compared where programs stop, separated by commas: $3, output, $4..$7, a (the
+    /// array's elements), a[0], [0x800000] (a word of memory), keeps $16..$23. The default is $3
+    /// and output; with '' only whether both stop.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     observe: Option<Vec<String>>,
     /// The address that ends a program, $31 at the start.
     #[arg(long, value_name = "ADDRESS", value_parser = table::word)]
     return_address: Option<u32>,
-    /// Take all of these from a JSON file; options beside it go before.
+    /// Read all of these options from a JSON file; options on the command line override it.
     #[arg(long, value_name = "FILE")]
     contract: Option<PathBuf>,
 }

@@ -11,7 +11,7 @@ use crate::views::correlating::{Uncorrelated, correlate as put_together};
 
 #[derive(Args)]
 pub struct CorrelateArgs {
-    /// The left program: .asm, .merl or .mips, or several with commas between.
+    /// The left program: .asm, .merl or .mips, or several separated by commas.
     left: Files,
     /// The right program.
     right: Files,

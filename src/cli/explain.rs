@@ -24,19 +24,17 @@ use crate::views::explanation;
 
 #[derive(Args)]
 pub struct ExplainArgs {
-    /// The left program: .asm, .merl or .mips, or several with commas between.
+    /// The left program: .asm, .merl or .mips, or several separated by commas.
     left: Files,
-    /// The right program, which is the one to be mended.
+    /// The right program, which the suggested fix edits.
     right: Files,
-    /// Look for the pair of instructions whose values, made equal, make the programs
-    /// agree.
+    /// Find the cause: two instructions whose values, made equal, make the programs agree.
     #[arg(long)]
     cause: bool,
-    /// Look for an edit of one token in the right program that makes the programs
-    /// agree.
+    /// Suggest a fix: a small edit of the right program that makes the programs agree.
     #[arg(long)]
     mend: bool,
-    /// Tell all inputs on which they differ, and how many these are.
+    /// Describe all inputs on which they differ, and count them.
     #[arg(long)]
     regions: bool,
     /// Steps that a run may take.
@@ -44,7 +42,7 @@ pub struct ExplainArgs {
     fuel: u64,
     #[command(flatten)]
     contract: ContractArgs,
-    /// Who answers queries.
+    /// The solver that answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
     solver: SolverName,
     /// Seconds for the comparison, and as many for each part of the explanation.

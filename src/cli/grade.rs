@@ -77,19 +77,19 @@ pub struct GradeArgs {
     /// which are linked, or a zip of them, for each.
     #[arg(required_unless_present = "gradescope")]
     folder: Option<PathBuf>,
-    /// The program that they should be equal to: one file, or several with commas between.
+    /// The program that they should agree with: one file, or several separated by commas.
     #[arg(long, value_name = "FILES")]
     reference: Files,
     #[command(flatten)]
     contract: ContractArgs,
-    /// Tell which submissions do the same.
+    /// Group the submissions that do the same.
     #[arg(long)]
     classes: bool,
-    /// Tell why submissions differ, and which do for the same reason.
+    /// Explain why submissions differ, and group those with the same reason.
     #[arg(long)]
     causes: bool,
-    /// Tell which wrong submissions these tests of the reference miss: a table with commas (CSV), an
-    /// input in each row. Its first row may name the words of an input ($1, $2).
+    /// List the wrong submissions that these tests of the reference miss: a table with commas
+    /// (CSV), an input in each row. Its first row may name the words of an input ($1, $2).
     #[arg(long, value_name = "FILE", conflicts_with = "single")]
     tests: Option<PathBuf>,
     /// One more test; can be given several times.
@@ -100,7 +100,7 @@ pub struct GradeArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The submissions are receipts of an exercise (.json), each alone or in a folder: grade the
-    /// programs in them, and tell whether what they claim is so.
+    /// programs in them, and check their claims.
     #[arg(long, conflicts_with_all = ["single", "gradescope"])]
     receipts: bool,
     /// Only receipts of this exercise: SHA-256, in hexadecimal, of its link from `x1.` on.
@@ -109,8 +109,8 @@ pub struct GradeArgs {
     /// Only receipts of this task of a worksheet, from 1.
     #[arg(long, value_name = "N", requires = "receipts")]
     task: Option<u32>,
-    /// Keep answers in this file, and go on from those that are in it; journal.sqlite in the
-    /// folder of --out where nothing is said.
+    /// Keep answers in this file, and go on from those that are in it; by default journal.sqlite in
+    /// the folder of --out.
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// Where the page is served: classes in the report get a link to it, with what was found.
@@ -122,18 +122,18 @@ pub struct GradeArgs {
     /// Points for what is proved equal.
     #[arg(long, value_name = "P", value_parser = points, default_value = "1")]
     points: f64,
-    /// Points for what is neither proved equal nor found to differ; as many where nothing is
-    /// said.
+    /// Points for what is neither proved equal nor found to differ; by default the same as
+    /// --points.
     #[arg(long, value_name = "P", value_parser = points)]
     open_points: Option<f64>,
     /// Write an autograder for Gradescope into this folder, and as DIR.zip, which is to be
     /// uploaded.
     #[arg(long, value_name = "DIR")]
     gradescope: Option<PathBuf>,
-    /// Comparisons at a time; as many as there are processors where nothing is said.
+    /// Comparisons at a time; by default one for each processor.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Who answers queries. With z3, what is proved depends on its version.
+    /// The solver that answers queries. With z3, what is proved depends on its version.
     #[arg(long, value_enum, default_value_t = SolverName::Bitblast)]
     solver: SolverName,
     #[command(flatten)]
@@ -141,7 +141,7 @@ pub struct GradeArgs {
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
-    /// Tell nothing of how far it is.
+    /// Print no progress.
     #[arg(long, short)]
     quiet: bool,
 }

@@ -14,7 +14,7 @@ use crate::wlp4::Style;
 
 #[derive(Args)]
 pub struct AsmArgs {
-    /// The program: .asm, or several with commas between.
+    /// The program: .asm, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
     /// Write the words here, most significant byte first, instead of a listing.
@@ -24,7 +24,7 @@ pub struct AsmArgs {
     /// one of three styles, instead of a listing.
     #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "output")]
     emit: Option<StyleName>,
-    /// Write an object file (MERL), which is not linked with anything yet.
+    /// Write an object file (MERL), not linked yet.
     #[arg(long, requires = "output")]
     object: bool,
 }
@@ -37,7 +37,7 @@ pub struct LinkArgs {
     /// Write the program's words here, most significant byte first.
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// Write one object file (MERL), in which names may be left to be filled in.
+    /// Write one object file (MERL), in which names may be left undefined.
     #[arg(long)]
     object: bool,
 }
@@ -56,7 +56,7 @@ pub enum StyleName {
     Stack,
     /// Operands and variables are in registers where they can be.
     Registers,
-    /// As the stack's, with what is known before it runs worked out.
+    /// As stack, with constants folded.
     Folded,
 }
 

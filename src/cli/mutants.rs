@@ -22,7 +22,7 @@ use crate::views;
 
 #[derive(Args)]
 pub struct MutantsArgs {
-    /// The program: .asm, or several with commas between.
+    /// The program: .asm, or several separated by commas.
     program: Files,
     /// The tests: a table with commas (CSV), an input in each row. Its first row may name the
     /// words of an input ($1, $2).
@@ -45,13 +45,13 @@ pub struct MutantsArgs {
     /// Runs of a comparison with a mutant, at most.
     #[arg(long, value_name = "N", default_value_t = RUNS)]
     max_runs: u32,
-    /// What a query of one may cost.
+    /// What a query of a comparison may cost.
     #[arg(long, value_name = "N", default_value_t = QUERY.0)]
     effort: u64,
-    /// Who answers queries.
+    /// The solver that answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Bitblast)]
     solver: SolverName,
-    /// Ends after so many seconds, with what is known by then.
+    /// Seconds after which it ends with the answers so far.
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
     /// Print one JSON object.

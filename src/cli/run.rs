@@ -14,7 +14,7 @@ use crate::trace::{Trace, TraceRecorder, passes};
 
 #[derive(Args)]
 pub struct RunArgs {
-    /// The program: .asm, .merl or .mips, or several with commas between.
+    /// The program: .asm, .merl or .mips, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
     /// $1 and $2: decimal, negative or 0x...

@@ -33,14 +33,14 @@ use crate::views::versions::{self as views, VersionsView};
 
 #[derive(Args)]
 pub struct VersionsArgs {
-    /// The old program: .asm, .wlp4, .merl or .mips, or several with commas between; or a
-    /// folder of programs, a file each.
+    /// The old program: .asm, .wlp4, .merl or .mips, or several separated by commas; or a folder of
+    /// programs, a file each.
     old: Files,
     /// The new program, or folder.
     new: Files,
     #[command(flatten)]
     contract: ContractArgs,
-    /// Who answers queries.
+    /// The solver that answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
     solver: SolverName,
     /// Seconds for the comparison, and as many for a search for an input on which they
@@ -54,10 +54,10 @@ pub struct VersionsArgs {
     /// Seconds for the proofs of a file's patterns.
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pattern_seconds: u64,
-    /// Write a certificate that they are equal here, for `tamarin check`; of two programs.
+    /// Write a certificate that two programs are equal to this file, for `tamarin check`.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write the same as a page of its own, with both texts side by side.
+    /// Also write an HTML page with both texts side by side.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print one JSON object.

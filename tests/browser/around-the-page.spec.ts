@@ -117,56 +117,6 @@ test('a phone asks, and shows the answer in the place of the programs', async ({
   }
 });
 
-test('the tour: a unit test passes, the comparison differs, one’s own programs come back', async ({
-  playground,
-}) => {
-  const { page } = playground;
-  await playground.open();
-  await playground.type('left', '; mine\n    jr $31\n');
-  await page.getByRole('button', { name: 'Take the tour' }).click();
-  const tour = page.locator('tm-tour').getByRole('dialog');
-  await expect(tour.getByRole('heading', { name: 'Two black boxes' })).toBeFocused();
-  await expectNoViolations(page);
-  await tour.getByRole('button', { name: 'Next' }).press('Enter');
-  await expect(tour.getByRole('heading', { name: 'A unit test' })).toBeFocused();
-  await tour.getByRole('button', { name: 'Run both' }).press('Enter');
-  await expect(tour.getByRole('status')).toContainText('Left $3 = 2');
-  await expect(tour.getByRole('status')).toContainText('The same: the test passes.');
-  await tour.getByLabel('$2').fill('0x80000032');
-  await page.keyboard.press('Enter');
-  await expect(tour.getByRole('status')).toContainText('Not the same');
-  await expectNoViolations(page);
-  await tour.getByRole('button', { name: 'Next' }).press('Enter');
-  await tour.getByRole('button', { name: 'Compare' }).press('Enter');
-  await playground.expectVerdict('disequivalent');
-  await expect(tour.getByRole('heading', { name: 'The boxes differ' })).toBeFocused();
-  await expect(tour).toContainText('A test of yours had shown it');
-  await tour.getByRole('button', { name: 'Next' }).press('Enter');
-  await tour.getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(tour).toHaveCount(0);
-  await expect.poll(() => playground.text('left')).toContain('; mine');
-
-  // It tells nothing that did not happen.
-  await page.keyboard.press('F1');
-  await page.getByRole('dialog').getByRole('button', { name: 'Take the tour' }).click();
-  for (let step = 0; step < 3; step += 1) await tour.getByRole('button', { name: 'Next' }).click();
-  await expect(tour.getByRole('heading', { name: 'No answer yet' })).toBeFocused();
-  await tour.getByRole('button', { name: 'Back' }).click();
-  await playground.type('right', await playground.text('left'));
-  await tour.getByRole('button', { name: 'Compare' }).click();
-  await expect(tour.getByRole('heading', { name: 'No difference was found' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => playground.text('left')).toContain('; mine');
-
-  // It can be had again.
-  await page.reload();
-  await playground.menu('Take the tour');
-  await expect(tour.getByRole('heading', { name: 'Two black boxes' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(tour).toHaveCount(0);
-  await expect.poll(() => playground.text('left')).toContain('; mine');
-});
-
 test.describe('live', () => {
   test.use({ live: true });
 

@@ -16,9 +16,20 @@ export function commandLine(...args: string[]): string {
 
 /** Has a shell run a line that begins with `tamarin`, in a folder; what it printed. */
 export function shellLine(line: string, folder: string): string {
-  const path = [dirname(tamarin), process.env.PATH].join(delimiter);
-  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH: path } } as const;
-  const { status, error, stdout, stderr } = spawnSync('sh', ['-c', line], options);
+  const { status, error, stdout, stderr } = shell(line, folder);
   if (status !== 0) throw new Error(`${line}: ${error ?? stderr}`);
   return stdout;
+}
+
+/** What a terminal shows of such a line, however it ends. */
+export function printedBy(line: string, folder: string): string {
+  const { error, stdout } = shell(`{ ${line}; } 2>&1`, folder);
+  if (error) throw new Error(`${line}: ${error}`);
+  return stdout;
+}
+
+function shell(line: string, folder: string) {
+  const path = [dirname(tamarin), process.env.PATH].join(delimiter);
+  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, PATH: path } } as const;
+  return spawnSync('sh', ['-c', line], options);
 }

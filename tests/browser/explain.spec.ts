@@ -25,7 +25,7 @@ class Explanation {
   constructor(readonly page: Page) {
     this.panel = page.locator('tm-explain');
     this.cause = this.panel.getByRole('region', { name: 'Cause' });
-    this.mend = this.panel.getByRole('region', { name: 'Mend' });
+    this.mend = this.panel.getByRole('region', { name: 'Suggested fix' });
     this.regions = this.panel.getByRole('region', { name: 'Regions' });
   }
 

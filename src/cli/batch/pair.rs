@@ -149,7 +149,7 @@ struct GivenText {
     /// The same for what is no text.
     #[serde(default)]
     base64: Option<String>,
-    /// What it is called, which tells its language: assembly where nothing is said.
+    /// What it is called, which tells its language: assembly by default.
     #[serde(default)]
     name: Option<String>,
 }
@@ -199,7 +199,7 @@ pub struct Version {
     pub engine: &'static str,
     /// Its build: a hash of its sources and of the versions of its libraries (`build.rs`).
     pub build: &'static str,
-    /// Who answers queries.
+    /// The solver that answers queries.
     pub solver: String,
     /// The version of z3, where it is asked.
     z3: Option<String>,

@@ -24,7 +24,7 @@ use crate::views::proof::{self, Again};
 pub struct CheckArgs {
     /// The certificate.
     certificate: PathBuf,
-    /// The left program: .asm, .merl or .mips, or several with commas between.
+    /// The left program: .asm, .merl or .mips, or several separated by commas.
     left: Files,
     /// The right program.
     right: Files,
@@ -35,7 +35,7 @@ pub struct CheckArgs {
     /// contract allows, or on those `except A,B` or `before A,B`.
     #[arg(long, value_name = "CLAIM", default_value_t = Statement::EQUIVALENT)]
     claim: Statement,
-    /// Spell the proof out: places, what is said there, and all that was shown.
+    /// Print the whole proof: locations, their invariants, and all obligations.
     #[arg(long)]
     list: bool,
     /// Check one obligation alone, by its number, and print it as SMT-LIB 2; another

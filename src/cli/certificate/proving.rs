@@ -28,7 +28,7 @@ use crate::solver::bitblast::Bitblast;
 
 #[derive(Args)]
 pub struct ProveArgs {
-    /// The left program: .asm, .merl or .mips, or several with commas between.
+    /// The left program: .asm, .merl or .mips, or several separated by commas.
     left: Files,
     /// The right program.
     right: Files,
@@ -37,11 +37,11 @@ pub struct ProveArgs {
     certificate: PathBuf,
     #[command(flatten)]
     contract: ContractArgs,
-    /// Spell the proof out: places, what is said there, and all that was shown.
+    /// Print the whole proof: locations, their invariants, and all obligations.
     #[arg(long)]
     list: bool,
-    /// Try this in a proof about loops, where the comparison shows nothing: `rounds 2:1`,
-    /// an equation or an order as --list says them. It is never believed.
+    /// Try this in a proof about loops, where the comparison finds no proof: `rounds 2:1`, an
+    /// equation or an order as --list prints them. It is checked before use.
     #[arg(long, value_name = "HINT", allow_hyphen_values = true)]
     hint: Vec<String>,
     /// Seconds for the comparison, and as many for the certificate.

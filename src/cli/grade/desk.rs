@@ -44,7 +44,7 @@ pub struct Ticket(u64);
 pub struct Staff<'s> {
     /// Who this is.
     pub version: &'s Version,
-    /// Who answers queries.
+    /// The solver that answers queries.
     pub solver: SolverName,
     /// Seconds for a question that does not say how many.
     pub seconds: Option<u64>,

@@ -107,13 +107,6 @@ export const appStyles = css`
     grid-template-columns: minmax(0, 1fr);
   }
 
-  /* What the tour is talking of. */
-  [data-pointed] {
-    outline: 3px solid var(--accent);
-    outline-offset: 4px;
-    border-radius: var(--radius-l);
-  }
-
   footer {
     display: flex;
     flex-wrap: wrap;

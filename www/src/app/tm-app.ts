@@ -50,14 +50,14 @@ export class TmApp extends SignalElement {
   override connectedCallback(): void {
     super.connectedCallback();
     // From the answer's place, the menu, or a dialog, which is beside both.
-    this.addEventListener('tour', this.#tour);
+    this.addEventListener('tutorial', this.#tutorial);
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('dragover', dropNothing);
     window.addEventListener('drop', dropNothing);
   }
 
   override disconnectedCallback(): void {
-    this.removeEventListener('tour', this.#tour);
+    this.removeEventListener('tutorial', this.#tutorial);
     window.removeEventListener('keydown', this.#onKey);
     window.removeEventListener('dragover', dropNothing);
     window.removeEventListener('drop', dropNothing);
@@ -69,7 +69,8 @@ export class TmApp extends SignalElement {
   readonly #share = () =>
     showDialog(this.renderRoot, 'tm-share', () => import('../links/tm-share'));
 
-  readonly #tour = () => showDialog(this.renderRoot, 'tm-tour', () => import('../help/tm-tour'));
+  readonly #tutorial = () =>
+    showDialog(this.renderRoot, 'tm-tutorial', () => import('../help/tutorial/tm-tutorial'));
 
   override render() {
     const { place } = this.app.store.state;

@@ -1,5 +1,5 @@
 import { css, html } from 'lit';
-import { instructions, keys } from '../help/messages';
+import { glossary, instructions, keys } from '../help/messages';
 import { base } from '../kit/base';
 import { showDialog } from '../kit/lazy-dialog';
 import { type MenuItem, menuStyles, renderMenu } from '../kit/menu';
@@ -36,8 +36,9 @@ export class TmPageMenu extends Component {
         dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
         { name: messages.exercise, choose: () => this.#exercise() },
         dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
+        dialog(glossary.open, 'tm-glossary', () => import('../help/tm-glossary')),
         { ...dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
-        { name: keys.tour, choose: () => this.#tour() },
+        { name: keys.tutorial, choose: () => this.#tutorial() },
       ],
       html`<li class="theme">
         <label for="theme">${messages.theme}</label>
@@ -62,8 +63,8 @@ export class TmPageMenu extends Component {
     window.open(`./exercise.html${fragment ? `#${fragment}` : ''}`, '_blank');
   }
 
-  #tour(): void {
-    this.dispatchEvent(new CustomEvent('tour', { bubbles: true, composed: true }));
+  #tutorial(): void {
+    this.dispatchEvent(new CustomEvent('tutorial', { bubbles: true, composed: true }));
   }
 
   #chooseTheme(event: Event): void {

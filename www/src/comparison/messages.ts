@@ -292,7 +292,7 @@ export const tries = {
   count: (tried: number, words: number) =>
     `${number(tried)} of ${words === 0 ? '1' : `2${superscript(32 * words)}`} inputs tried.`,
   all: (isUsual: boolean) => (isUsual ? 'Check all of them' : 'Check all that are allowed'),
-  tour: 'Take the tour',
+  tutorial: 'Take the tutorial',
   noWord: 'An input is a number from -2147483648 to 4294967295, or 0x….',
   failed: (message: string) => `Not run: ${message}.`,
 };

@@ -1,4 +1,5 @@
 import { css, html, nothing } from 'lit';
+import { linked } from '../help/linked';
 import { base } from '../kit/base';
 import { fieldStyles } from '../kit/field';
 import { Component } from '../playground/component';
@@ -85,7 +86,7 @@ export class TmOptions extends Component {
         @input=${(event: InputEvent) =>
           this.app.options.set(name, (event.target as HTMLInputElement).value)}
       />
-      <span id="${name}-help" class="help">${messages.help[name]}</span>
+      <span id="${name}-help" class="help">${linked(messages.help[name])}</span>
       <span id="${name}-error" class="error">${isWrong ? messages.wrong(range) : nothing}</span>
     </div>`;
   }
@@ -108,7 +109,7 @@ export class TmOptions extends Component {
           html`<option value=${value} ?selected=${value === chosen}>${names[value]}</option>`,
       )}
     </select>
-    <span id="${name}-help" class="help">${help[chosen]}</span>
+    <span id="${name}-help" class="help">${linked(help[chosen] ?? '')}</span>
   </div>`;
   }
 }

@@ -155,7 +155,7 @@ export class TmTry extends Component {
         <button type="button" @click=${() => this.app.comparison.compare()}>
           ${messages.all(writeContract(contract) === '')}
         </button>
-        <button type="button" class="link" @click=${this.#tour}>${messages.tour}</button>
+        <button type="button" class="link" @click=${this.#tutorial}>${messages.tutorial}</button>
       </div>
     </section>`;
   }
@@ -213,6 +213,7 @@ export class TmTry extends Component {
     event.preventDefault();
     try {
       await this.#run();
+      this.dispatchEvent(new CustomEvent('tried', { bubbles: true, composed: true }));
     } catch (error) {
       this.tried = undefined;
       this.problem = messages.failed(String((error as Error).message));
@@ -239,8 +240,8 @@ export class TmTry extends Component {
     this.tried = { of, inputs, reply };
   }
 
-  #tour(): void {
-    this.dispatchEvent(new CustomEvent('tour', { bubbles: true, composed: true }));
+  #tutorial(): void {
+    this.dispatchEvent(new CustomEvent('tutorial', { bubbles: true, composed: true }));
   }
 }
 

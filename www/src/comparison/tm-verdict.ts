@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { Inputs, NextStep, Note, Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
+import { linked } from '../help/linked';
 import { base } from '../kit/base';
 import { printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
@@ -100,7 +101,7 @@ export class TmVerdict extends Component {
       ${report ? renderCases(this.#cases(report, comparison)) : nothing}
       <div class="words">
         ${report?.witness ? this.#why(comparison) : nothing}
-        ${meaning(comparison).map((text) => html`<p>${prose(text)}</p>`)}
+        ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
       </div>
       ${isFinal && kind !== 'failed' ? this.#next(comparison) : nothing}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
@@ -253,11 +254,11 @@ function howFound(comparison: Comparison) {
       : undefined;
   return html`<details class="ground">
     <summary>${messages.howFound}</summary>
-    ${report ? textsOf(report, (id) => !onCard.includes(id)).map((text) => html`<p>${prose(text)}</p>`) : nothing}
+    ${report ? textsOf(report, (id) => !onCard.includes(id)).map((text) => html`<p>${linked(text)}</p>`) : nothing}
     <tm-meter .counts=${countsOf(comparison)}></tm-meter>
     ${report ? renderRests(report, comparison) : nothing}
     ${query && !query.answer ? html`<p>${messages.underWay(query)}</p>` : nothing}
-    ${stats ? html`<p>${stats}</p>` : nothing}
+    ${stats ? html`<p>${linked(stats)}</p>` : nothing}
     ${report ? renderOpen(report, comparison.request.options.contract) : nothing}
     ${status.state === 'stopped' ? renderOpenSoFar(comparison) : nothing}
   </details>`;
@@ -267,9 +268,9 @@ function howFound(comparison: Comparison) {
 function renderRests({ verdict, proof }: Report, comparison: Comparison) {
   // Such a proof has no list of queries: the search's own queries are no part of it.
   if (proof?.kind === 'invariants' || proof?.kind === 'procedures')
-    return html`<p>${messages.restsOnInvariants(proof)}</p>`;
+    return html`<p>${linked(messages.restsOnInvariants(proof))}</p>`;
   if (verdict !== 'equivalent' && verdict !== 'equivalent-up-to') return nothing;
-  return html`<p>${messages.restsOn(refuted(comparison))}</p>`;
+  return html`<p>${linked(messages.restsOn(refuted(comparison)))}</p>`;
 }
 
 /** How often each solver said that there is no such input. */

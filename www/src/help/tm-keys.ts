@@ -5,7 +5,7 @@ import { toolKeyNames, toolNames } from '../programs/editor/tool-keys';
 import { tools } from '../programs/messages';
 import { keys as messages } from './messages';
 
-/** The list of keys, and the way to the tour. */
+/** The list of keys, and the way to the tutorial. */
 export class TmKeys extends LitElement implements Dialog {
   static override styles = [
     base,
@@ -41,7 +41,7 @@ export class TmKeys extends LitElement implements Dialog {
         font-size: var(--text-code);
       }
 
-      .tour {
+      .tutorial {
         margin-block-start: var(--space-3);
       }
     `,
@@ -52,8 +52,8 @@ export class TmKeys extends LitElement implements Dialog {
     return renderDialog(
       messages.title,
       html`<p>${messages.intro}</p>
-        <p class="tour">
-          <button type="button" @click=${this.#tour}>${messages.tour}</button>
+        <p class="tutorial">
+          <button type="button" @click=${this.#tutorial}>${messages.tutorial}</button>
         </p>
         ${list(messages.anywhere, [
           ['Ctrl+Enter', rows.compare],
@@ -80,9 +80,9 @@ export class TmKeys extends LitElement implements Dialog {
     this.renderRoot.querySelector('dialog')?.showModal();
   }
 
-  #tour(): void {
+  #tutorial(): void {
     this.renderRoot.querySelector('dialog')?.close();
-    this.dispatchEvent(new CustomEvent('tour', { bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent('tutorial', { bubbles: true, composed: true }));
   }
 }
 

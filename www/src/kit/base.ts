@@ -113,6 +113,17 @@ export const base = css`
     text-align: start;
   }
 
+  /* A word of a sentence that the glossary explains: no line gets higher by it. */
+  button.term {
+    min-height: 1.5rem;
+    margin-block: -0.25rem;
+    padding: 0;
+    border: none;
+    background: none;
+    text-decoration: underline dotted;
+    text-underline-offset: 0.2em;
+  }
+
   :focus-visible {
     outline: 2px solid var(--focus);
     outline-offset: 2px;
@@ -240,7 +251,7 @@ export const base = css`
 
   /* Paper has no controls: what remains says where one is, a row's number or a chosen tab. */
   @media print {
-    button:not(.opener, [aria-selected='true']),
+    button:not(.opener, .term, [aria-selected='true']),
     select,
     input,
     label:has(> select, > input, + select, + input),

@@ -14,5 +14,19 @@ declare module 'virtual:wasm/*' {
   const base64: string;
   export default base64;
 }
+/** The terms of docs/glossary.md, in its order; backticks are around code. */
+declare module 'virtual:glossary' {
+  export interface Entry {
+    term: string;
+    text: string;
+  }
+  const entries: readonly Entry[];
+  export default entries;
+}
+/** The programs of docs/tutorial.md by the names of their files. */
+declare module 'virtual:tutorial' {
+  const programs: Readonly<Record<string, string>>;
+  export default programs;
+}
 /** The shared memory that z3 reserves. */
 declare const __Z3_MEMORY_BYTES__: number;

@@ -33,6 +33,7 @@ const ADDRESS = 'tamarin.address';
 const THEME = 'tamarin.theme';
 const NUMBERS = 'tamarin.numbers';
 const DIVIDER = 'tamarin.divider';
+const TUTORIAL = 'tamarin.tutorial';
 
 /** What the reader has chosen once and for all: yes where it is set. */
 export type Choice = 'as-you-type';
@@ -127,6 +128,22 @@ export function loadDivider(): number | undefined {
 
 export function saveDivider(percent: number): void {
   write(localStorage_(), DIVIDER, percent.toFixed(1));
+}
+
+/** How far a reader is in the tutorial: its lesson, and the names of the steps that were done. */
+export interface TutorialProgress {
+  lesson: string;
+  done: readonly string[];
+}
+
+export function loadTutorial(): TutorialProgress {
+  const words = read(localStorage_(), TUTORIAL, (text) => text.split(' ')) ?? [];
+  const [lesson = '', ...done] = words;
+  return { lesson, done };
+}
+
+export function saveTutorial({ lesson, done }: TutorialProgress): void {
+  write(localStorage_(), TUTORIAL, [lesson, ...done].join(' '));
 }
 
 function asWork(text: string): Work | undefined {

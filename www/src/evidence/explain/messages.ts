@@ -14,7 +14,7 @@ import type {
 import { count, number } from '../../kit/phrases';
 import type { PartName } from './explaining';
 
-const sideName = { left: 'Left', right: 'Right', mended: 'Mended' } satisfies Record<
+const sideName = { left: 'Left', right: 'Right', mended: 'Fixed' } satisfies Record<
   Reference,
   string
 >;
@@ -30,12 +30,12 @@ export const explain = {
   ask: 'Find out why',
   titles: {
     cause: 'Cause',
-    mend: 'Mend',
+    mend: 'Suggested fix',
     regions: 'Regions',
   } satisfies Record<PartName, string>,
   intros: {
     cause: 'Two instructions that should hold, or do, the same.',
-    mend: 'An edit of one token or statement of the right program that makes the programs agree.',
+    mend: 'A small edit of the right program that makes the programs agree.',
     regions: 'All inputs on which the programs differ.',
   } satisfies Record<PartName, string>,
   waiting: 'This is looked for next.',
@@ -74,7 +74,8 @@ export const explain = {
   } satisfies Record<CheckKind, string>,
   repairsNothing:
     'This points at two places and repairs nothing: the value is the other program’s.',
-  ofMended: 'The value is that of the right program with the mend, which is proved to agree.',
+  ofMended:
+    'The value is that of the right program with the suggested fix, which is proved to agree.',
   values: 'On the witness',
   branches: (taken: boolean) => (taken ? 'branches' : 'does not branch'),
   columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },

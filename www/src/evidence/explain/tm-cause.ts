@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
 import type { CauseView, ExplainRequest, Reference } from '../../engine/types';
+import { linked } from '../../help/linked';
 import { base } from '../../kit/base';
 import { columnFormats, formatWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
@@ -74,7 +75,7 @@ export class TmCause extends Component {
     const { report, says, together, ruled_out: ruledOut, steps } = this.view;
     const [whatTogether, ...pairs] = together;
     return html`<p class="says">${prose(says)}</p>
-      ${report && report.check !== 'none' ? html`<p class="muted">${messages.checks[report.check]} ${report.mended ? messages.ofMended : messages.repairsNothing}</p>` : nothing}
+      ${report && report.check !== 'none' ? html`<p class="muted">${linked(messages.checks[report.check])} ${report.mended ? messages.ofMended : messages.repairsNothing}</p>` : nothing}
       ${this.#values()}
       ${
         steps
@@ -103,7 +104,7 @@ export class TmCause extends Component {
         ruledOut
           ? html`<details>
               <summary>${messages.others}</summary>
-              <p>${ruledOut}</p>
+              <p>${linked(ruledOut)}</p>
             </details>`
           : nothing
       }`;

@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 import { type Comparison, isChanged } from '../../comparison/comparison';
 import { isSame } from '../../engine/sources';
 import type { Explanation } from '../../engine/types';
+import { linked } from '../../help/linked';
 import { base } from '../../kit/base';
 import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
@@ -142,7 +143,7 @@ export class TmExplain extends Component {
   }
 
   #ask() {
-    return html`<p>${messages.about}</p>
+    return html`<p>${linked(messages.about)}</p>
       <div class="tools">
         <button type="button" @click=${() => this.app.showEvidence('explain')}>
           ${messages.ask}
@@ -169,7 +170,7 @@ export class TmExplain extends Component {
       case 'running': {
         const isRunning = part.state === 'running';
         const stop = async () => (await this.app.searches.explain()).stop(name);
-        return html`<p class="muted">${messages.intros[name]}</p>
+        return html`<p class="muted">${linked(messages.intros[name])}</p>
           <div class="looking">
             <span role="status">${isRunning ? `${messages.looking[name]} …` : messages.waiting}</span>
             ${isRunning && part.progress ? html`<span class="muted">${messages.progress[name](part.progress)}</span>` : nothing}

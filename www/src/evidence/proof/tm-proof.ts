@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 import type { Comparison } from '../../comparison/comparison';
 import { optionsOf } from '../../comparison/contract';
 import type { ProofView } from '../../engine/types';
+import { linked } from '../../help/linked';
 import { base } from '../../kit/base';
 import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
@@ -126,7 +127,7 @@ export class TmProof extends Component {
     if (!claimed(comparison)) {
       const mine = proving?.comparison === comparison.began ? proving : undefined;
       const isOpen = status.report.verdict !== 'disequivalent';
-      return html`<p>${messages.nothing(status.report)}</p>
+      return html`<p>${linked(messages.nothing(status.report))}</p>
         ${isOpen ? this.#hints(comparison) : nothing}
         ${mine ? this.#proving(comparison, mine) : nothing}`;
     }
@@ -141,7 +142,7 @@ export class TmProof extends Component {
     const hasLoops = kinds.has('loop');
     const isByPaths = !hasLoops && !kinds.has('procedure');
     const claim = html`<p class="claim" role="status">${view.claim}</p>
-      <p>${messages.trust}</p>`;
+      <p>${linked(messages.trust)}</p>`;
     if (view.rounds.length === 0) {
       return html`${claim}
         <p>${messages.oneProgram}</p>
@@ -161,7 +162,7 @@ export class TmProof extends Component {
       ${hasLoops ? this.#meetings(comparison, view) : nothing}
       <details>
         <summary>${messages.obligations} <span class="muted">(${messages.counts(view)})</span></summary>
-        <p class="muted">${messages.obligationsNote}</p>
+        <p class="muted">${linked(messages.obligationsNote)}</p>
         <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
       </details>
       ${this.#tools(comparison, view)}`;
@@ -247,7 +248,7 @@ export class TmProof extends Component {
   #meetings(comparison: Comparison, view: ProofView) {
     return html`<details>
       <summary>${messages.meetings}</summary>
-      <p>${messages.meetingsIntro}</p>
+      <p>${linked(messages.meetingsIntro)}</p>
       <tm-meetings .view=${view} .inputs=${longest(comparison)} .numbers=${this.numbers}></tm-meetings>
     </details>`;
   }
@@ -278,7 +279,7 @@ function lead({ places }: ProofView) {
           ${relations.map((says, at) => html`${at === 0 ? '' : ', '}<code>${says}</code>`)}.
         </p>`,
     )}
-    <p class="muted">${messages.suffices}</p>
+    <p class="muted">${linked(messages.suffices)}</p>
   </section>`;
 }
 

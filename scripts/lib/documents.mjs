@@ -1,0 +1,32 @@
+// What the page takes from docs/: the entries of the glossary and the programs of the tutorial. Each has
+// its one source there.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from './run.mjs';
+
+/**
+ * The terms of docs/glossary.md, in its order, each with its text in one line.
+ *
+ * @returns {{ term: string, text: string }[]}
+ */
+export function glossary() {
+  const [, ...entries] = read('docs/glossary.md').split(/^### /m);
+  return entries.map((entry) => {
+    const [term, ...lines] = entry.replace(/^## [\s\S]*/m, '').split('\n');
+    return { term, text: lines.join(' ').trim() };
+  });
+}
+
+/**
+ * The programs of docs/tutorial.md by the names of their files.
+ *
+ * @returns {Record<string, string>}
+ */
+export function tutorialPrograms() {
+  const found = read('docs/tutorial.md').matchAll(/^`(\S+\.asm)`:\n\n```asm\n([\s\S]*?)```/gm);
+  return Object.fromEntries([...found].map(([, name, text]) => [name, text]));
+}
+
+const read = (path) => readFileSync(join(root, path), 'utf8');

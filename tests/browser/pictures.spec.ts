@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+import { framesOf } from '../../scripts/lib/apng.mjs';
+import { pictures, viewport } from '../../scripts/lib/pictures.mjs';
+import { expect, test } from './playground';
+
+test.use({ live: true });
+
+for (const { file, take } of pictures) {
+  test(`the page still has each view of docs/${file}`, async ({ playground }) => {
+    const { page } = playground;
+    await page.setViewportSize(viewport);
+    await playground.open();
+    const frames = await take(page);
+    // As many views as the picture in docs/ has; what they look like is no test's business.
+    const kept = readFileSync(new URL(`../../docs/${file}`, import.meta.url));
+    expect(frames.length).toBe(framesOf(kept));
+  });
+}

@@ -1,0 +1,220 @@
+import { html, nothing } from 'lit';
+
+import { base } from '../../kit/base';
+import type { Dialog } from '../../kit/lazy-dialog';
+import { Component } from '../../playground/component';
+import { firstExample } from '../../programs/first-example';
+import { loadTutorial, saveEarlier, saveTutorial, type Work } from '../../work/storage';
+import { type Lesson, lessons, nameOf, type Step } from './lessons';
+import { tutorial as messages } from './messages';
+import { styles } from './styles';
+
+/**
+ * A walk through three pairs of programs. It stands beside the page, which stays usable all along, and
+ * ticks off what the reader did there; a reader who leaves finds it later as they left it.
+ */
+export class TmTutorial extends Component implements Dialog {
+  static override properties = {
+    at: { state: true },
+    done: { state: true },
+    hasTried: { state: true },
+  };
+
+  static override styles = [base, styles];
+
+  declare at: number;
+  /** The steps that were done at some time, by their names. */
+  declare done: ReadonlySet<string>;
+  declare hasTried: boolean;
+
+  /** What the reader had in the editors before, where that was work of their own. */
+  #before: Work | undefined;
+  /** The last step that was done, for a screen reader. */
+  #latest = '';
+
+  constructor() {
+    super();
+    const stored = loadTutorial();
+    this.done = new Set(stored.done);
+    this.at = Math.max(
+      0,
+      lessons.findIndex(({ id }) => id === stored.lesson),
+    );
+    this.hasTried = false;
+  }
+
+  get #lesson(): Lesson {
+    return lessons[this.at] ?? (lessons[0] as Lesson);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('tried', this.#onTried);
+  }
+
+  override disconnectedCallback(): void {
+    window.removeEventListener('tried', this.#onTried);
+    super.disconnectedCallback();
+  }
+
+  readonly #onTried = () => {
+    this.hasTried = true;
+  };
+
+  override willUpdate(): void {
+    if (!this.#dialog?.open) return;
+    const { hasTried } = this;
+    const lesson = this.#lesson;
+    const fresh = lesson.steps.filter(
+      (step) =>
+        !this.done.has(nameOf(lesson, step)) && step.isDone(this.app.store.state, { hasTried }),
+    );
+    if (fresh.length === 0) return;
+    this.done = new Set([...this.done, ...fresh.map((step) => nameOf(lesson, step))]);
+    this.#latest = fresh.map(({ text }) => `${messages.done} ${plain(text)}`).join(' ');
+    this.#keep();
+  }
+
+  override render() {
+    const lesson = this.#lesson;
+    const isLast = this.at === lessons.length - 1;
+    const isDone = lesson.steps.every((step) => this.#isDone(lesson, step));
+    return html`<dialog aria-labelledby="title" @keydown=${this.#onKey}>
+      <details open>
+        <summary>
+          ${messages.title}
+          <span class="muted">${messages.progress(this.done.size, countOf(lessons))}</span>
+        </summary>
+        <p class="muted">${messages.lesson(this.at + 1, lessons.length)}</p>
+        <h2 id="title" tabindex="-1">${lesson.title}</h2>
+        <p>${marked(lesson.text)}</p>
+        <ol>
+          ${lesson.steps.map((step) => this.#step(lesson, step))}
+        </ol>
+        <p class="after">${isDone ? marked(lesson.after) : nothing}</p>
+        <p class="unseen" role="status">${this.#latest}</p>
+        <div class="buttons">
+          ${isLast ? nothing : html`<button type="button" @click=${this.#leave}>${messages.leave}</button>`}
+          ${
+            lesson.pair
+              ? html`<button type="button" @click=${() => this.#load(lesson)}>${messages.reset}</button>`
+              : nothing
+          }
+          ${
+            this.at > 0
+              ? html`<button type="button" @click=${() => this.#go(this.at - 1)}>${messages.back}</button>`
+              : nothing
+          }
+          ${
+            isLast
+              ? html`<button type="button" class="primary" @click=${this.#leave}>${messages.end}</button>`
+              : html`<button
+                  type="button"
+                  class=${isDone ? 'primary' : ''}
+                  @click=${() => this.#go(this.at + 1)}
+                >
+                  ${messages.next}
+                </button>`
+          }
+        </div>
+      </details>
+    </dialog>`;
+  }
+
+  #step(lesson: Lesson, step: Step) {
+    const isDone = this.#isDone(lesson, step);
+    return html`<li data-step=${nameOf(lesson, step)} ?data-done=${isDone}>
+      <span class="tick" aria-hidden="true">${isDone ? '✓' : '○'}</span>
+      <span><span class="unseen">${isDone ? messages.done : messages.toDo} </span>${marked(step.text)}</span>
+    </li>`;
+  }
+
+  async show(): Promise<void> {
+    await this.updateComplete;
+    if (this.#dialog?.open) return;
+    this.#dialog?.show();
+    const { work } = this.app;
+    if (isOwnWork(work)) {
+      this.#before = work;
+      // A reload must not lose it: the page then offers it as earlier work.
+      if (!this.app.store.state.earlier) saveEarlier(work);
+    }
+    this.#go(this.at);
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector('dialog');
+  }
+
+  #isDone(lesson: Lesson, step: Step): boolean {
+    return this.done.has(nameOf(lesson, step));
+  }
+
+  #go(at: number): void {
+    this.at = at;
+    this.#latest = '';
+    this.#keep();
+    this.#load(this.#lesson);
+    // Nothing of the page is followed while the card is closed.
+    this.requestUpdate();
+    this.updateComplete.then(() => this.renderRoot.querySelector('h2')?.focus());
+  }
+
+  /** Puts the programs of a lesson into the editors; the reader's own for the last one. */
+  #load({ pair }: Lesson): void {
+    this.hasTried = false;
+    this.app.comparison.stop();
+    if (pair) this.app.replaceWork(workOf(pair));
+    else this.#giveBack();
+  }
+
+  #giveBack(): void {
+    if (!this.#before) return;
+    this.app.replaceWork(this.#before);
+    if (!this.app.store.state.earlier) this.app.forgetEarlier();
+    this.#before = undefined;
+  }
+
+  readonly #leave = (): void => {
+    this.#dialog?.close();
+    if (this.#lesson.pair) this.#giveBack();
+  };
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    this.#leave();
+  }
+
+  #keep(): void {
+    saveTutorial({ lesson: this.#lesson.id, done: [...this.done] });
+  }
+}
+
+const workOf = ({ left, right }: Pick<Work, 'left' | 'right'>): Work => ({
+  ...{ left, right },
+  names: { left: '', right: '' },
+  options: undefined,
+  example: undefined,
+});
+
+/** Whether programs are the reader's: neither what a new visitor finds nor a lesson's. */
+function isOwnWork({ left, right }: Work): boolean {
+  const given = [firstExample, ...lessons.flatMap(({ pair }) => pair ?? [])];
+  const text = JSON.stringify([left, right]);
+  return given.every((pair) => JSON.stringify([pair.left, pair.right]) !== text);
+}
+
+const countOf = (all: readonly Lesson[]) => all.reduce((sum, { steps }) => sum + steps.length, 0);
+
+/** A text whose names of buttons are between stars, and whose code is between backticks. */
+const marked = (text: string) =>
+  text.split(/([*`][^*`]+[*`])/).map((part) => {
+    const inner = part.slice(1, -1);
+    if (part.startsWith('*')) return html`<b>${inner}</b>`;
+    return part.startsWith('`') ? html`<code>${inner}</code>` : part;
+  });
+
+const plain = (text: string) => text.replaceAll(/[*`]/g, '');
+
+customElements.define('tm-tutorial', TmTutorial);
