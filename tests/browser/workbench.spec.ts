@@ -384,9 +384,7 @@ test('five tabs of evidence stay where they are, whatever is chosen or compared'
   await expect(further.filter({ hasText: 'Diff' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the explanation is there without a click, once the verdict is', async ({
-  playground,
-}) => {
+test('the explanation is there without a click, once the verdict is', async ({ playground }) => {
   const { page } = playground;
   await playground.open('fig05');
   await playground.compare.click();

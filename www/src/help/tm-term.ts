@@ -26,7 +26,7 @@ export class TmTerm extends LitElement {
         color: var(--ink);
         background: var(--surface);
         box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
-        font-size: var(--text-s);
+        font-size: var(--text-note);
         font-weight: 400;
         text-align: start;
       }

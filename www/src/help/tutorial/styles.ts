@@ -13,7 +13,7 @@ export const styles = css`
     padding: var(--space-3) var(--space-4);
     border-inline-start: 6px solid var(--accent);
     box-shadow: 0 8px 32px rgb(0 0 0 / 25%);
-    font-size: var(--text-s);
+    font-size: var(--text-note);
   }
 
   summary {
