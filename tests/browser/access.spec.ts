@@ -172,6 +172,11 @@ for (const [view, open] of Object.entries(views)) {
       // A phone has the colours of any other window, and the system chooses its own in one way.
       const usual = view === first ? colours : colours.slice(0, 2);
       const media = isLong ? colours : width === 390 ? colours.slice(0, 1) : usual;
+      // The bar at the foot of a phone covers part of what is scrolled under it, which axe takes for small.
+      if (width === 390) {
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ width, height: Math.max(900, height) });
+      }
       for (const [index, medium] of media.entries()) {
         await page.emulateMedia(medium);
         const where = `${JSON.stringify(medium)}, ${width} pixels`;
@@ -179,7 +184,8 @@ for (const [view, open] of Object.entries(views)) {
       }
     };
     await page.setViewportSize({ width: 320, height: 900 });
-    expect(await overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
+    // What watches its own size has been told of it a frame later.
+    await expect.poll(() => overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       // A phone shows one place at a time.
@@ -191,7 +197,7 @@ for (const [view, open] of Object.entries(views)) {
       if (!everywhere) await look(width);
       for (const place of all) {
         await place?.click();
-        expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+        await expect.poll(() => overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
         if (everywhere) await look(width);
       }
       await page.emulateMedia({ forcedColors: 'none' });
@@ -242,7 +248,7 @@ test('with the spacing that a reader sets, nothing is cut off and nothing is too
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await cutOff(), `at ${width} pixels`).toEqual([]);
-    expect(await overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page), `at ${width} pixels`).toBeLessThanOrEqual(0);
   }
 });
 
