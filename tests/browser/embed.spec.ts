@@ -139,7 +139,10 @@ test('stopping one embed leaves the comparison of another', async ({ notes }) =>
   const progress = page.locator('iframe').nth(0).contentFrame().getByLabel('Progress');
   await expect(progress).toContainText(/Query \d+/);
   await buttonIn(page, 1, 'Compare').press('Enter');
-  await expect(buttonIn(page, 1, 'Stop')).toBeVisible();
+  // It waits for the engine, which answers the first one's query.
+  await expect(
+    page.locator('iframe').nth(1).contentFrame().getByRole('switch', { name: 'Live' }),
+  ).toBeVisible();
   await buttonIn(page, 0, 'Stop').press('Enter');
   await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/, {
     timeout: VERDICT,
