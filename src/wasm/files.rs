@@ -62,10 +62,13 @@ pub(super) fn linked(files: &[SourceFile]) -> Vec<File<'_>> {
 /// Programs that are kept: the two of a comparison, and the two before a change.
 const KEPT: usize = 4;
 
+/// A program with the files that it was made from.
+type Kept = (Vec<SourceFile>, Rc<Built<Program>>);
+
 thread_local! {
     /// The last programs, the newest last: a comparison asks for each of its programs several times,
     /// and each is assembled once.
-    static BUILT: RefCell<Vec<(Vec<SourceFile>, Rc<Built<Program>>)>> = const { RefCell::new(Vec::new()) };
+    static BUILT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The program that files make, or what is wrong with them.

@@ -176,7 +176,12 @@ fn trouble_is_an_object_where_json_is_asked_for() {
         assert_eq!((errors.len(), &errors[0]["kind"]), (1, &json!(kind)), "{args:?}");
     }
     let help = tamarin(&["compare", "--json", "--help"]);
-    assert_eq!((help.status, help.out.starts_with("Compare two programs")), (0, true), "{}", help.out);
+    assert_eq!(
+        (help.status, help.out.starts_with("Compare two programs")),
+        (0, true),
+        "{}",
+        help.out
+    );
 }
 
 #[test]

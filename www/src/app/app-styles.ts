@@ -80,7 +80,7 @@ export const appStyles = css`
   }
 
   tm-contract,
-  .programs:not(.pane *) {
+  :host(:not([wide])) .programs {
     margin-block-end: var(--space-2);
   }
 
@@ -131,6 +131,17 @@ export const appStyles = css`
       align-content: stretch;
       min-block-size: 0;
     }
+  }
+
+  /* Without room for two panes the parts stand below each other. They stay where they are in the
+     document, so that editors keep what was undone and their breakpoints when a window changes its size. */
+  :host(:not([wide])) :is(wa-split-panel, .pane),
+  :host(:not([wide])) wa-split-panel::part(panel) {
+    display: contents;
+  }
+
+  :host(:not([wide])) wa-split-panel::part(divider) {
+    display: none;
   }
 
   wa-split-panel {

@@ -75,8 +75,7 @@ export class TmApp extends SignalElement {
   override render() {
     const { place } = this.app.store.state;
     const isNarrow = this.#narrow.holds;
-    const isWide = this.#wide.holds;
-    this.toggleAttribute('wide', isWide);
+    this.toggleAttribute('wide', this.#wide.holds);
     return html`<button type="button" class="skip" @click=${() => this.app.programs.focus('left')}>
         ${messages.skip}
       </button>
@@ -88,11 +87,7 @@ export class TmApp extends SignalElement {
           <tm-crash></tm-crash>
           <tm-notice></tm-notice>
         </div>
-        ${
-          isWide
-            ? renderSplit(this.#programs(), this.#result())
-            : html`${this.#programs()}${this.#result()}`
-        }
+        ${renderSplit(this.#programs(), this.#result())}
       </main>
       <footer>
         <span>${messages.privacy}</span>

@@ -54,7 +54,9 @@ export const verdictStyles = css`
     font-weight: 600;
   }
 
+  /* Room for the reason before it is known: what comes after it does not move under a pointer. */
   .why {
+    min-block-size: 2lh;
     font-size: var(--text-body);
   }
 
