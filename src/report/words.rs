@@ -34,7 +34,7 @@ pub use quiz::judged;
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
-pub use summary::{differ, every, stopped};
+pub use summary::{agreement, differ, every, stopped};
 pub use undecided::undecided;
 pub use value::Value;
 pub use values::values;

@@ -75,7 +75,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         }
         Err(_) => 0,
     };
-    let is_shown = found.takes_what_is_shown();
+    let is_shown = found.takes_what_is_shown(contract);
     answer(&match args.json {
         true => found.in_json(args, contract)?,
         false => found.in_words(args, contract, size)?,
@@ -119,8 +119,9 @@ impl Found {
 
     /// Takes the verdict that the certificate shows, where it says at least as much as the comparison.
     /// Returns whether the certificate shows the verdict.
-    fn takes_what_is_shown(&mut self) -> bool {
+    fn takes_what_is_shown(&mut self, contract: &Contract) -> bool {
         let Ok(Certified { checked, .. }) = &self.certified else { return false };
+        let steps = checked.steps;
         let (shown, before) = (Statement::of(checked), self.report.verdict);
         let Some(verdict) = shown.verdict() else { return false };
         if before == Verdict::Disequivalent {
@@ -133,6 +134,11 @@ impl Found {
             let message = &mut self.report.reason.message;
             *message =
                 format!("The certificate shows it. The comparison alone shows less: {message}");
+            let summary = &mut self.report.summary;
+            if let Some(headline) = words::agreement(verdict, words::every(contract), steps) {
+                summary.headline = headline;
+            }
+            summary.undecided = None;
         }
         self.report.verdict = verdict;
         true
@@ -274,22 +280,25 @@ mod tests {
     #[test]
     fn the_verdict_is_the_one_that_the_certificate_shows() {
         let mut found = cut_short();
-        assert!(found.takes_what_is_shown());
+        assert!(found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::Equivalent);
-        assert!(words::report(&found.report).starts_with("equivalent\nThe certificate shows it."));
+        assert!(
+            words::report(&found.report)
+                .starts_with("equivalent\nProved for every input.\nThe certificate shows it.")
+        );
         // One that shows less does not weaken a verdict, and does not show it.
         let mut found = cut_short();
         found.report.verdict = Verdict::Equivalent;
         let certified = found.certified.as_mut().expect("there is one");
         certified.checked.steps = Some(100);
-        assert!(!found.takes_what_is_shown());
+        assert!(!found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::Equivalent);
         found.report.verdict = Verdict::PossiblyEquivalent;
-        assert!(found.takes_what_is_shown());
+        assert!(found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::EquivalentUpTo);
         // What differs stays different.
         found.report.verdict = Verdict::Disequivalent;
-        assert!(!found.takes_what_is_shown());
+        assert!(!found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::Disequivalent);
     }
 }

@@ -111,25 +111,34 @@ fn headline(compared: &Compared<'_>) -> Headline {
     if let Some(special) = without_result(compared, &every) {
         return special;
     }
-    let args = [("inputs", every.clone())];
+    let steps = (!is_by_procedures(compared)).then_some(compared.fuel);
     match compared.verdict {
-        Verdict::Disequivalent => differ(),
-        Verdict::Equivalent => head(HeadlineId::Proved, args, format!("Proved for {every}.")),
-        Verdict::EquivalentIfBothStop => {
+        Verdict::PossiblyEquivalent => open(compared),
+        verdict => agreement(verdict, every, steps).unwrap_or_else(differ),
+    }
+}
+
+/// The headline of a verdict of agreement on `every` input: within so many steps, or without a
+/// number as long as the stacks have room. Nothing for a verdict that claims less.
+pub fn agreement(verdict: Verdict, every: String, within: Option<u64>) -> Option<Headline> {
+    let args = [("inputs", every.clone())];
+    Some(match (verdict, within) {
+        (Verdict::Disequivalent | Verdict::PossiblyEquivalent, _) => return None,
+        (Verdict::Equivalent, _) => head(HeadlineId::Proved, args, format!("Proved for {every}.")),
+        (Verdict::EquivalentIfBothStop, _) => {
             let text = format!("They agree on {every} on which both stop.");
             head(HeadlineId::AgreeWhereBothStop, args, text)
         }
-        Verdict::EquivalentUpTo if is_by_procedures(compared) => {
+        (Verdict::EquivalentUpTo, None) => {
             let text = format!("They agree on {every} as long as their stacks have room.");
             head(HeadlineId::AgreeWithinStack, args, text)
         }
-        Verdict::EquivalentUpTo => {
-            let steps = steps(compared.fuel);
+        (Verdict::EquivalentUpTo, Some(fuel)) => {
+            let steps = steps(fuel);
             let text = format!("They agree on {every} within {steps}.");
             head(HeadlineId::AgreeWithinFuel, [("inputs", every), ("steps", steps)], text)
         }
-        Verdict::PossiblyEquivalent => open(compared),
-    }
+    })
 }
 
 /// The headline where no input is known on which both programs give a result: agreement is
