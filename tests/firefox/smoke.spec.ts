@@ -105,9 +105,12 @@ test('a text that is typed is assembled', async ({ site: { page } }) => {
 
 test('z3 answers, without isolation', async ({ site: { page } }) => {
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+  await press(page, 'tm-contract >>> button.link');
+  await page.waitForSelector('>>> #strategy');
   await choose(page, '#strategy', 'paper');
   await choose(page, '#solver', 'z3');
-  await press(page, 'button.primary');
+  await page.keyboard.press('Escape');
+  await press(page, 'tm-commands >>> button.primary');
   // The paper's search goes where its solver says: what z3 answers meets the difference.
   await expect.poll(() => verdict(page)).toBe('disequivalent');
   await press(page, '#tab-more');
