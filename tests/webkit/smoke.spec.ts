@@ -101,7 +101,7 @@ test('an exercise is compared with its reference', async ({ site: { page, addres
   const task = ['tm-exercise', 'tm-task'];
   await expect.poll(() => page.text(...task, 'tm-editor', '.cm-content')).toContain('sltu');
   await page.click(...task, 'button.primary');
-  const outcome = [...task, 'tm-outcome', '[data-verdict]'];
+  const outcome = [...task, 'tm-outcome', 'tm-verdict', '[data-verdict]'];
   await expect.poll(() => page.attribute('data-verdict', ...outcome)).toBe('disequivalent');
 });
 
