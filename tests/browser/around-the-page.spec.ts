@@ -290,7 +290,7 @@ test.describe('with colours that the system forces', () => {
       locator.evaluate((element) => getComputedStyle(element).backgroundColor);
     const tabs = playground.page.getByRole('tab');
     const share = playground.page.getByRole('button', { name: 'Share', exact: true });
-    const step = playground.page.getByRole('button', { name: 'Step through both runs' });
+    const step = playground.page.getByRole('button', { name: /^Step through both runs on/ });
     expect(await background(step)).not.toBe(await background(share));
     expect(await background(tabs.filter({ hasText: 'Why' }))).not.toBe(
       await background(tabs.filter({ hasText: 'Map' })),

@@ -305,7 +305,7 @@ test('where outputs part is said, and a link says what was printed', async ({ pl
   await playground.type('right', printing(17));
   await playground.compareAnew();
   await playground.expectVerdict('disequivalent');
-  await page.getByRole('button', { name: 'Step through both runs' }).click();
+  await page.getByRole('button', { name: /^Step through both runs on/ }).click();
   const debug = page.getByRole('region', { name: 'Lockstep debugger' });
   await expect(debug).toContainText(
     'they print different characters. P₁ prints “120↵”, P₂ prints “17↵”.',

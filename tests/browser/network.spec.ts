@@ -121,7 +121,8 @@ test('a call of the part that is loaded later gets it, if it is not there yet', 
   await playground.select('Solver', 'z3');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  expect(asked.sort()).toEqual(['fetch', 'xhr']);
+  // A second engine explains the difference, and gets the part in the same way.
+  expect(new Set(asked)).toEqual(new Set(['fetch', 'xhr']));
 });
 
 test('the engine warms up while nobody asks it anything, and that is not seen', async ({
