@@ -210,6 +210,7 @@ test.describe('what tests miss', () => {
     await expect(missed).toContainText('would tell: the program');
     await expect(missed.locator('ins')).toHaveCount(0);
     await missed.getByRole('button', { name: /^Add .* as a test$/ }).click();
+    await expect(field(page)).toHaveValue(/^1, 2\n2, 1\n.+/);
     await look(page).click();
     await expect(row.getByRole('cell')).toHaveText(['3', '0', '1', '0']);
 
