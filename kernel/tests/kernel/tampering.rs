@@ -64,6 +64,20 @@ fn change(value: &mut Value, other: &Value, random: &mut oorandom::Rand64) {
     }
 }
 
+/// Evidence with so many changes.
+fn tampered(whole: &Value, changes: u64, random: &mut oorandom::Rand64) -> Value {
+    let places = count(whole);
+    let mut changed = whole.clone();
+    for _ in 0..changes {
+        // A text may become that of another place.
+        let mut other = Value::Null;
+        at(&mut changed, &mut random.rand_range(0..places), &mut |it| other = it.clone());
+        let mut n = random.rand_range(1..places);
+        at(&mut changed, &mut n, &mut |it| change(it, &other, random));
+    }
+    changed
+}
+
 #[test]
 fn no_change_makes_evidence_for_a_wrong_program() {
     let mut random = oorandom::Rand64::new(3);
@@ -72,16 +86,9 @@ fn no_change_makes_evidence_for_a_wrong_program() {
         let text = crate::support::read(pair, "evidence.json");
         let whole: Value = serde_json::from_str(&text).expect("it is JSON");
         let (right, wrong) = (claim(pair, "right"), claim(pair, "wrong"));
-        let places = count(&whole);
         for _ in 0..1000 {
-            let mut changed = whole.clone();
-            for _ in 0..=random.rand_range(0..3) {
-                // The text of another place.
-                let mut other = Value::Null;
-                at(&mut changed, &mut random.rand_range(0..places), &mut |it| other = it.clone());
-                let mut n = random.rand_range(1..places);
-                at(&mut changed, &mut n, &mut |it| change(it, &other, &mut random));
-            }
+            let changes = 1 + random.rand_range(0..3);
+            let changed = tampered(&whole, changes, &mut random);
             let Ok(evidence) = serde_json::from_value::<Evidence>(changed) else { continue };
             tried += 1;
             let accepted = check(&wrong, &evidence).is_ok();
@@ -170,7 +177,6 @@ fn what_is_accepted_agrees_on_edge_inputs() {
     for pair in ["unrolled", "squares", "fibonacci", "lcm"] {
         let text = crate::support::read(pair, "evidence.json");
         let whole: Value = serde_json::from_str(&text).expect("it is JSON");
-        let places = count(&whole);
         for round in 0..300 {
             let mut claim = claim(pair, "right");
             let stop = [Stopping::Same, Stopping::Both][round % 2];
@@ -181,13 +187,8 @@ fn what_is_accepted_agrees_on_edge_inputs() {
                 let word = &mut claim.programs[side][at];
                 *word = change_word(*word, &mut random);
             }
-            let mut changed = whole.clone();
-            for _ in 0..random.rand_range(0..2) {
-                let mut other = Value::Null;
-                at(&mut changed, &mut random.rand_range(0..places), &mut |it| other = it.clone());
-                let mut n = random.rand_range(1..places);
-                at(&mut changed, &mut n, &mut |it| change(it, &other, &mut random));
-            }
+            let changes = random.rand_range(0..2);
+            let changed = tampered(&whole, changes, &mut random);
             let Ok(evidence) = serde_json::from_value::<Evidence>(changed) else { continue };
             tried += 1;
             let is_accepted = check(&claim, &evidence).is_ok();

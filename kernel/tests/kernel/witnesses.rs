@@ -334,7 +334,7 @@ fn no_smaller_input_is_left_out() {
         if differ.len() == 1 {
             continue;
         }
-        // The inputs that differ are said to be exempt, whatever component is named.
+        // The evidence exempts the inputs that differ, whatever component it names.
         for component in 0..7 {
             let says = |other| match differ.contains(&other) || place(&other) > place(&greatest) {
                 true => Says::Nothing(component),
