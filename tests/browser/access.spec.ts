@@ -184,7 +184,7 @@ for (const [view, open] of Object.entries(views)) {
       }
     };
     await page.setViewportSize({ width: 320, height: 900 });
-    // What watches its own size has been told of it a frame later.
+    // A resize observer runs a frame after the change.
     await expect.poll(() => overflow(page), 'at 320 pixels').toBeLessThanOrEqual(0);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

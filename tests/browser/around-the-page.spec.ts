@@ -144,7 +144,7 @@ test.describe('live', () => {
     await playground.type('left', '    addd\n');
     await expect(page.locator('[data-stale]')).toHaveCount(1);
 
-    // What is hard is left open, and no verdict on other programs stands beside that.
+    // A hard pair stays open, and the verdict on the earlier pair is gone.
     await playground.type('left', factoring);
     await expect(page.getByText('Little work finds no difference and no proof.')).toBeVisible();
     await expect(playground.verdict).toBeHidden();

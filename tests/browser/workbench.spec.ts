@@ -196,7 +196,7 @@ test('WLP4 that is pasted as assembly is recognised, by Compare too', async ({ p
   await expect(alert).toHaveCount(0);
 });
 
-test('a link that other programs may cut is told to be one', async ({ playground }) => {
+test('a link of more than 8,000 characters comes with a warning', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   const share = async () => {

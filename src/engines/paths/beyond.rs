@@ -1,8 +1,7 @@
 //! Runs far beyond the fuel, where one program has an end within it and the other is still running.
 //!
 //! Fuel bounds what a verdict claims, not what is tried: a loop that has lost its end may walk through all
-//! of memory, and a stack that grows for ever comes to the program's text after some 30 million steps. The
-//! emulator takes a second for a hundred million.
+//! of memory, and a stack that grows for ever reaches the program's text after some 30 million steps.
 
 use super::outcome;
 use super::session::{End, STEPS_PLAIN, Session};
