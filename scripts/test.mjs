@@ -150,7 +150,8 @@ async function through(steps) {
       await step();
       times.push([name, performance.now() - start]);
     } catch (error) {
-      failures.push({ name, words: error instanceof Trouble ? error.message : error.stack });
+      const { message, lastLines } = error instanceof Trouble ? error : new Trouble(error.stack);
+      failures.push({ name, message, lastLines });
       untried += steps.length - index - 1;
       return false;
     }
@@ -169,7 +170,12 @@ heading('summary');
 for (const [name, time] of times)
   console.log(`passed  ${(time / 1000).toFixed(1).padStart(6)} s  ${name}`);
 for (const what of skipped) console.log(`SKIPPED          ${what}`);
-for (const { name, words } of failures) console.log(`FAILED           ${name}: ${words}`);
+for (const { name, message } of failures) console.log(`FAILED           ${name}: ${message}`);
 if (untried > 0) console.log(`                 ${untried} more not tried`);
+// Again at the end: rows beside each other mix their lines, and a log may be cut.
+for (const { name, lastLines } of failures) {
+  if (lastLines.length > 0) console.log(`\nthe last lines of "${name}":`);
+  for (const line of lastLines) console.log(`  ${line}`);
+}
 console.log(`\n${times.length} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -6,7 +6,19 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What went wrong in words for whoever typed the command: no stack is shown. */
-export class Trouble extends Error {}
+export class Trouble extends Error {
+  /**
+   * @param {string} message
+   * @param {readonly string[]} lastLines what a failed command printed last
+   */
+  constructor(message, lastLines = []) {
+    super(message);
+    this.lastLines = lastLines;
+  }
+}
+
+/** How many lines of a failed command are kept. */
+const KEPT_LINES = 25;
 
 const began = performance.now();
 
@@ -37,7 +49,7 @@ export async function together(...steps) {
 /**
  * Runs a command with its output on the terminal; throws {@link Trouble} when it
  * fails. With a `label`, as for commands that run beside each other, every line
- * has the clock and the label in front.
+ * has the clock and the label in front, and the trouble holds the last lines.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -55,10 +67,15 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
       env: { ...process.env, ...env },
       ...options,
     });
+    /** @type {string[]} */
+    const lastLines = [];
     for (const lines of label ? [child.stdout, child.stderr] : []) {
       if (!lines) continue;
       createInterface({ input: lines }).on('line', (line) => {
-        if (line.trim()) console.log(`${clock()}  ${label}: ${line.trimStart()}`);
+        if (!line.trim()) return;
+        console.log(`${clock()}  ${label}: ${line.trimStart()}`);
+        lastLines.push(line.trim());
+        if (lastLines.length > KEPT_LINES) lastLines.shift();
       });
     }
     child.on('error', (/** @type {NodeJS.ErrnoException} */ error) =>
@@ -72,7 +89,10 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
     );
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Trouble(`\`${[command, ...args].join(' ')}\` ended with ${signal ?? code}`));
+      else {
+        const words = `\`${[command, ...args].join(' ')}\` ended with ${signal ?? code}`;
+        reject(new Trouble(words, lastLines));
+      }
     });
   });
 }
