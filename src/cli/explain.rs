@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
-use super::files::Files;
+use super::files::{Files, Sources};
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
@@ -17,7 +17,7 @@ use crate::engines::mend;
 use crate::engines::paths::{self, Options};
 use crate::engines::regions::{self, Regions};
 use crate::report::{
-    CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Verdict, words,
+    CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict, words,
 };
 use crate::solver::{Solver, Stop};
 use crate::views::explanation;
@@ -26,14 +26,18 @@ use crate::views::explanation;
 pub struct ExplainArgs {
     /// The left program: .asm, .merl or .mips, or several separated by commas.
     left: Files,
-    /// The right program, which the suggested fix edits.
+    /// The right program.
     right: Files,
     /// Find the cause: two instructions whose values, made equal, make the programs agree.
     #[arg(long)]
     cause: bool,
-    /// Suggest a fix: a small edit of the right program that makes the programs agree.
+    /// Suggest a fix: a small edit of one program that makes the programs agree. It edits the right program, unless
+    /// only the left one has a run that no program is meant to have.
     #[arg(long)]
     mend: bool,
+    /// The program that is right. The suggested fix edits the other one.
+    #[arg(long, value_enum, value_name = "SIDE")]
+    reference: Option<Side>,
     /// Describe all inputs on which they differ, and count them.
     #[arg(long)]
     regions: bool,
@@ -74,9 +78,11 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     // Each part has its own time.
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let options = Options { time_limit_ms: None, ..options };
+    let reference = args.reference;
     let everything = !args.mend && !args.cause && !args.regions;
     let wanted = Wanted {
         mend: everything || args.mend,
+        reference,
         cause: (everything || args.cause).then_some(CauseOf::Any),
         regions: everything || args.regions,
     };
@@ -119,6 +125,8 @@ pub enum CauseOf {
 pub struct Wanted {
     /// The edit that makes the programs agree.
     pub mend: bool,
+    /// The program that is right, if that is known.
+    pub reference: Option<Side>,
     /// The pair of instructions.
     pub cause: Option<CauseOf>,
     /// The inputs on which they differ.
@@ -156,7 +164,7 @@ pub fn parts(
     let mend = match &difference {
         Some(difference) if wanted.mend || wanted.cause.is_some() => {
             let stop = limit();
-            let mend = mend::mend(difference, both, solver, &stop, &mut watch);
+            let mend = mend::mend(difference, both, wanted.reference, solver, &stop, &mut watch);
             pollster::block_on(mend)
         }
         _ => None,
@@ -174,7 +182,8 @@ pub fn parts(
             // Of a mend that is not told no word says anything.
             suspects.mended = suspects.mended.filter(|_| wanted.mend);
             suspects.differing = mend::differing([&programs[0], &programs[1]], both);
-            let mended = mend.as_ref().and_then(|mend| mend.lines(&files));
+            let of_right = mend.as_ref().filter(|mend| mend.side == Side::Right);
+            let mended = of_right.and_then(|mend| mend.lines(&files));
             let stop = limit();
             let found = cause::cause_near(difference, &suspects, solver, &stop, &mut watch);
             let found = pollster::block_on(found);
@@ -182,7 +191,9 @@ pub fn parts(
         }
         _ => None,
     };
-    let mend = mend.filter(|_| wanted.mend).map(|it| explanation::mend(&it, &sources[1].names()));
+    let names = sources.each_ref().map(Sources::names);
+    let names = names.each_ref().map(Vec::as_slice);
+    let mend = mend.filter(|_| wanted.mend).map(|it| explanation::mend(&it, names));
     let regions = wanted.regions.then(|| {
         let regions = match &difference {
             Some(difference) => {

@@ -426,6 +426,7 @@ impl Questions<'_> {
                     // That they differ there is known, so the comparison ends soon.
                     "inputs": inputs,
                     "explain": parts,
+                    "reference": "left",
                 });
                 // A mend is told by lines of the texts.
                 let about = line.clone();

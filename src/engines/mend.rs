@@ -1,21 +1,27 @@
 //! The edit that makes two programs agree.
 //!
 //! A person who is told that two programs differ wants to know what to write
-//! instead. Where the texts differ in few lines, the edits that restore these come first
+//! instead. One program is edited: the one that is not the reference ([`wrong`]).
+//!
+//! Edits that the assembler suggests come first ([`hinted`]). If the texts differ in few lines, the edits that
+//! restore these come next
 //! ([`restore`]): all of them together make the same machine code of both. Then edits of
-//! the right program's text ([`EditKind`](crate::evidence::EditKind)) are tried, likely mistakes first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
+//! the text ([`EditKind`](crate::evidence::EditKind)) are tried, likely mistakes first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
 //! 2008): each is assembled and run by the emulator on the inputs on which an edit
-//! has failed so far, and on a few others; one that agrees with the left program on
+//! has failed so far, and on a few others; one that agrees with the reference on
 //! all of them is put to the comparison engine. That either proves it, or finds an
 //! input on which it fails, which joins the others.
+//! An edit that works by accident comes last: it names `$0`, `$29`, `$30` or `$31` where nobody would.
 //!
 //! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair:
-//! it stands in the right program alone.
+//! it stands in one program alone.
 
 mod edits;
+mod hinted;
 mod hunks;
 mod missing;
 mod restore;
+mod wrong;
 
 use std::rc::Rc;
 
@@ -30,7 +36,7 @@ use crate::link::{self, Content, File};
 use crate::machine::values::Values;
 use crate::machine::{BinaryOp, Image, Inputs, Machine, Recorder, Tagged};
 use crate::program::{Address, Program};
-use crate::report::{Agreement, Event, Progress, Verdict};
+use crate::report::{Agreement, Event, Progress, Side, Verdict};
 use crate::solver::{Effort, Solver, Stop};
 
 /// Edits that are assembled, at most.
@@ -49,7 +55,9 @@ const EFFORT: Effort = Effort(10_000);
 /// An edit that makes the programs agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mend {
-    /// The edit of the right program.
+    /// The program that is edited.
+    pub side: Side,
+    /// The edit.
     pub edit: Edit,
     /// Whether that is proved for all inputs; else the programs agree with it as far
     /// as was looked.
@@ -59,7 +67,7 @@ pub struct Mend {
 impl Mend {
     /// The program with the edit, linked from these files.
     pub fn image(&self, files: &[File<'_>], options: &Options) -> Option<Rc<Image>> {
-        build(&self.edit, files, options)
+        build(&self.edit, files, self.side, options)
     }
 
     /// The lines of that program, where all its files are texts in assembly.
@@ -75,36 +83,45 @@ impl Mend {
     }
 }
 
-/// The first edit of the right program, which was linked from the second files, that makes it
-/// agree with the left one: a proved one where there is one within the limits. Ends
+/// The first edit of one program that makes it agree with the reference: a proved one if there is one
+/// within the limits. Each program was linked from its files. Without a `reference`, the runs on the
+/// witness say which program is wrong ([`wrong`]). Ends
 /// with what was found so far once `stop` is due or the observer breaks.
 pub async fn mend(
     difference: &Difference<'_>,
-    [left_files, files]: [&[File<'_>]; 2],
+    all_files: [&[File<'_>]; 2],
+    reference: Option<Side>,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<Mend> {
-    let Difference { images: [left, right], options, .. } = *difference;
+    let Difference { images, options, .. } = *difference;
+    let side = reference.map_or_else(|| wrong::wrong(difference), Side::other);
+    let [good, bad] = [side.other(), side].map(|side| images[side.index()]);
+    let [good_files, files] = [side.other(), side].map(|side| all_files[side.index()]);
     let program = link::program(files).output?;
-    let mut restoring = restore::restoring(&program, [left_files, files]);
-    let touched = touched(right, &difference.inputs, options.fuel);
-    let mut tests = Tests::new(difference);
+    let mut restoring = restore::restoring(&program, [good_files, files]);
+    let (mut accidental, mut listed): (Vec<Edit>, Vec<Edit>) =
+        repairs(&program, files, [good, bad]).into_iter().partition(Edit::is_accidental);
+    let touched = touched(bad, &difference.inputs, options.fuel);
+    let mut tests = Tests::new(difference, side);
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
-    for wave in [Wave::First, Wave::Listed, Wave::Short, Wave::Missing, Wave::Long] {
+    for wave in Wave::ALL {
         // What the run on the witness does not come by changes nothing there.
         let is_touched = |edit: &Edit| {
-            edit.kind == EditKind::Restored
+            matches!(edit.kind, EditKind::Restored | EditKind::Hinted)
                 || edit.words.clone().any(|word| touched.get(word) == Some(&true))
         };
         let edits = match wave {
+            Wave::Hinted => hinted::hinted(&program, files),
             Wave::First => std::mem::take(&mut restoring.first),
             Wave::Short => std::mem::take(&mut restoring.short),
             Wave::Long => std::mem::take(&mut restoring.long),
-            Wave::Listed => repairs(&program, files, [left, right]),
+            Wave::Listed => std::mem::take(&mut listed),
+            Wave::Accidental => std::mem::take(&mut accidental),
             Wave::Missing if unproved.is_some() => continue,
-            Wave::Missing => missing::missing(difference, &program, files),
+            Wave::Missing => missing::missing(difference, side, &program, files),
         };
         let of = Some(edits.len() as u32);
         for (tried, edit) in edits.into_iter().enumerate() {
@@ -121,7 +138,7 @@ pub async fn mend(
             if stop.is_due() || observer.progress(progress).await.is_break() {
                 return unproved;
             }
-            let Some(edited) = build(&edit, files, options) else { continue };
+            let Some(edited) = build(&edit, files, side, options) else { continue };
             built += 1;
             if !tests.pass(&edited) {
                 continue;
@@ -130,16 +147,20 @@ pub async fn mend(
             let mut watch = Watch { observer: &mut *observer, stop, failed: None };
             let options =
                 Options { max_runs: RUNS, effort: EFFORT.min(options.effort), ..options.clone() };
-            let report = paths::compare(left, &edited, &options, solver, &mut watch).await;
+            let [left, right] = match side {
+                Side::Left => [&edited, images[1]],
+                Side::Right => [images[0], &edited],
+            };
+            let report = paths::compare(left, right, &options, solver, &mut watch).await;
             match (report.verdict, watch.failed) {
                 (_, Some(inputs)) => tests.insert(inputs),
-                (Verdict::Equivalent, None) => return Some(Mend { edit, proved: true }),
+                (Verdict::Equivalent, None) => return Some(Mend { side, edit, proved: true }),
                 (Verdict::Disequivalent, None) => {
                     report.witness.into_iter().for_each(|witness| tests.insert(witness.inputs));
                 }
                 (_, None) if stop.is_due() => return unproved,
                 (_, None) => {
-                    unproved.get_or_insert(Mend { edit, proved: false });
+                    unproved.get_or_insert(Mend { side, edit, proved: false });
                     // Of many that are alike the others are no easier.
                     if wave == Wave::Missing {
                         break;
@@ -154,16 +175,33 @@ pub async fn mend(
 /// Edits that are tried together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
-    /// Those that restore one statement of the left text.
+    /// Those that the assembler suggests.
+    Hinted,
+    /// Those that restore one statement of the reference's text.
     First,
     /// Those of tokens and of statements that one of the programs has.
     Listed,
-    /// Those that restore a few lines of the left text.
+    /// Those that restore a few lines of the reference's text.
     Short,
     /// Where none of these is a mend: statements that none has.
     Missing,
-    /// Those that restore many lines of the left text.
+    /// Those that restore many lines of the reference's text.
     Long,
+    /// Those that work by accident.
+    Accidental,
+}
+
+impl Wave {
+    /// In the order in which they are tried.
+    const ALL: [Wave; 7] = [
+        Wave::Hinted,
+        Wave::First,
+        Wave::Listed,
+        Wave::Short,
+        Wave::Missing,
+        Wave::Long,
+        Wave::Accidental,
+    ];
 }
 
 /// The program with an edit, where that is one.
@@ -175,22 +213,30 @@ pub(super) fn linked(edit: &Edit, files: &[File]) -> Option<Program> {
     link::program(&files).output
 }
 
-/// The same on the right program's machine.
-pub(super) fn build(edit: &Edit, files: &[File], options: &Options) -> Option<Rc<Image>> {
-    options.contract.image(1, &linked(edit, files)?).ok()
+/// The same on that program's machine.
+pub(super) fn build(
+    edit: &Edit,
+    files: &[File],
+    side: Side,
+    options: &Options,
+) -> Option<Rc<Image>> {
+    options.contract.image(side.index(), &linked(edit, files)?).ok()
 }
 
-/// The inputs that each edit is run on, with what the left program does there.
+/// The inputs that each edit is run on, with what the reference does there.
 struct Tests<'d> {
     difference: &'d Difference<'d>,
+    reference: &'d Rc<Image>,
     /// The one that an edit failed on last is the first.
     inputs: Vec<(Inputs, outcome::Outcome)>,
     steps: u64,
 }
 
 impl<'d> Tests<'d> {
-    fn new(difference: &'d Difference<'d>) -> Tests<'d> {
-        let mut tests = Tests { difference, inputs: Vec::new(), steps: 0 };
+    /// Tests of the program on that side.
+    fn new(difference: &'d Difference<'d>, side: Side) -> Tests<'d> {
+        let reference = difference.images[side.other().index()];
+        let mut tests = Tests { difference, reference, inputs: Vec::new(), steps: 0 };
         let contract = &difference.options.contract;
         let probes = sweep::spread(contract, difference.images, PROBES);
         probes.for_each(|inputs| tests.insert(inputs));
@@ -199,12 +245,11 @@ impl<'d> Tests<'d> {
     }
 
     fn insert(&mut self, inputs: Inputs) {
-        let Difference { images: [left, _], options, .. } = self.difference;
-        let outcome = outcome::outcome(left, &inputs, options.fuel);
+        let outcome = outcome::outcome(self.reference, &inputs, self.difference.options.fuel);
         self.inputs.insert(0, (inputs, outcome));
     }
 
-    /// Whether a program agrees with the left one on all of them.
+    /// Whether a program agrees with the reference on all of them.
     fn pass(&mut self, edited: &Rc<Image>) -> bool {
         let options = self.difference.options;
         let mut machine = Machine::new(edited, &self.difference.inputs);

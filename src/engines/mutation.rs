@@ -24,7 +24,7 @@ use super::paths::{self, Observer, Options};
 use crate::evidence::EditKind;
 use crate::link::{self, File};
 use crate::machine::{Image, Inputs, Stop as Ended};
-use crate::report::{Progress, Report, Verdict, Witness};
+use crate::report::{Progress, Report, Side, Verdict, Witness};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::maxsat::{Optimum, SoftAssertions};
 use crate::solver::{Effort, Question, Solver, Stop};
@@ -315,7 +315,7 @@ pub(super) fn first_order(
         if found.len() >= most {
             break;
         }
-        let Some(mutated) = build(&edit, files, options) else { continue };
+        let Some(mutated) = build(&edit, files, Side::Right, options) else { continue };
         if seen.insert(mutated.words().to_vec()) {
             found.push((edit, mutated));
         }

@@ -33,5 +33,7 @@ wire! {
         Inserted,
         /// Lines are again what they are in the other program.
         Restored,
+        /// The assembler suggests it.
+        Hinted,
     }
 }

@@ -40,10 +40,12 @@ wire! {
 }
 
 wire! {
-    /// An edit of the right program's text.
+    /// An edit of one program's text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct MendReport {
+        /// The program that is edited.
+        pub side: Side,
         /// The file, where the program was made of several.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub file: Option<String>,

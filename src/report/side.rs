@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One of the two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The first program.
@@ -22,6 +23,14 @@ impl Side {
         match self {
             Side::Left => Side::Right,
             Side::Right => Side::Left,
+        }
+    }
+
+    /// Its place in a pair.
+    pub const fn index(self) -> usize {
+        match self {
+            Side::Left => 0,
+            Side::Right => 1,
         }
     }
 

@@ -165,8 +165,9 @@ fn word(slot: Slot) -> WordKind {
     }
 }
 
-/// An edit of the right program, which is made of files with these names.
-pub fn mend(Mend { edit, proved }: &Mend, names: &[&str]) -> MendReport {
+/// An edit of a program; `names` are those of both programs' files.
+pub fn mend(Mend { side, edit, proved }: &Mend, names: [&[&str]; 2]) -> MendReport {
+    let names = names[side.index()];
     let Edit { file, line, from, to, more, .. } = edit;
     let file = (names.len() > 1).then(|| names[*file].to_owned());
     let change = |Change { line, from, to, .. }: &Change| ChangeReport {
@@ -176,7 +177,7 @@ pub fn mend(Mend { edit, proved }: &Mend, names: &[&str]) -> MendReport {
     };
     let more = more.iter().map(change).collect();
     let (line, from, to) = (*line as u32, from.clone(), to.clone());
-    MendReport { file, line, from, to, more, proved: *proved }
+    MendReport { side: *side, file, line, from, to, more, proved: *proved }
 }
 
 /// The inputs on which the programs differ; `lines` are those of both.

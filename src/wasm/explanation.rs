@@ -21,7 +21,7 @@ use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, Headline, MendReport, Names, Note, PlaceReport, RegionsReport, Values, words,
+    CauseReport, Headline, MendReport, Names, Note, PlaceReport, RegionsReport, Side, Values, words,
 };
 use crate::solver::bitblast::Bitblast;
 use crate::views::explanation;
@@ -43,6 +43,9 @@ pub struct ExplainRequest {
     /// The programs' names, which sentences use.
     #[serde(default)]
     pub names: Option<[String; 2]>,
+    /// The program that is right, if that is known: no edit of it is suggested.
+    #[serde(default)]
+    pub reference: Option<Side>,
     /// For a cause: what a mend points at in the right program, whose pairs go before others
     /// ([`MendView`] has it).
     #[serde(default)]
@@ -193,7 +196,7 @@ pub async fn explain_cause(
     })
 }
 
-/// Looks for an edit of the right program that makes two programs agree.
+/// Looks for an edit of one program that makes two programs agree.
 #[wasm_bindgen(unchecked_return_type = "MendView")]
 pub async fn explain_mend(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
@@ -201,20 +204,23 @@ pub async fn explain_mend(
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
     let (mut page, stop) = watched(host, asked.request.milliseconds);
-    let right = &asked.request.right;
-    let [left_linked, linked] = [&asked.request.left, right].map(|files| files::linked(files));
+    let ExplainRequest { left, right, reference, .. } = &asked.request;
+    let files = [left, right];
+    let linked = files.map(|files| files::linked(files));
     let difference = asked.difference();
-    let both = [&left_linked[..], &linked[..]];
-    let found = mend::mend(&difference, both, &mut Bitblast::new(), &stop, &mut page).await;
-    let names: Vec<&str> = right.iter().map(|file| file.name.as_str()).collect();
-    let report = found.as_ref().map(|found| explanation::mend(found, &names));
-    let edit = found.as_ref().map(|found| &found.edit);
-    let near = found.as_ref().map(|found| cause::suspects(&difference, found, &linked));
+    let both = linked.each_ref().map(|files| &files[..]);
+    let mut solver = Bitblast::new();
+    let found = mend::mend(&difference, both, *reference, &mut solver, &stop, &mut page).await;
+    let names = files.map(|files| files.iter().map(|it| it.name.as_str()).collect::<Vec<_>>());
+    let names = names.each_ref().map(Vec::as_slice);
+    let report = found.as_ref().map(|found| explanation::mend(found, names));
+    let near = found.as_ref().map(|found| cause::suspects(&difference, found, both[1]));
+    let edit = found.as_ref().map(|found| (&found.edit, files[found.side.index()]));
     to_js(&MendView {
         says: words::mend(report.as_ref()),
         report,
-        file: edit.map_or(0, |edit| edit.file as u32),
-        text: edit.map(|edit| edit.apply(&right[edit.file].text)),
+        file: edit.map_or(0, |(edit, _)| edit.file as u32),
+        text: edit.map(|(edit, files)| edit.apply(&files[edit.file].text)),
         near: near.as_ref().map(SuspectView::all).unwrap_or_default(),
         cut: stop.is_due(),
     })

@@ -90,14 +90,19 @@ test('machine code and object files are opened as the text that gives them', asy
   );
 });
 
-test('of thousands of problems the first are listed, and the others counted', async ({
+test('of thousands of problems those that say the same are one, and the first are listed', async ({
   playground,
 }) => {
   const { page } = playground;
   await playground.open();
   await open(playground, 'left', [file('long.asm', 'what is this?\n'.repeat(20_000))]);
+  const problems = page.locator('tm-problems').first().getByRole('listitem');
+  await expect(problems).toHaveCount(1);
+  await expect(problems).toContainText('The same in lines 2, 3, 4, 5, 6, 7 and 19,993 more.');
+  const names = Array.from({ length: 1_000 }, (_, at) => `what${at} is this?\n`);
+  await open(playground, 'left', [file('names.asm', names.join(''))]);
   await expect(page.getByText(/more problems are not listed/)).toBeVisible();
-  await expect(page.locator('tm-problems').first().getByRole('listitem')).toHaveCount(101);
+  await expect(problems).toHaveCount(101);
   // What is typed is there before the assembler has looked at it.
   await playground.editor('left').press('ControlOrMeta+Home');
   await page.keyboard.type('; quick');

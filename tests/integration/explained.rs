@@ -14,7 +14,7 @@ use tamarin::engines::paths::{Options, compare};
 use tamarin::engines::regions::{Estimate, Regions, regions};
 use tamarin::link::File;
 use tamarin::machine::{Image, Inputs};
-use tamarin::report::Agreement;
+use tamarin::report::{Agreement, Side};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{Solver, Stop};
 use tamarin_testing::examples::image;
@@ -99,8 +99,14 @@ fn every_difference_of_the_corpus_is_explained() {
         };
         let here = Difference { images, options: &options, inputs: witness.inputs.clone() };
         let begin = Instant::now();
-        let found =
-            mend(&here, [&left_files[..], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
+        let found = mend(
+            &here,
+            [&left_files[..], &files[..]],
+            Some(Side::Left),
+            &mut solver,
+            &Stop::NEVER,
+            &mut observer,
+        );
         let found: Option<Mend> = pollster::block_on(found);
         times[0].push(begin.elapsed());
         let near = found.as_ref().map(|it| suspects(&here, it, &files)).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Edits that are said to make two programs agree.
 
+mod left;
+
 use std::rc::Rc;
 
 use proptest::prelude::*;
@@ -11,7 +13,7 @@ use tamarin::engines::paths::outcome::{agreement, difference, ends, outcome};
 use tamarin::link::{self, File};
 use tamarin::machine::{Image, Inputs};
 use tamarin::object::Object;
-use tamarin::report::Agreement;
+use tamarin::report::{Agreement, Side};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::generate::{cases, reduced_pair};
@@ -26,6 +28,7 @@ fn mended(images: [&Rc<Image>; 2], text: &str, inputs: &Inputs, options: &Option
     pollster::block_on(mend(
         &difference,
         [&files[..0], &files[..]],
+        Some(Side::Left),
         &mut solver,
         &Stop::NEVER,
         &mut observer,
@@ -134,7 +137,14 @@ fn nothing_is_mended_once_it_is_to_stop() {
     let mut solver = Bitblast::new();
     let stop = Stop::when(|| true);
     let mut observer = ();
-    let mend = mend(&difference, [&files[..0], &files[..]], &mut solver, &stop, &mut observer);
+    let mend = mend(
+        &difference,
+        [&files[..0], &files[..]],
+        Some(Side::Left),
+        &mut solver,
+        &stop,
+        &mut observer,
+    );
     assert_eq!(pollster::block_on(mend), None);
 }
 
@@ -176,7 +186,8 @@ fn an_edit_that_restores_the_left_text_is_found() {
             let files = [[File::text("", &left)], [File::text("", text)]];
             let both = files.each_ref().map(|files| &files[..]);
             let (mut solver, mut observer) = (Bitblast::new(), ());
-            let found = mend(&here, both, &mut solver, &Stop::NEVER, &mut observer);
+            let found =
+                mend(&here, both, Some(Side::Left), &mut solver, &Stop::NEVER, &mut observer);
             let found = pollster::block_on(found).unwrap_or_else(|| panic!("{name}: {edit:?}"));
             let mended = link::assemble(&found.edit.apply(text)).program;
             assert!(found.proved, "{name}: {found:?}");
@@ -235,7 +246,14 @@ fn several_places_are_restored_together() {
         let files = [[File::text("", left)], [File::text("", &right)]];
         let both = files.each_ref().map(|files| &files[..]);
         let mut solver = Bitblast::new();
-        let found = pollster::block_on(mend(&here, both, &mut solver, &Stop::NEVER, &mut ()));
+        let found = pollster::block_on(mend(
+            &here,
+            both,
+            Some(Side::Left),
+            &mut solver,
+            &Stop::NEVER,
+            &mut (),
+        ));
         let found = found.expect("there is one");
         let edited = found.edit.apply(&right);
         assert_eq!(link::assemble(&edited).program, link::assemble(left).program, "{edited}");

@@ -153,8 +153,14 @@ fn explained(mutant: &Mutant) -> (Search, Option<Mend>) {
     let difference = Difference { images, options: &options, inputs: inputs.clone() };
     let files = [File::text("", text)];
     let (mut solver, mut observer) = (Bitblast::new(), ());
-    let mend =
-        mend(&difference, [&files[..0], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
+    let mend = mend(
+        &difference,
+        [&files[..0], &files[..]],
+        Some(Side::Left),
+        &mut solver,
+        &Stop::NEVER,
+        &mut observer,
+    );
     let mend = pollster::block_on(mend);
     let near = mend.as_ref().map(|mend| suspects(&difference, mend, &files)).unwrap_or_default();
     let search = cause_near(&difference, &near, &mut solver, &Stop::NEVER, &mut observer);

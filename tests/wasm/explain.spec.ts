@@ -94,7 +94,7 @@ test('regions are counted in words, and with them left out the programs are equi
   const count = (2n ** 31n - 1n) * 2n ** 32n;
   expect(regions.report.count).toBe(String(count));
   expect(regions.says).toBe(
-    `They differ on 1 of every 2 inputs (${count.toLocaleString('en')} of 2⁶⁴).`,
+    `They differ on about 1 of every 2 inputs (${count.toLocaleString('en')} of 2⁶⁴).`,
   );
 });
 

@@ -22,7 +22,7 @@ use crate::cli::watch::{Watch, stop_after};
 use crate::contract::Spec;
 use crate::engines::paths::{self, Options};
 use crate::machine::Inputs;
-use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report};
+use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side};
 use crate::solver::{Effort, Stop};
 
 // What a comparison may cost. This is no documentation, since that would become the commands' own.
@@ -82,6 +82,9 @@ struct Pair {
     /// What is to be told beside the verdict where they differ.
     #[serde(default)]
     explain: Vec<Explain>,
+    /// The program that is right, which no mend edits.
+    #[serde(default)]
+    reference: Option<Side>,
 }
 
 /// A part of an explanation.
@@ -99,7 +102,7 @@ enum Explain {
 }
 
 /// What is wanted, in the words of the command that explains.
-fn wanted(explain: &[Explain]) -> Wanted {
+fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
     let has = |part: Explain| explain.contains(&part);
     let cause = match (has(Explain::Cause), has(Explain::Why)) {
         (true, _) => Some(CauseOf::Any),
@@ -107,7 +110,7 @@ fn wanted(explain: &[Explain]) -> Wanted {
         (false, false) => None,
     };
     let mend = has(Explain::Mend) || has(Explain::Why);
-    Wanted { mend, cause, regions: has(Explain::Regions) }
+    Wanted { mend, reference, cause, regions: has(Explain::Regions) }
 }
 
 /// Something that is an object in JSON; serde takes lists for structures, too.
@@ -314,7 +317,7 @@ fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 fn report(args: &BatchArgs, pair: Pair) -> Result<(Report, Parts), Trouble> {
-    let Pair { left, right, contract, limits, inputs, explain, .. } = pair;
+    let Pair { left, right, contract, limits, inputs, explain, reference, .. } = pair;
     let sources = both([left.read("left"), right.read("right")])?;
     let spec = match contract {
         Some(Object(spec)) => spec,
@@ -345,8 +348,14 @@ fn report(args: &BatchArgs, pair: Pair) -> Result<(Report, Parts), Trouble> {
     }
     let limit = || limits.seconds.map_or(Stop::NEVER, stop_after);
     let options = Options { time_limit_ms: None, ..options };
-    let parts =
-        explain::parts(&compared, &options, &report, wanted(&explain), &mut *solver, &limit);
+    let parts = explain::parts(
+        &compared,
+        &options,
+        &report,
+        wanted(&explain, reference),
+        &mut *solver,
+        &limit,
+    );
     Ok((report, parts))
 }
 

@@ -221,6 +221,7 @@ fn in_common(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Side;
 
     #[test]
     fn what_students_call_as_they_like_is_called_alike() {
@@ -243,6 +244,7 @@ mod tests {
     fn mend(from: &str, to: &str) -> Reason {
         let (from, to) = (from.to_owned(), to.to_owned());
         Reason::of_mend(&MendReport {
+            side: Side::Right,
             file: None,
             line: 3,
             from,

@@ -24,6 +24,7 @@ use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::values::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Machine, Recorder, Signedness, Tagged};
 use crate::program::Address;
+use crate::report::Side;
 
 /// What a mend points at in the right program.
 #[derive(Clone, Debug, Default)]
@@ -41,8 +42,11 @@ pub struct Suspects {
     pub differing: [BTreeSet<Address>; 2],
 }
 
-/// What a mend of the right program, which was linked from `files`, points at.
+/// What a mend of the right program, which was linked from `files`, points at; nothing if it edits the left one.
 pub fn suspects(difference: &Difference<'_>, mend: &Mend, files: &[File<'_>]) -> Suspects {
+    if mend.side == Side::Left {
+        return Suspects::default();
+    }
     let Edit { kind, words, from, to, more, .. } = &mend.edit;
     let right = difference.images[1];
     let edited = mend.image(files, difference.options);

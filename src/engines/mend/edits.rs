@@ -56,6 +56,20 @@ pub struct Change {
 }
 
 impl Edit {
+    /// Whether it names a register that programs keep for the stack, the frame or the return address, or jumps
+    /// by another register than `$31`. If such an edit makes programs agree, that is an accident most likely.
+    pub(super) fn is_accidental(&self) -> bool {
+        let names = |text| tokens(text).into_iter().filter(|it| it.kind == TokenKind::Register);
+        let is_new = |token: &Token| names(&self.from).all(|old| old.text != token.text);
+        let [is_jump, is_access] =
+            [["jr", "jalr"], ["lw", "sw"]].map(|ops| ops.iter().any(|op| self.to.starts_with(op)));
+        let is_odd = |token: Token| match is_jump {
+            true => token.text != "$31",
+            false => !is_access && token.register().is_some_and(Reg::is_reserved),
+        };
+        self.kind == EditKind::Register && names(&self.to).filter(is_new).any(is_odd)
+    }
+
     /// The text of the file with this edit.
     pub fn apply(&self, text: &str) -> String {
         let mut edited = String::with_capacity(text.len() + 16);
@@ -73,7 +87,7 @@ impl Edit {
 /// A statement of a text in assembly.
 pub(super) struct Statement<'t> {
     pub file: usize,
-    span: Span,
+    pub span: Span,
     pub text: &'t str,
     /// Of the word that the statement is, where the assembler made several.
     word: u32,
@@ -258,6 +272,10 @@ struct Token<'t> {
 }
 
 impl Token<'_> {
+    fn register(&self) -> Option<Reg> {
+        Reg::new(self.text.strip_prefix('$')?.parse().ok()?)
+    }
+
     fn number(&self) -> Option<i64> {
         let (sign, digits) = match self.text.strip_prefix('-') {
             Some(digits) => (-1, digits),

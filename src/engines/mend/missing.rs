@@ -20,21 +20,23 @@ use crate::machine::{
     BinaryOp, HiLo, Image, Initial, Machine, Recorder, Signedness, Stop as End, Tagged,
 };
 use crate::program::{Address, Program};
+use crate::report::Side;
 
 /// Such edits at most.
 const MISSING: usize = 30_000;
 /// Numbers up to here may be missing, though no program names them.
 const SMALL: i64 = 16;
 
-/// The edits, the last place first, of the right program that was linked from these files.
+/// The edits, the last place first, of the program on that side, which was linked from these files.
 pub(super) fn missing(
     difference: &Difference<'_>,
+    side: Side,
     program: &Program,
     files: &[File<'_>],
 ) -> Vec<Edit> {
-    let Difference { images: [left, right], .. } = *difference;
-    let words = words(difference);
-    let numbers: BTreeSet<i64> = [left, right]
+    let words = words(difference, side);
+    let numbers: BTreeSet<i64> = difference
+        .images
         .iter()
         .flat_map(|image| edits::constants(image.words()))
         .map(signed)
@@ -60,8 +62,8 @@ pub(super) fn missing(
 
 /// What may stand before a statement.
 fn texts(here: &Here, numbers: &BTreeSet<i64>, labels: &BTreeSet<&str>) -> Vec<String> {
-    let known: Vec<Reg> =
-        Reg::all().filter(|reg| reg.index() == 0 || here.known & bit(*reg) != 0).collect();
+    let is_known = |reg: &Reg| reg.index() == 0 || here.known & bit(*reg) != 0;
+    let known: Vec<Reg> = Reg::all().filter(|reg| is_known(reg) && !reg.is_reserved()).collect();
     // Of two that may change places, one order.
     let pairs = || known.iter().flat_map(|s| known.iter().map(move |t| (*s, *t)));
     let ordered = || pairs().filter(|(s, t)| s <= t);
@@ -114,13 +116,13 @@ struct Here {
     live: Words,
 }
 
-/// The same for each word of the right program's text, in the run on the witness.
-fn words(difference: &Difference<'_>) -> Vec<Here> {
-    let right: &Rc<Image> = difference.images[1];
+/// The same for each word of that program's text, in the run on the witness.
+fn words(difference: &Difference<'_>, side: Side) -> Vec<Here> {
+    let image: &Rc<Image> = difference.images[side.index()];
     let mut steps = Steps::default();
-    let stop = Machine::new(right, &difference.inputs).run(difference.options.fuel, &mut steps);
-    let mut all = vec![Here::default(); right.words().len()];
-    let given = Reg::all().filter(|reg| right.initial(*reg) != Initial::Word(0));
+    let stop = Machine::new(image, &difference.inputs).run(difference.options.fuel, &mut steps);
+    let mut all = vec![Here::default(); image.words().len()];
+    let given = Reg::all().filter(|reg| image.initial(*reg) != Initial::Word(0));
     let mut known = given.fold(0, |known, reg| known | bit(reg));
     for step in &steps.0 {
         if let Some(here) = all.get_mut(step.at.word_index()) {
@@ -128,7 +130,7 @@ fn words(difference: &Difference<'_>) -> Vec<Here> {
         }
         known |= step.writes;
     }
-    let observed = Reg::all().filter(|reg| edits::is_observed(right, *reg));
+    let observed = Reg::all().filter(|reg| edits::is_observed(image, *reg));
     let mut live = match stop {
         End::Done => observed.fold(0, |live, reg| live | bit(reg)),
         _ => 0,

@@ -46,6 +46,11 @@ impl Reg {
         if number < 32 { Some(Reg(number as u8)) } else { None }
     }
 
+    /// Whether programs keep it, by convention, for the frame (`$29`), the stack or the return address.
+    pub const fn is_reserved(self) -> bool {
+        self.0 >= 29
+    }
+
     /// The register in the low five bits of `field`.
     pub(crate) const fn from_field(field: u32) -> Reg {
         Reg((field & 31) as u8)

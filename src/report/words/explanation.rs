@@ -5,15 +5,20 @@ use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
     CauseReport, ChangeReport, CheckKind, MendReport, PartReport, PlaceReport, Reference,
-    RuledOutReport, WordKind, WordOf,
+    RuledOutReport, Side, WordKind, WordOf,
 };
 
 /// What would make the programs agree.
 pub fn mend(mend: Option<&MendReport>) -> String {
-    let Some(MendReport { file, line, from, to, more, proved }) = mend else {
-        return "No edit of one token or statement in the right program was found that makes the programs agree.".to_owned();
+    let Some(MendReport { side, file, line, from, to, more, proved }) = mend else {
+        return "No edit of one token or statement was found that makes the programs agree."
+            .to_owned();
     };
-    let of_file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
+    let mut of_file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
+    // Nobody expects an edit of the left one.
+    if *side == Side::Left {
+        of_file.push_str(" of the left program");
+    }
     let mut asked = edit((*line, &of_file), from, to);
     for (index, ChangeReport { line, from, to }) in more.iter().enumerate() {
         let and = if index + 1 == more.len() { ", and " } else { ", " };

@@ -102,7 +102,7 @@ pub(super) fn least(witness: &Witness) -> Option<String> {
     match (witness.minimal, witness.unique_within_fuel) {
         (_, Some(true)) => Some(format!("On all other inputs{stopping} they agree.")),
         (Some(true), Some(false)) => {
-            Some(format!("It is the least of the inputs{stopping} on which they differ."))
+            Some(format!("This input is the least of those{stopping} on which they differ."))
         }
         (Some(true), None) if let Some(within) = witness.within => {
             Some(format!("No smaller input that stops within {within} steps shows a difference."))

@@ -139,8 +139,14 @@ fn told(left: &str, right: &str, inputs: [u32; 2]) -> (Cause, String) {
         Difference { images: images.each_ref(), options: &options, inputs: inputs.into() };
     let files = [File::text("", right)];
     let (mut solver, mut observer) = (Bitblast::new(), ());
-    let mend =
-        mend(&difference, [&files[..0], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
+    let mend = mend(
+        &difference,
+        [&files[..0], &files[..]],
+        Some(Side::Left),
+        &mut solver,
+        &Stop::NEVER,
+        &mut observer,
+    );
     let mend = pollster::block_on(mend).expect("there is one");
     let near = suspects(&difference, &mend, &files);
     let search = cause_near(&difference, &near, &mut solver, &Stop::NEVER, &mut observer);

@@ -12,7 +12,7 @@ use tamarin::link::{self, File};
 use tamarin::machine::mips::Reg;
 use tamarin::machine::{Image, Inputs, Machine, Slot, Stop as End};
 use tamarin::program::Address;
-use tamarin::report::Agreement;
+use tamarin::report::{Agreement, Side};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::symbolic::concolic::{Operands, Rest, ValueRecorder};
@@ -123,8 +123,14 @@ fn where_the_left_program_computes_in_another_way_the_mended_one_has_the_word() 
         Difference { images: images.each_ref(), options: &options, inputs: inputs.clone() };
     let files = [File::text("", right)];
     let (mut solver, mut observer) = (Bitblast::new(), ());
-    let mend =
-        mend(&difference, [&files[..0], &files[..]], &mut solver, &Stop::NEVER, &mut observer);
+    let mend = mend(
+        &difference,
+        [&files[..0], &files[..]],
+        Some(Side::Left),
+        &mut solver,
+        &Stop::NEVER,
+        &mut observer,
+    );
     let mend = pollster::block_on(mend).expect("there is one");
     assert!(mend.proved);
     let near = suspects(&difference, &mend, &files);

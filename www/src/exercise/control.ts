@@ -194,7 +194,7 @@ export class ExerciseControl {
     const { comparison } = this.app.store.state;
     const inputs = comparison && differenceOf(comparison);
     if (!inputs) return;
-    (await this.app.searches.explain()).open(comparison, inputs);
+    (await this.app.searches.explain()).open(comparison, inputs, 'left');
   }
 
   /** Begins the task anew; tokens and hints stay as they are. */

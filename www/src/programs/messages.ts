@@ -1,7 +1,10 @@
 /** The page's words on the programs: editors, examples, names. */
 
 import type { InstructionInfo, RenameTrouble, Side, Style } from '../engine/types';
-import { count, list } from '../kit/phrases';
+import { count, list, number } from '../kit/phrases';
+
+/** Lines that a problem names beside its own. */
+const LINES_SHOWN = 6;
 
 export const side: Record<Side, { name: string; symbol: string; program: string }> = {
   left: { name: 'left', symbol: 'P₁', program: 'the left program' },
@@ -29,6 +32,13 @@ export const editor = {
     file === undefined ? `Line ${line}` : `${file}, line ${line}`,
   fix: (title: string) => `Fix: ${title}`,
   fixAll: (n: number) => `Fix all ${n}`,
+  /** The lines of other problems that say the same. */
+  alsoIn: (lines: readonly number[]) => {
+    const shown = lines.slice(0, LINES_SHOWN).join(', ');
+    const rest = lines.length - LINES_SHOWN;
+    const where = lines.length === 1 ? 'line' : 'lines';
+    return `The same in ${where} ${shown}${rest > 0 ? ` and ${number(rest)} more` : ''}.`;
+  },
   moreProblems: (n: number) => `${count(n, 'more problem is', 'more problems are')} not listed.`,
   listing: 'Machine code',
   listingColumns: { address: 'Address', word: 'Word', text: 'Instruction' },

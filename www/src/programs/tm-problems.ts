@@ -5,6 +5,7 @@ import { base } from '../kit/base';
 import { formatWord } from '../kit/numbers';
 import { prose } from '../kit/prose';
 import { Component } from '../playground/component';
+import { type Group, grouped } from './grouped';
 import { editor as messages } from './messages';
 import { mostImportant } from './most-important';
 import { looksLikeWlp4, wlp4Name } from './source';
@@ -13,7 +14,7 @@ type Fix = NonNullable<EditorDiagnostic['fix']>;
 
 type Located = EditorDiagnostic & { file: string };
 
-/** Problems that are listed. */
+/** Problems that are listed; those that say the same are one. */
 const SHOWN = 100;
 
 /** Under an editor: the assembler's errors and warnings, and its machine code. */
@@ -147,7 +148,10 @@ export class TmProblems extends Component {
     const isOne = this.state.programs[this.side].length === 1;
     const rank = (one: Located) => (one.severity === 'error' ? 0 : 2) + (isHere(one) ? 0 : 1);
     const order = isOne ? diagnostics : [...diagnostics].sort((a, b) => rank(a) - rank(b));
-    const shown = diagnostics.length <= SHOWN ? order : mostImportant(order, SHOWN);
+    const groups = grouped(order);
+    const firsts = groups.map(({ first }) => first);
+    const listed = new Set(groups.length <= SHOWN ? firsts : mostImportant(firsts, SHOWN));
+    const shown = groups.filter(({ first }) => listed.has(first));
     const { fix: apply } = this;
     const fixes = diagnostics.filter(isHere).flatMap(({ fix }) => fix ?? []);
     return html`${this.#offer()}
@@ -165,10 +169,10 @@ export class TmProblems extends Component {
       ${
         shown.length > 0
           ? html`<ul>
-              ${shown.map((diagnostic) => this.#problem(diagnostic))}
+              ${shown.map((group) => this.#problem(group))}
               ${
-                shown.length < diagnostics.length
-                  ? html`<li class="muted">${messages.moreProblems(diagnostics.length - shown.length)}</li>`
+                shown.length < groups.length
+                  ? html`<li class="muted">${messages.moreProblems(groups.length - shown.length)}</li>`
                   : nothing
               }
             </ul>`
@@ -200,7 +204,8 @@ export class TmProblems extends Component {
     );
   }
 
-  #problem({ severity, line, message, from, fix, file, help }: Located) {
+  #problem({ first, more }: Group<Located>) {
+    const { severity, line, message, from, fix, file, help } = first;
     const sources = this.state.programs[this.side];
     const { fix: apply } = this;
     const isHere = file === this.app.programs.shownFile(this.side).name;
@@ -209,6 +214,7 @@ export class TmProblems extends Component {
       <button type="button" class="link go" @click=${() => this.app.programs.focusAt(this.side, from, file)}>
         <b>${messages.severity[severity]}</b> ${where}: ${prose(message)}
         ${help === undefined ? nothing : html`<span class="help">${prose(help)}</span>`}
+        ${more.length === 0 ? nothing : html`<span class="help">${messages.alsoIn(more)}</span>`}
       </button>
       ${
         fix && isHere && apply

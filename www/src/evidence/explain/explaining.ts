@@ -9,6 +9,7 @@ import type {
   MendView,
   Progress,
   RegionsView,
+  Side,
 } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 
@@ -87,8 +88,11 @@ export class ExplainControl {
     this.#engine = engine;
   }
 
-  /** Explains the difference of a comparison, unless that is what is explained. */
-  open({ request, began }: Comparison, inputs: Inputs): void {
+  /**
+   * Explains the difference of a comparison, unless that is what is explained. A fix is never an edit of the
+   * `reference`, if it is known.
+   */
+  open({ request, began }: Comparison, inputs: Inputs, reference?: Side): void {
     if (this.#cell.value?.comparison === began) return;
     const { left, right, options } = request;
     const { contract, fuel, names } = options;
@@ -101,6 +105,7 @@ export class ExplainControl {
         right,
         ...(contract && { contract }),
         ...(names && { names }),
+        ...(reference && { reference }),
         fuel,
         inputs,
       },
@@ -140,8 +145,11 @@ export class ExplainControl {
     };
     set({ state: 'running', progress: undefined, limit });
     const mend = found(explaining, 'mend');
+    // A cause takes words of the right program with the edit.
     const mended =
-      mend?.report?.proved && mend.text ? { file: mend.file, text: mend.text } : undefined;
+      mend?.report?.proved && mend.report.side === 'right' && mend.text
+        ? { file: mend.file, text: mend.text }
+        : undefined;
     const near = mend?.near ?? [];
     const request = {
       ...explaining.request,

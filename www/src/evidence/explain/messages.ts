@@ -9,6 +9,7 @@ import type {
   Reference,
   RegionKind,
   RegionsView,
+  Side,
   WordOf,
 } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
@@ -35,13 +36,13 @@ export const explain = {
   } satisfies Record<PartName, string>,
   intros: {
     cause: 'Two instructions that should hold, or do, the same.',
-    mend: 'A small edit of the right program that makes the programs agree.',
+    mend: 'A small edit of one program that makes the programs agree.',
     regions: 'All inputs on which the programs differ.',
   } satisfies Record<PartName, string>,
   waiting: 'This is looked for next.',
   looking: {
     cause: 'Looking for two instructions that should hold, or do, the same',
-    mend: 'Trying edits of the right program',
+    mend: 'Trying edits',
     regions: 'Going through all pairs of paths',
   } satisfies Record<PartName, string>,
   progress: {
@@ -106,8 +107,14 @@ export const explain = {
   },
   proved: 'proved for every input',
   unproved: 'not proved: no difference was found within the limits',
-  apply: 'Write it into the right program',
-  applied: 'It is in the right program now, where undo takes it back. Compare again to see.',
+  apply: {
+    left: 'Write it into the left program',
+    right: 'Write it into the right program',
+  } satisfies Record<Side, string>,
+  applied: {
+    left: 'It is in the left program now, where undo takes it back. Compare again to see.',
+    right: 'It is in the right program now, where undo takes it back. Compare again to see.',
+  } satisfies Record<Side, string>,
   copy: 'Copy the edited file',
   copied: 'Copied',
   guess: 'Which mistake it was is a guess: another edit may be what was meant.',

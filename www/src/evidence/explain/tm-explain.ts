@@ -198,11 +198,14 @@ export class TmExplain extends Component {
     switch (name) {
       case 'cause':
         return html`<tm-cause .view=${found(explaining, name)} .request=${request}></tm-cause>`;
-      case 'mend':
+      case 'mend': {
+        const view = found(explaining, name);
+        const side = view?.report?.side ?? 'right';
         return html`<tm-mend
-          .view=${found(explaining, name)}
-          .canApply=${!this.app.isReadOnly && isSame(request.right, programs.right)}
+          .view=${view}
+          .canApply=${!this.app.isReadOnly && isSame(request[side], programs[side])}
         ></tm-mend>`;
+      }
       case 'regions':
         return html`<tm-regions
           .view=${found(explaining, name)}

@@ -8,7 +8,7 @@ import { changesOf, explain as messages } from './messages';
 import { partStyles } from './part-styles';
 import '../../kit/tm-copy';
 
-/** The edit of the right program that makes the programs agree. */
+/** The edit of one program that makes the programs agree. */
 export class TmMend extends Component {
   static override properties = {
     view: { attribute: false },
@@ -19,7 +19,7 @@ export class TmMend extends Component {
   static override styles = [base, partStyles, editStyles];
 
   declare view: MendView;
-  /** Whether the right program is still what is to be edited, and may be. */
+  /** Whether that program is still what is to be edited, and may be. */
   declare canApply: boolean;
   declare isApplied: boolean;
 
@@ -53,7 +53,7 @@ export class TmMend extends Component {
                   aria-disabled=${!this.canApply}
                   @click=${this.canApply ? this.#apply : nothing}
                 >
-                  ${messages.apply}
+                  ${messages.apply[report.side]}
                 </button>
                 <tm-copy
                   .text=${text ?? ''}
@@ -63,15 +63,16 @@ export class TmMend extends Component {
               </div>`
           : nothing
       }
-      <p role="status">${this.isApplied ? messages.applied : nothing}</p>`;
+      <p role="status">${this.isApplied && report ? messages.applied[report.side] : nothing}</p>`;
   }
 
   async #apply(): Promise<void> {
-    const { file, text } = this.view;
-    const name = this.app.store.state.programs.right[file]?.name;
+    const { report, file, text } = this.view;
+    const side = report?.side ?? 'right';
+    const name = this.app.store.state.programs[side][file]?.name;
     if (name === undefined || text == null) return;
-    this.app.programs.openFile('right', name);
-    this.app.programs.edit('right', name, text, false);
+    this.app.programs.openFile(side, name);
+    this.app.programs.edit(side, name, text, false);
     await this.updateComplete;
     this.isApplied = true;
   }

@@ -80,6 +80,7 @@ export const mutants = {
     repeated: 'a statement twice',
     inserted: 'a statement more',
     restored: 'lines as in the other program',
+    hinted: 'what the assembler suggests',
   } satisfies Record<EditKind, string>,
 
   missed: (n: number) => `Missed (${number(n)})`,

@@ -1,0 +1,34 @@
+//! Edits that the assembler itself suggests, such as a missing `jr $31`.
+
+use std::ops::Range;
+
+use super::edits::{Edit, Statement, statements};
+use crate::asm::assemble;
+use crate::diagnostic::Fix;
+use crate::evidence::EditKind;
+use crate::link::{Content, File};
+use crate::program::Program;
+
+/// The fixes of the hints for those files that are assembly, of a program that was linked from them.
+pub(super) fn hinted(program: &Program, files: &[File<'_>]) -> Vec<Edit> {
+    let statements = statements(program, files);
+    let mut edits = Vec::new();
+    for (index, file) in files.iter().enumerate() {
+        let Content::Text(text) = file.content else { continue };
+        let of_file = || statements.iter().filter(|statement| statement.file == index);
+        for fix in assemble(text).diagnostics.into_iter().filter_map(|hint| hint.fix) {
+            let at = of_file().filter(|at| at.span.start <= fix.span.start).last();
+            edits.extend(at.and_then(|at| edit(at, text, &fix)));
+        }
+    }
+    edits
+}
+
+/// A fix within a statement, or right behind it.
+fn edit(at: &Statement<'_>, text: &str, fix: &Fix) -> Option<Edit> {
+    let Range { start, end } = at.span.start..at.span.end;
+    let before = text.get(start..fix.span.start)?;
+    let after = text.get(fix.span.end..end)?;
+    let to = format!("{before}{}{after}", fix.replacement);
+    Some(at.replaced(EditKind::Hinted, to))
+}
