@@ -28,6 +28,7 @@ fn receipt(program: &[(&str, &str, Option<&str>)], task: u32, claim: Value) -> V
         "claim": claim,
         "hints": 2,
         "tokens": 3,
+        "student": "Ada, A.",
     })
 }
 
@@ -111,6 +112,7 @@ fn what_a_receipt_claims_is_computed_anew() {
         assert_eq!((&told["grade"], &told["claim"]["holds"]), (&json!(grade), &holds), "{name}");
         assert_eq!(told["claim"]["task"], 1, "{name}");
         assert_eq!((&told["claim"]["hints"], &told["claim"]["tokens"]), (&json!(2), &json!(3)));
+        assert_eq!(told["claim"]["student"], "Ada, A.");
     }
     for (name, why) in [
         ("other-exercise.json", "this receipt is of another exercise"),
@@ -123,10 +125,10 @@ fn what_a_receipt_claims_is_computed_anew() {
     }
     assert_eq!(report["passed_over"], json!(["other-task.json", "program.asm"]));
     let table = fs::read_to_string(elsewhere.0.join("out/grades.csv")).expect("it was written");
-    assert!(
-        table.starts_with("submission,grade,class,inputs,says,cause,claim,holds,hints,tokens\r\n")
-    );
-    assert!(table.contains(",equivalent,false,2,3\r\n"), "{table}");
+    assert!(table.starts_with(
+        "submission,grade,class,inputs,says,cause,claim,holds,hints,tokens,student\r\n"
+    ));
+    assert!(table.contains(",equivalent,false,2,3,\"Ada, A.\"\r\n"), "{table}");
 
     // Without a task there are two in a folder; a hash is one.
     let args = ["grade", folder.path(), "--reference", &reference, "--receipts", "--quiet"];

@@ -36,6 +36,8 @@ pub struct Receipt {
     pub hints: u32,
     /// Verdicts that were spent, where they are limited.
     pub tokens: Option<u32>,
+    /// The name that was typed.
+    pub student: Option<String>,
 }
 
 /// The file, as far as it counts here.
@@ -51,6 +53,7 @@ struct Written {
     #[serde(default)]
     hints: u32,
     tokens: Option<u32>,
+    student: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -79,9 +82,10 @@ struct Claim {
 /// What a file says that is a receipt, and its program.
 pub fn read(path: &Path) -> (Option<Receipt>, Result<Contents, Trouble>) {
     match written(path) {
-        Ok(Written { exercise, task, program, claim, hints, tokens, .. }) => {
-            let inputs = claim.inputs.map(Inputs::from_iter);
-            let receipt = Receipt { exercise, task, verdict: claim.verdict, inputs, hints, tokens };
+        Ok(Written { exercise, task, program, claim, hints, tokens, student, .. }) => {
+            let Claim { verdict, inputs } = claim;
+            let inputs = inputs.map(Inputs::from_iter);
+            let receipt = Receipt { exercise, task, verdict, inputs, hints, tokens, student };
             (Some(receipt), contents(path, program))
         }
         Err(why) => (None, Err(Trouble::new(format!("{}: {why}", path.display())))),
@@ -134,7 +138,7 @@ impl Receipt {
     /// What came of it, with the program's grade and whether the programs differ on the inputs
     /// that are claimed, where there are some and that is known.
     pub fn recomputed(&self, grade: Grade, differ_there: Option<bool>) -> ClaimReport {
-        let Receipt { exercise, task, verdict, inputs, hints, tokens } = self.clone();
+        let Receipt { exercise, task, verdict, inputs, hints, tokens, student } = self.clone();
         let holds = match (verdict.as_str(), grade) {
             ("disequivalent" | "differs-on-inputs", Grade::ProvedEqual) => Some(false),
             ("disequivalent" | "differs-on-inputs", _) if inputs.is_some() => differ_there,
@@ -148,7 +152,7 @@ impl Receipt {
             _ => None,
         };
         let inputs = inputs.map(|inputs| inputs.to_vec());
-        ClaimReport { exercise, task, verdict, inputs, holds, hints, tokens }
+        ClaimReport { exercise, task, verdict, inputs, holds, hints, tokens, student }
     }
 }
 
@@ -159,7 +163,8 @@ mod tests {
     fn claims(verdict: &str, inputs: Option<[u32; 2]>) -> Receipt {
         let inputs = inputs.map(Inputs::from_iter);
         let verdict = verdict.to_owned();
-        Receipt { exercise: String::new(), task: 1, verdict, inputs, hints: 0, tokens: None }
+        let (exercise, student) = (String::new(), None);
+        Receipt { exercise, task: 1, verdict, inputs, hints: 0, tokens: None, student }
     }
 
     #[test]

@@ -70,6 +70,8 @@ pub struct ClaimReport {
     pub hints: u32,
     /// Verdicts that are said to have been spent, where they are limited.
     pub tokens: Option<u32>,
+    /// The name that the student typed, if there is one.
+    pub student: Option<String>,
 }
 
 /// Why a submission differs.
@@ -247,7 +249,7 @@ impl GradeReport {
     /// A row for each submission, after one with the names of the columns (RFC 4180). Those of
     /// claims are there where receipts were graded.
     pub fn csv(&self) -> String {
-        let claims = if self.has_receipts { ",claim,holds,hints,tokens" } else { "" };
+        let claims = if self.has_receipts { ",claim,holds,hints,tokens,student" } else { "" };
         let mut text = format!("submission,grade,class,inputs,says,cause{claims}\r\n");
         for graded in &self.submissions {
             let grade = serde_json::to_value(graded.grade).expect("it is a word");
@@ -269,12 +271,13 @@ impl GradeReport {
 }
 
 impl ClaimReport {
-    /// Verdict, whether it holds, hints and tokens, for a table; what is not known is empty.
-    pub fn row(&self) -> [String; 4] {
+    /// Verdict, whether it holds, hints, tokens and name, for a table; what is not known is empty.
+    pub fn row(&self) -> [String; 5] {
         let holds = self.holds.map(|holds| holds.to_string());
         let tokens = self.tokens.map(|tokens| tokens.to_string());
         let (hints, verdict) = (self.hints.to_string(), self.verdict.clone());
-        [verdict, holds.unwrap_or_default(), hints, tokens.unwrap_or_default()]
+        let student = self.student.clone().unwrap_or_default();
+        [verdict, holds.unwrap_or_default(), hints, tokens.unwrap_or_default(), student]
     }
 
     /// In words, behind what is known of the program.
