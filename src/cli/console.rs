@@ -57,6 +57,16 @@ pub fn parse_inputs(text: &str) -> Result<Inputs, String> {
     }
 }
 
+/// Writes a file in one step: whoever reads it finds the old one or the new one, also if this process is ended.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    write(&part, bytes)?;
+    let renamed = fs::rename(&part, path);
+    renamed.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+}
+
 /// Writes a file.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let written = fs::write(path, bytes);

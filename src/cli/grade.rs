@@ -20,6 +20,7 @@ mod gradescope;
 mod html;
 mod journal;
 mod link;
+mod publish;
 mod receipts;
 mod report;
 mod results;
@@ -27,7 +28,6 @@ mod submissions;
 mod text;
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -42,18 +42,17 @@ use super::compare::SolverName;
 use super::contract::{ContractArgs, tests};
 use super::files::Files;
 use super::trouble::Trouble;
-use crate::cli::console::{answer, pretty, write};
+use crate::cli::console::{answer, pretty};
 use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Ask, Cost, Sorting, Told, inputs_to_try};
 use crate::engines::paths::Options;
 use crate::machine::{Image, Inputs};
 use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport};
-use blind_spots::TestsReport;
 use causes::Reason;
-use collect::Collected;
 use contents::Contents;
 use desk::{Desk, Question, Staff, from_journal, with_desk};
 use journal::Journal;
+use publish::{Publisher, Rhythm, make_folder};
 use results::{Format, Points};
 use submissions::{Submission, Wanted, submission, submissions};
 
@@ -199,8 +198,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
         }
     }
     if let Some(folder) = &args.out {
-        let trouble = |error| Trouble::new(format!("{}: {error}", folder.display()));
-        fs::create_dir_all(folder).map_err(trouble)?;
+        make_folder(folder)?;
     }
     let beside = args.out.as_ref().map(|folder| folder.join("journal.sqlite"));
     let journal = args.journal.clone().or(beside);
@@ -210,42 +208,41 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
         Staff { version: &version, solver: args.solver, seconds: args.limits.seconds, threads };
     let mut ticker = Ticker::new(args.quiet);
     let mut sorting = Sorting::new(images, inputs, fuel);
-    let (why, explained, told) = with_desk(&staff, journal.as_ref(), &mut ticker, |desk| {
-        let questions = Questions { args, spec: &spec, programs: &programs };
-        let why = questions.sort(&mut sorting, desk)?;
-        let explained = match args.causes {
-            true => questions.explain(&sorting, desk)?,
-            false => Explained::default(),
-        };
-        Ok((why, explained, (desk.found, desk.made)))
-    })?;
-    let (found, made) = told;
-    ticker.finish(|seconds| {
-        format!("{} answers{} in {seconds:.1} s", found + made, from_journal(found))
-    });
-    let collected = Collected {
+    let publisher = Publisher {
+        version: version.clone(),
+        args,
+        submissions: &submissions,
+        loaded: &loaded,
+        passed_over: &passed_over,
+        tests: &tests,
         programs: &programs,
-        sorting: &sorting,
-        why: &why,
-        explained: &explained,
         contract: &contract,
         fuel,
         spec: &spec,
         reference: &reference,
     };
-    let mut report = collected.report(version, args, &submissions, &loaded, passed_over);
-    if args.tests.is_some() || !args.test.is_empty() {
-        report.tests = Some(collected.missed_by(&tests, &report));
-    }
-    if let Some(folder) = &args.out {
-        write(&folder.join("report.json"), pretty(&report).as_bytes())?;
-        write(&folder.join("report.html"), html::page(&report).as_bytes())?;
-        write(&folder.join("grades.csv"), report.csv().as_bytes())?;
-        write(&folder.join("junit.xml"), results::junit(&report).as_bytes())?;
-        if let Some(table) = report.tests.as_ref().and_then(TestsReport::table) {
-            write(&folder.join("better-tests.csv"), table.as_bytes())?;
+    let (report, (found, made)) = with_desk(&staff, journal.as_ref(), &mut ticker, |desk| {
+        let questions = Questions { args, spec: &spec, programs: &programs };
+        let why = questions.sort(&mut sorting, desk)?;
+        let sorting = &sorting;
+        let mut explained = Explained::default();
+        if args.causes {
+            let mut rhythm = Rhythm::default();
+            let mut publish = |so_far: &Explained| match rhythm.is_due() {
+                true => {
+                    publisher.write(&publisher.report(&publisher.collected(sorting, &why, so_far)))
+                }
+                false => Ok(()),
+            };
+            explained = questions.explain(sorting, desk, &mut publish)?;
         }
-    }
+        let report = publisher.whole_report(&publisher.collected(sorting, &why, &explained));
+        Ok((report, (desk.found, desk.made)))
+    })?;
+    publisher.write(&report)?;
+    ticker.finish(|seconds| {
+        format!("{} answers{} in {seconds:.1} s", found + made, from_journal(found))
+    });
     answer(&match args.single {
         Some(format) => {
             let points = Points { all: args.points, open: args.open_points.unwrap_or(args.points) };
@@ -337,6 +334,8 @@ type Why = BTreeMap<[usize; 2], String>;
 /// Why programs differ from the reference, and on which inputs, by their indexes.
 #[derive(Default)]
 struct Explained {
+    /// How many programs were not yet asked about.
+    pending: usize,
     reasons: BTreeMap<usize, Reason>,
     /// Of one program of each class.
     regions: BTreeMap<usize, RegionsReport>,
@@ -411,8 +410,13 @@ impl Questions<'_> {
     }
 
     /// Asks of each program that differs from the reference why it does, and of one of each
-    /// class where.
-    fn explain(&self, sorting: &Sorting, desk: &mut Desk<'_>) -> Result<Explained, Trouble> {
+    /// class where; `publish` gets what is known before the first answer and after each one.
+    fn explain(
+        &self,
+        sorting: &Sorting,
+        desk: &mut Desk<'_>,
+        publish: &mut dyn FnMut(&Explained) -> Result<(), Trouble>,
+    ) -> Result<Explained, Trouble> {
         let mut asked = Vec::new();
         for class in sorting.classes() {
             for (place, &program) in class.iter().enumerate() {
@@ -433,9 +437,11 @@ impl Questions<'_> {
                 asked.push((program, desk.put(&Question { line, about })?));
             }
         }
-        let mut explained = Explained::default();
+        let mut explained = Explained { pending: asked.len(), ..Explained::default() };
+        publish(&explained)?;
         for (program, ticket) in asked {
             let told = desk.take(ticket)?;
+            explained.pending -= 1;
             if let Some(regions) = part::<RegionsReport>(&told, "regions") {
                 explained.regions.insert(program, regions);
             }
@@ -447,6 +453,7 @@ impl Questions<'_> {
                 Reason::of_signature(&sorting.differing(0, program), sorting.runs())
             });
             explained.reasons.insert(program, reason);
+            publish(&explained)?;
         }
         Ok(explained)
     }

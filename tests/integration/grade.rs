@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use serde_json::Value;
@@ -467,4 +468,38 @@ fn wrong_programs_are_grouped_by_their_causes() {
         text.contains(&format!("3 submissions: `sltu` should be `slt`; differs {differs}.\n")),
         "{text}"
     );
+}
+
+/// No edit makes the wrong one right, so its cause is looked for far longer than this test waits.
+#[test]
+fn a_grading_that_is_stopped_leaves_its_grades() {
+    let (folder, elsewhere) = (Folder::new("stopped"), Folder::new("stopped-reference"));
+    let reference =
+        elsewhere.write("reference.asm", "mult $1, $2\nmflo $3\nadd $3, $3, $1\njr $31\n");
+    folder.write("right.asm", "mult $2, $1\nmflo $4\nadd $3, $1, $4\njr $31\n");
+    let wrong: String =
+        (0..40).map(|at| format!("add $4, $4, $1\nmult $4, $2\nmflo ${}\n", 5 + at % 20)).collect();
+    folder.write("wrong.asm", &format!("{wrong}add $3, $4, $2\njr $31\n"));
+    let out = elsewhere.path_to("graded");
+    let arguments =
+        ["grade", folder.path(), "--reference", &reference, "--causes", "--quiet", "--out", &out];
+    let mut grading = Command::new(env!("CARGO_BIN_EXE_tamarin"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary was built");
+    let report = Path::new(&out).join("report.json");
+    while !report.exists() {
+        let ended = grading.try_wait().expect("it is a child");
+        assert_eq!(ended, None, "it ends without a report");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    grading.kill().expect("it is under way");
+    grading.wait().expect("it is a child");
+    let report: Value =
+        serde_json::from_slice(&fs::read(report).expect("it is there")).expect("a report");
+    let grades: Vec<&Value> =
+        report["submissions"].as_array().expect("a list").iter().map(|it| &it["grade"]).collect();
+    assert_eq!(grades, ["proved-equal", "differs"]);
+    assert_eq!((&report["pending_causes"], &report["causes"]), (&1.into(), &serde_json::json!([])));
 }

@@ -148,6 +148,7 @@ impl Collected<'_> {
             contract: serde_json::to_value(self.spec).expect("it is plain data"),
             open: open.collect(),
             causes,
+            pending_causes: self.explained.pending,
             tests: None,
             passed_over,
             has_receipts: args.receipts,

@@ -231,10 +231,17 @@ fn classes(report: &GradeReport, text: &mut String) {
 }
 
 fn causes(report: &GradeReport, text: &mut String) {
-    if report.causes.is_empty() {
+    let pending = report.pending_causes;
+    if report.causes.is_empty() && pending == 0 {
         return;
     }
     text.push_str("<section>\n<h2>Why they differ</h2>\n");
+    if pending > 0 {
+        let _ = writeln!(
+            text,
+            "<p>This report was written before the grading ended: of {pending} programs the cause is not known yet.</p>"
+        );
+    }
     table(text, "Causes", &["Submissions", "Why", "Where they differ", "Known by"]);
     for cause in &report.causes {
         let CauseReport { kind, says, differs, sample, members: names } = cause;

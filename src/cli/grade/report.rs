@@ -165,6 +165,8 @@ pub struct GradeReport {
     pub open: Vec<OpenEdge>,
     /// Why submissions differ, the most frequent first; none where that was not asked for.
     pub causes: Vec<CauseReport>,
+    /// Programs whose cause is still looked for: the report was written before the grading ended.
+    pub pending_causes: usize,
     /// What tests of the reference miss, where there are some.
     pub tests: Option<TestsReport>,
     /// Files and folders that are no submissions.
