@@ -87,9 +87,19 @@ fn explain_says_what_would_mend_the_right_program() {
     let object: Value = serde_json::from_str(&told.out).expect("one object");
     assert_eq!(object["verdict"], "disequivalent");
     assert_eq!(object["witness"]["inputs"].as_array().map(Vec::len), Some(2));
-    let expected =
-        json!({"line": 2, "from": "sltu $3, $1, $2", "to": "slt $3, $1, $2", "proved": true});
+    let expected = json!({"side": "right", "line": 2, "from": "sltu $3, $1, $2", "to": "slt $3, $1, $2", "proved": true});
     assert_eq!(object["mend"], expected);
+
+    // The program that is right is named, or its run shows that it is not.
+    let told = tamarin(&["explain", right.path(), left.path(), "--mend", "--reference", "right"]);
+    let mend =
+        "Did you mean `slt` in line 2 of the left program? With it they agree on every input.\n";
+    assert!(told.out.ends_with(mend), "{}", told.out);
+    let open = File::new("explain-open.asm", "slt $3, $1, $2\n");
+    let told = tamarin(&["explain", open.path(), left.path(), "--mend"]);
+    let mend = "Did you mean to have `jr $31` behind line 1 of the left program, `slt $3, $1, $2`? \
+                With it they agree on every input.\n";
+    assert!(told.out.ends_with(mend), "{}", told.out);
 
     let same = tamarin(&["explain", left.path(), left.path(), "--json"]);
     assert_eq!(same.status, 0);
