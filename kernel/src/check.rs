@@ -70,47 +70,13 @@ struct Run {
 }
 
 impl<'c> Checker<'c> {
-    /// The prover for all inputs, or for one.
-    fn prover(&self, input: Option<&Input>) -> Result<Prover<'c>, Refusal> {
-        let machine = self.machine;
-        let mut terms = Terms::new(machine.width, machine.bytes, self.evidence.work);
-        let mut context = Context::default();
-        if input.is_some_and(|input| input.words.len() != self.claim.inputs.len()) {
-            return Err(wrong("an input has another number of words than the claim"));
-        }
-        for (index, name) in self.claim.inputs.iter().enumerate() {
-            let word = match input {
-                Some(input) => terms.constant(input.words[index]),
-                None => terms.fresh(name)?,
-            };
-            context.names.insert(name.clone(), word);
-        }
-        for (side, start) in self.claim.start.iter().enumerate() {
-            terms.starts[side].text = self.claim.programs[side].clone();
-            let Some(array) = &start.array else { continue };
-            let elements = terms.memory(Contents::Elements(array.name.clone()));
-            let length = context.names[&array.length];
-            let (address, capacity) = (array.address, array.capacity);
-            terms.starts[side].array = Some(StartArray { address, length, capacity, elements });
-            let fact = Fact::new(&mut terms, [(length, 1)], i128::from(capacity))?;
-            context.assume(&format!("length.{}", Side::BOTH[side].name()), fact);
-        }
-        let definitions = Definitions::default();
-        let mut prover = Prover { terms, machine, inputs: context, definitions };
-        let inputs = Point::of(prover.inputs.clone());
-        let premises = prover.scope(&inputs).facts(&self.claim.premises);
-        let premises = premises.map_err(|refusal| Refusal::Claim(refusal.to_string()))?;
-        prover.inputs.assume_all("premise", premises);
-        Ok(prover)
-    }
-
     /// Refuses an input that the claim does not allow: over numbers, each premise holds or does not.
     fn is_allowed(&self, input: &Input) -> Result<(), Refusal> {
         let width = self.machine.width;
         if input.words.iter().any(|&word| word > width.most()) {
             return Err(wrong("an input is no word"));
         }
-        let prover = self.prover(Some(input))?;
+        let prover = inputs(self.claim, Some(input), self.evidence.work)?;
         let holds = |fact: &Fact| fact.folded() == Some(true);
         if !prover.inputs.facts().iter().all(holds) {
             return Err(Refusal::Vacuous("the input that is named is not allowed".into()));
@@ -126,31 +92,10 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    fn program(&self, side: Side) -> Program<'c> {
-        let start = &self.claim.start[side.index()];
-        let (return_address, stream) = (start.return_address, &start.stream[..]);
-        Program { machine: self.machine, return_address, stream }
-    }
-
-    /// The words in registers at the start.
-    fn registers<W: Copy>(
-        &self,
-        start: &Start,
-        mut number: impl FnMut(u64) -> W,
-        input: impl Fn(&str) -> W,
-    ) -> Vec<W> {
-        let word = |name: &&str| match start.registers.get(*name) {
-            None => number(0),
-            Some(Word::Number(value)) => number(*value),
-            Some(Word::Input(name)) => input(name),
-        };
-        self.machine.registers.iter().map(word).collect()
-    }
-
     /// Runs a program on an allowed input, for as many steps as the evidence says.
     fn run(&self, input: &Input, side: Side) -> Result<Run, Refusal> {
         self.is_allowed(input)?;
-        let start = &self.claim.start[side.index()];
+        let given = &self.claim.start[side.index()];
         let bytes = self.machine.bytes;
         let mut memory = std::collections::HashMap::new();
         for (index, &word) in self.claim.programs[side.index()].iter().enumerate() {
@@ -160,21 +105,22 @@ impl<'c> Checker<'c> {
             let index = self.claim.inputs.iter().position(|input| input == name);
             index.map_or(0, |index| input.words[index])
         };
-        if let Some(array) = &start.array {
+        if let Some(array) = &given.array {
             let elements = input.arrays.get(&array.name).map_or(&[][..], |elements| elements);
             let elements = elements.iter().take(value(&array.length) as usize);
             for (index, &element) in elements.enumerate() {
                 memory.insert(array.address + bytes * index as u64, element);
             }
         }
-        let registers = self.registers(start, |number| number, value);
-        let mut state = State::new(0, registers, memory);
+        let given = registers(self.machine, given, |number| number, value);
+        let mut state = State::new(0, given, memory);
         let steps = self.evidence.exercise.steps;
         if steps > self.evidence.work {
             return Err(Refusal::Cost);
         }
         let mut deepest = self.machine.width.most();
-        let ending = run(&self.program(side), &mut state, steps, &mut deepest)?;
+        let program = self::program(self.claim, self.machine, side);
+        let ending = run(&program, &mut state, steps, &mut deepest)?;
         Ok(Run { state, ending, deepest })
     }
 
@@ -234,22 +180,80 @@ impl<'c> Checker<'c> {
 
     /// Follows the evidence, for all inputs or for one.
     fn walk(&self, input: Option<&Input>) -> Result<(), Refusal> {
-        let mut prover = self.prover(input)?;
+        let mut prover = inputs(self.claim, input, self.evidence.work)?;
         define(&mut prover, self.evidence)?;
-        let mut start = Point::of(prover.inputs.clone());
-        for side in Side::BOTH {
-            let given = &self.claim.start[side.index()];
-            let terms = &mut prover.terms;
-            let memory = terms.memory(Contents::Start(side.index()));
-            let word = |name: &str| start.context.names[name];
-            let registers = self.registers(given, |value| terms.constant(value), word);
-            start.states[side.index()] = Some(State::new(Terms::ZERO, registers, memory));
-        }
+        let start = point(&mut prover, self.claim);
         let walk = Walk {
             claim: self.claim,
-            programs: Side::BOTH.map(|side| self.program(side)),
+            programs: Side::BOTH.map(|side| program(self.claim, self.machine, side)),
             evidence: self.evidence,
         };
         walk.all(&mut prover, start)
     }
+}
+
+/// What all proofs of a claim begin with, for all inputs or for one, and so many units of work.
+pub fn inputs<'e>(claim: &Claim, input: Option<&Input>, work: u64) -> Result<Prover<'e>, Refusal> {
+    let (machine, mut context) = (claim.machine()?, Context::default());
+    let mut terms = Terms::new(machine.width, machine.bytes, work);
+    if input.is_some_and(|input| input.words.len() != claim.inputs.len()) {
+        return Err(wrong("an input has another number of words than the claim"));
+    }
+    for (index, name) in claim.inputs.iter().enumerate() {
+        let word = match input {
+            Some(input) => terms.constant(input.words[index]),
+            None => terms.fresh(name)?,
+        };
+        context.names.insert(name.clone(), word);
+    }
+    for (side, start) in claim.start.iter().enumerate() {
+        terms.starts[side].text = claim.programs[side].clone();
+        let Some(array) = &start.array else { continue };
+        let elements = terms.memory(Contents::Elements(array.name.clone()));
+        let (length, address) = (context.names[&array.length], array.address);
+        let of = StartArray { address, length, capacity: array.capacity, elements };
+        terms.starts[side].array = Some(of);
+        let fact = Fact::new(&mut terms, [(length, 1)], i128::from(array.capacity))?;
+        context.assume(&format!("length.{}", Side::BOTH[side].name()), fact);
+    }
+    let (inputs, definitions) = (Point::of(context.clone()), Definitions::default());
+    let mut prover = Prover { terms, machine, inputs: context, definitions };
+    let premises = prover.scope(&inputs).facts(&claim.premises);
+    let premises = premises.map_err(|refusal| Refusal::Claim(refusal.to_string()))?;
+    prover.inputs.assume_all("premise", premises);
+    Ok(prover)
+}
+
+/// A program of a claim.
+pub fn program<'c>(claim: &'c Claim, machine: &'static Machine, side: Side) -> Program<'c> {
+    let Start { return_address, stream, .. } = &claim.start[side.index()];
+    Program { machine, return_address: *return_address, stream }
+}
+
+/// The words in registers at the start.
+pub fn registers<W: Copy>(
+    machine: &Machine,
+    start: &Start,
+    mut number: impl FnMut(u64) -> W,
+    input: impl Fn(&str) -> W,
+) -> Vec<W> {
+    let word = |name: &&str| match start.registers.get(*name) {
+        None => number(0),
+        Some(Word::Number(value)) => number(*value),
+        Some(Word::Input(name)) => input(name),
+    };
+    machine.registers.iter().map(word).collect()
+}
+
+/// Both programs at the start.
+pub fn point(prover: &mut Prover<'_>, claim: &Claim) -> Point {
+    let mut point = Point::of(prover.inputs.clone());
+    for side in Side::BOTH {
+        let terms = &mut prover.terms;
+        let (word, given) = (|name: &str| point.context.names[name], &claim.start[side.index()]);
+        let memory = terms.memory(Contents::Start(side.index()));
+        let registers = registers(prover.machine, given, |value| terms.constant(value), word);
+        point.states[side.index()] = Some(State::new(Terms::ZERO, registers, memory));
+    }
+    point
 }

@@ -22,13 +22,15 @@ pub fn check(
     for line in proof.lines() {
         pay(1 + line.len())?;
         let (clause, hints) = step(line).ok_or_else(|| wrong(format!("no LRAT step: {line}")))?;
-        let mut trail = Vec::new();
+        let (mut trail, mut spent) = (Vec::new(), None);
         let follows = values.propagate(&clause, &hints, &mut trail, |hint| {
             let index = hint.checked_sub(1)?;
             let given = clauses.get(index);
             let clause = given.or_else(|| learnt.get(index - clauses.len()))?;
-            pay(clause.len()).ok().map(|()| &clause[..])
+            spent = pay(clause.len()).err();
+            spent.is_none().then_some(&clause[..])
         });
+        spent.map_or(Ok(()), Err)?;
         trail.into_iter().for_each(|variable| values.0[variable] = None);
         if !follows {
             return Err(wrong(format!("the LRAT step does not follow: {line}")));

@@ -323,7 +323,9 @@ impl Terms {
             (Quotient | Remainder, _, Some(0)) => self.atom(head, vec![a, b]),
             (_, Some(a), Some(b)) => Ok(self.constant(operator.apply(self.width, a, b))),
             (High, Some(0 | 1), _) | (High, _, Some(0 | 1)) => Ok(Terms::ZERO),
-            (High, ..) => self.atom(head, vec![a.min(b), a.max(b)]),
+            // A number is the second factor, whenever it was made.
+            (High, Some(_), _) => self.atom(head, vec![b, a]),
+            (High, _, None) => self.atom(head, vec![a.min(b), a.max(b)]),
             _ => self.atom(head, vec![a, b]),
         }
     }

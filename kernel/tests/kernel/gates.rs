@@ -2,6 +2,7 @@
 
 use crate::support::sat;
 use tamarin_kernel::gates::{Bits, Gates, TRUE, flip, number};
+use tamarin_kernel::{Refusal, lrat};
 
 const WIDTH: usize = 3;
 
@@ -85,5 +86,24 @@ fn clauses_allow_the_right_result_and_no_other_one() {
             let with_other: Vec<_> = clauses.into_iter().chain([flip(&right)]).collect();
             assert_eq!(sat::refute(&with_other).is_none(), is_any, "{name} of {a} and {b}");
         }
+    }
+}
+
+/// Whatever a budget of literals ends at, that is what is said of it.
+#[test]
+fn a_proof_that_costs_too_much_is_refused_for_that() {
+    let clauses = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+    let proof = sat::refute(&clauses).expect("they contradict each other");
+    let check = |budget: usize| {
+        let mut left = budget;
+        lrat::check(&clauses, &proof, |work| {
+            left = left.checked_sub(work).ok_or(Refusal::Cost)?;
+            Ok(())
+        })
+    };
+    let enough = (0..10_000).find(|budget| check(*budget).is_ok()).expect("it is cheap");
+    assert!(enough > 10);
+    for budget in 0..enough {
+        assert_eq!(check(budget), Err(Refusal::Cost), "{budget}");
     }
 }
