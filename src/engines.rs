@@ -6,7 +6,7 @@
 //!
 //! [`paths`] is the first: it compares two programs path by path. `alignment`
 //! proves what it cannot, loops, and `certify` writes proofs down so that others
-//! can check them, and `nontermination` proves of one run that it never ends. `cause` and `mend` explain a difference: by two instructions that should
+//! can check them, and `nontermination` proves of one run that it never ends. `evidence` writes what is proved for the kernel. `cause` and `mend` explain a difference: by two instructions that should
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
 //! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
@@ -25,6 +25,8 @@ pub mod classes;
 pub mod difference;
 #[cfg(feature = "versions")]
 pub mod driven;
+#[cfg(feature = "evidence")]
+pub mod evidence;
 #[cfg(feature = "explanations")]
 pub mod mend;
 #[cfg(feature = "explanations")]

@@ -29,13 +29,15 @@ async function compiled(name, target, flags) {
 export const integrationTests = () =>
   compiled('in tests/integration', ['--package', 'tamarin', '--test', 'integration'], plain);
 
-/** Runs the tests within the libraries, and those of the kernel. The checker and the kernel are small, so
- * their own are optimised as they are. */
+/** Runs the tests within the libraries, and those of the kernel and of its prover. These crates are small,
+ * so their own are optimised as they are. */
 export async function unitTests() {
   for (const [name, target, flags] of [
     ['tamarin', ['--lib'], plain],
     ['tamarin-checker', ['--lib'], []],
     ['tamarin-kernel', ['--test', 'kernel'], []],
+    ['tamarin-prove', ['--lib'], []],
+    ['tamarin-prove', ['--test', 'prove'], []],
   ]) {
     const tests = await compiled(`of ${name}`, ['--package', name, ...target], flags);
     await run(tests, ['--quiet'], { label: 'engine' });

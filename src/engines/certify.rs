@@ -26,6 +26,7 @@ mod prover;
 mod reasons;
 #[cfg(feature = "versions")]
 mod recursion;
+pub mod refutation;
 mod samples;
 mod statement;
 
@@ -356,7 +357,7 @@ fn certify(
 }
 
 /// A certificate of two programs that says nothing yet.
-fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Certificate {
+pub fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Certificate {
     Certificate {
         version: VERSION,
         inputs: images[0].setup().names.to_vec(),

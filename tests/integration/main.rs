@@ -30,6 +30,7 @@ mod fuzz;
 mod grade;
 mod identity;
 mod journal;
+mod kernel_evidence;
 mod layout;
 mod leaves;
 mod link;

@@ -6,16 +6,15 @@ use tamarin_checker::advisor::{Advisor, Relation, Step};
 use tamarin_checker::algebra::Factor;
 use tamarin_checker::boxes::Query;
 use tamarin_checker::certificate::{Answer, Location, Measure, Name};
-use tamarin_checker::lrat;
 use tamarin_checker::obligation::{Goal, Kind, Obligation, Scene};
 use tamarin_checker::procedures::claim::Spot;
 use tamarin_checker::terms::{Condition, Fact, Terms, Word};
 
 use super::boxes::{self, Found};
 use super::cofactors::cofactors;
+use super::refutation::{Refutation, refute};
 use super::samples::Samples;
-use super::{divisions, hints, lemmas, products};
-use crate::solver::bitblast::clauses::{Solved, solve};
+use super::{divisions, lemmas, products};
 use crate::solver::{Effort, Stop};
 
 /// Conflicts for what a lemma takes for granted: that a multiple of a quotient is no more than
@@ -350,11 +349,9 @@ impl<'s> Prover<'s> {
         effort: Effort,
     ) -> Option<String> {
         let clauses = obligation.clauses_for(scene, goal)?;
-        match solve(&clauses, effort, self.stop) {
-            Solved::Refuted(learnt) => {
-                hints::proof(&clauses, &learnt).map(|steps| lrat::to_text(&steps))
-            }
-            Solved::Satisfiable | Solved::Limit => None,
+        match refute(&clauses, effort, self.stop) {
+            Refutation::Proof(text) => Some(text),
+            Refutation::Satisfiable | Refutation::Limit => None,
         }
     }
 }

@@ -1,0 +1,247 @@
+//! Nodes: scripts that begin at one, and paths that arrive at one.
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::claim::{Statement, Stopping};
+use tamarin_kernel::context::Context;
+use tamarin_kernel::evidence::{How, Invariant, Node, Script, Side, Step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::invariant::{FAULT, assume};
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Point, descent};
+use tamarin_kernel::term::Contents;
+
+use crate::tactics::Effort;
+use crate::walk::{Gone, Origin, Path, Walker};
+use crate::{Open, Place, ProposedNode};
+
+impl Walker<'_> {
+    /// A node with its script.
+    pub(crate) fn node(&mut self, name: &str, proposed: &ProposedNode) -> Result<Node, Open> {
+        let inputs = self.prover.inputs.clone();
+        let point = assume(&mut self.prover, &proposed.holds, inputs, "")?;
+        let measure = self.prover.scope(&point).all_terms(&proposed.measure)?;
+        self.origin = Some(Origin { measure });
+        let gone = proposed.at.map(|place| Gone { place, ..Gone::default() });
+        let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
+        let mut path = Path { point, names, alive, script, gone, cases: 0 };
+        self.name_words(&mut path, &proposed.holds);
+        let script = self.follow(path, &proposed.ways).map_err(|open| open.at(name))?;
+        let (holds, measure) = (proposed.holds.clone(), proposed.measure.clone());
+        Ok(Node { holds, measure, script })
+    }
+
+    /// Gives names to all words of a node: its own, registers that it does not mention, and memories.
+    fn name_words(&mut self, path: &mut Path, holds: &Invariant) {
+        for name in &holds.any {
+            let word = path.point.context.names[name];
+            let atom = self.prover.terms.as_atom(word);
+            path.names.atoms.extend(atom.map(|atom| (atom, name.clone())));
+        }
+        for side in Side::BOTH {
+            let Some(state) = path.point.states[side.index()].clone() else { continue };
+            for (register, &word) in self.prover.machine.registers.iter().zip(&state.registers) {
+                let Some(atom) = self.prover.terms.as_atom(word) else { continue };
+                if path.names.atoms.contains_key(&atom) {
+                    continue;
+                }
+                let name =
+                    format!("{}{}{}", self.prefix, &side.name()[..1], &register.replace('$', ""));
+                let text = format!("{}.{register}", side.name());
+                path.names.atoms.insert(atom, name.clone());
+                path.script.push(Step::Let { names: BTreeMap::from([(name, text)]) });
+            }
+            self.name_memory(path, side, state.memory);
+        }
+    }
+
+    /// Ends a path at the node of its places.
+    pub(crate) fn arrive(&mut self, path: &mut Path) -> Result<(), Open> {
+        let places = path.gone.map(|gone| gone.place);
+        let proposal = self.proposal;
+        let there = proposal.nodes.iter().filter(|(_, node)| node.at == places);
+        let found = there.into_iter().find(|(_, node)| self.fits(path, node));
+        let printed = path
+            .point
+            .states
+            .each_ref()
+            .map(|state| state.as_ref().map_or(0, |state| state.output.len()));
+        let is_alike = !self.claim.observed.output || printed[0] == printed[1];
+        let Some((name, node)) = found.filter(|_| is_alike) else {
+            if self.contradict(path)? {
+                return Ok(());
+            }
+            let [left, right] = places.map(name_of);
+            return Err(Open::Obligation(format!("no path leads to {left} and {right}")));
+        };
+        let output = self.output(path)?;
+        let mut goals = Vec::new();
+        for (label, [a, b]) in output {
+            goals.push((label, Fact::equal(&mut self.prover.terms, a, b)?));
+        }
+        let there = self.invariant(path, node, &mut goals)?;
+        let Some(mut by) = self.shown(path, goals)? else { return Ok(()) };
+        let regions = self.regions(path, &there, &node.holds, &mut by)?;
+        if !regions {
+            return Err(Open::Obligation("memories are the same".into()));
+        }
+        let component = self.measured(path, &there, node, &mut by)?;
+        let with = node.values.clone();
+        let how = How { with, by, component, ..How::default() };
+        path.script.push(Step::Arrive { arrive: name.clone(), how });
+        Ok(())
+    }
+
+    /// Whether no register is another number than a node says.
+    fn fits(&self, path: &Path, node: &ProposedNode) -> bool {
+        node.holds.registers.iter().all(|(name, text)| {
+            let (Some((side, register)), Ok(expected)) =
+                (name.split_once('.'), text.parse::<u64>())
+            else {
+                return true;
+            };
+            let side = Side::BOTH.into_iter().find(|it| it.name() == side);
+            let state = side.and_then(|side| path.point.states[side.index()].as_ref());
+            let number = self.prover.machine.register(register);
+            let word = state.zip(number).map(|(state, number)| state.registers[number]);
+            let value = word.and_then(|word| self.prover.terms.as_constant(word));
+            value.is_none_or(|value| value == expected)
+        })
+    }
+
+    /// Adds what has to hold at a node but for regions; returns the point with its names.
+    fn invariant(
+        &mut self,
+        path: &Path,
+        node: &ProposedNode,
+        goals: &mut Vec<(String, Fact)>,
+    ) -> Result<Point, Refusal> {
+        let (holds, point) = (&node.holds, &path.point);
+        let words = self.prover.scope(point).values(&holds.any, &node.values)?;
+        let mut names = self.prover.inputs.clone();
+        for (name, word) in holds.any.iter().zip(words) {
+            names.name(name, word)?;
+        }
+        let words = Point::of(names.clone());
+        let now = Point { context: Context::default(), ..point.clone() };
+        let both = Point { context: names, ..point.clone() };
+        for (&side, at) in &holds.at {
+            let Some(state) = &point.states[side.index()] else { continue };
+            if at != FAULT {
+                let at = self.prover.scope(&words).term(at)?;
+                let label = format!("{}.pc", side.name());
+                goals.push((label, Fact::equal(&mut self.prover.terms, state.pc, at)?));
+            }
+            let is_untouched =
+                *self.prover.terms.contents(state.memory) == Contents::Start(side.index());
+            if holds.untouched.contains(&side) && !is_untouched {
+                let what = format!("the {} program has stored something", side.name());
+                return Err(Refusal::Evidence { at: Vec::new(), what });
+            }
+        }
+        for (name, text) in &holds.registers {
+            let now = self.prover.scope(&now).term(name)?;
+            let expected = self.prover.scope(&words).term(text)?;
+            goals.push((name.clone(), Fact::equal(&mut self.prover.terms, now, expected)?));
+        }
+        for (label, text) in &holds.facts {
+            goals.push((label.clone(), self.prover.scope(&both).fact(text)?));
+        }
+        Ok(both)
+    }
+
+    /// Proves that memories are the same on the regions of a node.
+    fn regions(
+        &mut self,
+        path: &Path,
+        there: &Point,
+        holds: &Invariant,
+        by: &mut BTreeMap<String, Script>,
+    ) -> Result<bool, Open> {
+        for (label, text) in &holds.regions {
+            let region = self.prover.scope(there).region(text)?;
+            let mut within = path.clone();
+            let address = self.prover.terms.fresh("address")?;
+            let offset = self.prover.terms.sub(address, region.from)?;
+            let inside = Fact::below(&mut self.prover.terms, offset, region.size)?;
+            within.point.context.names.insert("address".into(), address);
+            within.point.context.assume("inside", inside);
+            let atom = self.prover.terms.as_atom(address);
+            within.names.atoms.extend(atom.map(|atom| (atom, "address".to_owned())));
+            let [a, b] = region.of;
+            let loads = [self.prover.terms.load(a, address)?, self.prover.terms.load(b, address)?];
+            let goal = Fact::equal(&mut self.prover.terms, loads[0], loads[1])?;
+            if within.point.context.knows(&goal) == Some(true) {
+                continue;
+            }
+            let Some(script) = self.shows(&within, &goal)? else {
+                return Ok(false);
+            };
+            by.insert(label.clone(), script);
+        }
+        Ok(true)
+    }
+
+    /// Proves that the measure gets smaller where it has to; returns the component that does.
+    fn measured(
+        &mut self,
+        path: &Path,
+        there: &Point,
+        node: &ProposedNode,
+        by: &mut BTreeMap<String, Script>,
+    ) -> Result<usize, Open> {
+        let Some(Origin { measure }) = &self.origin else { return Ok(0) };
+        let moved = path.point.has_moved;
+        let is_needed = match self.claim.statement.agreement() {
+            None | Some((_, Stopping::Unclaimed)) => false,
+            Some((_, Stopping::Same)) => moved != [true; 2],
+            Some((_, Stopping::Both)) => true,
+        };
+        if !is_needed || matches!(self.claim.statement, Statement::NeverStops { .. }) {
+            return Ok(0);
+        }
+        let before = measure.clone();
+        let after = self.prover.scope(there).all_terms(&node.measure)?;
+        for component in 0..before.len().min(after.len()) {
+            let facts = descent(&mut self.prover.terms, &before, &after, component)?;
+            if facts.iter().any(|fact| path.point.context.knows(fact) == Some(false)) {
+                continue;
+            }
+            let mut found = BTreeMap::new();
+            for (index, fact) in facts.iter().enumerate() {
+                let label = match index == component {
+                    true => "measure".to_owned(),
+                    false => format!("measure.{index}"),
+                };
+                if path.point.context.knows(fact) == Some(true) {
+                    continue;
+                }
+                let mut within = path.clone();
+                let Some(script) = self.lemma(&mut within, Some(fact), Effort::Full)? else {
+                    break;
+                };
+                found.insert(label, script);
+                if index == component {
+                    by.extend(std::mem::take(&mut found));
+                    return Ok(component);
+                }
+            }
+            let is_known = |fact: &Fact| path.point.context.knows(fact) == Some(true);
+            if facts.last().is_some_and(is_known) && found.len() + 1 >= facts.len() {
+                by.extend(found);
+                return Ok(component);
+            }
+        }
+        Err(Open::Obligation("a measure gets smaller where a program waits".into()))
+    }
+}
+
+/// A place in words.
+fn name_of(place: Place) -> String {
+    match place {
+        Place::Start => "the start".into(),
+        Place::Behind { at, .. } => format!("{at:#x}"),
+        Place::Done => "the end".into(),
+        Place::Fault => "a fault".into(),
+    }
+}

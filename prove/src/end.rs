@@ -1,0 +1,126 @@
+//! The ends of paths: both programs have stopped, and what is observed is to be equal.
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::evidence::{End, How, Script, Step};
+use tamarin_kernel::execute::Ending;
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::term::Term;
+
+use crate::tactics::Effort;
+use crate::walk::{Path, Walker};
+use crate::{Open, Place};
+
+impl Walker<'_> {
+    /// Ends a path on which both programs have ended so.
+    pub(crate) fn both_end(&mut self, path: &mut Path, endings: [Ending; 2]) -> Result<(), Open> {
+        let goals = self.goals(path, endings)?;
+        let Some(goals) = goals else {
+            if self.contradict(path)? {
+                return Ok(());
+            }
+            return Err(self.differ(path, "the programs end alike".into()));
+        };
+        if let Some(by) = self.shown(path, goals)? {
+            let how = How { by, ..How::default() };
+            path.script.push(Step::End { end: End::Both, how });
+        }
+        Ok(())
+    }
+
+    /// Proofs of goals, by their labels; none where no input takes the path, which is closed then.
+    pub(crate) fn shown(
+        &mut self,
+        path: &mut Path,
+        goals: Vec<(String, Fact)>,
+    ) -> Result<Option<BTreeMap<String, Script>>, Open> {
+        let mut by: BTreeMap<String, Script> = BTreeMap::new();
+        for (label, goal) in goals {
+            if path.point.context.knows(&goal) == Some(true) {
+                continue;
+            }
+            let terms = &self.prover.terms;
+            let fails = path.alive.iter().find(|&&at| !self.samples[at].holds(terms, &goal));
+            if let Some(&at) = fails {
+                let input = self.samples[at].input.clone();
+                return Err(match self.is_at_end(path) {
+                    true => Open::Differ(input),
+                    false => Open::Obligation(self.prover.terms.print_fact(&goal)),
+                });
+            }
+            match self.shows(path, &goal)? {
+                Some(script) => {
+                    by.insert(label, script);
+                }
+                None if self.contradict(path)? => return Ok(None),
+                None => return Err(Open::Obligation(self.prover.terms.print_fact(&goal))),
+            }
+        }
+        Ok(Some(by))
+    }
+
+    /// A proof of a goal at the end of a path.
+    pub(crate) fn shows(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
+        let mut within = Path { script: Vec::new(), ..path.clone() };
+        match self.lemma(&mut within, Some(goal), Effort::Full)? {
+            Some(script) => Ok(Some(script)),
+            None => self.by_memory(path, goal),
+        }
+    }
+
+    /// Whether both programs have ended, so that what has to hold is no guess.
+    fn is_at_end(&self, path: &Path) -> bool {
+        path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
+    }
+
+    fn differ(&self, path: &Path, what: String) -> Open {
+        match path.alive.first() {
+            Some(&at) => Open::Differ(self.samples[at].input.clone()),
+            None => Open::Obligation(what),
+        }
+    }
+
+    /// What has to hold at the end; none where the programs do not end alike.
+    fn goals(
+        &mut self,
+        path: &Path,
+        endings: [Ending; 2],
+    ) -> Result<Option<Vec<(String, Fact)>>, Refusal> {
+        let [Some(a), Some(b)] = &path.point.states else { return Ok(None) };
+        let observed = &self.claim.observed;
+        if endings[0] != endings[1] || observed.output && a.output.len() != b.output.len() {
+            return Ok(None);
+        }
+        let mut pairs = self.output(path)?;
+        let terms = &mut self.prover.terms;
+        if endings[0] == Ending::Done {
+            for name in &observed.registers {
+                let Some(number) = self.prover.machine.register(name) else { continue };
+                pairs.push((name.clone(), [a.registers[number], b.registers[number]]));
+            }
+            for &at in &observed.words {
+                let address = terms.constant(at);
+                let words = [terms.load(a.memory, address)?, terms.load(b.memory, address)?];
+                pairs.push((format!("word.{at}"), words));
+            }
+        }
+        let goal = |(label, [a, b]): (String, [Term; 2])| Ok((label, Fact::equal(terms, a, b)?));
+        pairs.into_iter().map(goal).collect::<Result<Vec<_>, Refusal>>().map(Some)
+    }
+
+    /// The bytes that have to be the same, if both have printed as many.
+    pub(crate) fn output(&mut self, path: &Path) -> Result<Vec<(String, [Term; 2])>, Refusal> {
+        let [Some(a), Some(b)] = &path.point.states else { return Ok(Vec::new()) };
+        let mut pairs = Vec::new();
+        if self.claim.observed.output {
+            let shift = 1 << self.prover.machine.width.bits().saturating_sub(8);
+            for (index, (&a, &b)) in a.output.iter().zip(&b.output).enumerate() {
+                let terms = &mut self.prover.terms;
+                let bytes = [terms.scale(a, shift)?, terms.scale(b, shift)?];
+                pairs.push((format!("output.{index}"), bytes));
+            }
+        }
+        Ok(pairs)
+    }
+}

@@ -1,0 +1,172 @@
+//! Factors with which linear inequalities contradict each other (Farkas), by Fourier and Motzkin's elimination
+//! over exact integers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// `sum of factors times variables <= most`, where each variable is from 0 to the greatest word.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Variables with factors other than zero, in order.
+    pub sum: Vec<(usize, i128)>,
+    /// The right side.
+    pub most: i128,
+}
+
+/// A row that follows, and of which given ones with which factors.
+#[derive(Clone)]
+struct Derived {
+    row: Row,
+    from: Vec<(usize, i128)>,
+}
+
+/// Rows at most.
+const ROWS: usize = 260;
+/// Integers at most; larger ones are given up.
+const SIZE: i128 = 1 << 80;
+/// Factors at most, since evidence has them as smaller numbers.
+const FACTOR: i128 = 1 << 38;
+
+/// Rows that contradict each other, with factors that are not negative; none where none were found.
+pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>> {
+    let mut all: Vec<Derived> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let derived = Derived { row: row.clone(), from: vec![(index, 1)] };
+        if row.least(greatest) > row.most {
+            return Some(derived.from);
+        }
+        all.push(derived);
+    }
+    let mut variables: BTreeSet<usize> =
+        rows.iter().flat_map(|row| row.sum.iter().map(|(variable, _)| *variable)).collect();
+    while let Some(&variable) = variables.iter().min_by_key(|&&variable| {
+        let signs =
+            |positive: bool| all.iter().filter(|it| it.row.has(variable, positive)).count() + 1;
+        (signs(true) * signs(false), variable)
+    }) {
+        variables.remove(&variable);
+        let (with, mut rest): (Vec<Derived>, Vec<Derived>) =
+            all.into_iter().partition(|it| it.row.of(variable) != 0);
+        let (mut above, mut below): (Vec<Derived>, Vec<Derived>) =
+            with.into_iter().partition(|it| it.row.of(variable) > 0);
+        let bound = |factor: i128, most: i128| Derived {
+            row: Row { sum: vec![(variable, factor)], most },
+            from: Vec::new(),
+        };
+        above.push(bound(1, greatest));
+        below.push(bound(-1, 0));
+        for up in &above {
+            for down in &below {
+                let Some(next) = combined(up, down, variable) else { continue };
+                if next.row.least(greatest) > next.row.most {
+                    let is_small = next.from.iter().all(|(_, factor)| *factor < FACTOR);
+                    return is_small.then_some(next.from);
+                }
+                let is_useful = next.row.greatest(greatest) > next.row.most;
+                if is_useful && !rest.iter().any(|it| it.row.implies(&next.row)) {
+                    rest.push(next);
+                }
+            }
+        }
+        if rest.len() > ROWS {
+            return None;
+        }
+        all = rest;
+    }
+    None
+}
+
+impl Row {
+    fn of(&self, variable: usize) -> i128 {
+        self.sum.iter().find(|(of, _)| *of == variable).map_or(0, |(_, factor)| *factor)
+    }
+
+    fn has(&self, variable: usize, positive: bool) -> bool {
+        let factor = self.of(variable);
+        if positive { factor > 0 } else { factor < 0 }
+    }
+
+    fn least(&self, greatest: i128) -> i128 {
+        self.sum.iter().map(|(_, factor)| factor.min(&0) * greatest).sum()
+    }
+
+    fn greatest(&self, greatest: i128) -> i128 {
+        self.sum.iter().map(|(_, factor)| factor.max(&0) * greatest).sum()
+    }
+
+    fn implies(&self, other: &Row) -> bool {
+        self.most <= other.most && self.sum == other.sum
+    }
+}
+
+/// The combination of two rows without a variable.
+fn combined(up: &Derived, down: &Derived, variable: usize) -> Option<Derived> {
+    let (a, b) = (up.row.of(variable), -down.row.of(variable));
+    let divisor = gcd(a, b);
+    let (by, and) = (b / divisor, a / divisor);
+    let add = |one: &[(usize, i128)], other: &[(usize, i128)]| {
+        let mut sum: BTreeMap<usize, i128> = BTreeMap::new();
+        for (list, factor) in [(one, by), (other, and)] {
+            for &(key, value) in list {
+                *sum.entry(key).or_default() += value.checked_mul(factor)?;
+            }
+        }
+        sum.retain(|_, value| *value != 0);
+        Some(sum.into_iter().collect::<Vec<_>>())
+    };
+    let mut sum = add(&up.row.sum, &down.row.sum)?;
+    let mut from = add(&up.from, &down.from)?;
+    let mut most = up.row.most.checked_mul(by)?.checked_add(down.row.most.checked_mul(and)?)?;
+    let all = sum.iter().chain(&from).map(|(_, value)| *value).chain([most]);
+    let divisor = all.fold(0, |divisor, value| gcd(divisor, value.abs()));
+    if divisor > 1 {
+        sum.iter_mut().chain(&mut from).for_each(|(_, value)| *value /= divisor);
+        most /= divisor;
+    }
+    let is_small = sum.iter().chain(&from).all(|(_, value)| value.abs() < SIZE);
+    (is_small && most.abs() < SIZE).then_some(Derived { row: Row { sum, most }, from })
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Factors are found for every system of small rows that box and rows contradict over the rationals; what is
+    /// found is a contradiction.
+    #[test]
+    fn factors_contradict() {
+        let mut random = oorandom::Rand32::new(5);
+        let mut found = 0;
+        for _ in 0..3_000 {
+            let rows: Vec<Row> = (0..random.rand_range(1..6))
+                .map(|_| {
+                    let sum = (0..3usize)
+                        .map(|variable| (variable, i128::from(random.rand_range(0..7)) - 3))
+                        .filter(|(_, factor)| *factor != 0);
+                    let sum = sum.collect();
+                    Row { sum, most: i128::from(random.rand_range(0..30)) - 20 }
+                })
+                .collect();
+            let holds = |point: [i128; 3]| {
+                rows.iter()
+                    .all(|row| row.sum.iter().map(|(v, f)| f * point[*v]).sum::<i128>() <= row.most)
+            };
+            let any = (0..512i128).any(|n| holds([n & 7, n >> 3 & 7, n >> 6]));
+            if let Some(factors) = contradiction(&rows, 7) {
+                found += 1;
+                assert!(!any, "{rows:?}");
+                let (mut sum, mut most) = ([0i128; 3], 0);
+                for (index, factor) in factors {
+                    assert!(factor > 0);
+                    most += factor * rows[index].most;
+                    rows[index].sum.iter().for_each(|(v, f)| sum[*v] += factor * f);
+                }
+                assert!(sum.iter().map(|f| f.min(&0) * 7).sum::<i128>() > most);
+            }
+        }
+        assert!(found > 500, "{found}");
+    }
+}

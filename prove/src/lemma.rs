@@ -1,0 +1,144 @@
+//! Lemmas: from facts at a point to facts about any words.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use tamarin_kernel::evidence::FactText;
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::term::{Atom, Head, Term, Terms};
+
+use crate::names::{Names, Style, Unnamed};
+
+/// What a lemma says, without its proof.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statement {
+    /// The words that it is about.
+    pub any: Vec<String>,
+    /// What is assumed.
+    pub assume: Vec<FactText>,
+    /// What follows.
+    pub show: Option<FactText>,
+}
+
+impl Statement {
+    /// What follows, where nothing but a contradiction does, too.
+    pub fn shown(&self) -> FactText {
+        self.show.clone().unwrap_or_else(|| "0 = 1".into())
+    }
+
+    /// The statement as one text, which tells it from others.
+    pub fn key(&self) -> String {
+        format!("{:?}|{:?}", self.assume, self.show)
+    }
+}
+
+/// A statement, the atoms that its words stand for at the point, and which facts it assumes.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// The statement.
+    pub statement: Statement,
+    /// The atoms.
+    pub atoms: Vec<Atom>,
+    /// The facts, by their places.
+    pub facts: Vec<usize>,
+}
+
+/// Operators in a text at most; the kernel refuses longer ones.
+const OPERATORS: usize = 400;
+
+/// The atoms below a term that are no operators, with all atoms that were seen.
+fn leaves(terms: &Terms, term: Term, seen: &mut HashSet<Atom>, found: &mut BTreeSet<Atom>) {
+    for (monomial, _) in terms.polynomial(term) {
+        for &atom in monomial {
+            if !seen.insert(atom) {
+                continue;
+            }
+            let node = terms.node(atom);
+            match node.head {
+                Head::Operator(_) => {
+                    node.operands.iter().for_each(|&of| leaves(terms, of, seen, found));
+                }
+                _ => {
+                    found.insert(atom);
+                }
+            }
+        }
+    }
+}
+
+fn leaves_of(terms: &Terms, fact: &Fact) -> BTreeSet<Atom> {
+    let (mut seen, mut found) = (HashSet::new(), BTreeSet::new());
+    fact.sum.iter().for_each(|&(term, _)| leaves(terms, term, &mut seen, &mut found));
+    found
+}
+
+/// The lemma that a goal, or any goal, follows from facts. Facts that share no word with the goal, nor with
+/// facts that do, are left out.
+pub fn instance(
+    terms: &Terms,
+    facts: &[Fact],
+    goal: Option<&Fact>,
+    prefix: &str,
+) -> Result<Instance, Unnamed> {
+    let of: Vec<BTreeSet<Atom>> = facts.iter().map(|fact| leaves_of(terms, fact)).collect();
+    let mut chosen: Vec<usize> = (0..facts.len()).filter(|&at| !facts[at].sum.is_empty()).collect();
+    if let Some(goal) = goal {
+        let mut reached = leaves_of(terms, goal);
+        let mut is_in = vec![false; facts.len()];
+        loop {
+            let next = (0..facts.len()).find(|&at| !is_in[at] && !of[at].is_disjoint(&reached));
+            let Some(next) = next else { break };
+            is_in[next] = true;
+            reached.extend(of[next].iter().copied());
+        }
+        chosen.retain(|&at| is_in[at]);
+    }
+    // Of facts with one left side the last one is the tightest that counts, unless an earlier one is.
+    let mut least: HashMap<&[(Term, i128)], usize> = HashMap::new();
+    for &at in &chosen {
+        let best = least.entry(&facts[at].sum).or_insert(at);
+        if facts[at].most < facts[*best].most {
+            *best = at;
+        }
+    }
+    chosen.retain(|&at| least[&facts[at].sum[..]] == at);
+    build(terms, facts, chosen, goal, prefix)
+}
+
+fn build(
+    terms: &Terms,
+    facts: &[Fact],
+    chosen: Vec<usize>,
+    goal: Option<&Fact>,
+    prefix: &str,
+) -> Result<Instance, Unnamed> {
+    let mut names = Names { style: Style::InPlace, ..Names::default() };
+    let (mut seen, mut atoms) = (HashSet::new(), Vec::new());
+    let ordered = goal.into_iter().chain(chosen.iter().map(|&at| &facts[at]));
+    for fact in ordered {
+        for &(term, _) in &fact.sum {
+            let mut found = BTreeSet::new();
+            leaves(terms, term, &mut seen, &mut found);
+            for atom in found {
+                names.atoms.insert(atom, format!("{prefix}{}", atoms.len()));
+                atoms.push(atom);
+            }
+        }
+    }
+    let any = (0..atoms.len()).map(|number| format!("{prefix}{number}")).collect();
+    let show = goal.map(|goal| names.fact(terms, goal)).transpose()?;
+    let assume: Result<Vec<FactText>, Unnamed> =
+        chosen.iter().map(|&at| names.fact(terms, &facts[at])).collect();
+    let statement = Statement { any, assume: assume?, show };
+    let is_short = |text: &FactText| match text {
+        FactText::Text(text) => operators(text) <= OPERATORS,
+        FactText::Sum { sum, .. } => sum.iter().all(|(_, text)| operators(text) <= OPERATORS),
+    };
+    match statement.assume.iter().chain(&statement.show).all(is_short) {
+        true => Ok(Instance { statement, atoms, facts: chosen }),
+        false => Err(Unnamed),
+    }
+}
+
+fn operators(text: &str) -> usize {
+    text.bytes().filter(|byte| matches!(byte, b'+' | b'-' | b'*' | b'/' | b'%' | b'(')).count()
+}

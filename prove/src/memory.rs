@@ -1,0 +1,372 @@
+//! Goals about loads: which store a load is of, and where two memories are the same.
+//!
+//! A load behind stores has a case for each of them. What is left are loads from memories that nothing was
+//! stored into since the start or the node. Two of them are equal if their addresses are and they are of one
+//! memory, of two that agree on a region, or within the same array. Each such equation is added, and then the goal
+//! is a lemma like any other.
+
+use std::collections::BTreeSet;
+
+use tamarin_kernel::evidence::{Rule, Script, Step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::rules;
+use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term};
+
+use crate::Open;
+use crate::tactics::Effort;
+use crate::walk::{Path, Walker};
+
+/// A load.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Load {
+    atom: Atom,
+    memory: Memory,
+    at: Term,
+}
+
+/// A part of memory at the start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The array.
+    Array,
+    /// Neither text nor array.
+    Blank,
+}
+
+/// Loads of a goal that are looked at, at most.
+const LOADS: usize = 6;
+
+impl Walker<'_> {
+    /// A proof of a goal about loads. The negated goal is not known yet.
+    pub(crate) fn by_memory(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
+        let mut loads = self.loads(goal);
+        for fact in path.point.context.facts() {
+            loads.extend(self.loads(fact));
+        }
+        loads.sort_unstable();
+        loads.dedup();
+        if loads.is_empty() || loads.len() > LOADS {
+            return Ok(None);
+        }
+        let mut within = Path { script: Vec::new(), ..path.clone() };
+        within.point.context.assume("goal", goal.negated());
+        let is_closed = self.behind_stores(&mut within, goal, &loads, Vec::new())?;
+        Ok(is_closed.then_some(within.script))
+    }
+
+    /// The loads that a fact is about.
+    fn loads(&self, fact: &Fact) -> Vec<Load> {
+        let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        let mut open: Vec<Term> = fact.sum.iter().map(|(term, _)| *term).collect();
+        while let Some(term) = open.pop() {
+            for atom in self.prover.terms.polynomial(term).iter().flat_map(|(of, _)| of) {
+                if !seen.insert(*atom) {
+                    continue;
+                }
+                let Node { head, operands } = self.prover.terms.node(*atom);
+                match head {
+                    Head::Load(memory) => {
+                        found.insert(Load { atom: *atom, memory: *memory, at: operands[0] });
+                    }
+                    _ => open.extend(operands),
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    fn load(&mut self, memory: Memory, at: Term) -> Result<Option<Load>, Open> {
+        let term = self.prover.terms.load(memory, at)?;
+        let atom = self.prover.terms.as_atom(term);
+        Ok(atom.and_then(|atom| match self.prover.terms.node(atom) {
+            Node { head: Head::Load(memory), operands } => {
+                Some(Load { atom, memory: *memory, at: operands[0] })
+            }
+            _ => None,
+        }))
+    }
+
+    /// Resolves stores, one load after the other; then pairs what is left of them. Whether that closes the
+    /// point.
+    fn behind_stores(
+        &mut self,
+        path: &mut Path,
+        goal: &Fact,
+        loads: &[Load],
+        mut bases: Vec<Load>,
+    ) -> Result<bool, Open> {
+        let Some((&load, rest)) = loads.split_first() else {
+            return self.paired(path, goal, &bases);
+        };
+        let mut base = load.memory;
+        while let Contents::Store { before, .. } = *self.prover.terms.contents(base) {
+            base = before;
+        }
+        if base == load.memory {
+            bases.push(load);
+            return self.behind_stores(path, goal, rest, bases);
+        }
+        let Some(name) = self.memory_name(path, load.memory) else { return Ok(false) };
+        let below = self.load(base, load.at)?;
+        let rule = Rule { rule: "memory.store".into(), name, ..Rule::default() };
+        let Some(mut rule) = self.of_address(path, rule, load.at) else { return Ok(false) };
+        let Some(mut open) = self.open(path, &rule)? else { return Ok(false) };
+        let last = open.pop();
+        let count = open.len();
+        let mut scripts = Vec::new();
+        for (index, mut case) in open.into_iter().chain(last).enumerate() {
+            // The last case is that of the memory below all stores.
+            let mut bases = bases.clone();
+            if index == count {
+                bases.extend(below);
+            }
+            if !self.behind_stores(&mut case, goal, rest, bases)? {
+                return Ok(false);
+            }
+            scripts.push(case.script);
+        }
+        let last = scripts.pop().unwrap_or_default();
+        rule.cases = scripts;
+        path.script.push(Step::Rule(rule));
+        path.script.extend(last);
+        Ok(true)
+    }
+
+    /// Adds equations of loads that have the same word, and then proves the goal.
+    fn paired(&mut self, path: &mut Path, goal: &Fact, loads: &[Load]) -> Result<bool, Open> {
+        for (index, &one) in loads.iter().enumerate() {
+            for &other in &loads[index + 1..] {
+                let mut within = path.clone();
+                if self.pair(&mut within, one, other)? {
+                    *path = within;
+                }
+                if path.point.context.is_closed {
+                    return Ok(true);
+                }
+            }
+        }
+        if path.point.context.is_closed {
+            return Ok(true);
+        }
+        let steps = match self.lemma(path, Some(goal), Effort::Full)? {
+            Some(steps) => Some(steps),
+            None => self.lemma(path, None, Effort::Full)?,
+        };
+        let is_closed = steps.is_some();
+        path.script.extend(steps.into_iter().flatten());
+        Ok(is_closed)
+    }
+
+    /// Adds the equation of two loads, if that can be proved.
+    fn pair(&mut self, path: &mut Path, one: Load, other: Load) -> Result<bool, Open> {
+        let Some(there) = self.load(other.memory, one.at)? else { return Ok(false) };
+        if one.memory != other.memory && !self.across(path, one, there)? {
+            return Ok(false);
+        }
+        if there.atom == other.atom {
+            return Ok(true);
+        }
+        let names = [there.atom, other.atom].map(|atom| path.names.atom(&self.prover.terms, atom));
+        let [Ok(a), Ok(b)] = names else { return Ok(false) };
+        let mut rule = Rule { rule: "congruence".into(), terms: vec![a, b], ..Rule::default() };
+        let same = Fact::equal(&mut self.prover.terms, there.at, other.at)?;
+        self.apply(path, &mut rule, &[same])
+    }
+
+    /// Adds that two memories have the same word at an address.
+    fn across(&mut self, path: &mut Path, one: Load, there: Load) -> Result<bool, Open> {
+        let of = [one.memory, there.memory];
+        let regions = path.point.context.regions.clone();
+        let mut labels: Vec<&String> = regions.keys().collect();
+        labels.sort_unstable();
+        for label in labels {
+            let region = regions[label];
+            if region.of != of && region.of != [of[1], of[0]] {
+                continue;
+            }
+            let offset = self.prover.terms.sub(one.at, region.from)?;
+            let inside = Fact::below(&mut self.prover.terms, offset, region.size)?;
+            let name = label.clone();
+            let rule = Rule { rule: "memory.region".into(), name, ..Rule::default() };
+            let Some(mut rule) = self.of_address(path, rule, one.at) else { continue };
+            if self.apply(path, &mut rule, &[inside])? {
+                return Ok(true);
+            }
+        }
+        self.elements(path, one, there)
+    }
+
+    /// The same of memories at the start: within an array of the same elements, or where both are blank.
+    fn elements(&mut self, path: &mut Path, one: Load, there: Load) -> Result<bool, Open> {
+        if [one, there].iter().any(|load| self.side(*load).is_none()) {
+            return Ok(false);
+        }
+        let mut within = path.clone();
+        if self.alike(&mut within, [one, there], Part::Array)? {
+            *path = within;
+            return Ok(true);
+        }
+        let terms = [one, there].map(|load| {
+            let head = Head::Load(load.memory);
+            self.prover.terms.atom(head, vec![load.at])
+        });
+        let [a, b] = terms;
+        let same = Fact::equal(&mut self.prover.terms, a?, b?)?;
+        if path.point.context.knows(&same) == Some(false) {
+            return self.blank_or_element(path, [one, there]);
+        }
+        let Ok(fact) = path.names.fact(&self.prover.terms, &same) else { return Ok(false) };
+        path.script.append(&mut path.names.steps);
+        let mut within = Path { script: Vec::new(), ..path.clone() };
+        within.point.context.assume("it", same.negated());
+        if !self.blank_or_element(&mut within, [one, there])? {
+            return Ok(false);
+        }
+        let cases = vec![within.script];
+        let rule = Rule { rule: "cut".into(), fact, cases, ..Rule::default() };
+        path.script.push(Step::Rule(rule));
+        path.point.context.assume("it", same);
+        Ok(true)
+    }
+
+    /// Closes a point at which two loads from memories at the start differ.
+    fn blank_or_element(&mut self, path: &mut Path, loads: [Load; 2]) -> Result<bool, Open> {
+        if let Some((inside, _)) = self.inside(loads[0])? {
+            let Ok(fact) = path.names.fact(&self.prover.terms, &inside) else { return Ok(false) };
+            path.script.append(&mut path.names.steps);
+            let mut case = Path { script: Vec::new(), ..path.clone() };
+            case.point.context.assume("it", inside.clone());
+            if !self.alike(&mut case, loads, Part::Array)? || !case.point.context.is_closed {
+                return Ok(false);
+            }
+            let cases = vec![case.script];
+            let rule = Rule { rule: "split".into(), fact, cases, ..Rule::default() };
+            path.script.push(Step::Rule(rule));
+            path.point.context.assume("it", inside.negated());
+        }
+        Ok(self.alike(path, loads, Part::Blank)? && path.point.context.is_closed)
+    }
+
+    /// Adds that two loads from memories at the start are the same, both from this part.
+    fn alike(&mut self, path: &mut Path, loads: [Load; 2], part: Part) -> Result<bool, Open> {
+        let mut labels = Vec::new();
+        for load in loads {
+            let Some(side) = self.side(load) else { return Ok(false) };
+            let inside = self.inside(load)?;
+            let (rule, conditions) = match (part, inside) {
+                (Part::Array, None) => return Ok(false),
+                (Part::Array, Some((inside, aligned))) => ("memory.array", vec![aligned, inside]),
+                (Part::Blank, inside) => {
+                    let terms = &mut self.prover.terms;
+                    let end = terms.constant(terms.text_end(side));
+                    let behind = Fact::below(terms, load.at, end)?.negated();
+                    let outside = inside.map(|(inside, _)| inside.negated());
+                    ("memory.blank", [behind].into_iter().chain(outside).collect())
+                }
+            };
+            let name = ["start.left", "start.right"][side].to_owned();
+            let label = format!("load.{}", path.point.context.facts().len());
+            labels.push(label.clone());
+            let rule = Rule { rule: rule.into(), name, label, ..Rule::default() };
+            let Some(mut rule) = self.of_address(path, rule, load.at) else { return Ok(false) };
+            if !self.apply(path, &mut rule, &conditions)? {
+                return Ok(false);
+            }
+        }
+        let factors = vec!["1".to_owned(), "-1".to_owned()];
+        let mut rule = Rule { rule: "ring".into(), on: labels, factors, ..Rule::default() };
+        self.apply(path, &mut rule, &[])
+    }
+
+    /// The program at whose start the memory of a load is.
+    fn side(&self, load: Load) -> Option<usize> {
+        match *self.prover.terms.contents(load.memory) {
+            Contents::Start(side) => Some(side),
+            _ => None,
+        }
+    }
+
+    /// That the address of a load from a memory at the start is in the array, and that it is aligned, if there is an
+    /// array.
+    fn inside(&mut self, load: Load) -> Result<Option<(Fact, Fact)>, Open> {
+        let Some(side) = self.side(load) else { return Ok(None) };
+        let terms = &mut self.prover.terms;
+        let Some(array) = terms.starts[side].array.clone() else { return Ok(None) };
+        let first = terms.constant(array.address);
+        let offset = terms.sub(load.at, first)?;
+        let size = terms.scale(array.length, terms.bytes)?;
+        let shift = terms.width.bits() - terms.bytes.trailing_zeros();
+        let low_bits = terms.scale(offset, 1 << shift)?;
+        let aligned = Fact::zero(terms, low_bits)?;
+        Ok(Some((Fact::below(terms, offset, size)?, aligned)))
+    }
+
+    fn memory_name(&self, path: &Path, memory: Memory) -> Option<String> {
+        match *self.prover.terms.contents(memory) {
+            Contents::Start(side) => Some(["start.left", "start.right"][side].to_owned()),
+            _ => path.names.memories.get(&memory).cloned(),
+        }
+    }
+
+    /// The rule with an address, whose names are given first.
+    fn of_address(&mut self, path: &mut Path, mut rule: Rule, at: Term) -> Option<Rule> {
+        rule.terms = vec![path.names.term(&self.prover.terms, at).ok()?];
+        path.script.append(&mut path.names.steps);
+        Some(rule)
+    }
+
+    /// The open cases of a rule; none where it does not apply.
+    fn open(&mut self, path: &Path, rule: &Rule) -> Result<Option<Vec<Path>>, Open> {
+        let mut names = path.point.context.names.clone();
+        for (atom, name) in &path.names.atoms {
+            let Node { head, operands } = self.prover.terms.node(*atom).clone();
+            names.insert(name.clone(), self.prover.terms.atom(head, operands)?);
+        }
+        let mut point = path.point.clone();
+        point.context.names = names;
+        let memories = path.names.memories.iter().map(|(memory, name)| (name.clone(), *memory));
+        point.context.memories.extend(memories);
+        let Ok(cases) = rules::apply(&mut self.prover.scope(&point), rule) else { return Ok(None) };
+        let mut open = Vec::new();
+        for case in cases {
+            if case.iter().any(|fact| path.point.context.knows(fact) == Some(false)) {
+                continue;
+            }
+            let mut next = Path { script: Vec::new(), ..path.clone() };
+            let label = if rule.label.is_empty() { "it" } else { &rule.label };
+            next.point.context.assume_all(label, case);
+            if !next.point.context.is_closed {
+                open.push(next);
+            }
+        }
+        Ok(Some(open))
+    }
+
+    /// Applies a rule of which only the last case is possible: the others contradict conditions, which are
+    /// proved first.
+    fn apply(
+        &mut self,
+        path: &mut Path,
+        rule: &mut Rule,
+        conditions: &[Fact],
+    ) -> Result<bool, Open> {
+        path.script.append(&mut path.names.steps);
+        for condition in conditions {
+            if path.point.context.knows(condition) == Some(true) {
+                continue;
+            }
+            let Some(steps) = self.lemma(path, Some(condition), Effort::Full)? else {
+                return Ok(false);
+            };
+            path.script.extend(steps);
+            path.point.context.assume("it", condition.clone());
+        }
+        let Some(mut open) = self.open(path, rule)? else { return Ok(false) };
+        path.script.push(Step::Rule(rule.clone()));
+        match open.pop() {
+            Some(case) => path.point = case.point,
+            None => path.point.context.is_closed = true,
+        }
+        Ok(open.is_empty())
+    }
+}

@@ -1,0 +1,203 @@
+//! Values of terms on single inputs.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::scope::Point;
+use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
+use tamarin_kernel::word::Operator;
+use tamarin_kernel::{Claim, Refusal, check as start};
+
+/// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
+#[derive(Debug)]
+pub struct Sample {
+    /// The input that it is.
+    pub input: Vec<u64>,
+    seed: u64,
+    symbols: HashMap<Atom, u64>,
+    known: RefCell<HashMap<Atom, u64>>,
+}
+
+/// Nested atoms at most: deeper ones are not computed.
+const DEPTH: u32 = 300;
+
+impl Sample {
+    /// A sample of an input, by the terms of the inputs.
+    pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
+        let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
+        let symbols = atoms.zip(input.iter().copied()).collect();
+        Sample { input, seed, symbols, known: RefCell::default() }
+    }
+
+    /// The value of a term.
+    pub fn term(&self, terms: &Terms, term: Term) -> u64 {
+        self.value(terms, term, 0)
+    }
+
+    fn value(&self, terms: &Terms, term: Term, depth: u32) -> u64 {
+        let product = |(monomial, factor): &(Vec<Atom>, u64)| {
+            let atoms = monomial.iter().map(|atom| self.atom(terms, *atom, depth));
+            atoms.fold(*factor, u64::wrapping_mul)
+        };
+        let sum = terms.polynomial(term).iter().map(product).fold(0, u64::wrapping_add);
+        terms.width.wrap(sum)
+    }
+
+    fn atom(&self, terms: &Terms, atom: Atom, depth: u32) -> u64 {
+        if let Some(&value) = self.symbols.get(&atom).or(self.known.borrow().get(&atom)) {
+            return value;
+        }
+        if depth > DEPTH {
+            return 0;
+        }
+        let Node { head, operands } = terms.node(atom);
+        let of: Vec<u64> = operands.iter().map(|of| self.value(terms, *of, depth + 1)).collect();
+        let value = match head {
+            Head::Operator(Operator::Quotient | Operator::Remainder) if of[1] == 0 => 0,
+            Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
+            Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
+            Head::Symbol(_) | Head::Function(_) => self.any(terms, (atom, &of)),
+        };
+        self.known.borrow_mut().insert(atom, value);
+        value
+    }
+
+    fn load(&self, terms: &Terms, memory: Memory, at: u64, depth: u32) -> u64 {
+        match terms.contents(memory) {
+            Contents::Store { before, at: stored, value } => {
+                match self.value(terms, *stored, depth) == at {
+                    true => self.value(terms, *value, depth),
+                    false => self.load(terms, *before, at, depth + 1),
+                }
+            }
+            Contents::Start(side) => {
+                let start = &terms.starts[*side];
+                if let Some(array) = &start.array {
+                    let length = self.value(terms, array.length, depth);
+                    let offset = at.wrapping_sub(array.address);
+                    if at >= array.address && offset / terms.bytes < length {
+                        return self.any(terms, (array.elements, offset));
+                    }
+                }
+                let word = start.text.get((at / terms.bytes) as usize).copied();
+                word.filter(|_| at.is_multiple_of(terms.bytes)).unwrap_or(0)
+            }
+            _ => self.any(terms, (memory, at)),
+        }
+    }
+
+    fn any(&self, terms: &Terms, of: impl Hash) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.seed, of).hash(&mut hasher);
+        let value = hasher.finish();
+        // Small ones are more telling, and so are equal ones.
+        terms.width.wrap(if value & 7 < 3 { value >> 61 } else { value >> 8 })
+    }
+
+    /// Whether a fact holds.
+    pub fn holds(&self, terms: &Terms, fact: &Fact) -> bool {
+        let value = |&(term, factor): &(Term, i128)| factor * i128::from(self.term(terms, term));
+        fact.sum.iter().map(value).sum::<i128>() <= fact.most
+    }
+}
+
+/// Numbers at which programs behave differently.
+const CORNERS: [u64; 16] = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    10,
+    12,
+    100,
+    0x7fff_ffff,
+    0x8000_0000,
+    0x8000_0001,
+    0xffff_ffff,
+    0xffff_fffe,
+    0xffff_fff6,
+];
+
+/// Samples at most.
+const MOST: usize = 700;
+
+/// Allowed inputs that tell paths apart: corners, words of both programs and those beside them, and some
+/// others.
+pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
+    let inputs: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
+    let mut pool: Vec<u64> = CORNERS.to_vec();
+    let mut words: Vec<u64> = claim.programs.iter().flatten().copied().collect();
+    words.retain(|word| *word < 1 << 25 || *word > 0xffff_0000);
+    words.sort_unstable();
+    words.dedup();
+    for word in words.into_iter().take(40) {
+        pool.extend([word, word.wrapping_sub(1), word.wrapping_add(1)]);
+    }
+    pool.iter_mut().for_each(|word| *word = terms.width.wrap(*word));
+    pool.sort_unstable();
+    pool.dedup();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut found = Vec::new();
+    for number in 0..2 * MOST {
+        let word = |random: &mut Random| match (number, random.next() % 8) {
+            (0, _) => 0,
+            (_, 0) => terms.width.wrap(random.next()),
+            (_, 1) => random.next() % 1000,
+            (_, 2) => terms.width.wrap((random.next() % 1000).wrapping_neg()),
+            (_, 3) => terms.width.wrap(random.next()) >> (random.next() % 32),
+            _ => pool[(random.next() % pool.len() as u64) as usize],
+        };
+        let input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();
+        let sample = Sample::new(number as u64, input, terms, &inputs);
+        if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
+            found.push(sample);
+        }
+        if found.len() == MOST {
+            break;
+        }
+    }
+    found
+}
+
+struct Random(u64);
+
+impl Random {
+    /// SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+/// An allowed input with elements for its arrays.
+pub fn exercise(claim: &Claim, samples: &[Sample]) -> Result<Input, Refusal> {
+    let vacuous = || Refusal::Vacuous("no allowed input was found".into());
+    let prover = start::inputs(claim, None, u64::MAX)?;
+    let length = |sample: &Sample, name: &str| {
+        prover
+            .terms
+            .as_atom(prover.inputs.names[name])
+            .and_then(|it| sample.symbols.get(&it).copied())
+    };
+    let arrays = |side: Side| claim.start[side.index()].array.as_ref();
+    let most = |sample: &&Sample| {
+        let lengths = Side::BOTH.map(|side| arrays(side).and_then(|it| length(sample, &it.length)));
+        lengths.into_iter().flatten().max().unwrap_or(0)
+    };
+    let sample = samples.iter().find(|it| most(it) <= 64).ok_or_else(vacuous)?;
+    let mut input = Input { words: sample.input.clone(), ..Input::default() };
+    for array in Side::BOTH.into_iter().filter_map(arrays) {
+        let size = most(&sample) as usize;
+        input.arrays.insert(array.name.clone(), (1..=size as u64).collect());
+    }
+    Ok(input)
+}

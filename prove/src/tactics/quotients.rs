@@ -1,0 +1,123 @@
+//! Quotients of what was divided before: rules that say which quotient they are.
+//!
+//! | atoms | theorem |
+//! |---|---|
+//! | `(a / c) / d` for numbers `c`, `d` | `a / (c·d)` is it, as `a = c·d·((a / c) / d) + (c·((a / c) % d) + a % c)` |
+//! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
+//!
+//! Each is an application of the kernel's rule `quotient`. That a product fits into a word comes from `monotone` before
+//! it.
+
+use std::collections::HashSet;
+
+use tamarin_kernel::evidence::{FactText, Rule};
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+use tamarin_kernel::word::Operator;
+
+use crate::world::World;
+
+/// A quotient or a remainder.
+#[derive(Clone, Copy)]
+struct Division {
+    of: Term,
+    by: Term,
+}
+
+/// The rules for all divisions among some atoms, in the order in which they are to be applied.
+pub fn rules(world: &mut World, atoms: &HashSet<Atom>) -> Result<Vec<Rule>, Refusal> {
+    let mut sorted: Vec<Atom> = atoms.iter().copied().collect();
+    sorted.sort_unstable();
+    let mut rules = Vec::new();
+    let all: Vec<Division> =
+        sorted.iter().filter_map(|atom| Some(division(&world.prover.terms, *atom)?.1)).collect();
+    for &outer in &all {
+        if let Some(atom) = world.prover.terms.as_atom(outer.of)
+            && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
+        {
+            nested(world, outer, inner, &mut rules)?;
+        }
+        for &other in &all {
+            neighbours(world, outer, other, &mut rules)?;
+        }
+    }
+    Ok(rules)
+}
+
+fn division(terms: &Terms, atom: Atom) -> Option<(Operator, Division)> {
+    match terms.node(atom) {
+        Node {
+            head: Head::Operator(operator @ (Operator::Quotient | Operator::Remainder)),
+            operands,
+        } => Some((*operator, Division { of: operands[0], by: operands[1] })),
+        _ => None,
+    }
+}
+
+/// Quotient and remainder of a division.
+fn parts(terms: &mut Terms, Division { of, by }: Division) -> Result<[Term; 2], Refusal> {
+    Ok([terms.apply(Operator::Quotient, of, by)?, terms.apply(Operator::Remainder, of, by)?])
+}
+
+/// A division of a quotient, by numbers.
+fn nested(
+    world: &mut World,
+    outer: Division,
+    inner: Division,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let numbers = [inner.by, outer.by].map(|by| terms.as_constant(by));
+    let [Some(c), Some(d)] = numbers else { return Ok(()) };
+    if c == 0 || d == 0 {
+        return Ok(());
+    }
+    let ([_, r], [qq, rr]) = (parts(terms, inner)?, parts(terms, outer)?);
+    let Some(by) = c.checked_mul(d).filter(|by| *by <= terms.width.most()) else { return Ok(()) };
+    let (x, y) = (qq, terms.combine(rr, c, r, 1)?);
+    let most = terms.width.most() / by;
+    let (most, by) = (terms.constant(most), terms.constant(by));
+    let texts = |world: &mut World, of: &[Term]| {
+        of.iter().map(|term| Ok(world.text(*term)?)).collect::<Result<Vec<_>, Refusal>>()
+    };
+    let terms = texts(world, &[x, most, by])?;
+    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+    let terms = texts(world, &[inner.of, by, x, y])?;
+    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    Ok(())
+}
+
+/// Divisions by the same word, of words that differ by it.
+fn neighbours(
+    world: &mut World,
+    greater: Division,
+    less: Division,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let difference = terms.sub(greater.of, less.of)?;
+    if greater.by != less.by || difference != less.by || terms.as_constant(less.by) == Some(0) {
+        return Ok(());
+    }
+    let [q, r] = parts(terms, greater)?;
+    let one = terms.constant(1);
+    let before = terms.sub(q, one)?;
+    let (q, r, before) = (world.text(q)?, world.text(r)?, world.text(before)?);
+    let (by, of) = (world.text(less.by)?, world.text(less.of)?);
+    // The product is zero where the quotient is, and then the dividend is less than the divisor.
+    for zero in [format!("{q}*({by}) = 0"), format!("{q} = 0")] {
+        let fact = FactText::Text(zero);
+        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+    }
+    rules.push(Rule {
+        rule: "carry".into(),
+        sum: vec![(1, q.clone())],
+        plus: -1,
+        ..Rule::default()
+    });
+    let terms = vec![before.clone(), q, by.clone()];
+    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+    let terms = vec![of, by, before, r];
+    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    Ok(())
+}

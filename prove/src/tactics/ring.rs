@@ -1,0 +1,250 @@
+//! Identities of polynomials: a goal as a combination of equations.
+//!
+//! Equations are solved for atoms with an invertible factor, one after the other, and what is known to be
+//! zero is put into the others and into the goal. The factor of each equation is kept on the way, so the result is
+//! one application of the rule `ring`.
+
+use std::collections::BTreeSet;
+
+use tamarin_kernel::evidence::{Rule, Step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+use tamarin_kernel::word::Operator;
+
+use super::{Outcome, Tools};
+use crate::lemma::Statement;
+use crate::world::{Here, World};
+
+/// Monomials of a polynomial at most.
+const MONOMIALS: usize = 300;
+/// Equations at most.
+const EQUATIONS: usize = 40;
+
+/// The tactic: a ring identity alone.
+pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
+    let Ok((mut world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
+    match close(&mut world, &here) {
+        Ok(Some(step)) => Outcome::Proved(vec![step]),
+        _ => Outcome::Open,
+    }
+}
+
+/// Something that is zero.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// The fact at a place.
+    Fact(usize),
+    /// An order of which it is known whether it holds.
+    Order(Term),
+}
+
+/// A polynomial, and the combination of sources that was added to it.
+#[derive(Clone)]
+struct Reduced {
+    zero: Term,
+    factors: Vec<(Source, Term)>,
+}
+
+/// An equation that is solved for an atom.
+struct Pivot {
+    atom: Atom,
+    /// The atom less what it is equal to.
+    equation: Reduced,
+}
+
+/// The inverse of an odd number modulo a power of two.
+fn inverse(odd: u64) -> u64 {
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+/// A step that closes a point: an inequation of which both sides are equal by equations, or equations that
+/// contradict each other.
+pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
+    let (pivots, goals) = solved(world, here)?;
+    for goal in goals {
+        if goal.zero == Terms::ZERO {
+            // What was subtracted from the goal is the goal.
+            return step(world, here, &goal.factors, u64::MAX).map(Some);
+        }
+    }
+    for fact in here.point.context.facts().iter().rev() {
+        let Some(term) = fact.negated().as_zero() else { continue };
+        let whole = Reduced { zero: term, factors: Vec::new() };
+        let rest = reduce(&mut world.prover.terms, whole, &pivots)?;
+        if rest.zero == Terms::ZERO {
+            return step(world, here, &rest.factors, u64::MAX).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// The atoms of orders in what is left of the last inequation when equations are put into it, first, and in other
+/// facts; those that are not decided.
+pub fn orders(world: &mut World, here: &Here) -> Result<Vec<[Term; 2]>, Refusal> {
+    let (pivots, _) = solved(world, here)?;
+    let facts = here.point.context.facts().to_vec();
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for fact in facts.iter().rev() {
+        for &(term, _) in &fact.sum {
+            let is_apart = fact.negated().as_zero().is_some();
+            let rest = match is_apart {
+                true => {
+                    let whole = Reduced { zero: term, factors: Vec::new() };
+                    reduce(&mut world.prover.terms, whole, &pivots)?.zero
+                }
+                false => term,
+            };
+            let atoms: Vec<Atom> = atoms(&world.prover.terms, rest).collect();
+            for atom in atoms.into_iter().filter(|atom| seen.insert(*atom)) {
+                if let Some([a, b]) = order(&world.prover.terms, atom) {
+                    let fact = Fact::below(&mut world.prover.terms, a, b)?;
+                    if here.point.context.knows(&fact).is_none() {
+                        found.push([a, b]);
+                    }
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn atoms(terms: &Terms, term: Term) -> impl Iterator<Item = Atom> + '_ {
+    terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial.iter().copied())
+}
+
+fn order(terms: &Terms, atom: Atom) -> Option<[Term; 2]> {
+    match terms.node(atom) {
+        Node { head: Head::Operator(Operator::Less), operands } => {
+            Some([*operands.first()?, *operands.get(1)?])
+        }
+        _ => None,
+    }
+}
+
+/// All equations that are known, each solved for an atom, and those that are left without one.
+fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), Refusal> {
+    let terms = &mut world.prover.terms;
+    let one = terms.constant(1);
+    let mut equations = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (index, fact) in here.point.context.facts().iter().enumerate() {
+        for &(term, _) in &fact.sum {
+            let atoms: Vec<Atom> = atoms(terms, term).collect();
+            for atom in atoms.into_iter().filter(|atom| seen.insert(*atom)) {
+                let Some([a, b]) = order(terms, atom) else { continue };
+                let below = Fact::below(terms, a, b)?;
+                let Some(holds) = here.point.context.knows(&below) else { continue };
+                let (less, value) =
+                    (terms.apply(Operator::Less, a, b)?, terms.constant(u64::from(holds)));
+                let zero = terms.sub(less, value)?;
+                equations.push(Reduced { zero, factors: vec![(Source::Order(less), one)] });
+            }
+        }
+        if let Some(zero) = fact.as_zero() {
+            equations.push(Reduced { zero, factors: vec![(Source::Fact(index), one)] });
+        }
+    }
+    let (mut pivots, mut rest): (Vec<Pivot>, Vec<Reduced>) = (Vec::new(), Vec::new());
+    for equation in equations.into_iter().take(EQUATIONS) {
+        let reduced = reduce(terms, equation, &pivots)?;
+        match pivot(terms, &reduced)? {
+            Some(pivot) => pivots.push(pivot),
+            None if terms.as_constant(reduced.zero).is_some_and(|it| it != 0) => {
+                // Equations that say that a number is zero.
+                let factors = reduced.factors;
+                rest.push(Reduced { zero: Terms::ZERO, factors });
+            }
+            None => {}
+        }
+    }
+    Ok((pivots, rest))
+}
+
+/// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor.
+fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
+    let polynomial = terms.polynomial(equation.zero);
+    let count =
+        |atom: Atom| polynomial.iter().filter(|(monomial, _)| monomial.contains(&atom)).count();
+    let candidates = polynomial.iter().filter_map(|(monomial, factor)| match monomial[..] {
+        [atom] if factor & 1 == 1 && count(atom) == 1 => Some((atom, *factor)),
+        _ => None,
+    });
+    let Some((atom, factor)) = candidates.max() else { return Ok(None) };
+    let by = terms.width.wrap(inverse(factor));
+    let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };
+    for &(source, factor) in &equation.factors {
+        scaled.factors.push((source, terms.scale(factor, by)?));
+    }
+    Ok(Some(Pivot { atom, equation: scaled }))
+}
+
+/// Puts what atoms are equal to into a polynomial, and subtracts the multiples of equations that this takes.
+fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduced, Refusal> {
+    // A later pivot may have an earlier one's atom in it no more, but an earlier one a later one's.
+    for pivot in pivots {
+        while let Some(quotient) = quotient(terms, of.zero, pivot.atom)? {
+            let product = terms.mul(quotient, pivot.equation.zero)?;
+            of.zero = terms.sub(of.zero, product)?;
+            if terms.polynomial(of.zero).len() > MONOMIALS {
+                return Ok(of);
+            }
+            for &(source, factor) in &pivot.equation.factors {
+                let times = terms.mul(quotient, factor)?;
+                match of.factors.iter_mut().find(|(of, _)| *of == source) {
+                    Some((_, by)) => *by = terms.sub(*by, times)?,
+                    None => of.factors.push((source, terms.scale(times, u64::MAX)?)),
+                }
+            }
+        }
+    }
+    Ok(of)
+}
+
+/// The monomials with an atom, without it once; none where there are none.
+fn quotient(terms: &mut Terms, term: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
+    let with: Vec<(Vec<Atom>, u64)> =
+        terms.polynomial(term).iter().filter(|(of, _)| of.contains(&atom)).cloned().collect();
+    let mut sum = Terms::ZERO;
+    for (monomial, factor) in &with {
+        let at = monomial.iter().position(|of| *of == atom).unwrap_or_default();
+        let mut product = terms.constant(*factor);
+        for (index, &of) in monomial.iter().enumerate() {
+            if index != at {
+                let Node { head, operands } = terms.node(of).clone();
+                let of = terms.atom(head, operands)?;
+                product = terms.mul(product, of)?;
+            }
+        }
+        sum = terms.add(sum, product)?;
+    }
+    Ok((!with.is_empty()).then_some(sum))
+}
+
+/// The application of `ring` with these factors, all times one more.
+fn step(
+    world: &mut World,
+    here: &Here,
+    factors: &[(Source, Term)],
+    by: u64,
+) -> Result<Step, Refusal> {
+    let mut rule = Rule { rule: "ring".into(), label: "ring".into(), ..Rule::default() };
+    let mut of_orders = Vec::new();
+    for &(source, factor) in factors {
+        let factor = world.prover.terms.scale(factor, by)?;
+        let text = world.text(factor)?;
+        match source {
+            Source::Fact(index) => {
+                rule.on.push(here.labels[index].clone());
+                rule.factors.push(text);
+            }
+            Source::Order(order) => {
+                rule.terms.push(world.text(order)?);
+                of_orders.push(text);
+            }
+        }
+    }
+    rule.factors.extend(of_orders);
+    Ok(Step::Rule(rule))
+}

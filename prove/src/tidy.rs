@@ -1,0 +1,86 @@
+//! Evidence without what it does not need: names that nobody uses, and runs that could be one.
+
+use std::collections::HashSet;
+
+use tamarin_kernel::evidence::{Evidence, FactText, How, Rule, Script, Step};
+
+/// Takes out of evidence what it does not need.
+pub fn tidy(evidence: &mut Evidence) {
+    script(&mut evidence.start, &mut HashSet::new());
+    for node in evidence.nodes.values_mut() {
+        script(&mut node.script, &mut HashSet::new());
+    }
+}
+
+/// The names in a text.
+fn names(text: &str, used: &mut HashSet<String>) {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$' | '\'');
+    used.extend(text.split(|c| !is_part(c)).filter(|it| !it.is_empty()).map(str::to_owned));
+}
+
+fn fact(text: &FactText, used: &mut HashSet<String>) {
+    match text {
+        FactText::Text(text) => names(text, used),
+        FactText::Sum { sum, .. } => sum.iter().for_each(|(_, text)| names(text, used)),
+    }
+}
+
+/// Takes names that are not used out of a script, from its end on; adds those that it uses.
+fn script(steps: &mut Script, used: &mut HashSet<String>) {
+    let mut kept = Vec::with_capacity(steps.len());
+    for mut step in steps.drain(..).rev() {
+        if is_needed(&mut step, used) {
+            join(&mut kept, step);
+        }
+    }
+    kept.reverse();
+    *steps = kept;
+}
+
+/// Puts a step in front of others, which are in reverse order.
+fn join(behind: &mut Vec<Step>, step: Step) {
+    if let (Step::Run { run: (side, count) }, Some(Step::Run { run: (next, more) })) =
+        (&step, behind.last_mut())
+        && side == next
+    {
+        *more += count;
+        return;
+    }
+    behind.push(step);
+}
+
+fn is_needed(step: &mut Step, used: &mut HashSet<String>) -> bool {
+    match step {
+        Step::Let { names: given } | Step::Memories { memories: given } => {
+            given.retain(|name, _| used.contains(name));
+            given.values().for_each(|text| names(text, used));
+            !given.is_empty()
+        }
+        Step::Rule(Rule { cases, fact: said, terms, factors, sum, with, name, .. }) => {
+            cases.iter_mut().for_each(|case| script(case, used));
+            fact(said, used);
+            sum.iter().for_each(|(_, text)| names(text, used));
+            let texts = terms.iter().chain(&*factors).chain(with.values());
+            texts.for_each(|text| names(text, used));
+            used.insert(name.clone());
+            true
+        }
+        Step::Run { .. } => true,
+        Step::Jump { jump: (_, to), how: with } => {
+            names(to, used);
+            how(with, used);
+            true
+        }
+        Step::Call { how: with, .. }
+        | Step::Arrive { how: with, .. }
+        | Step::End { how: with, .. } => {
+            how(with, used);
+            true
+        }
+    }
+}
+
+fn how(how: &mut How, used: &mut HashSet<String>) {
+    how.with.values().for_each(|text| names(text, used));
+    how.by.values_mut().for_each(|by| script(by, used));
+}

@@ -1,0 +1,456 @@
+//! The walker: scripts for all paths from a point.
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::check as start;
+use tamarin_kernel::claim::Claim;
+use tamarin_kernel::evidence::{Evidence, Rule, Script, Side, Step};
+use tamarin_kernel::execute::{Ending, Program, Stop, step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::{Instruction, Value};
+use tamarin_kernel::proof::Prover;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Point, TermState};
+use tamarin_kernel::symbolic::Symbolic;
+use tamarin_kernel::term::{Contents, Term, Terms};
+use tamarin_kernel::word::Operator;
+
+use crate::lemma::{self, Statement};
+use crate::names::Names;
+use crate::samples::{self, Sample};
+use crate::tactics::{Effort, Library, Tools};
+use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
+
+/// How paths are followed, in the order in which this is tried.
+pub const STRATEGIES: [Strategy; 2] = [Strategy::AsTheyCome, Strategy::BySigns];
+
+/// How paths are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// With a case for each branch.
+    AsTheyCome,
+    /// Besides, with a case for each sign that a signed product or quotient depends on.
+    BySigns,
+}
+
+/// Cases within each other at most. It bounds the stack.
+const CASES: u32 = 100;
+
+/// What all scripts of one claim have in common.
+pub struct Walker<'k> {
+    /// The claim.
+    pub claim: &'k Claim,
+    /// The kernel's terms, and what it knows of the inputs.
+    pub prover: Prover<'static>,
+    /// Inputs to look at first.
+    pub samples: Vec<Sample>,
+    pub(crate) proposal: &'k Proposal,
+    pub(crate) budget: &'k mut Budget,
+    programs: [Program<'k>; 2],
+    solver: &'k Solver<'k>,
+    strategy: Strategy,
+    library: Library,
+    paths: u32,
+    pub(crate) prefix: String,
+    /// The node that scripts begin at, or the start.
+    pub(crate) origin: Option<Origin>,
+}
+
+/// A node that a script begins at.
+pub struct Origin {
+    /// Its measure.
+    pub measure: Vec<Term>,
+}
+
+/// A path under way.
+#[derive(Clone)]
+pub struct Path {
+    /// What is known, and where the programs are.
+    pub point: Point,
+    /// The names that can be used.
+    pub names: Names,
+    /// The samples that take this path.
+    pub alive: Vec<usize>,
+    /// The steps so far.
+    pub script: Script,
+    /// How far each program has gone.
+    pub gone: [Gone; 2],
+    /// Cases that it is within.
+    pub cases: u32,
+}
+
+/// How far a program has gone since a script began.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gone {
+    /// Where it is, once it is at the end of a piece.
+    pub place: Place,
+    /// Pieces.
+    pub pieces: u32,
+    /// Instructions.
+    pub steps: u64,
+}
+
+/// Why a program is not executed on.
+enum Pause {
+    Reached,
+    Ended(Ending),
+    Undecided(Fact),
+    Refused(Refusal),
+}
+
+impl<'k> Walker<'k> {
+    /// A walker that has done nothing yet.
+    pub fn new(
+        claim: &'k Claim,
+        proposal: &'k Proposal,
+        solver: &'k Solver<'k>,
+        budget: &'k mut Budget,
+        strategy: Strategy,
+    ) -> Result<Walker<'k>, Open> {
+        claim.validate()?;
+        let mut prover = start::inputs(claim, None, u64::MAX)?;
+        let point = start::point(&mut prover, claim);
+        let samples = samples::samples(claim, &prover.terms, &point);
+        let mut prefix = "w".to_owned();
+        while claim.inputs.iter().any(|name| name.starts_with(&prefix)) {
+            prefix.push('_');
+        }
+        let programs = Side::BOTH.map(|side| start::program(claim, prover.machine, side));
+        let (library, paths) = (Library::default(), 0);
+        Ok(Walker {
+            claim,
+            prover,
+            samples,
+            proposal,
+            budget,
+            programs,
+            solver,
+            strategy,
+            library,
+            paths,
+            prefix,
+            origin: None,
+        })
+    }
+
+    /// All evidence.
+    pub fn all(mut self) -> Result<Evidence, Open> {
+        let exercise = tamarin_kernel::evidence::Exercise {
+            input: samples::exercise(self.claim, &self.samples)?,
+            steps: self.budget.steps,
+        };
+        let mut nodes = BTreeMap::new();
+        let proposal = self.proposal;
+        for (name, proposed) in &proposal.nodes {
+            nodes.insert(name.clone(), self.node(name, proposed)?);
+        }
+        self.origin = None;
+        let point = start::point(&mut self.prover, self.claim);
+        let alive = (0..self.samples.len()).collect();
+        let path = Path {
+            point,
+            names: self.names(),
+            alive,
+            script: Vec::new(),
+            gone: [Gone::default(); 2],
+            cases: 0,
+        };
+        let start = self.follow(path, &proposal.start)?;
+        let lemmas = self.library.lemmas;
+        Ok(assembled(exercise, lemmas, nodes, start))
+    }
+
+    /// The names of inputs.
+    pub(crate) fn names(&self) -> Names {
+        let mut names = Names { prefix: self.prefix.clone(), ..Names::default() };
+        for (name, &term) in &self.prover.inputs.names {
+            names.atoms.extend(self.prover.terms.as_atom(term).map(|atom| (atom, name.clone())));
+        }
+        names
+    }
+
+    /// A script for all paths that go on from here.
+    pub(crate) fn follow(&mut self, mut path: Path, ways: &Ways) -> Result<Script, Open> {
+        loop {
+            match self.go(&mut path, ways)? {
+                None => {
+                    self.paths += 1;
+                    if self.paths > self.budget.paths {
+                        return Err(Open::Spent("paths"));
+                    }
+                    self.meet(&mut path)?;
+                    return Ok(path.script);
+                }
+                Some(Pause::Undecided(fact)) => self.decide(&mut path, fact, ways)?,
+                Some(Pause::Refused(refusal)) => match self.contradict(&mut path)? {
+                    true => return Ok(path.script),
+                    false => return Err(Open::Refused(refusal)),
+                },
+                Some(Pause::Reached | Pause::Ended(_)) => {}
+            }
+            if path.point.context.is_closed {
+                return Ok(path.script);
+            }
+        }
+    }
+
+    /// Executes both programs as far as they are to go, one after the other; returns what stops them before.
+    fn go(&mut self, path: &mut Path, ways: &Ways) -> Result<Option<Pause>, Open> {
+        let first = ways.lead.as_ref().map_or(Side::Left, |lead| lead.side);
+        for side in [first, Side::BOTH[1 - first.index()]] {
+            let mut pieces = ways.pieces[side.index()];
+            if let Some(lead) = ways.lead.as_ref().filter(|_| side != first) {
+                let Gone { place, steps, .. } = path.gone[first.index()];
+                let fits = |of: &&(Option<Place>, Option<u64>, u32)| {
+                    of.0.is_none_or(|it| it == place) && of.1.is_none_or(|it| it == steps)
+                };
+                pieces = lead.ways.iter().find(fits).map(|of| of.2).or(pieces);
+            }
+            match self.advance(path, side, pieces)? {
+                Pause::Reached => {}
+                Pause::Ended(Ending::Done) => path.gone[side.index()].place = Place::Done,
+                Pause::Ended(Ending::Fault) => path.gone[side.index()].place = Place::Fault,
+                pause => return Ok(Some(pause)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Both programs have gone as far as they are to go.
+    fn meet(&mut self, path: &mut Path) -> Result<(), Open> {
+        let ending = |gone: Gone| match gone.place {
+            Place::Done => Some(Ending::Done),
+            Place::Fault => Some(Ending::Fault),
+            Place::Start | Place::Behind { .. } => None,
+        };
+        match path.gone.map(ending) {
+            [Some(left), Some(right)] => self.both_end(path, [left, right]),
+            _ => self.arrive(path),
+        }
+    }
+
+    /// Executes a program until it has gone so many pieces, ends, or something has to be known.
+    fn advance(&mut self, path: &mut Path, side: Side, pieces: Option<u32>) -> Result<Pause, Open> {
+        let program = self.programs[side.index()];
+        while pieces != Some(path.gone[side.index()].pieces) {
+            let Some(now) = &path.point.states[side.index()] else {
+                return Ok(Pause::Ended(Ending::Done));
+            };
+            if path.gone[side.index()].steps > self.budget.steps {
+                return Err(Open::Spent("steps"));
+            }
+            if !self.budget.spend(now.registers.len() as u64) {
+                return Err(Open::Spent("work"));
+            }
+            let mut next = now.clone();
+            if let Some(fact) = self.sign(path, side, &next)? {
+                return Ok(Pause::Undecided(fact));
+            }
+            if let Some(pause) = self.jump(path, side, next.pc)? {
+                return Ok(pause);
+            }
+            next.pc = path.point.states[side.index()].as_ref().map_or(next.pc, |it| it.pc);
+            let before = next.clone();
+            let (terms, context) = (&mut self.prover.terms, &path.point.context);
+            let mut domain = Symbolic { terms, context, side: side.index() };
+            match step(&mut domain, &program, &mut next) {
+                Ok(()) => {}
+                Err(Stop::Ended(ending)) => return Ok(Pause::Ended(ending)),
+                Err(Stop::Undecided(question)) => {
+                    return Ok(Pause::Undecided(domain.fact(question)?));
+                }
+                Err(Stop::Refused(refusal)) => return Ok(Pause::Refused(refusal)),
+            }
+            self.count(&mut path.gone[side.index()], side, [before.pc, next.pc]);
+            let stored = (next.memory != before.memory).then_some(next.memory);
+            path.point.states[side.index()] = Some(next);
+            path.point.has_moved[side.index()] = true;
+            path.script.push(Step::Run { run: (side, 1) });
+            if let Some(memory) = stored {
+                self.name_memory(path, side, memory);
+            }
+        }
+        Ok(Pause::Reached)
+    }
+
+    /// Counts an instruction.
+    fn count(&self, gone: &mut Gone, side: Side, [before, after]: [Term; 2]) {
+        gone.steps += 1;
+        let numbers = [before, after].map(|pc| self.prover.terms.as_constant(pc));
+        let [Some(from), Some(at)] = numbers else { return };
+        if at <= from && matches!(self.instruction(side, from), Some(Instruction::Branch { .. })) {
+            gone.pieces += 1;
+            gone.place = Place::Behind { from, at };
+        }
+    }
+
+    /// The instruction at an address of a program's text.
+    fn instruction(&self, side: Side, pc: u64) -> Option<Instruction> {
+        let text = &self.prover.terms.starts[side.index()].text;
+        let word = text.get((pc / self.prover.terms.bytes) as usize).copied();
+        word.and_then(|word| (self.prover.machine.decode)(word))
+    }
+
+    pub(crate) fn name_memory(
+        &mut self,
+        path: &mut Path,
+        side: Side,
+        memory: tamarin_kernel::term::Memory,
+    ) {
+        if matches!(self.prover.terms.contents(memory), Contents::Start(_)) {
+            return;
+        }
+        let name = format!("{}m{}", self.prefix, path.names.memories.len());
+        path.names.memories.insert(memory, name.clone());
+        let memories = [(name, side.name().to_owned())].into();
+        path.script.push(Step::Memories { memories });
+    }
+
+    /// A sign that the next instruction depends on, if it is to be known first.
+    fn sign(&mut self, path: &Path, side: Side, now: &TermState) -> Result<Option<Fact>, Open> {
+        let pc = self.prover.terms.as_constant(now.pc);
+        let (Some(pc), Strategy::BySigns) = (pc, self.strategy) else { return Ok(None) };
+        let Some(Instruction::Compute { sets, .. }) = self.instruction(side, pc) else {
+            return Ok(None);
+        };
+        let terms = &mut self.prover.terms;
+        for (_, value) in sets {
+            let Value::Apply(
+                Operator::HighSigned | Operator::QuotientSigned | Operator::RemainderSigned,
+                a,
+                b,
+            ) = value
+            else {
+                continue;
+            };
+            for register in [a, b] {
+                let fact = Fact::below_signed(terms, now.registers[register], Terms::ZERO)?;
+                if path.point.context.knows(&fact).is_none() {
+                    return Ok(Some(fact));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where the address of the next instruction is no number: what has to be known of it, or the step that says
+    /// which number it is.
+    fn jump(&mut self, path: &mut Path, side: Side, pc: Term) -> Result<Option<Pause>, Open> {
+        if self.prover.terms.as_constant(pc).is_some() {
+            return Ok(None);
+        }
+        let Some(value) = self.target(path, pc)? else {
+            let refusal = Refusal::Evidence {
+                at: Vec::new(),
+                what: "the address of the next instruction is not known".into(),
+            };
+            return Ok(Some(Pause::Refused(refusal)));
+        };
+        let to = self.prover.terms.constant(value);
+        let fact = Fact::equal(&mut self.prover.terms, pc, to)?;
+        if path.point.context.knows(&fact) != Some(true) {
+            return Ok(Some(Pause::Undecided(fact)));
+        }
+        let how = Default::default();
+        path.script.push(Step::Jump { jump: (side, value.to_string()), how });
+        if let Some(state) = &mut path.point.states[side.index()] {
+            state.pc = to;
+        }
+        Ok(None)
+    }
+
+    /// A number that an address may be: by a known equation, or by a sample.
+    fn target(&mut self, path: &Path, pc: Term) -> Result<Option<u64>, Open> {
+        let terms = &mut self.prover.terms;
+        for zero in path.point.context.facts().iter().filter_map(Fact::as_zero) {
+            for factor in [1, u64::MAX] {
+                let rest = terms.combine(pc, 1, zero, factor)?;
+                if let Some(value) = terms.as_constant(rest) {
+                    return Ok(Some(value));
+                }
+            }
+        }
+        let sample = path.alive.first().map(|&at| &self.samples[at]);
+        Ok(sample.map(|sample| sample.term(&self.prover.terms, pc)))
+    }
+
+    /// Makes a fact known: by a lemma, if one of both cases is impossible, and else by following the case in
+    /// which it holds first.
+    fn decide(&mut self, path: &mut Path, fact: Fact, ways: &Ways) -> Result<(), Open> {
+        let terms = &self.prover.terms;
+        let (yes, no): (Vec<usize>, Vec<usize>) =
+            path.alive.iter().partition(|&&at| self.samples[at].holds(terms, &fact));
+        let negated = fact.negated();
+        if no.is_empty() && self.conclude(path, &fact, Effort::Brief)? {
+            return Ok(());
+        }
+        if yes.is_empty() && self.conclude(path, &negated, Effort::Brief)? {
+            return Ok(());
+        }
+        let mut rule = Rule { rule: "split".into(), ..Rule::default() };
+        rule.fact = path.names.fact(&self.prover.terms, &fact).map_err(Refusal::from)?;
+        path.script.append(&mut path.names.steps);
+        let mut case = Path { script: Vec::new(), ..path.clone() };
+        case.alive = yes;
+        case.cases += 1;
+        if case.cases > CASES {
+            return Err(Open::Spent("cases of a path"));
+        }
+        case.point.context.assume("it", fact);
+        rule.cases = vec![self.follow(case, ways)?];
+        path.script.push(Step::Rule(rule));
+        path.point.context.assume("it", negated);
+        path.alive = no;
+        Ok(())
+    }
+
+    /// Adds a fact by a lemma, if it can be proved.
+    fn conclude(&mut self, path: &mut Path, fact: &Fact, effort: Effort) -> Result<bool, Open> {
+        let Some(mut steps) = self.lemma(path, Some(fact), effort)? else { return Ok(false) };
+        path.script.append(&mut steps);
+        path.point.context.assume("it", fact.clone());
+        Ok(true)
+    }
+
+    /// Closes a path that no input takes, if that can be proved.
+    pub(crate) fn contradict(&mut self, path: &mut Path) -> Result<bool, Open> {
+        if !path.alive.is_empty() {
+            return Ok(false);
+        }
+        let Some(mut steps) = self.lemma(path, None, Effort::Full)? else { return Ok(false) };
+        path.script.append(&mut steps);
+        Ok(true)
+    }
+
+    /// Steps that show a fact, or that there is no such input. They change the names of the path.
+    pub(crate) fn lemma(
+        &mut self,
+        path: &mut Path,
+        goal: Option<&Fact>,
+        effort: Effort,
+    ) -> Result<Option<Script>, Open> {
+        let facts = path.point.context.facts();
+        let instance = lemma::instance(&self.prover.terms, facts, goal, &self.prefix);
+        let Ok(instance) = instance else { return Ok(None) };
+        let Some(number) = self.number(&instance.statement, effort)? else { return Ok(None) };
+        let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };
+        rule.name = self.library.lemmas[number].name.clone();
+        for (name, &atom) in instance.statement.any.iter().zip(&instance.atoms) {
+            let Ok(text) = path.names.atom(&self.prover.terms, atom) else { return Ok(None) };
+            rule.with.insert(name.clone(), text);
+        }
+        let mut steps = std::mem::take(&mut path.names.steps);
+        steps.push(Step::Rule(rule));
+        Ok(Some(steps))
+    }
+
+    fn number(&mut self, statement: &Statement, effort: Effort) -> Result<Option<usize>, Open> {
+        let (machine, solver) = (self.prover.machine, self.solver);
+        let mut tools = Tools { machine, solver, budget: self.budget, effort };
+        let number = self.library.prove(statement, &mut tools);
+        match self.budget.work {
+            0 => Err(Open::Spent("work")),
+            _ => Ok(number),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The proof of a lemma under way: the kernel's rules, applied where the kernel will apply them.
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::context::Context;
+use tamarin_kernel::evidence::{Rule, Script};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::Machine;
+use tamarin_kernel::proof::Prover;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::rules;
+use tamarin_kernel::scope::{Definitions, Point};
+use tamarin_kernel::term::{Term, Terms};
+
+use crate::lemma::Statement;
+use crate::names::{Names, Style, Unnamed};
+
+/// Units of work for one lemma.
+const WORK: u64 = 40_000_000;
+
+/// A world in which there are only the words of a lemma.
+pub struct World {
+    /// Its terms.
+    pub prover: Prover<'static>,
+    /// Names of its words.
+    pub names: Names,
+}
+
+/// A point of a proof, with the label of each fact.
+#[derive(Clone)]
+pub struct Here {
+    /// The point.
+    pub point: Point,
+    /// The labels of its facts.
+    pub labels: Vec<String>,
+}
+
+impl World {
+    /// The world of a lemma, where its assumptions are known, and what follows from them.
+    fn assumed(
+        machine: &'static Machine,
+        statement: &Statement,
+    ) -> Result<(World, Here, Fact), Refusal> {
+        let terms = Terms::new(machine.width, machine.bytes, WORK);
+        let (inputs, definitions) = (Context::default(), Definitions::default());
+        let mut prover = Prover { terms, machine, inputs, definitions };
+        let mut names = Names { style: Style::InPlace, ..Names::default() };
+        let mut point = Point::of(Context::default());
+        for name in &statement.any {
+            let word = prover.terms.fresh(name)?;
+            point.context.name(name, word)?;
+            names.atoms.extend(prover.terms.as_atom(word).map(|atom| (atom, name.clone())));
+        }
+        let mut scope = prover.scope(&point);
+        let assume = scope.facts(&statement.assume)?;
+        let goal = scope.fact(&statement.shown())?;
+        let mut here = Here { point, labels: Vec::new() };
+        for (index, fact) in assume.into_iter().enumerate() {
+            here.assume(&numbered("assume", index), fact);
+        }
+        Ok((World { prover, names }, here, goal))
+    }
+
+    /// The world of a lemma and the beginning of its proof, as the kernel makes them.
+    pub fn new(machine: &'static Machine, statement: &Statement) -> Result<(World, Here), Refusal> {
+        let (world, mut here, goal) = World::assumed(machine, statement)?;
+        here.assume("goal", goal.negated());
+        Ok((world, here))
+    }
+
+    /// The open cases of a rule; none where it does not apply.
+    pub fn branch(&mut self, here: &Here, rule: &Rule) -> Option<Vec<Here>> {
+        let cases = rules::apply(&mut self.prover.scope(&here.point), rule).ok()?;
+        let mut open = Vec::new();
+        for case in cases {
+            let context = &here.point.context;
+            self.prover.terms.pay(1 + case.len() + context.facts().len()).ok()?;
+            if case.iter().any(|fact| context.knows(fact) == Some(false)) {
+                continue;
+            }
+            let mut next = here.clone();
+            for (index, fact) in case.into_iter().enumerate() {
+                next.assume(&numbered(&rule.label, index), fact);
+            }
+            if !next.point.context.is_closed {
+                open.push(next);
+            }
+        }
+        Some(open)
+    }
+
+    /// The text of a term.
+    pub fn text(&mut self, term: Term) -> Result<String, Unnamed> {
+        self.names.term(&self.prover.terms, term)
+    }
+}
+
+impl Here {
+    /// Adds a fact.
+    pub fn assume(&mut self, label: &str, fact: Fact) {
+        self.point.context.assume(label, fact);
+        self.labels.push(label.to_owned());
+    }
+}
+
+/// The label of one of several facts.
+fn numbered(label: &str, index: usize) -> String {
+    match index {
+        0 => label.to_owned(),
+        _ => format!("{label}.{index}"),
+    }
+}
+
+/// Whether the kernel accepts a proof of a lemma.
+pub fn accepts(machine: &'static Machine, statement: &Statement, by: &Script) -> bool {
+    let Ok((mut world, here, goal)) = World::assumed(machine, statement) else { return false };
+    let by = BTreeMap::from([("show".to_owned(), by.clone())]);
+    world.prover.prove(&here.point, &goal, &by, "show").is_ok()
+}

@@ -1,0 +1,94 @@
+//! Tactics, each on lemmas that it proves, and on some that do not hold.
+
+use tamarin_kernel::machine::mips::MIPS;
+use tamarin_prove::lemma::Statement;
+use tamarin_prove::tactics::{Effort, Outcome, TABLE, Tools};
+use tamarin_prove::world::accepts;
+use tamarin_prove::{Budget, Solved};
+
+use crate::sat;
+
+fn statement(any: &[&str], assume: &[&str], show: &str) -> Statement {
+    Statement {
+        any: any.iter().map(|it| (*it).to_owned()).collect(),
+        assume: assume.iter().map(|it| (*it).into()).collect(),
+        show: Some(show.into()),
+    }
+}
+
+/// What a tactic makes of a lemma; a proof is accepted.
+fn proves(tactic: &str, statement: &Statement) -> bool {
+    let (_, function) = TABLE.iter().find(|(name, _)| *name == tactic).expect("it is in the table");
+    let solver = |clauses: &[Vec<i32>], _: u64| {
+        sat::refute(clauses).map_or(Solved::Satisfiable, Solved::Refuted)
+    };
+    let mut budget = Budget::default();
+    let mut tools =
+        Tools { machine: &MIPS, solver: &solver, budget: &mut budget, effort: Effort::Full };
+    match function(statement, &mut tools) {
+        Outcome::Proved(script) => accepts(&MIPS, statement, &script),
+        Outcome::Fails | Outcome::Open => false,
+    }
+}
+
+#[test]
+fn rings() {
+    let any = ["x", "y", "z"];
+    let hold: [(&[&str], &str); 4] = [
+        (&["x = y", "y = z"], "x*x = z*y"),
+        (&["3*x = y + 1"], "9*x*x = y*y + 2*y + 1"),
+        (&["x <u y"], "less(x, y)*z = z"),
+        (&["x = 1", "x = 2"], "y = z"),
+    ];
+    for (assume, show) in hold {
+        assert!(proves("ring", &statement(&any, assume, show)), "{show}");
+    }
+    let fail: [(&[&str], &str); 3] =
+        [(&["x*x = y*y"], "x = y"), (&["2*x = 2*y"], "x = y"), (&["x <u y"], "less(y, x)*z = z")];
+    for (assume, show) in fail {
+        assert!(!proves("ring", &statement(&any, assume, show)), "{show}");
+    }
+}
+
+#[test]
+fn cases() {
+    let any = ["x", "y", "z"];
+    let hold: [(&[&str], &str); 11] = [
+        (&["x <u y", "y <u z"], "x <u z"),
+        (&["x < y", "y <= z"], "x < z"),
+        (&["x <u 10"], "x + 5 <u 15"),
+        (&["0 <= x", "x < 100"], "x <u 100"),
+        (&["x <=u y", "y <=u x"], "x = y"),
+        (&["x <u 1000"], "x / 10 <u 100"),
+        (&[], "(x / 10) / 10 = x / 100"),
+        (&[], "((x / 10) / 10) / 10 = x / 1000"),
+        (&["y != 0", "y <=u x"], "(x - y) / y = x / y - 1"),
+        (&["y != 0", "y <=u x"], "(x - y) % y = x % y"),
+        (&[], "less(x, y)*(y - x) + less(y, x)*(x - y) = (1 - 2*less(y, x))*(y - x)"),
+    ];
+    let open =
+        hold.iter().filter(|(assume, show)| !proves("cases", &statement(&any, assume, show)));
+    let open: Vec<&str> = open.map(|(_, show)| *show).collect();
+    assert_eq!(open, [""; 0]);
+    let fail: [(&[&str], &str); 8] = [
+        (&["x <u y"], "x + 1 <u y"),
+        (&["x < y"], "x - y < 0"),
+        (&["x <=u 10"], "x + 5 <u 15"),
+        (&["x < 100"], "x <u 100"),
+        (&["x <=u 1000"], "x / 10 <u 100"),
+        (&[], "(x / 10) / 10 = x / 10"),
+        (&[], "(x % 10) % 4 = x % 4"),
+        (&["y != 0"], "(x - y) % y = x % y"),
+    ];
+    for (assume, show) in fail {
+        for (tactic, _) in &TABLE[..3] {
+            assert!(!proves(tactic, &statement(&any, assume, show)), "{tactic}: {show}");
+        }
+    }
+}
+
+#[test]
+fn bits() {
+    assert!(proves("bits", &statement(&["x"], &["x <u 4"], "x <u 8")));
+    assert!(!proves("bits", &statement(&["x"], &["x <u 8"], "x <u 4")));
+}

@@ -1,0 +1,117 @@
+//! A claim for the kernel, of what a certificate is about.
+
+use std::collections::BTreeMap;
+
+use tamarin_checker::certificate::{
+    self, Certificate, Name, Observable, Observed, Premise, Product, Relation, Stopping,
+};
+use tamarin_kernel::claim::{self, Array, Claim, Statement, Steps, Word};
+use tamarin_kernel::evidence::FactText;
+
+/// What the kernel's claims cannot say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsaid(pub &'static str);
+
+/// The claim that two programs agree for every number of steps, as a certificate claims it.
+pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
+    let is_element = |index: usize| {
+        let arrays = certificate.programs.iter().filter_map(|program| program.array);
+        arrays
+            .into_iter()
+            .any(|array| (array.first..array.first + array.capacity as usize).contains(&index))
+    };
+    let is_byte = |index: usize| {
+        let bytes = certificate.programs.iter().flat_map(|program| &program.stream);
+        bytes.into_iter().any(|byte| *byte == certificate::Start::Input(index))
+    };
+    if (0..certificate.inputs.len()).any(is_byte) {
+        return Err(Unsaid("free bytes of the input stream"));
+    }
+    let indices = (0..certificate.inputs.len()).filter(|index| !is_element(*index));
+    let inputs = indices.map(|index| certificate.inputs[index].clone()).collect();
+    let premises = certificate.premises.iter().map(|it| premise(certificate, it));
+    let stop = match certificate.stopping {
+        Stopping::Open => claim::Stopping::Unclaimed,
+        Stopping::Alike | Stopping::Always => claim::Stopping::Same,
+    };
+    Ok(Claim {
+        machine: "mips".into(),
+        programs: certificate
+            .programs
+            .each_ref()
+            .map(|program| program.words.iter().map(|word| u64::from(*word)).collect()),
+        inputs,
+        start: certificate.programs.each_ref().map(|program| start(certificate, program)),
+        premises: premises.collect::<Result<_, _>>()?,
+        observed: observed(&certificate.observed)?,
+        statement: Statement::Agree { steps: Steps::All, stop },
+    })
+}
+
+fn start(certificate: &Certificate, program: &certificate::Program) -> claim::Start {
+    let word = |start: certificate::Start| match start {
+        certificate::Start::Word(number) => Word::Number(number.into()),
+        certificate::Start::Input(index) => Word::Input(certificate.inputs[index].clone()),
+    };
+    let registers: BTreeMap<String, Word> = program
+        .registers
+        .iter()
+        .map(|(&number, &start)| (format!("${number}"), word(start)))
+        .collect();
+    let array = program.array.map(|array| Array {
+        name: certificate.inputs[array.first].clone(),
+        address: array.address.into(),
+        length: certificate.inputs[array.length].clone(),
+        capacity: array.capacity.into(),
+    });
+    let byte = |start: &certificate::Start| match start {
+        certificate::Start::Word(number) => *number as u8,
+        certificate::Start::Input(_) => 0,
+    };
+    let stream = program.stream.iter().map(byte).collect();
+    claim::Start { registers, return_address: program.return_address.into(), array, stream }
+}
+
+fn observed(observed: &Observed) -> Result<claim::Observed, Unsaid> {
+    let mut all = claim::Observed {
+        registers: observed.result.then(|| "$3".to_owned()).into_iter().collect(),
+        words: Vec::new(),
+        output: observed.output,
+    };
+    for other in &observed.others {
+        match other {
+            Observable::Register(number) => all.registers.push(format!("${number}")),
+            Observable::Word(at) => all.words.push((*at).into()),
+            Observable::Kept(_) => return Err(Unsaid("registers that are kept")),
+            Observable::Array => return Err(Unsaid("the elements of an array as observed")),
+        }
+    }
+    Ok(all)
+}
+
+fn premise(certificate: &Certificate, premise: &Premise) -> Result<FactText, Unsaid> {
+    let Premise(a, relation, b) = premise;
+    let relation = match relation {
+        Relation::Ult => "<u",
+        Relation::Ule => "<=u",
+        Relation::Slt => "<",
+        Relation::Sle => "<=",
+        Relation::Ne => "!=",
+        Relation::Eq => "=",
+    };
+    let (a, b) = (sum(certificate, a)?, sum(certificate, b)?);
+    Ok(FactText::Text(format!("{a} {relation} {b}")))
+}
+
+fn sum(certificate: &Certificate, sum: &[Product]) -> Result<String, Unsaid> {
+    let mut texts = Vec::new();
+    for Product(factor, of) in sum {
+        let mut product = factor.to_string();
+        for name in of {
+            let Name::Input(index) = name else { return Err(Unsaid("premises of other words")) };
+            product += &format!("*{}", certificate.inputs[*index]);
+        }
+        texts.push(product);
+    }
+    Ok(if texts.is_empty() { "0".into() } else { texts.join(" + ") })
+}

@@ -1,0 +1,166 @@
+//! Evidence for the kernel: of pairs without loops by all their paths, of pairs with loops from what a
+//! certificate says at its nodes. What is returned the kernel has accepted; no pair that differs has any.
+//!
+//! The long test prints a table over all pairs that agree: `cargo test --profile long --test integration --
+//! --ignored kernel_evidence --nocapture`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Instant;
+
+use tamarin::contract::{Contract, Spec};
+use tamarin::engines::certify;
+use tamarin::engines::evidence::{Unproved, of_certificate, of_paths};
+use tamarin::machine::Image;
+use tamarin::solver::Stop;
+use tamarin_checker::certificate::Certificate;
+use tamarin_kernel::{Claim, Evidence, check};
+use tamarin_prove::Budget;
+use tamarin_testing::examples::program;
+use tamarin_testing::pairs::{Label, Pair};
+use tamarin_testing::{files, proved_under};
+
+/// What is spent on a pair.
+fn budget() -> Budget {
+    Budget { work: 10_000_000, ..Budget::default() }
+}
+
+fn by_paths(images: &[Rc<Image>; 2]) -> Result<(Claim, Evidence), Unproved> {
+    let [left, right] = images;
+    of_paths([left, right], &Contract::default(), &budget(), &Stop::NEVER)
+}
+
+#[test]
+fn pairs_without_loops_have_evidence() {
+    let wanted = [
+        "abs-branch-product",
+        "clock-next-minute",
+        "days-table-thirteen",
+        "max-median",
+        "odd-sum",
+        "power-squaring",
+        "clamp_reordered",
+        "difference_of_squares",
+        "leap_order",
+        "times_seven",
+    ];
+    let pairs = Pair::all().into_iter().filter(|pair| wanted.contains(&&pair.labels.name[..]));
+    let mut count = 0;
+    for pair in pairs.filter(|pair| pair.labels.label() == Label::Eq) {
+        let name = &pair.labels.name;
+        let (claim, evidence) =
+            by_paths(&pair.images()).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        check(&claim, &evidence).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        count += 1;
+    }
+    assert!(count >= 7, "{count}");
+}
+
+#[test]
+fn pairs_that_differ_have_none() {
+    for pair in Pair::all().iter().filter(|pair| pair.labels.label() == Label::Neq).step_by(5) {
+        let [left, right] = &pair.images();
+        let little = Budget { work: 300_000, conflicts: 500, ..Budget::default() };
+        let found = of_paths([left, right], &Contract::default(), &little, &Stop::NEVER);
+        assert!(found.is_err(), "{}", pair.labels.name);
+    }
+}
+
+/// A pair of `tests/corpus/loops` that agrees.
+struct Loops {
+    name: String,
+    contract: Contract,
+    texts: [String; 2],
+}
+
+impl Loops {
+    fn all() -> Vec<Loops> {
+        let left = |path: &PathBuf| path.to_string_lossy().ends_with(".left.asm");
+        files("tests/corpus/loops", "asm")
+            .into_iter()
+            .filter(left)
+            .filter_map(Loops::read)
+            .collect()
+    }
+
+    fn read(path: PathBuf) -> Option<Loops> {
+        let left = fs::read_to_string(&path).expect("it is there");
+        let claim = left.lines().any(|line| line == ";@ claim: equivalent");
+        let contract = left.lines().find_map(|line| line.strip_prefix(";@ contract: "));
+        let spec: Spec = contract.map_or_else(Spec::default, |text| {
+            serde_json::from_str(text).expect("it is a contract")
+        });
+        let path = path.to_string_lossy().into_owned();
+        let name = path.rsplit('/').next()?.strip_suffix(".left.asm")?.to_owned();
+        let right = fs::read_to_string(path.replace(".left.", ".right.")).expect("it is there");
+        let contract = Contract::new(&spec).expect("it is a contract");
+        claim.then_some(Loops { name, contract, texts: [left, right] })
+    }
+
+    fn images(&self) -> [Rc<Image>; 2] {
+        [0, 1].map(|side| {
+            let image = self.contract.image(side, &program(&self.texts[side]));
+            image.expect("it is short")
+        })
+    }
+
+    fn certificate(&self) -> Option<Certificate> {
+        let [left, right] = &self.images();
+        let proved = proved_under(&self.contract, [left, right])?;
+        let certified = certify::of_loops([left, right], &self.contract, &proved, &Stop::NEVER);
+        certified.ok().map(|certified| certified.certificate)
+    }
+}
+
+#[test]
+fn loops_have_evidence_from_certificates() {
+    let wanted = ["call-in-loop", "peeled", "strength-reduced", "two-rounds"];
+    for pair in Loops::all().into_iter().filter(|pair| wanted.contains(&&pair.name[..])) {
+        let name = &pair.name;
+        let certificate = pair.certificate().expect(name);
+        let found = of_certificate(&certificate, &budget(), &Stop::NEVER);
+        let (claim, evidence) = found.unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        check(&claim, &evidence).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        assert!(!evidence.nodes.is_empty(), "{name}");
+        // What is said of the right program shows nothing of a wrong one.
+        let wrong = format!("tests/corpus/loops/{name}-wrong.right.asm");
+        let wrong = fs::read_to_string(tamarin_testing::root().join(wrong)).expect(name);
+        let wrong = Loops { texts: [pair.texts[0].clone(), wrong], ..pair };
+        let mut other = certificate.clone();
+        other.programs[1] = certify::program(&wrong.images()[1]);
+        let little = Budget { work: 2_000_000, conflicts: 500, ..Budget::default() };
+        of_certificate(&other, &little, &Stop::NEVER).expect_err("a wrong program");
+    }
+}
+
+/// Prints what is accepted, with seconds and bytes, and why the others are open.
+#[test]
+#[ignore = "long"]
+fn the_table_of_all_pairs_that_agree() {
+    let (mut accepted, mut all) = (0, 0);
+    let mut row = |name: &str, found: Result<(Claim, Evidence), Unproved>, begin: Instant| {
+        let seconds = begin.elapsed().as_secs_f64();
+        all += 1;
+        match found {
+            Ok((claim, evidence)) => {
+                check(&claim, &evidence).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+                accepted += 1;
+                let size = serde_json::to_string(&evidence).expect("it is data").len();
+                println!("{name:34} accepted {seconds:7.2} s {size:9} bytes");
+            }
+            Err(Unproved::Unsaid(what)) => println!("{name:34} unsaid   {}", what.0),
+            Err(Unproved::Open(open)) => println!("{name:34} open     {seconds:7.2} s {open}"),
+        }
+    };
+    for pair in Pair::all().iter().filter(|pair| pair.labels.label() == Label::Eq) {
+        let begin = Instant::now();
+        row(&pair.labels.name, by_paths(&pair.images()), begin);
+    }
+    for pair in Loops::all() {
+        let Some(certificate) = pair.certificate() else { continue };
+        let begin = Instant::now();
+        row(&pair.name, of_certificate(&certificate, &Budget::default(), &Stop::NEVER), begin);
+    }
+    println!("{accepted} of {all}");
+}
