@@ -17,7 +17,7 @@ pub(super) fn hinted(program: &Program, files: &[File<'_>]) -> Vec<Edit> {
         let Content::Text(text) = file.content else { continue };
         let of_file = || statements.iter().filter(|statement| statement.file == index);
         for fix in assemble(text).diagnostics.into_iter().filter_map(|hint| hint.fix) {
-            let at = of_file().filter(|at| at.span.start <= fix.span.start).last();
+            let at = of_file().rfind(|at| at.span.start <= fix.span.start);
             edits.extend(at.and_then(|at| edit(at, text, &fix)));
         }
     }
