@@ -73,10 +73,6 @@ export const witnessStyles = css`
     overflow-x: auto;
   }
 
-  .witness td {
-    font-family: var(--mono);
-    font-size: var(--text-body);
-  }
 
   .witness th,
   .witness td {
@@ -84,6 +80,13 @@ export const witnessStyles = css`
     text-align: start;
     vertical-align: baseline;
     white-space: nowrap;
+  }
+
+  /* Where there is no room, the hexadecimal number stands below the decimal one. */
+  .witness td {
+    font-family: var(--mono);
+    font-size: var(--text-body);
+    white-space: normal;
   }
 
   .witness thead th {
