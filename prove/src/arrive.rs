@@ -109,7 +109,7 @@ impl Walker<'_> {
         })
     }
 
-    /// Adds what has to hold at a node but for regions; returns the point with its names.
+    /// Adds the obligations of a node, without its regions; returns the point with its names.
     fn invariant(
         &mut self,
         path: &Path,

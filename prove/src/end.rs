@@ -81,7 +81,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What has to hold at the end; none where the programs do not end alike.
+    /// The obligations at the end; none if the programs do not end alike.
     fn goals(
         &mut self,
         path: &Path,

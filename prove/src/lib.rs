@@ -9,7 +9,7 @@
 //!
 //! The *walker* ([`walk`]) executes both programs with the kernel's own step on the kernel's own terms, so that
 //! nothing is decided by other code than what the kernel checks. Where a branch depends on a fact that is
-//! not known, it looks whether one of both cases is impossible, and else goes on with both. At the end of a path
+//! not known, it asks whether one of both cases is impossible; if neither is, it follows both. At the end of a path
 //! there are *obligations*: what is observed is equal, or the invariant of a node holds.
 //!
 //! Each obligation becomes a [`lemma`]: facts about any words, from which a fact follows. Symbols and
@@ -17,7 +17,7 @@
 //!
 //! - a lemma is proved in a world of its own, where the same text gives the same terms in the same order as in the
 //!   kernel, so a SAT solver's proof about the kernel's clauses stays valid whatever the walker has computed before;
-//! - obligations that are the same but for the names of their words are proved once;
+//! - obligations that differ only in the names of their words are proved once;
 //! - scripts of nodes stay short: what needs arithmetic is one application of a lemma.
 //!
 //! *Tactics* ([`tactics`]) prove lemmas. They stand in one table, in the order in which they are tried, each with its

@@ -1,7 +1,7 @@
 //! Goals about loads: which store a load is of, and where two memories are the same.
 //!
-//! A load behind stores has a case for each of them. What is left are loads from memories that nothing was
-//! stored into since the start or the node. Two of them are equal if their addresses are and they are of one
+//! A load behind stores has a case for each of them. The remaining loads are from memories without stores since
+//! the start or the node. Two of them are equal if their addresses are and they are of one
 //! memory, of two that agree on a region, or within the same array. Each such equation is added, and then the goal
 //! is a lemma like any other.
 
@@ -86,7 +86,7 @@ impl Walker<'_> {
         }))
     }
 
-    /// Resolves stores, one load after the other; then pairs what is left of them. Whether that closes the
+    /// Resolves stores, one load after the other, then pairs the remaining loads. Returns whether that closes the
     /// point.
     fn behind_stores(
         &mut self,

@@ -374,8 +374,8 @@ impl<'k> Walker<'k> {
         Ok(sample.map(|sample| sample.term(&self.prover.terms, pc)))
     }
 
-    /// Makes a fact known: by a lemma, if one of both cases is impossible, and else by following the case in
-    /// which it holds first.
+    /// Decides a fact: by a lemma if one of both cases is impossible. Otherwise follows both cases, the one in which
+    /// it holds first.
     fn decide(&mut self, path: &mut Path, fact: Fact, ways: &Ways) -> Result<(), Open> {
         let terms = &self.prover.terms;
         let (yes, no): (Vec<usize>, Vec<usize>) =

@@ -35,7 +35,7 @@ pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
 enum Source {
     /// The fact at a place.
     Fact(usize),
-    /// An order of which it is known whether it holds.
+    /// An order that is decided.
     Order(Term),
 }
 
@@ -79,8 +79,8 @@ pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
     Ok(None)
 }
 
-/// The atoms of orders in what is left of the last inequation when equations are put into it, first, and in other
-/// facts; those that are not decided.
+/// The undecided atoms of orders: first those of the last inequation after the equations are substituted, then those of
+/// other facts.
 pub fn orders(world: &mut World, here: &Here) -> Result<Vec<[Term; 2]>, Refusal> {
     let (pivots, _) = solved(world, here)?;
     let facts = here.point.context.facts().to_vec();

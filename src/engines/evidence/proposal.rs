@@ -172,7 +172,7 @@ impl Translation<'_> {
         }
     }
 
-    /// What is said of memories: as at the start, or the same, but for tracked words.
+    /// The claims about memories: as at the start, or equal, except for tracked words.
     fn memories(&self, claim: &NodeClaim, holds: &mut Invariant) {
         let programs = &self.certificate.programs;
         let tracked = &self.certificate.tracked;
@@ -212,7 +212,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Regions of all addresses from the first one on and below the second one, but for some words.
+    /// Regions of all addresses from the first one on and below the second one, without some words.
     fn regions(
         &self,
         of: [String; 2],
