@@ -175,23 +175,8 @@ export const test = base.extend<{ playground: Playground; strict: boolean; live:
   },
 });
 
+export { factoring, nothing } from '../factoring';
 export { expect };
-
-/** Two factors of a product are asked for: minutes of work for z3. */
-export const factoring = `    multu $1, $2
-    mflo $4
-    mfhi $5
-    lis $6
-    .word 0xae1dd491
-    lis $7
-    .word 0xf2cce6f0
-    bne $4, $6, end
-    bne $5, $7, end
-    lis $3
-    .word 1
-end:
-    jr $31
-`;
 
 /**
  * The factorial of $1, by factors that grow or that get smaller: each number of rounds is a
@@ -202,5 +187,3 @@ export const factorial = (factors: 'up' | 'down'): string =>
 
 /** Whether there is time for all: `npm run test:long` runs what `npm test` takes a part of. */
 export const isLong = Boolean(process.env.TAMARIN_LONG);
-
-export const nothing = '    jr $31\n';

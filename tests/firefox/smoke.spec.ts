@@ -7,6 +7,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/lib/firefox.mjs';
 import { root } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { situations } from '../situations';
 import { exerciseLink, quizLink } from '../teaching-links';
 
 const executablePath = findFirefox();
@@ -89,6 +90,24 @@ test('the page loads, and its first example is compared', async ({ site: { page 
   await expect.poll(() => verdict(page)).toBe('disequivalent');
   await expect.poll(() => text(page, '[data-verdict]')).toContain('(0x80000032)');
 });
+
+for (const { name, fragment, compares, verdict: wanted, at, says } of situations) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`${name}, ${viewport.width} pixels wide`, async ({ site: { page, address } }) => {
+      await page.setViewport(viewport);
+      // Another address than the page's own, so that it is loaded anew.
+      await page.goto(`${address}?#${fragment}`);
+      if (compares) await press(page, 'tm-commands >>> button.primary');
+      await expect.poll(() => text(page, at.join(' >>> '))).toMatch(says);
+      if (wanted) expect(await verdict(page)).toBe(wanted);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+    });
+  }
+}
 
 test('a text that is typed is assembled', async ({ site: { page } }) => {
   // The editors come once the engine is there. Puppeteer waits for changes of the

@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 
 import { findWebKit } from '../../scripts/lib/webkit.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { situations } from '../situations';
 import { exerciseLink, quizLink } from '../teaching-links';
 import { Browser } from './driver';
 
@@ -48,6 +49,16 @@ async function compareTwo(page: Browser): Promise<void> {
   await expect.poll(() => page.text(...right)).toContain('add $3, $1, $2');
   await page.click('tm-app', 'tm-commands', 'button.primary');
   await expect.poll(() => page.attribute('data-verdict', ...verdict)).toBe('disequivalent');
+}
+
+for (const { name, fragment, compares, verdict: wanted, at, says } of situations) {
+  test(name, async ({ site: { page, address } }) => {
+    // Another address than the page's own, so that it is loaded anew.
+    await page.open(`${address}?#${fragment}`);
+    if (compares) await page.click('tm-app', 'tm-commands', 'button.primary');
+    await expect.poll(() => page.text(...at)).toMatch(says);
+    if (wanted) expect(await page.attribute('data-verdict', ...verdict)).toBe(wanted);
+  });
 }
 
 test('two programs that are typed are compared', async ({ site: { page } }) => {
