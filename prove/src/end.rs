@@ -81,7 +81,7 @@ impl Walker<'_> {
         }
     }
 
-    /// The obligations at the end; none if the programs do not end alike.
+    /// The obligations at the end; none if the endings or the numbers of printed bytes differ.
     fn goals(
         &mut self,
         path: &Path,

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { warmUp } from '../../www/src/engine/warm-up';
 import { Z3Client } from '../../www/src/engine/z3/client';
+import { factoring, nothing } from '../factoring';
 import { corpus, expectedOf, strategies } from './corpus';
 import { compare, engine, source, tools } from './engine';
 import { nodeZ3 } from './node-z3';
@@ -62,26 +63,7 @@ test('what was compared crosses as an object, whichever contract it was', async 
 });
 
 /** Takes its second path where two odd factors give a product: minutes of work for z3. */
-const factoring = {
-  left: `
-    multu $1, $2
-    mflo $4
-    mfhi $5
-    lis $6
-    .word 0xae1dd491
-    lis $7
-    .word 0xf2cce6f0
-    bne $4, $6, end
-    bne $5, $7, end
-    lis $3
-    .word 1
-end:
-    jr $31
-`,
-  right: `
-    jr $31
-`,
-};
+const factors = { left: factoring, right: nothing };
 
 test('a comparison is cancelled while z3 is at work, and the next one is answered', async () => {
   const z3 = new Z3Client(nodeZ3(), {
@@ -96,7 +78,7 @@ test('a comparison is cancelled while z3 is at work, and the next one is answere
   }
   const options = { effort: 2 ** 32 - 1, solver: 'z3' } as const;
   const goOn = () => cancelled === 0;
-  const { report } = await compare(factoring, { options, z3, goOn });
+  const { report } = await compare(factors, { options, z3, goOn });
   expect(performance.now() - cancelled).toBeLessThan(100);
   expect(report.verdict).toBe('possibly-equivalent');
   expect(report.reason.code).toBe('cancelled');
@@ -190,7 +172,7 @@ test('a portfolio asks z3 for what our own solver does not settle soon', async (
   };
   // The factors are far beyond an effort of a thousand.
   const options = { effort: 1000 };
-  const { report, events } = await compare(factoring, { options, z3: { evaluate } });
+  const { report, events } = await compare(factors, { options, z3: { evaluate } });
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain('(check-sat)');
   expect(report.verdict).toBe('possibly-equivalent');

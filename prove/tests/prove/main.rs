@@ -1,5 +1,6 @@
 //! Tests of the prover: what it proves the kernel accepts, and what is false it never proves.
 
+// The kernel's tests use more of it than these do.
 #[path = "../../../kernel/tests/kernel/support/sat.rs"]
 #[allow(dead_code)]
 mod sat;

@@ -89,16 +89,21 @@ fn observed(observed: &Observed) -> Result<claim::Observed, Unsaid> {
     Ok(all)
 }
 
-fn premise(certificate: &Certificate, premise: &Premise) -> Result<FactText, Unsaid> {
-    let Premise(a, relation, b) = premise;
-    let relation = match relation {
+/// A relation as the kernel writes it.
+pub(super) const fn sign(relation: Relation) -> &'static str {
+    match relation {
         Relation::Ult => "<u",
         Relation::Ule => "<=u",
         Relation::Slt => "<",
         Relation::Sle => "<=",
         Relation::Ne => "!=",
         Relation::Eq => "=",
-    };
+    }
+}
+
+fn premise(certificate: &Certificate, premise: &Premise) -> Result<FactText, Unsaid> {
+    let Premise(a, relation, b) = premise;
+    let relation = sign(*relation);
     let (a, b) = (sum(certificate, a)?, sum(certificate, b)?);
     Ok(FactText::Text(format!("{a} {relation} {b}")))
 }

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_checker::certificate::{
     Certificate, Footprint, Lead, Location, Measure, Name, NodeClaim, Operand, Order, Pieces,
-    Product, Program, Relation,
+    Product, Program,
 };
 use tamarin_kernel::evidence::{FactText, Invariant, RegionText, Side};
 use tamarin_prove::{self as prove, Place, Proposal, ProposedNode, Ways};
+
+use super::claim::sign;
 
 /// What a proposal says of memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -356,14 +358,7 @@ impl Words<'_> {
             Operand::Number(number) => number.to_string(),
             Operand::Word(name) => self.text(*name),
         };
-        let relation = match relation {
-            Relation::Ult => "<u",
-            Relation::Ule => "<=u",
-            Relation::Slt => "<",
-            Relation::Sle => "<=",
-            Relation::Ne => "!=",
-            Relation::Eq => "=",
-        };
+        let relation = sign(*relation);
         format!("{} {relation} {}", operand(a), operand(b))
     }
 }
