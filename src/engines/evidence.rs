@@ -1,17 +1,19 @@
-//! Evidence for the kernel, made from what engines have found.
+//! Evidence for the kernel.
 //!
-//! A certificate's claims (locations of both programs, invariants, measures) become a proposal for
+//! [`search`] starts from a claim alone: [`WAYS`] lists what is tried. [`of_certificate`] starts from what another
+//! engine has found: a certificate's locations, invariants and measures become a proposal for
 //! [`tamarin_prove`], which proves all of it anew on the kernel's own terms. Nothing of the certificate's answers is
-//! used. The kernel accepts the evidence before it is given out.
+//! used. The kernel accepts all evidence before it is returned.
 
+use std::fmt;
 use std::rc::Rc;
 
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
-use tamarin_prove::{Budget, Open, Proposal, Solved};
+use tamarin_prove::{Budget, Open, Proposal, Solved, Solver};
 
-use super::certify::bare;
 use super::certify::refutation::{Refutation, refute};
+use super::certify::{Statement, bare};
 use crate::contract::Contract;
 use crate::machine::Image;
 use crate::solver::{Effort, Stop};
@@ -29,6 +31,15 @@ pub enum Unproved {
     Unsaid(Unsaid),
     /// It is open.
     Open(Open),
+}
+
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Unsaid(unsaid) => unsaid.fmt(f),
+            Unproved::Open(open) => open.fmt(f),
+        }
+    }
 }
 
 /// The claim that two programs agree for every number of steps, and evidence for it by all their paths.
@@ -67,11 +78,66 @@ pub fn of_claim(
     budget: &mut Budget,
     stop: &Stop,
 ) -> Result<Evidence, Open> {
-    let solver =
-        |clauses: &[Vec<i32>], conflicts: u64| match refute(clauses, Effort(conflicts), stop) {
-            Refutation::Proof(text) => Solved::Refuted(text),
-            Refutation::Satisfiable => Solved::Satisfiable,
-            Refutation::Limit => Solved::Open,
-        };
-    tamarin_prove::prove(claim, proposal, &solver, budget)
+    tamarin_prove::prove(claim, proposal, &solver(stop), budget)
+}
+
+/// Our SAT solver, which ends when a stop is due.
+fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
+    move |clauses, conflicts| match refute(clauses, Effort(conflicts), stop) {
+        Refutation::Proof(text) => Solved::Refuted(text),
+        Refutation::Satisfiable => Solved::Satisfiable,
+        Refutation::Limit => Solved::Open,
+    }
+}
+
+/// A way to evidence from a claim alone.
+pub type Way = fn(&Claim, &Solver<'_>, &mut Budget) -> Result<Evidence, Open>;
+
+/// The ways to evidence, by the order in which they are tried, and the share of the work that each may take, in
+/// percent.
+pub const WAYS: [(&str, u64, Way); 1] = [("paths", 100, by_paths)];
+
+/// A tree of all paths: the empty proposal.
+fn by_paths(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
+    tamarin_prove::prove(claim, &Proposal::default(), solver, budget)
+}
+
+/// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
+pub const WORK: u64 = 20_000_000;
+
+/// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
+/// lemmas and functions.
+pub fn sizes(evidence: &Evidence) -> [u32; 2] {
+    let Evidence { nodes, contracts, lemmas, functions, .. } = evidence;
+    let places = nodes.len() + contracts.len();
+    [places as u32, (1 + places + lemmas.len() + functions.len()) as u32]
+}
+
+/// The claim that a statement holds of two programs under a contract, and evidence for it that the kernel accepted.
+///
+/// # Errors
+///
+/// The kernel's claims cannot state it, or no way leads to evidence: what was open last.
+pub fn search(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    statement: &Statement,
+    budget: &Budget,
+    stop: &Stop,
+) -> Result<(Claim, Evidence), Unproved> {
+    let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
+    let mut open = Open::Spent("ways");
+    for (_, share, way) in WAYS {
+        if stop.is_due() {
+            return Err(Unproved::Open(Open::Spent("time")));
+        }
+        let mut part = Budget { work: budget.work / 100 * share, ..budget.clone() };
+        match way(&claim, &solver(stop), &mut part) {
+            Ok(evidence) => return Ok((claim, evidence)),
+            // On this input they differ by the samples, so no other way leads to evidence.
+            Err(differ @ Open::Differ(_)) => return Err(Unproved::Open(differ)),
+            Err(other) => open = other,
+        }
+    }
+    Err(Unproved::Open(open))
 }

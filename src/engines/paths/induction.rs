@@ -13,14 +13,21 @@ use super::session::{End, STEPS_PLAIN, Session};
 #[cfg(feature = "alignment")]
 use std::rc::Rc;
 
+#[cfg(feature = "evidence")]
+use tamarin_prove::{Budget, Open};
+
 #[cfg(feature = "alignment")]
 use crate::contract::Contract;
 #[cfg(feature = "alignment")]
 use crate::engines::alignment::{self, Obliged, Stopping};
 #[cfg(feature = "alignment")]
+use crate::engines::certify;
+#[cfg(feature = "alignment")]
 use crate::engines::certify::Certified;
 #[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::engines::certify::{self, Uncertified};
+use crate::engines::certify::Uncertified;
+#[cfg(feature = "evidence")]
+use crate::engines::evidence::{self, Unproved};
 #[cfg(feature = "alignment")]
 use crate::engines::nontermination::{self, Parting};
 #[cfg(feature = "alignment")]
@@ -229,8 +236,15 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
         }
         Termination::Proved | Termination::Same => vec![],
     };
-    search.proof =
-        Some(Proof { kind, claim: Claim { steps, termination }, nodes, obligations, open });
+    let checked = (kind == ProofKind::Evidence).then_some(true);
+    search.proof = Some(Proof {
+        kind,
+        claim: Claim { steps, termination },
+        nodes,
+        obligations,
+        open,
+        checked,
+    });
     match termination {
         Termination::Open => {
             search.proved_at = Some(search.runs + search.queries);
@@ -361,7 +375,43 @@ async fn prove_in_turn(
         return Attempt { suspects: vec![inputs], ..attempt };
     }
     let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
-    Attempt { parted: parting.map(Parted::from), ..attempt }
+    match parting.map(Parted::from) {
+        None => by_evidence(images, contract, stop, attempt),
+        parted => Attempt { parted, ..attempt },
+    }
+}
+
+/// The attempt by evidence from the claim alone, where it comes to something, else the one before.
+#[cfg(feature = "evidence")]
+fn by_evidence(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stop: &solver::Stop,
+    before: Attempt,
+) -> Attempt {
+    let work = stop.left().unwrap_or(evidence::WORK).min(evidence::WORK);
+    let budget = Budget { work, ..Budget::default() };
+    let statement = &certify::Statement::EQUIVALENT;
+    match evidence::search(images, contract, statement, &budget, stop) {
+        Ok((_, evidence)) => {
+            let [nodes, obligations] = evidence::sizes(&evidence);
+            let (kind, termination) = (ProofKind::Evidence, Termination::Same);
+            let proved = Proved { kind, steps: None, termination, nodes, obligations };
+            Attempt { proved: Some(proved), questions: before.questions, ..Attempt::default() }
+        }
+        Err(Unproved::Open(Open::Differ(words))) => {
+            let words: Option<Vec<u32>> =
+                words.into_iter().map(|word| word.try_into().ok()).collect();
+            let suspect = words.map(|words| Inputs::from(&words[..]));
+            Attempt { suspects: before.suspects.into_iter().chain(suspect).collect(), ..before }
+        }
+        Err(_) => before,
+    }
+}
+
+#[cfg(all(feature = "alignment", not(feature = "evidence")))]
+fn by_evidence(_: [&Rc<Image>; 2], _: &Contract, _: &solver::Stop, before: Attempt) -> Attempt {
+    before
 }
 
 #[cfg(all(feature = "alignment", feature = "versions"))]

@@ -354,6 +354,7 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
             1 => "The programs were compared piece by piece.".to_owned(),
             n => format!("{} were compared, each with its counterpart.", counted(n, "procedure")),
         },
+        ProofKind::Evidence => format!("{}.", verdict::of_evidence(proof)),
     };
     let kind = match proof.kind {
         ProofKind::Identity => "identity",
@@ -361,6 +362,7 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
         ProofKind::Formulas => "formulas",
         ProofKind::Invariants => "invariants",
         ProofKind::Procedures => "procedures",
+        ProofKind::Evidence => "evidence",
     };
     Some(note(NoteId::Basis, [("kind", kind.to_owned()), ("cases", nodes.to_string())], text))
 }
