@@ -97,6 +97,7 @@ export const progress = {
         : []),
     ]),
   seconds: (seconds: number) => `${seconds} s`,
+  waiting: 'Waiting for the engine',
   starting: 'Starting',
   sweeping: 'Running both programs on a fixed list of inputs',
   running: 'Running the programs',

@@ -15,7 +15,7 @@ import { countsOf } from './ends';
 import { type Headline, headlineOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { verdictStyles } from './verdict-styles';
-import { type Case, renderCases, witnessStyles } from './witness';
+import { type Case, ROOM, renderCases, witnessStyles } from './witness';
 import './tm-meter';
 
 /**
@@ -84,7 +84,7 @@ export class TmVerdict extends Component {
     const isPaper = request.options.strategy === 'paper';
     const report = status.state === 'finished' ? status.report : undefined;
     return html`<div
-      class="card ${tone} ${isStale ? 'stale' : ''}"
+      class="card ${tone} ${isStale ? 'stale' : ''} ${this.canExplain && report?.witness ? 'explained' : ''}"
       data-verdict=${isFinal ? kind : nothing}
       ?data-stale=${isStale}
     >
@@ -98,7 +98,7 @@ export class TmVerdict extends Component {
           >
         </h2>
       </div>
-      ${report ? renderCases(this.#cases(report, comparison)) : nothing}
+      ${report ? renderCases(this.#rows(report, comparison)) : nothing}
       <div class="words">
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
@@ -115,14 +115,16 @@ export class TmVerdict extends Component {
     return isOf && explaining.regions.state === 'ended' ? explaining.regions.view : undefined;
   }
 
-  /** The witness, and before it an example from the largest region, if that is another input. */
-  #cases({ witness, summary }: Report, comparison: Comparison): Case[] {
+  /** The witness, and an example from the largest region, if that is another input. */
+  #rows({ witness, summary }: Report, comparison: Comparison): (Case | typeof ROOM)[] {
     if (!witness || !summary.values) return [];
     const isLeast = witness.minimal === true || witness.unique_within_fuel === true;
-    const found = { label: isLeast ? messages.least : messages.example, values: summary.values };
+    const label = isLeast ? messages.least : messages.example;
+    const found: Case = { kind: 'witness', label, values: summary.values };
+    if (!this.canExplain || witness.unique_within_fuel === true) return [found];
     const example = this.#regions(comparison)?.example;
-    if (!example || isEqual(example.inputs, witness.inputs)) return [found];
-    return [{ label: messages.example, values: example.values }, found];
+    if (!example || isEqual(example.inputs, witness.inputs)) return [found, ROOM];
+    return [found, { kind: 'example', label: messages.example, values: example.values }];
   }
 
   /** What explains the difference on most inputs; meanwhile, that it is looked for. */
@@ -142,13 +144,25 @@ export class TmVerdict extends Component {
     const report = status.state === 'finished' ? status.report : undefined;
     const inputs = report?.witness?.inputs ?? (report ? undefined : difference);
     const steps = report ? report.summary.next : cutOff(difference);
-    const leaveOut = this.#regions(comparison)?.leave_out;
     const buttons = [
       ...steps.map((step) => this.#step(step, comparison, inputs)),
-      leaveOut ? button(messages.leaveOut, () => this.app.options.assume(leaveOut)) : nothing,
       this.canShare ? button(messages.share, () => this.#share()) : nothing,
+      this.canExplain && report?.witness ? this.#leaveOut(comparison) : nothing,
     ].filter((each) => each !== nothing);
     return buttons.length > 0 ? html`<div class="next">${buttons}</div>` : nothing;
+  }
+
+  /** The last button: it comes once the inputs are known, and has its room before. */
+  #leaveOut(comparison: Comparison) {
+    const inputs = this.#regions(comparison)?.leave_out;
+    return html`<button
+      type="button"
+      class=${inputs ? '' : 'to-come'}
+      ?disabled=${!inputs}
+      @click=${() => inputs && this.app.options.assume(inputs)}
+    >
+      ${messages.leaveOut}
+    </button>`;
   }
 
   #step({ id, text, assume }: NextStep, { request }: Comparison, inputs: Inputs | undefined) {

@@ -54,10 +54,15 @@ export const verdictStyles = css`
     font-weight: 600;
   }
 
-  /* Room for the reason before it is known: what comes after it does not move under a pointer. */
+  /* Room for what is known later, the reason, an example and a button: what comes after it does not
+     move under a pointer. */
   .why {
     min-block-size: 2lh;
     font-size: var(--text-body);
+  }
+
+  .to-come {
+    visibility: hidden;
   }
 
   tm-meter {
@@ -144,6 +149,18 @@ export const verdictStyles = css`
 
     .witness tbody th {
       white-space: nowrap;
+    }
+
+    .explained h2 {
+      min-block-size: 2lh;
+    }
+
+    .why {
+      min-block-size: 4lh;
+    }
+
+    .room td {
+      block-size: calc(2lh + 0.25rem);
     }
   }
 

@@ -44,13 +44,24 @@ export class TmOutcome extends ExerciseComponent {
     () => this.requestUpdate(),
   );
 
-  override render() {
+  /** When the comparison began whose verdict was brought into view. */
+  #seen: number | undefined;
+
+  override updated(): void {
     const { comparison } = this.state;
+    if (comparison?.status.state === 'running' || comparison?.began === this.#seen) return;
+    this.#seen = comparison?.began;
+    // On a phone the verdict is below the program.
+    if (comparison) this.scrollIntoView({ block: 'nearest' });
+  }
+
+  override render() {
+    const { comparison, isWaiting } = this.state;
     const { sealCheck: check, trouble } = this.work;
     const progress = progressOf(this.work);
     const task = taskOf(this.work);
     const isKnown = task.reference.mode === 'open' || progress.unsealed !== undefined;
-    const isRunning = isKnown && comparison?.status.state === 'running';
+    const isRunning = isKnown && (isWaiting || comparison?.status.state === 'running');
     return html`<section aria-label=${messages.outcome}>
       <p class="unseen" role="status">${trouble || (check ? this.#sealWords() : '')}</p>
       ${trouble ? html`<div class="card differ"><p>${trouble}</p></div>` : nothing}

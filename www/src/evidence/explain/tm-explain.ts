@@ -98,7 +98,8 @@ export class TmExplain extends Component {
   override render() {
     const { comparison } = this;
     if (!comparison) return nothing;
-    if (comparison.status.state === 'running') return html`<p>${messages.unfinished}</p>`;
+    // The answer above says that the comparison runs, or that it is open.
+    if (comparison.status.state === 'running') return nothing;
     if (!differenceOf(comparison)) {
       // Of the programs as they are now nothing is known.
       return isChanged(this.state) ? nothing : this.#nothing(comparison);
@@ -139,7 +140,7 @@ export class TmExplain extends Component {
               ${messages.toProof}
             </button>
           </div>`
-      : html`<p>${messages.nothing}</p>`;
+      : nothing;
   }
 
   #ask() {
