@@ -145,6 +145,9 @@ for (const [width, height] of [
     await expect(playground.verdict.getByRole('heading')).toContainText('of every');
     const leaveOut = playground.verdict.getByRole('button', { name: 'Leave these inputs out' });
     await expect(leaveOut).toBeVisible();
+    // Nor does the map, which a phone has under its tab only.
+    const map = playground.verdict.getByRole('button', { name: /open the map$/ });
+    if (width > 480) await expect(map).toBeVisible({ timeout: VERDICT });
     const after = await Promise.all((await buttons.all()).map(boxOf));
     for (const box of before) expect(after).toContainEqual(box);
   });

@@ -3,6 +3,7 @@ import type { Inputs, NextStep, Note, Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
 import { linked } from '../help/linked';
 import { base } from '../kit/base';
+import { LazyView } from '../kit/lazy';
 import { printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
@@ -12,7 +13,7 @@ import { notices } from '../playground/messages';
 import { type Comparison, isChanged, openSoFar, witnessOf } from './comparison';
 import { namesOf, type SomeSpec, told } from './contract';
 import { countsOf } from './ends';
-import { type Headline, headlineOf } from './headline';
+import { type Headline, headlineOf, regionsOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { verdictStyles } from './verdict-styles';
 import { type Case, ROOM, renderCases, witnessStyles } from './witness';
@@ -36,6 +37,11 @@ export class TmVerdict extends Component {
   declare canExplain: boolean;
   /** Whether there is a debugger to step in. */
   declare canStep: boolean;
+  readonly #smallMap = new LazyView(
+    () => import('../evidence/map/tm-small-map'),
+    () => this.requestUpdate(),
+  );
+
   /** The comparison whose explanation was asked for; each has a time of its own. */
   #explained: number | undefined;
 
@@ -73,9 +79,16 @@ export class TmVerdict extends Component {
       ${
         comparison && headline
           ? this.#card(headline, comparison)
-          : html`<p class="none">${comparison ? messages.noneYet : messages.notCompared}</p>`
+          : html`<p class="none">${this.#noAnswer(comparison)}</p>`
       }
     </section>`;
+  }
+
+  #noAnswer(comparison: Comparison | undefined) {
+    const { link } = this.state;
+    // The result in a link is the answer then.
+    if (!comparison && link?.state === 'opened' && link.claim) return nothing;
+    return comparison ? messages.noneYet : messages.notCompared;
   }
 
   #card({ kind, tone, sign, title, isFinal }: Headline, comparison: Comparison) {
@@ -103,16 +116,14 @@ export class TmVerdict extends Component {
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
       </div>
-      ${isFinal && kind !== 'failed' ? this.#next(comparison) : nothing}
+      ${isFinal && kind !== 'failed' ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
   }
 
   /** What is known of all inputs on which the programs differ, once it is. */
-  #regions({ began }: Comparison) {
-    const { explaining } = this.state;
-    const isOf = explaining?.comparison === began;
-    return isOf && explaining.regions.state === 'ended' ? explaining.regions.view : undefined;
+  #regions(comparison: Comparison) {
+    return regionsOf(comparison, this.state.explaining);
   }
 
   /** The witness, and an example from the largest region, if that is another input. */
@@ -136,6 +147,18 @@ export class TmVerdict extends Component {
     const part = explaining?.comparison === comparison.began ? explaining.regions : undefined;
     const isOver = part && part.state !== 'waiting' && part.state !== 'running';
     return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
+  }
+
+  /** Where the differences are, once the reason is known; its room is there before. */
+  #map(comparison: Comparison) {
+    const { contract } = comparison.request.options;
+    if (!this.canExplain || !witnessOf(comparison) || namesOf(contract).length < 2) return nothing;
+    const { explaining } = this.state;
+    const part = explaining?.comparison === comparison.began ? explaining.regions : undefined;
+    const isNext = part && part.state !== 'waiting' && part.state !== 'running';
+    return html`<div class="map">
+      ${isNext ? this.#smallMap.show(() => html`<tm-small-map .comparison=${comparison}></tm-small-map>`) : nothing}
+    </div>`;
   }
 
   /** What one may want to do with the answer. */

@@ -126,6 +126,21 @@ export const verdictStyles = css`
     overflow-y: auto;
   }
 
+  .steps {
+    display: flex;
+    gap: var(--space-4);
+  }
+
+  .map {
+    flex: 0 0 6rem;
+    block-size: 6rem;
+    margin-inline-start: auto;
+  }
+
+  .map .wait {
+    display: none;
+  }
+
   /* Beside a long table of inputs buttons stay as high as they are. */
   .next {
     display: flex;
@@ -159,6 +174,11 @@ export const verdictStyles = css`
       min-block-size: 4lh;
     }
 
+    /* A phone has no room for it, and the map is a tab. */
+    .map {
+      display: none;
+    }
+
     .room td {
       block-size: calc(2lh + 0.25rem);
     }
@@ -189,7 +209,8 @@ export const verdictStyles = css`
       display: block;
     }
 
-    .next {
+    .next,
+    .map {
       display: none;
     }
 

@@ -10,6 +10,7 @@ import { ExerciseComponent } from './component';
 import { progressOf, taskOf } from './control';
 import { messages } from './messages';
 import '../comparison/tm-progress';
+import type { TmVerdict } from '../comparison/tm-verdict';
 import '../comparison/tm-verdict';
 
 /** What was found of the reader's program, in words about it and the reference. */
@@ -47,12 +48,14 @@ export class TmOutcome extends ExerciseComponent {
   /** When the comparison began whose verdict was brought into view. */
   #seen: number | undefined;
 
-  override updated(): void {
+  override async updated(): Promise<void> {
     const { comparison } = this.state;
     if (comparison?.status.state === 'running' || comparison?.began === this.#seen) return;
     this.#seen = comparison?.began;
+    const verdict = this.renderRoot.querySelector<TmVerdict>('tm-verdict');
+    await verdict?.updateComplete;
     // On a phone the verdict is below the program.
-    if (comparison) this.scrollIntoView({ block: 'nearest' });
+    verdict?.scrollIntoView({ block: 'nearest' });
   }
 
   override render() {
