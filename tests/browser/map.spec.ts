@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, openView, test } from './playground';
+import { expect, openView, test, VERDICT } from './playground';
 
 const guarded = `    beq $2, $0, end
     div $1, $2
