@@ -28,6 +28,8 @@ for (const situation of situations) {
       const answer = await meet(page, situation);
       await expect(answer).toBeInViewport();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
+      // What to do next stands out, and nothing beside it.
+      expect(await page.locator('button.primary:visible').count()).toBeLessThanOrEqual(1);
       await expectNoViolations(page);
     });
   }
