@@ -111,7 +111,7 @@ for (const {
       await page.goto(`${address}${path}?#${fragment}`);
       if (pressed) await press(page, pressed.join(' >>> '));
       await expect.poll(() => text(page, at.join(' >>> '))).toMatch(says);
-      if (next) expect(await text(page, [...at, '.next'].join(' >>> '))).toMatch(next);
+      if (next) expect(await text(page, `${at.join(' >>> ')} .next`)).toMatch(next);
       if (wanted) expect(await verdict(page)).toBe(wanted);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(viewport.width);
