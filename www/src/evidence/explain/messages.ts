@@ -22,7 +22,6 @@ const sideName = { left: 'Left', right: 'Right', mended: 'Fixed' } satisfies Rec
 
 export const explain = {
   label: 'Explanation',
-  agree: 'The programs agree, so there is no difference to explain.',
   toProof: 'Show why they agree',
   about:
     'Tamarin can look for the lines that cause the difference, for an edit that repairs it, and for all inputs on which the programs differ.',

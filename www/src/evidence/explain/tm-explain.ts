@@ -134,8 +134,7 @@ export class TmExplain extends Component {
   #nothing({ status }: Comparison) {
     const isProved = status.state === 'finished' && status.report.verdict.startsWith('equivalent');
     return isProved
-      ? html`<p>${messages.agree}</p>
-          <div class="tools">
+      ? html`<div class="tools">
             <button type="button" @click=${() => this.app.showEvidence('proof')}>
               ${messages.toProof}
             </button>
