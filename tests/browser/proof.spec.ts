@@ -188,7 +188,7 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await hints.fill('left $21 = input $1·left $20');
   await look.click();
   await expect(panel(page).getByRole('img', { name: /^Automaton/ })).toBeVisible();
-  await expect(panel(page)).toContainText('Checked just now in this browser');
+  await expect(panel(page)).toContainText('Checked just now by a checker');
 });
 
 test('a proof by procedures is not told to be one by all paths', async ({ playground }) => {

@@ -9,6 +9,7 @@ use tamarin_checker::certificate::{
 use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
 use crate::asm::SourceLine;
 use crate::contract::Contract;
+use crate::report::words::Value;
 pub(super) use crate::report::words::claims::{equation, measured, order};
 
 impl ProofView {
@@ -105,7 +106,7 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
 
 /// The inputs that something is shown of, under the contract of its certificate.
 pub fn among(among: &Among, contract: &Contract) -> String {
-    let described = |inputs: &[u32]| contract.describe(inputs, |word| word as i32);
+    let described = |inputs: &[u32]| contract.describe(inputs, Value);
     match among {
         Among::All => "all inputs".to_owned(),
         Among::OtherThan(inputs) => format!("all inputs other than {}", described(inputs)),

@@ -66,8 +66,8 @@ export class TmProof extends Component {
       }
 
       details {
-        margin-block-start: var(--space-3);
-        padding-block-start: var(--space-2);
+        margin-block-start: var(--space-2);
+        padding-block-start: var(--space-1);
         border-block-start: 1px solid var(--line);
       }
 
