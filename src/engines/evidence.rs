@@ -58,6 +58,7 @@ pub fn of_certificate(
     budget: &Budget,
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
+    let certificate = &claim::with_plain_names(certificate);
     let claim = claim::claim(certificate).map_err(Unproved::Unsaid)?;
     let attempt = |memories: Memories| {
         let proposal = proposal::proposal(certificate, memories);

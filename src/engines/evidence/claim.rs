@@ -1,6 +1,6 @@
 //! A claim for the kernel, of what a certificate is about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -59,7 +59,24 @@ pub fn of_statement(
         }
         _ => return Err(Unsaid("that programs agree on some inputs if both stop")),
     };
-    claimed(&certify::bare(images, contract, Stopping::Alike), statement)
+    let bare = certify::bare(images, contract, Stopping::Alike);
+    claimed(&with_plain_names(&bare), statement)
+}
+
+/// A certificate whose inputs have names that the kernel's texts can have. Registers are `a`, `b` and so on, as
+/// for `tamarin-check`.
+pub fn with_plain_names(certificate: &Certificate) -> Certificate {
+    let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
+        Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),
+        Some(number) => format!("register{number}"),
+        None => name.clone(),
+    };
+    let inputs: Vec<String> = certificate.inputs.iter().enumerate().map(plain).collect();
+    let are_apart = inputs.iter().collect::<BTreeSet<_>>().len() == inputs.len();
+    match are_apart {
+        true => Certificate { inputs, ..certificate.clone() },
+        false => certificate.clone(),
+    }
 }
 
 /// A claim about what a certificate is about.

@@ -177,6 +177,8 @@ export const verdict = {
           )}.`
     }`,
   /** The same of a proof by invariants or procedures. */
+  restsOnKernel:
+    'This rests on Tamarin’s model of the machine and on a proof that the kernel accepted. The tab Proof has it.',
   restsOnInvariants: ({ obligations }: Proof): string =>
     `This rests on Tamarin’s model of the machine and on ${count(
       obligations,

@@ -304,6 +304,7 @@ function howFound(comparison: Comparison) {
 /** What a verdict that the programs agree rests on. */
 function renderRests({ verdict, proof }: Report, comparison: Comparison) {
   // Such a proof has no list of queries: the search's own queries are no part of it.
+  if (proof?.kind === 'evidence') return html`<p>${linked(messages.restsOnKernel)}</p>`;
   if (proof?.kind === 'invariants' || proof?.kind === 'procedures')
     return html`<p>${linked(messages.restsOnInvariants(proof))}</p>`;
   if (verdict !== 'equivalent' && verdict !== 'equivalent-up-to') return nothing;
