@@ -21,27 +21,27 @@ use super::attempt_under;
 
 /// What may be claimed of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Claim {
+pub(crate) enum Claim {
     Equivalent,
     EquivalentIfBothStop,
     Differ(Inputs),
 }
 
-/// A pair of `tests/corpus/loops`.
-pub(super) struct Pair {
-    pub(super) name: String,
-    pub(super) family: String,
-    pub(super) claim: Claim,
+/// A pair of `tests/corpus/loops` or `tests/corpus/families`.
+pub(crate) struct Pair {
+    pub(crate) name: String,
+    pub(crate) family: String,
+    pub(crate) claim: Claim,
     /// The program that never ends on the witness, where no number of steps shows that.
-    pub(super) endless: Option<Side>,
+    pub(crate) endless: Option<Side>,
     /// The engine does not come to the claim yet.
-    pub(super) is_undecided: bool,
-    pub(super) contract: Contract,
-    pub(super) texts: [String; 2],
+    pub(crate) is_undecided: bool,
+    pub(crate) contract: Contract,
+    pub(crate) texts: [String; 2],
 }
 
 impl Pair {
-    pub(super) fn images(&self) -> [Rc<Image>; 2] {
+    pub(crate) fn images(&self) -> [Rc<Image>; 2] {
         [0, 1].map(|side| self.image(side, &self.texts[side]))
     }
 
@@ -88,7 +88,11 @@ impl Pair {
     }
 
     pub(super) fn all() -> Vec<Pair> {
-        let folder = "tests/corpus/loops";
+        Pair::of("tests/corpus/loops")
+    }
+
+    /// The pairs of a folder.
+    pub(crate) fn of(folder: &str) -> Vec<Pair> {
         let read = |name: String| {
             let texts = ["left", "right"].map(|side| {
                 let path = format!("{}/{folder}/{name}.{side}.asm", env!("CARGO_MANIFEST_DIR"));
@@ -151,7 +155,12 @@ const FAR: u64 = 3_000_000;
 
 #[test]
 fn labels_are_true_as_far_as_runs_tell() {
-    for pair in sample(Pair::all(), 3) {
+    labels_are_true(&sample(Pair::all(), 3));
+}
+
+/// That runs show what differs, and nothing else.
+pub(crate) fn labels_are_true(pairs: &[Pair]) {
+    for pair in pairs {
         let [left, right] = pair.images();
         for text in &pair.texts {
             assert!(text.lines().all(|line| line.len() <= 80), "{} is too wide", pair.name);

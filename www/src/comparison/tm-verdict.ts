@@ -256,7 +256,7 @@ const cutOff = (difference: Inputs | undefined): NextStep[] => [
 const SHOWN = 20;
 
 /** The notes that stand on the card itself; the others are how it was found. */
-const onCard: readonly Note['id'][] = ['least', 'layout', 'meaning', 'basis'];
+const onCard: readonly Note['id'][] = ['least', 'layout', 'meaning', 'open', 'basis'];
 
 /** What the verdict means, in sentences. */
 function meaning({ status, request, difference }: Comparison): string[] {

@@ -1,0 +1,75 @@
+//! The pairs of `tests/corpus/families`: each family is a theory, in two code styles, right and subtly wrong.
+//! Labels are held to runs; what differs has no evidence; what agrees has evidence that the kernel accepts, unless
+//! it is marked `undecided`.
+//!
+//! The long test prints a table: `cargo test --profile long --test integration -- --ignored families --nocapture`.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use tamarin::engines::certify::Statement;
+use tamarin::engines::evidence::{self, Unproved, WORK};
+use tamarin::solver::Stop;
+use tamarin_kernel::{Claim, Evidence};
+use tamarin_prove::Budget;
+use tamarin_testing::sample;
+
+use super::alignment::corpus::{Claim as Label, Pair, labels_are_true};
+
+const FOLDER: &str = "tests/corpus/families";
+
+fn search(pair: &Pair, work: u64) -> Result<(Claim, Evidence), Unproved> {
+    let images = pair.images();
+    let budget = Budget { work, ..Budget::default() };
+    let equivalent = &Statement::EQUIVALENT;
+    evidence::search(images.each_ref(), &pair.contract, equivalent, &budget, &Stop::NEVER)
+}
+
+/// Pairs of a label, the same number of each family.
+fn pairs(differ: bool, one_of: usize) -> Vec<Pair> {
+    let mut all = Pair::of(FOLDER);
+    all.retain(|pair| matches!(pair.claim, Label::Differ(_)) == differ);
+    sample(all, one_of)
+}
+
+#[test]
+fn labels_of_families_are_true_as_far_as_runs_tell() {
+    labels_are_true(&sample(Pair::of(FOLDER), 8));
+}
+
+#[test]
+fn what_agrees_has_evidence() {
+    for pair in pairs(false, 12).iter().filter(|pair| !pair.is_undecided) {
+        let found = search(pair, WORK);
+        assert!(found.is_ok(), "{}: {}", pair.name, found.err().expect("an error"));
+    }
+}
+
+#[test]
+fn what_differs_has_none() {
+    for pair in pairs(true, 6) {
+        assert!(search(&pair, WORK / 20).is_err(), "{}", pair.name);
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn the_table_of_families() {
+    let mut families: BTreeMap<String, [u32; 2]> = BTreeMap::new();
+    for pair in Pair::of(FOLDER) {
+        let begin = Instant::now();
+        let found = search(&pair, WORK);
+        let seconds = begin.elapsed().as_secs_f64();
+        let differs = matches!(pair.claim, Label::Differ(_));
+        assert!(!(differs && found.is_ok()), "{} has evidence", pair.name);
+        let why = found.as_ref().err().map(Unproved::to_string).unwrap_or_default();
+        println!("{:34} {seconds:7.2} s {} {why}", pair.name, if differs { "differs" } else { "" });
+        if !differs {
+            let [proved, all] = families.entry(pair.family).or_default();
+            (*proved, *all) = (*proved + u32::from(found.is_ok()), *all + 1);
+        }
+    }
+    for (family, [proved, all]) in families {
+        println!("{family:20} {proved} of {all}");
+    }
+}
