@@ -11,6 +11,7 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Point, descent};
 use tamarin_kernel::term::Contents;
 
+use crate::samples::Sample;
 use crate::tactics::Effort;
 use crate::walk::{Gone, Origin, Path, Walker};
 use crate::{Open, Place, ProposedNode};
@@ -23,7 +24,19 @@ impl Walker<'_> {
         let measure = self.prover.scope(&point).all_terms(&proposed.measure)?;
         self.origin = Some(Origin { measure });
         let gone = proposed.at.map(|place| Gone { place, ..Gone::default() });
-        let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
+        let mut alive = Vec::new();
+        let inputs: Vec<_> =
+            self.claim.inputs.iter().map(|name| self.prover.inputs.names[name]).collect();
+        for seen in &proposed.seen {
+            let (terms, number) = (&self.prover.terms, self.samples.len());
+            let sample = Sample::new(number as u64, seen.input.clone(), terms, &inputs);
+            let sample = sample.of_states(seen, terms, &point);
+            if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
+                alive.push(number);
+                self.samples.push(sample);
+            }
+        }
+        let (script, names) = (Vec::new(), self.names());
         let mut path = Path { point, names, alive, script, gone, cases: 0 };
         self.name_words(&mut path, &proposed.holds);
         let script = self.follow(path, &proposed.ways).map_err(|open| open.at(name))?;
@@ -80,7 +93,7 @@ impl Walker<'_> {
             goals.push((label, Fact::equal(&mut self.prover.terms, a, b)?));
         }
         let there = self.invariant(path, node, &mut goals)?;
-        let Some(mut by) = self.shown(path, goals)? else { return Ok(()) };
+        let Some(mut by) = self.shown(path, goals, Some(name))? else { return Ok(()) };
         let regions = self.regions(path, &there, &node.holds, &mut by)?;
         if !regions {
             return Err(Open::Obligation("memories are the same".into()));

@@ -44,9 +44,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tamarin_kernel::evidence::{Exercise, Invariant, Node, Side};
+use tamarin_kernel::evidence::{Exercise, Function, Invariant, Lemma, Node, Side};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
+pub mod align;
 pub mod arrive;
 pub mod end;
 pub mod farkas;
@@ -69,6 +70,10 @@ pub struct Proposal {
     pub start: Ways,
     /// Locations of both programs with what holds there.
     pub nodes: BTreeMap<String, ProposedNode>,
+    /// Functions that invariants use.
+    pub functions: Vec<Function>,
+    /// Lemmas about them.
+    pub lemmas: Vec<Lemma>,
 }
 
 /// A location of both programs that an engine proposes.
@@ -84,6 +89,19 @@ pub struct ProposedNode {
     pub measure: Vec<String>,
     /// How far both programs go from it.
     pub ways: Ways,
+    /// States that runs have come to it in.
+    pub seen: Vec<Seen>,
+}
+
+/// The states of both programs in a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// The input.
+    pub input: Vec<u64>,
+    /// The registers.
+    pub registers: [Vec<u64>; 2],
+    /// Words that were stored, by their addresses.
+    pub cells: [BTreeMap<u64, u64>; 2],
 }
 
 /// Where a program is between two pieces of its run.
@@ -221,7 +239,7 @@ pub fn prove(
 ) -> Result<Evidence, Open> {
     let mut strategies = walk::STRATEGIES.into_iter();
     let attempt = |strategy, budget: &mut Budget| {
-        let found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
+        let mut found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
         accepted(claim, found.all()?)
     };
     let first = strategies.next().ok_or(Open::Spent("strategies"))?;
@@ -258,9 +276,10 @@ fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
 /// Evidence of parts that were found.
 fn assembled(
     exercise: Exercise,
-    lemmas: Vec<tamarin_kernel::evidence::Lemma>,
+    functions: Vec<Function>,
+    lemmas: Vec<Lemma>,
     nodes: BTreeMap<String, Node>,
     start: tamarin_kernel::evidence::Script,
 ) -> Evidence {
-    Evidence { exercise, lemmas, nodes, start, ..Evidence::default() }
+    Evidence { exercise, functions, lemmas, nodes, start, ..Evidence::default() }
 }

@@ -1,6 +1,6 @@
 //! The walker: scripts for all paths from a point.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::check as start;
 use tamarin_kernel::claim::Claim;
@@ -49,7 +49,10 @@ pub struct Walker<'k> {
     programs: [Program<'k>; 2],
     solver: &'k Solver<'k>,
     strategy: Strategy,
-    library: Library,
+    /// Lemmas that were proved.
+    pub library: Library,
+    /// What is not proved of nodes, by node and label, where that is to be collected; it is open otherwise.
+    pub weak: Option<BTreeSet<(String, String)>>,
     paths: u32,
     pub(crate) prefix: String,
     /// The node that scripts begin at, or the start.
@@ -127,6 +130,7 @@ impl<'k> Walker<'k> {
             solver,
             strategy,
             library,
+            weak: None,
             paths,
             prefix,
             origin: None,
@@ -134,7 +138,7 @@ impl<'k> Walker<'k> {
     }
 
     /// All evidence.
-    pub fn all(mut self) -> Result<Evidence, Open> {
+    pub fn all(&mut self) -> Result<Evidence, Open> {
         let exercise = tamarin_kernel::evidence::Exercise {
             input: samples::exercise(self.claim, &self.samples)?,
             steps: self.budget.steps,
@@ -156,8 +160,8 @@ impl<'k> Walker<'k> {
             cases: 0,
         };
         let start = self.follow(path, &proposal.start)?;
-        let lemmas = self.library.lemmas;
-        Ok(assembled(exercise, lemmas, nodes, start))
+        let lemmas = proposal.lemmas.iter().chain(&self.library.lemmas).cloned().collect();
+        Ok(assembled(exercise, proposal.functions.clone(), lemmas, nodes, start))
     }
 
     /// The names of inputs.
