@@ -24,7 +24,7 @@ fn main() {
         let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Same };
         let claim = Claim { programs, statement, ..claim };
         let begin = Instant::now();
-        let mut budget = Budget::default();
+        let mut budget = Budget { work: 1_000_000_000, ..Budget::default() };
         let found = align(&claim, &|_, _| Solved::Open, &mut budget);
         let seconds = begin.elapsed().as_secs_f64();
         match found {

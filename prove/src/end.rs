@@ -59,7 +59,14 @@ impl Walker<'_> {
                     by.insert(label, script);
                 }
                 None if self.contradict(path)? => return Ok(None),
-                None if self.is_weak(of, &label) => {}
+                None if self.is_weak(of, &label) => {
+                    if std::env::var_os("ALIGN_TRACE").is_some() {
+                        eprintln!("   not proved {}", self.prover.terms.print_fact(&goal));
+                        for fact in path.point.context.facts() {
+                            eprintln!("     {}", self.prover.terms.print_fact(fact));
+                        }
+                    }
+                }
                 None => return Err(Open::Obligation(self.prover.terms.print_fact(&goal))),
             }
         }
@@ -72,6 +79,9 @@ impl Walker<'_> {
         let (Some(weak), Some(node), false) = (&mut self.weak, node, is_place) else {
             return false;
         };
+        if std::env::var_os("ALIGN_TRACE").is_some() {
+            eprintln!("  weak {node} {label}");
+        }
         weak.insert((node.to_owned(), label.to_owned()));
         true
     }
@@ -81,7 +91,10 @@ impl Walker<'_> {
         let mut within = Path { script: Vec::new(), ..path.clone() };
         match self.lemma(&mut within, Some(goal), Effort::Full)? {
             Some(script) => Ok(Some(script)),
-            None => self.by_memory(path, goal),
+            None => match self.by_functions(path, goal)? {
+                Some(script) => Ok(Some(script)),
+                None => self.by_memory(path, goal),
+            },
         }
     }
 

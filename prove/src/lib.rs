@@ -36,6 +36,8 @@
 //! | [`farkas`] | factors with which inequalities contradict each other |
 //! | [`tactics`] | proofs of lemmas |
 //! | [`memory`] | loads |
+//! | [`functions`] | functions of the proposal |
+//! | [`align`](mod@align) | proposals from the machine words alone |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
 
@@ -45,12 +47,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use tamarin_kernel::evidence::{Exercise, Function, Invariant, Lemma, Node, Side};
+use tamarin_kernel::word::Width;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
 pub mod align;
 pub mod arrive;
 pub mod end;
 pub mod farkas;
+pub mod functions;
 pub mod lemma;
 pub mod memory;
 pub mod names;
@@ -64,7 +68,7 @@ pub mod world;
 ///
 /// Runs are cut into *pieces*: a piece ends with a branch to the same or a lower address. Computed jumps do not
 /// end one.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Proposal {
     /// How far both programs go from the start.
     pub start: Ways,
@@ -72,9 +76,14 @@ pub struct Proposal {
     pub nodes: BTreeMap<String, ProposedNode>,
     /// Functions that invariants use.
     pub functions: Vec<Function>,
-    /// Lemmas about them.
+    /// Lemmas about them, each about one word.
     pub lemmas: Vec<Lemma>,
+    /// The value of the function of a number, for samples.
+    pub value: Option<Value>,
 }
+
+/// The value of the function of a number at some words.
+pub type Value = fn(Width, usize, &[u64]) -> u64;
 
 /// A location of both programs that an engine proposes.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -11,7 +11,7 @@ use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Claim, Refusal, check as start};
 
-use crate::Seen;
+use crate::{Seen, Value};
 
 /// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
 #[derive(Debug)]
@@ -22,6 +22,7 @@ pub struct Sample {
     symbols: HashMap<Atom, u64>,
     memories: HashMap<Memory, BTreeMap<u64, u64>>,
     known: RefCell<HashMap<Atom, u64>>,
+    function: Option<Value>,
 }
 
 /// Nested atoms at most: deeper ones are not computed.
@@ -32,7 +33,14 @@ impl Sample {
     pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
         let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
         let symbols = atoms.zip(input.iter().copied()).collect();
-        Sample { input, seed, symbols, memories: HashMap::new(), known: RefCell::default() }
+        let (memories, known, function) = (HashMap::new(), RefCell::default(), None);
+        Sample { input, seed, symbols, memories, known, function }
+    }
+
+    /// The same with the values of functions.
+    pub fn with_functions(mut self, function: Option<Value>) -> Sample {
+        self.function = function;
+        self
     }
 
     /// The same with the states of both programs in a run, where a point has symbols for them.
@@ -75,6 +83,9 @@ impl Sample {
             Head::Operator(Operator::Quotient | Operator::Remainder) if of[1] == 0 => 0,
             Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
             Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
+            Head::Function(number) if self.function.is_some() => {
+                self.function.map_or(0, |function| function(terms.width, *number, &of))
+            }
             Head::Symbol(_) | Head::Function(_) => self.any(terms, (atom, &of)),
         };
         self.known.borrow_mut().insert(atom, value);

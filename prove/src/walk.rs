@@ -10,7 +10,7 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Instruction, Value};
 use tamarin_kernel::proof::Prover;
 use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::scope::{Point, TermState};
+use tamarin_kernel::scope::{Definitions, Point, TermState};
 use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
@@ -41,7 +41,7 @@ pub struct Walker<'k> {
     /// The claim.
     pub claim: &'k Claim,
     /// The kernel's terms, and what it knows of the inputs.
-    pub prover: Prover<'static>,
+    pub prover: Prover<'k>,
     /// Inputs to look at first.
     pub samples: Vec<Sample>,
     pub(crate) proposal: &'k Proposal,
@@ -113,7 +113,10 @@ impl<'k> Walker<'k> {
         claim.validate()?;
         let mut prover = start::inputs(claim, None, u64::MAX)?;
         let point = start::point(&mut prover, claim);
+        prover.definitions =
+            Definitions { functions: &proposal.functions, lemmas: &proposal.lemmas };
         let samples = samples::samples(claim, &prover.terms, &point);
+        let samples = samples.into_iter().map(|it| it.with_functions(proposal.value)).collect();
         let mut prefix = "w".to_owned();
         while claim.inputs.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
@@ -166,7 +169,8 @@ impl<'k> Walker<'k> {
 
     /// The names of inputs.
     pub(crate) fn names(&self) -> Names {
-        let mut names = Names { prefix: self.prefix.clone(), ..Names::default() };
+        let functions = self.proposal.functions.iter().map(|it| it.name.clone()).collect();
+        let mut names = Names { prefix: self.prefix.clone(), functions, ..Names::default() };
         for (name, &term) in &self.prover.inputs.names {
             names.atoms.extend(self.prover.terms.as_atom(term).map(|atom| (atom, name.clone())));
         }

@@ -38,6 +38,8 @@ use propose::Texts;
 
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
+/// The part of the work that is left which a plan may take.
+const SHARE: u64 = 6;
 /// Times that a proposal gets weaker at most.
 const ROUNDS: usize = 30;
 
@@ -58,13 +60,19 @@ pub fn align(
         let maker = Maker { machine, runs: &runs, degree };
         for plan in plan::plans(&runs) {
             let mut attempt = Attempt { texts: &texts, maker: &maker, plan: &plan, solver };
-            match attempt.evidence(budget) {
+            let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
+            let before = share.work;
+            let found = attempt.evidence(&mut share);
+            if !budget.spend(before - share.work) {
+                return Err(Open::Spent("work"));
+            }
+            match found {
                 Ok(evidence) => return Ok(evidence),
                 Err(differ @ Open::Differ(_)) => return Err(differ),
-                Err(spent @ Open::Spent("work")) => return Err(spent),
                 Err(other) => {
                     if std::env::var_os("ALIGN_TRACE").is_some() {
-                        eprintln!("degree {degree}, {plan:?}: {other}");
+                        let ways: Vec<_> = plan.ways.iter().map(|it| it.2).collect();
+                        eprintln!("degree {degree}, {:?} {ways:?}: {other}", plan.lead);
                     }
                     open = other;
                 }
@@ -90,7 +98,7 @@ impl Attempt<'_> {
         let mut library = Library::default();
         for _ in 0..ROUNDS {
             let proposal = self.texts.proposal(self.maker, self.plan, &nodes, &measures);
-            if std::env::var_os("ALIGN_TRACE").is_some() {
+            if std::env::var("ALIGN_TRACE").is_ok_and(|it| it > "1".into()) {
                 for (name, node) in &proposal.nodes {
                     eprintln!("{name} {:?}: {:?}\n   {:?}\n   {:?}", node.at, node.holds.registers, node.holds.facts, node.measure);
                 }

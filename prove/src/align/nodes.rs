@@ -65,6 +65,9 @@ pub struct Node {
 /// Observations of a node that equations are computed from, at most.
 const SEEN: usize = 150;
 
+/// Products in a closed form at most.
+const TERMS: usize = 24;
+
 /// What nodes are made of.
 pub struct Maker<'r> {
     /// The machine.
@@ -134,8 +137,11 @@ impl Maker<'_> {
                 }
             }
         }
-        // Registers first, since equations for them are put into terms at once.
-        words.sort_by_key(|(side, spot)| (matches!(spot, Spot::Cell(_)), *side, *spot));
+        // Words that change least first, so that the others are multiples of them; among these registers, since
+        // equations for them are put into terms at once.
+        words.sort_by_key(|word| {
+            (self.pace(node, *word), matches!(word.1, Spot::Cell(_)), word.0, word.1)
+        });
         words
     }
 
@@ -163,74 +169,66 @@ impl Maker<'_> {
         for word in words {
             let monomial = vec![(Variable::Word(word), 1)];
             let column = self.column(&some, &monomial);
-            match span.express(column.clone()) {
-                Some(of) => {
-                    let polynomial = named(&columns, of);
-                    if self.holds(node, word, &polynomial) {
-                        node.solved.insert(word, polynomial);
-                    } else {
-                        node.free.push(word);
-                    }
-                }
-                None => {
-                    span.add(column);
-                    columns.push(monomial);
-                    node.free.push(word);
-                }
-            }
-        }
-        if self.degree > 1 {
-            self.closed_forms(node, &some);
-        }
-    }
-
-    /// Expresses words by polynomials, accumulators first.
-    fn closed_forms(&self, node: &mut Node, some: &[(usize, [usize; 2])]) {
-        let mut order = node.free.clone();
-        order.sort_by_key(|word| self.is_counter(node, *word));
-        for word in order {
-            if self.is_counter(node, word) {
-                continue;
-            }
-            let others = node.free.iter().filter(|it| **it != word);
-            let counters = others.filter(|it| self.is_counter(node, **it));
-            let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
-            let variables: Vec<Variable> =
-                inputs.map(Variable::Input).chain(counters.copied().map(Variable::Word)).collect();
-            let degree = match variables.len() {
-                0..=4 => self.degree,
-                5 => self.degree.min(3),
-                6..=8 => self.degree.min(2),
-                _ => continue,
+            let closed = match self.degree > 1 && !self.is_counter(node, word) {
+                true => self.closed_form(node, word, &some),
+                false => None,
             };
-            let mut columns = vec![Vec::new()];
-            for &variable in &variables {
-                let before = columns.clone();
-                for monomial in before {
-                    let of: u32 = monomial.iter().map(|(_, power)| power).sum();
-                    for power in 1..=degree.saturating_sub(of) {
-                        columns.push([&monomial[..], &[(variable, power)]].concat());
-                    }
-                }
-            }
-            columns.sort_by_key(|monomial| monomial.iter().map(|(_, power)| power).sum::<u32>());
-            let mut span = Span::new(self.width());
-            columns.iter().for_each(|monomial| span.add(self.column(some, monomial)));
-            let column = self.column(some, &[(Variable::Word(word), 1)]);
-            if columns.len() + 8 > some.len() {
+            let linear = || span.express(column.clone()).map(|of| named(&columns, of));
+            let found = closed.or_else(linear).filter(|of| self.holds(node, word, of));
+            if let Some(polynomial) = found {
+                node.solved.insert(word, polynomial);
                 continue;
             }
-            let Some(of) = span.express(column) else { continue };
-            let polynomial = named(&columns, of);
-            if polynomial.len() <= 24 && self.holds(node, word, &polynomial) {
-                node.free.retain(|it| *it != word);
-                node.solved.insert(word, polynomial);
-            }
+            span.add(column);
+            columns.push(monomial);
+            node.free.push(word);
         }
     }
 
-    /// Whether a word changes by small numbers only, from one piece to the next.
-    pub fn is_counter(&self, node: &Node, (side, spot): Word) -> bool {
+    /// A polynomial of inputs and counters that a word is.
+    fn closed_form(
+        &self,
+        node: &Node,
+        word: Word,
+        some: &[(usize, [usize; 2])],
+    ) -> Option<Polynomial> {
+        let counters = node.free.iter().filter(|it| self.is_counter(node, **it));
+        let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
+        let variables: Vec<Variable> =
+            inputs.map(Variable::Input).chain(counters.copied().map(Variable::Word)).collect();
+        let degree = match variables.len() {
+            0..=4 => self.degree,
+            5 => self.degree.min(3),
+            6..=8 => self.degree.min(2),
+            _ => return None,
+        };
+        let mut columns = vec![Vec::new()];
+        for &variable in &variables {
+            let before = columns.clone();
+            for monomial in before {
+                let of: u32 = monomial.iter().map(|(_, power)| power).sum();
+                for power in 1..=degree.saturating_sub(of) {
+                    columns.push([&monomial[..], &[(variable, power)]].concat());
+                }
+            }
+        }
+        if columns.len() + 8 > some.len() {
+            return None;
+        }
+        columns.sort_by_key(|monomial| monomial.iter().map(|(_, power)| power).sum::<u32>());
+        let mut span = Span::new(self.width());
+        columns.iter().for_each(|monomial| span.add(self.column(some, monomial)));
+        let of = span.express(self.column(some, &[(Variable::Word(word), 1)]))?;
+        Some(named(&columns, of)).filter(|polynomial| polynomial.len() <= TERMS)
+    }
+
+    /// Whether a word changes by few small numbers only, from one piece to the next.
+    pub fn is_counter(&self, node: &Node, word: Word) -> bool {
+        self.pace(node, word) < u64::MAX
+    }
+
+    /// By how much a word changes at most from one piece to the next, if that is one of few small numbers.
+    fn pace(&self, node: &Node, (side, spot): Word) -> u64 {
         let place = node.at[side.index()];
         let width = self.width();
         let mut differences = BTreeSet::new();
@@ -240,11 +238,12 @@ impl Maker<'_> {
                 if pair[0].place == place && pair[1].place == place {
                     let words = [&pair[0], &pair[1]].map(|stop| stop.word(spot).unwrap_or(0));
                     let difference = width.wrap(words[1].wrapping_sub(words[0]));
-                    differences.insert(width.signed(difference));
+                    differences.insert(width.signed(difference).unsigned_abs() as u64);
                 }
             }
         }
-        differences.len() <= 3 && differences.iter().all(|it| it.abs() <= 64)
+        let most = differences.iter().max().copied().unwrap_or(0);
+        if differences.len() <= 3 && most <= 64 { most } else { u64::MAX }
     }
 
     fn column(&self, some: &[(usize, [usize; 2])], monomial: &[Factor]) -> Vec<u64> {

@@ -153,7 +153,8 @@ impl Texts<'_> {
         let mut proposal = Proposal { start: plan.ways(), ..Proposal::default() };
         if maker.degree > 1 {
             proposal.functions = binomials::functions();
-            proposal.lemmas = binomials::lemmas();
+            proposal.lemmas = binomials::lemmas(self.machine);
+            proposal.value = Some(binomials::value);
         }
         for (index, (at, node)) in nodes.iter().enumerate() {
             let (holds, values) = self.invariant(maker, node);

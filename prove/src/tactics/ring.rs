@@ -46,10 +46,10 @@ struct Reduced {
     factors: Vec<(Source, Term)>,
 }
 
-/// An equation that is solved for an atom.
+/// An equation that is solved for an atom, or for a product of atoms.
 struct Pivot {
-    atom: Atom,
-    /// The atom less what it is equal to.
+    atoms: Vec<Atom>,
+    /// The product less what it is equal to.
     equation: Reduced,
 }
 
@@ -162,29 +162,32 @@ fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), 
     Ok((pivots, rest))
 }
 
-/// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor.
+/// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor. If there
+/// is none, for the product of most atoms that has an odd factor.
 fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
     let polynomial = terms.polynomial(equation.zero);
     let count =
         |atom: Atom| polynomial.iter().filter(|(monomial, _)| monomial.contains(&atom)).count();
     let candidates = polynomial.iter().filter_map(|(monomial, factor)| match monomial[..] {
-        [atom] if factor & 1 == 1 && count(atom) == 1 => Some((atom, *factor)),
+        [atom] if factor & 1 == 1 && count(atom) == 1 => Some((vec![atom], *factor)),
         _ => None,
     });
-    let Some((atom, factor)) = candidates.max() else { return Ok(None) };
+    let products = polynomial.iter().max_by_key(|(monomial, _)| (monomial.len(), monomial));
+    let product = products.filter(|(of, factor)| of.len() > 1 && factor & 1 == 1).cloned();
+    let Some((atoms, factor)) = candidates.max().or(product) else { return Ok(None) };
     let by = terms.width.wrap(inverse(factor));
     let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };
     for &(source, factor) in &equation.factors {
         scaled.factors.push((source, terms.scale(factor, by)?));
     }
-    Ok(Some(Pivot { atom, equation: scaled }))
+    Ok(Some(Pivot { atoms, equation: scaled }))
 }
 
 /// Puts what atoms are equal to into a polynomial, and subtracts the multiples of equations that this takes.
 fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduced, Refusal> {
     // A later pivot may have an earlier one's atom in it no more, but an earlier one a later one's.
     for pivot in pivots {
-        while let Some(quotient) = quotient(terms, of.zero, pivot.atom)? {
+        while let Some(quotient) = quotient(terms, of.zero, &pivot.atoms)? {
             let product = terms.mul(quotient, pivot.equation.zero)?;
             of.zero = terms.sub(of.zero, product)?;
             if terms.polynomial(of.zero).len() > MONOMIALS {
@@ -202,24 +205,29 @@ fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduce
     Ok(of)
 }
 
-/// The monomials with an atom, without it once; none where there are none.
-fn quotient(terms: &mut Terms, term: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
-    let with: Vec<(Vec<Atom>, u64)> =
-        terms.polynomial(term).iter().filter(|(of, _)| of.contains(&atom)).cloned().collect();
-    let mut sum = Terms::ZERO;
-    for (monomial, factor) in &with {
-        let at = monomial.iter().position(|of| *of == atom).unwrap_or_default();
-        let mut product = terms.constant(*factor);
-        for (index, &of) in monomial.iter().enumerate() {
-            if index != at {
-                let Node { head, operands } = terms.node(of).clone();
-                let of = terms.atom(head, operands)?;
-                product = terms.mul(product, of)?;
-            }
+/// The monomials that a product divides, divided by it; none where there are none.
+fn quotient(terms: &mut Terms, term: Term, by: &[Atom]) -> Result<Option<Term>, Refusal> {
+    let mut sum = None;
+    for (monomial, factor) in terms.polynomial(term).to_vec() {
+        let Some(rest) = without(monomial, by) else { continue };
+        let mut product = terms.constant(factor);
+        for of in rest {
+            let Node { head, operands } = terms.node(of).clone();
+            let of = terms.atom(head, operands)?;
+            product = terms.mul(product, of)?;
         }
-        sum = terms.add(sum, product)?;
+        sum = Some(terms.add(sum.unwrap_or(Terms::ZERO), product)?);
     }
-    Ok((!with.is_empty()).then_some(sum))
+    Ok(sum)
+}
+
+/// A product without some of its factors, if it has them.
+fn without(mut monomial: Vec<Atom>, by: &[Atom]) -> Option<Vec<Atom>> {
+    for atom in by {
+        let at = monomial.iter().position(|of| of == atom)?;
+        monomial.remove(at);
+    }
+    Some(monomial)
 }
 
 /// The application of `ring` with these factors, all times one more.
