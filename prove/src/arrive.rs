@@ -73,7 +73,13 @@ impl Walker<'_> {
         let places = path.gone.map(|gone| gone.place);
         let proposal = self.proposal;
         let there = proposal.nodes.iter().filter(|(_, node)| node.at == places);
-        let found = there.into_iter().find(|(_, node)| self.fits(path, node));
+        let mut found = None;
+        for (name, node) in there {
+            if self.fits(path, node) && self.is_case(path, node)? {
+                found = Some((name, node));
+                break;
+            }
+        }
         let printed = path
             .point
             .states
@@ -103,6 +109,19 @@ impl Walker<'_> {
         let how = How { with, by, component, ..How::default() };
         path.script.push(Step::Arrive { arrive: name.clone(), how });
         Ok(())
+    }
+
+    /// Whether no fact about the inputs by which a node is told from others is false.
+    fn is_case(&mut self, path: &Path, node: &ProposedNode) -> Result<bool, Refusal> {
+        for (label, text) in &node.holds.facts {
+            if label.starts_with("case") {
+                let fact = self.prover.scope(&path.point).fact(text)?;
+                if path.point.context.knows(&fact) == Some(false) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Whether no register is another number than a node says.

@@ -59,14 +59,7 @@ impl Walker<'_> {
                     by.insert(label, script);
                 }
                 None if self.contradict(path)? => return Ok(None),
-                None if self.is_weak(of, &label) => {
-                    if std::env::var_os("ALIGN_TRACE").is_some() {
-                        eprintln!("   not proved {}", self.prover.terms.print_fact(&goal));
-                        for fact in path.point.context.facts() {
-                            eprintln!("     {}", self.prover.terms.print_fact(fact));
-                        }
-                    }
-                }
+                None if self.is_weak(of, &label) => {}
                 None => return Err(Open::Obligation(self.prover.terms.print_fact(&goal))),
             }
         }
@@ -79,9 +72,6 @@ impl Walker<'_> {
         let (Some(weak), Some(node), false) = (&mut self.weak, node, is_place) else {
             return false;
         };
-        if std::env::var_os("ALIGN_TRACE").is_some() {
-            eprintln!("  weak {node} {label}");
-        }
         weak.insert((node.to_owned(), label.to_owned()));
         true
     }
@@ -98,13 +88,13 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether both programs have ended, so that what has to hold is no guess.
+    /// Whether both programs have ended since the start, so that what has to hold is no guess.
     fn is_at_end(&self, path: &Path) -> bool {
-        path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
+        self.origin.is_none() && path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
     }
 
     fn differ(&self, path: &Path, what: String) -> Open {
-        match path.alive.first() {
+        match path.alive.first().filter(|_| self.origin.is_none()) {
             Some(&at) => Open::Differ(self.samples[at].input.clone()),
             None => Open::Obligation(what),
         }

@@ -90,7 +90,7 @@ impl Walker<'_> {
 
     /// The words at which definitions lead from one word to another.
     fn ladder(&mut self, words: &[Term]) -> Result<BTreeSet<Term>, Open> {
-        let mut ladder = BTreeSet::new();
+        let mut ladder = BTreeSet::from([Terms::ZERO]);
         let terms = &mut self.prover.terms;
         for &high in words {
             for &low in words {

@@ -46,7 +46,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tamarin_kernel::evidence::{Exercise, Function, Invariant, Lemma, Node, Side};
+use tamarin_kernel::evidence::{Exercise, FactText, Function, Invariant, Lemma, Node, Side};
 use tamarin_kernel::word::Width;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
@@ -72,6 +72,9 @@ pub mod world;
 pub struct Proposal {
     /// How far both programs go from the start.
     pub start: Ways,
+    /// Facts about the inputs, of which there are cases at the start. A node that is for some cases has a fact with a
+    /// label that begins with `case`.
+    pub splits: Vec<FactText>,
     /// Locations of both programs with what holds there.
     pub nodes: BTreeMap<String, ProposedNode>,
     /// Functions that invariants use.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::check as start;
 use tamarin_kernel::claim::Claim;
-use tamarin_kernel::evidence::{Evidence, Rule, Script, Side, Step};
+use tamarin_kernel::evidence::{Evidence, FactText, Rule, Script, Side, Step};
 use tamarin_kernel::execute::{Ending, Program, Stop, step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Instruction, Value};
@@ -31,6 +31,8 @@ pub enum Strategy {
     AsTheyCome,
     /// Besides, with a case for each sign that a signed product or quotient depends on.
     BySigns,
+    /// Besides, with a case for each sign that a signed quotient depends on.
+    ByDividends,
 }
 
 /// Cases within each other at most. It bounds the stack.
@@ -162,9 +164,33 @@ impl<'k> Walker<'k> {
             gone: [Gone::default(); 2],
             cases: 0,
         };
-        let start = self.follow(path, &proposal.start)?;
+        let start = self.split(path, &proposal.splits)?;
         let lemmas = proposal.lemmas.iter().chain(&self.library.lemmas).cloned().collect();
         Ok(assembled(exercise, proposal.functions.clone(), lemmas, nodes, start))
+    }
+
+    /// A script for all paths from the start, with cases of facts about the inputs.
+    fn split(&mut self, mut path: Path, splits: &[FactText]) -> Result<Script, Open> {
+        let Some((text, rest)) = splits.split_first() else {
+            let proposal = self.proposal;
+            return self.follow(path, &proposal.start);
+        };
+        let fact = self.prover.scope(&path.point).fact(text)?;
+        let terms = &self.prover.terms;
+        let (yes, no) = path.alive.iter().partition(|&&at| self.samples[at].holds(terms, &fact));
+        let mut case = Path { script: Vec::new(), alive: yes, ..path.clone() };
+        case.point.context.assume("it", fact.clone());
+        let cases = match case.point.context.is_closed {
+            true => Vec::new(),
+            false => vec![self.split(case, rest)?],
+        };
+        let rule = Rule { rule: "split".into(), fact: text.clone(), cases, ..Rule::default() };
+        path.script.push(Step::Rule(rule));
+        path.point.context.assume("it", fact.negated());
+        path.alive = no;
+        let mut script = std::mem::take(&mut path.script);
+        script.extend(self.split(path, rest)?);
+        Ok(script)
     }
 
     /// The names of inputs.
@@ -317,19 +343,20 @@ impl<'k> Walker<'k> {
     /// A sign that the next instruction depends on, if it is to be known first.
     fn sign(&mut self, path: &Path, side: Side, now: &TermState) -> Result<Option<Fact>, Open> {
         let pc = self.prover.terms.as_constant(now.pc);
-        let (Some(pc), Strategy::BySigns) = (pc, self.strategy) else { return Ok(None) };
+        let Some(pc) = pc.filter(|_| self.strategy != Strategy::AsTheyCome) else {
+            return Ok(None);
+        };
         let Some(Instruction::Compute { sets, .. }) = self.instruction(side, pc) else {
             return Ok(None);
         };
         let terms = &mut self.prover.terms;
         for (_, value) in sets {
-            let Value::Apply(
-                Operator::HighSigned | Operator::QuotientSigned | Operator::RemainderSigned,
-                a,
-                b,
-            ) = value
-            else {
-                continue;
+            let (a, b) = match value {
+                Value::Apply(Operator::QuotientSigned | Operator::RemainderSigned, a, b) => (a, b),
+                Value::Apply(Operator::HighSigned, a, b) if self.strategy == Strategy::BySigns => {
+                    (a, b)
+                }
+                _ => continue,
             };
             for register in [a, b] {
                 let fact = Fact::below_signed(terms, now.registers[register], Terms::ZERO)?;

@@ -6,13 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::nodes::{Maker, Node, Variable};
+use super::nodes::{Key, Maker, Node, Variable};
 use super::plan::Plan;
 use super::propose::Texts;
-use crate::Place;
-
-/// A pair of places.
-type At = [Place; 2];
+/// A node.
+type At = Key;
 
 /// A word: `x - y`, or one of both, or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,18 +40,20 @@ pub fn measures(
     let mut edges = Vec::new();
     for (input, traces) in maker.runs.traces.iter().enumerate() {
         for two in plan.pairs(traces).windows(2) {
-            let places = [two[0], two[1]]
-                .map(|pair| [0, 1].map(|side| traces[side].stops[pair[side]].place));
+            let (before, after) = ((input, two[0]), (input, two[1]));
+            let [from, to] = [before, after].map(|seen| {
+                let places = [0, 1].map(|side| traces[side].stops[seen.1[side]].place);
+                maker.key(places, &seen)
+            });
             let waits = (0..2).any(|side| two[0][side] == two[1][side]);
-            if waits && places.iter().all(|at| nodes.contains_key(at)) {
-                let (before, after) = ((input, two[0]), (input, two[1]));
-                edges.push(Edge { from: places[0], to: places[1], before, after });
+            if waits && [&from, &to].iter().all(|at| nodes.contains_key(at)) {
+                edges.push(Edge { from, to, before, after });
             }
         }
     }
     let ranks = ranks(nodes, &edges);
     let mut found: BTreeMap<At, Vec<String>> =
-        nodes.keys().map(|at| (*at, vec![ranks[at].to_string()])).collect();
+        nodes.keys().map(|at| (at.clone(), vec![ranks[at].to_string()])).collect();
     let mut open: Vec<&Edge> = edges.iter().filter(|it| ranks[&it.from] == ranks[&it.to]).collect();
     for _ in 0..COMPONENTS {
         if open.is_empty() {
@@ -82,24 +82,24 @@ fn text(texts: &Texts<'_>, distance: Distance) -> String {
 
 /// The place of each node in an order in which moves go down or stay within a component.
 fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
-    let pairs: BTreeSet<(At, At)> = edges.iter().map(|edge| (edge.from, edge.to)).collect();
+    let pairs: BTreeSet<(At, At)> = edges.iter().map(|edge| (edge.from.clone(), edge.to.clone())).collect();
     let reach = |from: At| {
-        let (mut seen, mut open) = (BTreeSet::from([from]), vec![from]);
+        let (mut seen, mut open) = (BTreeSet::from([from.clone()]), vec![from]);
         while let Some(at) = open.pop() {
             for (_, to) in pairs.iter().filter(|(one, _)| *one == at) {
-                if seen.insert(*to) {
-                    open.push(*to);
+                if seen.insert(to.clone()) {
+                    open.push(to.clone());
                 }
             }
         }
         seen
     };
-    let all: BTreeMap<At, BTreeSet<At>> = nodes.keys().map(|at| (*at, reach(*at))).collect();
+    let all: BTreeMap<At, BTreeSet<At>> = nodes.keys().map(|at| (at.clone(), reach(at.clone()))).collect();
     // Nodes of one component reach the same nodes; a node below reaches fewer.
     let sizes: BTreeSet<(usize, &BTreeSet<At>)> = all.values().map(|it| (it.len(), it)).collect();
     let sizes: Vec<_> = sizes.into_iter().collect();
     let rank = |of: &BTreeSet<At>| sizes.iter().position(|(_, it)| *it == of).unwrap_or(0);
-    all.iter().map(|(at, of)| (*at, rank(of))).collect()
+    all.iter().map(|(at, of)| (at.clone(), rank(of))).collect()
 }
 
 fn value(maker: &Maker<'_>, of: Option<&Distance>, seen: &(usize, [usize; 2])) -> u64 {
@@ -121,9 +121,9 @@ fn component(
     nodes: &BTreeMap<At, Node>,
     open: &[&Edge],
 ) -> Option<BTreeMap<At, Distance>> {
-    let within: BTreeSet<At> = open.iter().flat_map(|edge| [edge.from, edge.to]).collect();
+    let within: BTreeSet<At> = open.iter().flat_map(|edge| [edge.from.clone(), edge.to.clone()]).collect();
     let pools: Vec<(At, Vec<Distance>)> =
-        within.iter().map(|at| (*at, pool(maker, &nodes[at]))).collect();
+        within.iter().map(|at| (at.clone(), pool(maker, &nodes[at]))).collect();
     let mut best: Option<(usize, BTreeMap<At, Distance>)> = None;
     let mut budget = 20_000u32;
     search(maker, &pools, open, &mut BTreeMap::new(), &mut best, &mut budget);
@@ -133,7 +133,8 @@ fn component(
 /// Distances that a measure may have at a node.
 fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
     let inputs = 0..maker.runs.inputs.first().map_or(0, Vec::len);
-    let words = node.free.iter().filter(|it| maker.is_counter(node, **it));
+    let words = node.free.iter().chain(node.solved.keys());
+    let words = words.filter(|it| maker.is_counter(node, **it) && maker.changes(node, **it));
     let words: Vec<Variable> = words.copied().map(Variable::Word).collect();
     let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
     let mut pool = Vec::new();
@@ -173,7 +174,7 @@ fn search(
             return;
         }
         *budget -= 1;
-        chosen.insert(*at, distance);
+        chosen.insert(at.clone(), distance);
         let is_known = |edge: &&&Edge| {
             let touches = edge.from == *at || edge.to == *at;
             touches && chosen.contains_key(&edge.from) && chosen.contains_key(&edge.to)

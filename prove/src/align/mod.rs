@@ -18,11 +18,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::claim::Claim;
+use tamarin_kernel::machine::{Instruction, Machine, Value};
+use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Evidence, check as start};
 
 use crate::tactics::Library;
-use crate::walk::{STRATEGIES, Walker};
-use crate::{Budget, Open, Place, Solver, accepted};
+use crate::walk::{Strategy, Walker};
+use crate::{Budget, Open, Solver, accepted};
 
 pub mod binomials;
 pub mod measure;
@@ -32,7 +34,7 @@ pub mod propose;
 pub mod runs;
 pub mod span;
 
-use nodes::{Maker, Node};
+use nodes::{Key, Maker, Node, Order, Variable};
 use plan::Plan;
 use propose::Texts;
 
@@ -55,31 +57,78 @@ pub fn align(
     let point = start::point(&mut prover, claim);
     let runs = runs::runs(claim, &prover.terms, &point)?;
     let texts = Texts { claim, machine };
+    if let Some(input) = runs.difference(claim, machine) {
+        return Err(Open::Differ(input));
+    }
+    let strategy = strategy(claim, machine);
     let mut open = Open::Obligation("no plan was found".into());
+    let plans = plan::plans(&runs);
     for degree in DEGREES {
-        let maker = Maker { machine, runs: &runs, degree };
-        for plan in plan::plans(&runs) {
-            let mut attempt = Attempt { texts: &texts, maker: &maker, plan: &plan, solver };
-            let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
-            let before = share.work;
-            let found = attempt.evidence(&mut share);
-            if !budget.spend(before - share.work) {
-                return Err(Open::Spent("work"));
-            }
-            match found {
-                Ok(evidence) => return Ok(evidence),
-                Err(differ @ Open::Differ(_)) => return Err(differ),
-                Err(other) => {
-                    if std::env::var_os("ALIGN_TRACE").is_some() {
-                        let ways: Vec<_> = plan.ways.iter().map(|it| it.2).collect();
-                        eprintln!("degree {degree}, {:?} {ways:?}: {other}", plan.lead);
+        let makers = splits(claim).into_iter();
+        let makers = makers.map(|splits| Maker { machine, runs: &runs, degree, splits });
+        let makers: Vec<Maker<'_>> = makers.collect();
+        for maker in &makers {
+            for plan in &plans {
+                let nodes = maker.nodes(plan);
+                if !maker.splits.is_empty() && unsolved(maker, &nodes) >= unsolved(&makers[0], &makers[0].nodes(plan)) {
+                    continue;
+                }
+                let attempt = Attempt { texts: &texts, maker, plan, solver, strategy };
+                let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
+                let before = share.work;
+                let found = attempt.evidence(nodes, &mut share);
+                if !budget.spend(before - share.work) {
+                    return Err(Open::Spent("work"));
+                }
+                match found {
+                    Ok(evidence) => return Ok(evidence),
+                    Err(differ @ Open::Differ(_)) => return Err(differ),
+                    Err(other) => {
+                        if std::env::var_os("ALIGN_TRACE").is_some() {
+                            let ways: Vec<_> = plan.ways.iter().map(|it| it.2).collect();
+                            let splits = &maker.splits;
+                            eprintln!("degree {degree}, {:?} {ways:?} {splits:?}: {other}", plan.lead);
+                        }
+                        open = other;
                     }
-                    open = other;
                 }
             }
         }
     }
     Err(open)
+}
+
+/// How paths are followed: signs of dividends are cases where there are any.
+fn strategy(claim: &Claim, machine: &Machine) -> Strategy {
+    let divides = claim.programs.iter().flatten().any(|word| {
+        let Some(Instruction::Compute { sets, .. }) = (machine.decode)(*word) else { return false };
+        let is_signed = |value: &Value| matches!(value, Value::Apply(Operator::QuotientSigned, ..));
+        sets.iter().any(|(_, value)| is_signed(value))
+    });
+    if divides { Strategy::ByDividends } else { Strategy::AsTheyCome }
+}
+
+/// Orders of inputs by which runs may be told apart: none, that of two inputs, and all signs.
+fn splits(claim: &Claim) -> Vec<Vec<Order>> {
+    let inputs: Vec<Option<Variable>> =
+        (0..claim.inputs.len()).map(|number| Some(Variable::Input(number))).collect();
+    let below = |less, greater| Order { less, by: 1, greater };
+    let mut splits = vec![Vec::new()];
+    for &less in &inputs {
+        let others = inputs.iter().filter(|greater| **greater != less);
+        splits.extend(others.map(|greater| vec![below(less, *greater)]));
+    }
+    splits.push(inputs.iter().map(|input| below(None, *input)).collect());
+    splits
+}
+
+/// How many words no equation gives, apart from counters, at a node on the average, in thousandths.
+fn unsolved(maker: &Maker<'_>, nodes: &BTreeMap<Key, Node>) -> usize {
+    let count = |node: &Node| {
+        let words = node.free.iter();
+        words.filter(|it| !(maker.is_counter(node, **it) && maker.changes(node, **it))).count()
+    };
+    1_000 * nodes.values().map(count).sum::<usize>() / nodes.len().max(1)
 }
 
 /// One plan at one degree.
@@ -88,13 +137,17 @@ struct Attempt<'t> {
     maker: &'t Maker<'t>,
     plan: &'t Plan,
     solver: &'t Solver<'t>,
+    strategy: Strategy,
 }
 
 impl Attempt<'_> {
-    fn evidence(&mut self, budget: &mut Budget) -> Result<Evidence, Open> {
-        let mut nodes = self.maker.nodes(self.plan);
+    fn evidence(
+        &self,
+        mut nodes: BTreeMap<Key, Node>,
+        budget: &mut Budget,
+    ) -> Result<Evidence, Open> {
         let measures = measure::measures(self.maker, self.texts, self.plan, &nodes);
-        let names: Vec<[Place; 2]> = nodes.keys().copied().collect();
+        let names: Vec<Key> = nodes.keys().cloned().collect();
         let mut library = Library::default();
         for _ in 0..ROUNDS {
             let proposal = self.texts.proposal(self.maker, self.plan, &nodes, &measures);
@@ -103,17 +156,13 @@ impl Attempt<'_> {
                     eprintln!("{name} {:?}: {:?}\n   {:?}\n   {:?}", node.at, node.holds.registers, node.holds.facts, node.measure);
                 }
             }
-            let strategy = STRATEGIES[0];
             let claim = self.texts.claim;
-            let mut walker = Walker::new(claim, &proposal, self.solver, budget, strategy)?;
+            let mut walker = Walker::new(claim, &proposal, self.solver, budget, self.strategy)?;
             walker.library = std::mem::take(&mut library);
             walker.weak = Some(BTreeSet::new());
             let evidence = walker.all()?;
             let weak = walker.weak.take().unwrap_or_default();
             library = walker.library;
-            if std::env::var_os("ALIGN_TRACE").is_some() {
-                eprintln!("weak: {weak:?}");
-            }
             if weak.is_empty() {
                 return accepted(claim, evidence);
             }
@@ -125,8 +174,8 @@ impl Attempt<'_> {
     /// Takes out of nodes what was not proved.
     fn weaken(
         &self,
-        nodes: &mut BTreeMap<[Place; 2], Node>,
-        names: &[[Place; 2]],
+        nodes: &mut BTreeMap<Key, Node>,
+        names: &[Key],
         weak: BTreeSet<(String, String)>,
     ) {
         for (index, at) in names.iter().enumerate() {
@@ -146,6 +195,11 @@ impl Attempt<'_> {
                 node.solved.remove(&word);
                 node.free.push(word);
             }
+            let has = |label: &str, part: &str| labels.contains(&format!("{label}.{part}"));
+            node.whole.retain(|label, word| {
+                let is_weak = has(label, "least") || has(label, "most");
+                !is_weak && node.solved.contains_key(word)
+            });
             node.orders.retain(|label, _| !labels.contains(label));
             node.multiples.retain(|label, _| !labels.contains(label));
         }

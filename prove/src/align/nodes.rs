@@ -14,7 +14,8 @@ use tamarin_kernel::word::Width;
 use super::plan::Plan;
 use super::runs::{Runs, Spot, Stop};
 use super::span::Span;
-use crate::Place;
+use crate::samples::Random;
+use crate::{Place, Seen};
 
 /// A word of a program's state.
 pub type Word = (Side, Spot);
@@ -59,14 +60,24 @@ pub struct Node {
     /// Orders, by labels.
     pub orders: BTreeMap<String, Order>,
     /// Remainders that are 0: of a difference of words, by a number.
-    pub multiples: BTreeMap<String, ([Option<Variable>; 2], i64, u64)>,
+    pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
+    /// Words whose equation holds for signed integers too, without any wrap, by labels.
+    pub whole: BTreeMap<String, Word>,
+    /// Which of the orders of inputs by which runs are told apart hold.
+    pub cases: Vec<bool>,
 }
+
+/// Places of both programs, and which orders of inputs hold.
+pub type Key = ([Place; 2], Vec<bool>);
 
 /// Observations of a node that equations are computed from, at most.
 const SEEN: usize = 150;
 
 /// Products in a closed form at most.
 const TERMS: usize = 24;
+
+/// Factors in a closed form at most.
+const FACTOR: i128 = 1 << 20;
 
 /// What nodes are made of.
 pub struct Maker<'r> {
@@ -76,12 +87,14 @@ pub struct Maker<'r> {
     pub runs: &'r Runs,
     /// The degree of polynomials.
     pub degree: u32,
+    /// Orders of inputs by which runs are told apart.
+    pub splits: Vec<Order>,
 }
 
 impl Maker<'_> {
     /// The nodes of a plan.
-    pub fn nodes(&self, plan: &Plan) -> BTreeMap<[Place; 2], Node> {
-        let mut nodes: BTreeMap<[Place; 2], Node> = BTreeMap::new();
+    pub fn nodes(&self, plan: &Plan) -> BTreeMap<Key, Node> {
+        let mut nodes: BTreeMap<Key, Node> = BTreeMap::new();
         for (input, traces) in self.runs.traces.iter().enumerate() {
             for pair in &plan.pairs(traces)[1..] {
                 let at = [0, 1].map(|side| traces[side].stops[pair[side]].place);
@@ -89,22 +102,40 @@ impl Maker<'_> {
                 if is_end || at.contains(&Place::Fault) {
                     continue;
                 }
-                let node = nodes.entry(at).or_insert_with(|| Node {
+                let seen = (input, *pair);
+                let key = self.key(at, &seen);
+                let node = nodes.entry(key.clone()).or_insert_with(|| Node {
                     at,
                     seen: Vec::new(),
                     free: Vec::new(),
                     solved: BTreeMap::new(),
                     orders: BTreeMap::new(),
                     multiples: BTreeMap::new(),
+                    whole: BTreeMap::new(),
+                    cases: key.1,
                 });
-                node.seen.push((input, *pair));
+                node.seen.push(seen);
             }
         }
         for node in nodes.values_mut() {
             self.solve(node);
             self.orders(node);
+            self.wholes(node);
+            self.multiples(node, plan);
         }
         nodes
+    }
+
+    /// The node of a pair of stops.
+    pub fn key(&self, at: [Place; 2], seen: &(usize, [usize; 2])) -> Key {
+        let holds = |order: &Order| {
+            self.signed(seen, order.less) + order.by <= self.signed(seen, order.greater)
+        };
+        (at, self.splits.iter().map(holds).collect())
+    }
+
+    fn signed(&self, seen: &(usize, [usize; 2]), variable: Option<Variable>) -> i64 {
+        variable.map_or(0, |it| self.width().signed(self.value(seen, it))) as i64
     }
 
     fn width(&self) -> Width {
@@ -113,6 +144,52 @@ impl Maker<'_> {
 
     fn stop(&self, seen: &(usize, [usize; 2]), side: Side) -> &Stop {
         &self.runs.traces[seen.0][side.index()].stops[seen.1[side.index()]]
+    }
+
+    /// A state that satisfies the equations of a node, with other words where no equation gives them and nothing counts:
+    /// what does not hold there does not follow from the node.
+    pub fn other(&self, node: &Node, seen: &(usize, [usize; 2]), random: &mut Random) -> Seen {
+        let mut other = self.seen(seen);
+        let mut values: BTreeMap<Word, u64> = BTreeMap::new();
+        for &word in &node.free {
+            let is_counter = self.is_counter(node, word) && self.changes(node, word);
+            let value = match is_counter {
+                true => self.value(seen, Variable::Word(word)),
+                false => self.width().wrap(random.next()),
+            };
+            values.insert(word, value);
+        }
+        for (&word, polynomial) in &node.solved {
+            let variable = |variable: Variable| match variable {
+                Variable::Input(number) => other.input[number],
+                Variable::Word(word) => values.get(&word).copied().unwrap_or(0),
+            };
+            let factor = |&(of, k): &Factor| choose(self.width(), variable(of), k);
+            let product = |(monomial, by): (&Vec<Factor>, &u64)| {
+                monomial.iter().map(factor).fold(*by, u64::wrapping_mul)
+            };
+            let sum = polynomial.iter().map(product).fold(0, u64::wrapping_add);
+            values.insert(word, self.width().wrap(sum));
+        }
+        for ((side, spot), value) in values {
+            match spot {
+                Spot::Register(number) => other.registers[side.index()][number] = value,
+                Spot::Cell(at) => {
+                    other.cells[side.index()].insert(at, value);
+                }
+            }
+        }
+        other
+    }
+
+    /// The states of both programs where a run was.
+    pub fn seen(&self, seen: &(usize, [usize; 2])) -> Seen {
+        let of = Side::BOTH.map(|side| self.stop(seen, side));
+        Seen {
+            input: self.runs.inputs[seen.0].clone(),
+            registers: of.map(|stop| stop.registers.clone()),
+            cells: of.map(|stop| stop.cells.clone()),
+        }
     }
 
     /// The value of a variable where a run was at a node.
@@ -145,19 +222,22 @@ impl Maker<'_> {
         words
     }
 
-    /// Some observations, from all over the runs.
-    fn some<'n>(&self, node: &'n Node) -> Vec<&'n (usize, [usize; 2])> {
-        let step = node.seen.len().div_ceil(SEEN).max(1);
-        // A step that shares no divisor with the number of rounds of small runs.
-        let mut some: Vec<_> = node.seen.iter().step_by(step).collect();
-        some.truncate(SEEN);
-        some
+    /// Some observations in which the words differ, from all over the runs.
+    fn some(&self, node: &Node, words: &[Word]) -> Vec<(usize, [usize; 2])> {
+        let mut known = BTreeSet::new();
+        let values = |seen: &(usize, [usize; 2])| -> Vec<u64> {
+            words.iter().map(|word| self.value(seen, Variable::Word(*word))).collect()
+        };
+        let distinct = node.seen.iter().filter(|seen| known.insert((seen.0, values(seen))));
+        let distinct: Vec<_> = distinct.copied().collect();
+        let step = distinct.len().div_ceil(SEEN).max(1);
+        distinct.into_iter().step_by(step).collect()
     }
 
     /// Expresses words by others.
     fn solve(&self, node: &mut Node) {
         let words = self.words(node);
-        let some: Vec<(usize, [usize; 2])> = self.some(node).into_iter().copied().collect();
+        let some = self.some(node, &words);
         let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
         let mut columns: Vec<Vec<Factor>> = vec![Vec::new()];
         let mut span = Span::new(self.width());
@@ -219,12 +299,19 @@ impl Maker<'_> {
         let mut span = Span::new(self.width());
         columns.iter().for_each(|monomial| span.add(self.column(some, monomial)));
         let of = span.express(self.column(some, &[(Variable::Word(word), 1)]))?;
-        Some(named(&columns, of)).filter(|polynomial| polynomial.len() <= TERMS)
+        let is_small = |by: &u64| self.width().signed(*by).abs() <= FACTOR;
+        let polynomial = named(&columns, of);
+        (polynomial.len() <= TERMS && polynomial.values().all(is_small)).then_some(polynomial)
     }
 
     /// Whether a word changes by few small numbers only, from one piece to the next.
     pub fn is_counter(&self, node: &Node, word: Word) -> bool {
         self.pace(node, word) < u64::MAX
+    }
+
+    /// Whether a word changes from one piece to the next.
+    pub fn changes(&self, node: &Node, word: Word) -> bool {
+        self.pace(node, word) > 0
     }
 
     /// By how much a word changes at most from one piece to the next, if that is one of few small numbers.
@@ -242,7 +329,7 @@ impl Maker<'_> {
                 }
             }
         }
-        let most = differences.iter().max().copied().unwrap_or(0);
+        let most = differences.iter().max().copied().unwrap_or(u64::MAX);
         if differences.len() <= 3 && most <= 64 { most } else { u64::MAX }
     }
 
@@ -265,16 +352,20 @@ impl Maker<'_> {
         })
     }
 
+    /// Words that count, other than those that equations of one word give.
+    fn counters(&self, node: &Node) -> Vec<Variable> {
+        let is_sum = |of: &Polynomial| of.keys().filter(|it| !it.is_empty()).count() > 1;
+        let solved = node.solved.iter().filter(|(_, of)| is_sum(of)).map(|(word, _)| word);
+        let words = node.free.iter().chain(solved).filter(|it| self.is_counter(node, **it));
+        words.copied().map(Variable::Word).collect()
+    }
+
     /// Orders between counters, inputs and numbers.
     fn orders(&self, node: &mut Node) {
         let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
-        let counters = node.free.iter().filter(|it| self.is_counter(node, **it));
-        let words: Vec<Variable> = counters.copied().map(Variable::Word).collect();
+        let words = self.counters(node);
         let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
         let mut found = Vec::new();
-        let signed = |seen, variable: Option<Variable>| {
-            variable.map_or(0, |it| self.width().signed(self.value(seen, it))) as i64
-        };
         let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
         for &one in &all {
             pairs.extend([[None, Some(one)], [Some(one), None]]);
@@ -285,8 +376,8 @@ impl Maker<'_> {
             }
         }
         for [less, greater] in pairs {
-            let differences = node.seen.iter().map(|seen| signed(seen, greater) - signed(seen, less));
-            let Some(by) = differences.min() else { continue };
+            let difference = |seen| self.signed(seen, greater) - self.signed(seen, less);
+            let Some(by) = node.seen.iter().map(difference).min() else { continue };
             let order = Order { less, by, greater };
             if by.abs() <= 16 && !found.contains(&order) {
                 found.push(order);
@@ -294,6 +385,59 @@ impl Maker<'_> {
         }
         let labels = found.iter().enumerate().map(|(index, it)| (format!("order.{index}"), *it));
         node.orders = labels.collect();
+    }
+
+    /// Sums of counters that do not wrap.
+    fn wholes(&self, node: &mut Node) {
+        for (&word, polynomial) in &node.solved {
+            let is_linear = polynomial.keys().all(|of| matches!(of[..], [] | [(_, 1)]));
+            let factors = polynomial.values().map(|by| self.width().signed(*by));
+            let is_small = factors.into_iter().all(|by| by.abs() <= 64);
+            let is_sum = polynomial.keys().filter(|of| !of.is_empty()).count() > 1;
+            if !is_linear || !is_small || !is_sum || !self.is_counter(node, word) {
+                continue;
+            }
+            let is_whole = node.seen.iter().all(|seen| {
+                let product = |(of, by): (&Vec<Factor>, &u64)| {
+                    let variable = of.first().map(|(variable, _)| *variable);
+                    let value = variable.map_or(1, |it| self.signed(seen, Some(it)));
+                    self.width().signed(*by) * i128::from(value)
+                };
+                let sum: i128 = polynomial.iter().map(product).sum();
+                sum == i128::from(self.signed(seen, Some(Variable::Word(word))))
+            });
+            if is_whole {
+                node.whole.insert(format!("whole.{}", node.whole.len()), word);
+            }
+        }
+    }
+
+    /// Remainders by the numbers of pieces of a plan.
+    fn multiples(&self, node: &mut Node, plan: &Plan) {
+        let divisors: BTreeSet<u64> =
+            plan.ways.iter().map(|(_, _, k)| u64::from(*k)).filter(|k| *k > 1).collect();
+        let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
+        let words = self.counters(node);
+        let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
+        let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
+        for &one in &all {
+            pairs.push([Some(one), None]);
+            pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
+        }
+        for of in pairs {
+            let values = node.seen.iter().map(|seen| self.signed(seen, of[0]) - self.signed(seen, of[1]));
+            let values: BTreeSet<i64> = values.collect();
+            for &by in &divisors {
+                let remainders: BTreeSet<i64> =
+                    values.iter().map(|it| it.rem_euclid(by as i64)).collect();
+                let is_natural = values.first().is_some_and(|it| *it >= 0);
+                if remainders.len() == 1 && values.len() > 2 && is_natural {
+                    let plus = remainders.first().map_or(0, |it| (by as i64 - it) as u64 % by);
+                    let label = format!("multiple.{}", node.multiples.len());
+                    node.multiples.insert(label, (of, plus, by));
+                }
+            }
+        }
     }
 }
 

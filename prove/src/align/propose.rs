@@ -7,10 +7,11 @@ use tamarin_kernel::evidence::{FactText, Invariant, Side};
 use tamarin_kernel::machine::Machine;
 
 use super::binomials;
-use super::nodes::{Maker, Node, Order, Polynomial, Variable, Word};
+use super::nodes::{Key, Maker, Node, Order, Polynomial, Variable, Word};
 use super::plan::Plan;
 use super::runs::Spot;
-use crate::{Place, Proposal, ProposedNode, Seen};
+use crate::samples::Random;
+use crate::{Place, Proposal, ProposedNode};
 
 /// Observations that a node is given as samples, at most.
 const SEEN: usize = 24;
@@ -93,6 +94,24 @@ impl Texts<'_> {
         FactText::Sum { sum, most }
     }
 
+    /// The sum of a word's equation over signed integers, and what it is.
+    fn whole(&self, word: Word, polynomial: &Polynomial) -> (Vec<(i64, String)>, i64) {
+        let half = self.machine.width.half();
+        let mut sum = vec![(-1, format!("{} + {half}", self.state(word)))];
+        let mut most = -(half as i64);
+        for (of, by) in polynomial {
+            let by = self.machine.width.signed(*by) as i64;
+            match of.first() {
+                Some(&(variable, _)) => {
+                    sum.push((by, format!("{} + {half}", self.variable(variable))));
+                    most += by * half as i64;
+                }
+                None => most -= by,
+            }
+        }
+        (sum, most)
+    }
+
     fn invariant(&self, maker: &Maker<'_>, node: &Node) -> (Invariant, BTreeMap<String, String>) {
         let mut holds = Invariant::default();
         let mut values = BTreeMap::new();
@@ -121,9 +140,22 @@ impl Texts<'_> {
         }
         for (label, (of, plus, by)) in &node.multiples {
             let text = |it: Option<Variable>| it.map_or("0".to_owned(), |it| self.variable(it));
-            let fact =
-                format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
+            let fact = format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
             holds.facts.insert(label.clone(), FactText::Text(fact));
+        }
+        for (label, word) in &node.whole {
+            let sum = self.whole(*word, &node.solved[word]);
+            for (side, factor) in [("least", -1), ("most", 1)] {
+                let (sum, most) = &sum;
+                let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
+                let fact = FactText::Sum { sum, most: most * factor };
+                holds.facts.insert(format!("{label}.{side}"), fact);
+            }
+        }
+        for (index, (order, holds_so)) in maker.splits.iter().zip(&node.cases).enumerate() {
+            let turned = Order { less: order.greater, by: 1 - order.by, greater: order.less };
+            let order = if *holds_so { order } else { &turned };
+            holds.facts.insert(format!("case.{index}"), self.order(order));
         }
         for side in Side::BOTH {
             let at = match node.at[side.index()] {
@@ -147,8 +179,8 @@ impl Texts<'_> {
         &self,
         maker: &Maker<'_>,
         plan: &Plan,
-        nodes: &BTreeMap<[Place; 2], Node>,
-        measures: &BTreeMap<[Place; 2], Vec<String>>,
+        nodes: &BTreeMap<Key, Node>,
+        measures: &BTreeMap<Key, Vec<String>>,
     ) -> Proposal {
         let mut proposal = Proposal { start: plan.ways(), ..Proposal::default() };
         if maker.degree > 1 {
@@ -156,23 +188,18 @@ impl Texts<'_> {
             proposal.lemmas = binomials::lemmas(self.machine);
             proposal.value = Some(binomials::value);
         }
+        proposal.splits = maker.splits.iter().map(|it| self.order(it)).collect();
         for (index, (at, node)) in nodes.iter().enumerate() {
             let (holds, values) = self.invariant(maker, node);
             let measure = measures.get(at).cloned().unwrap_or_default();
             let step = node.seen.len().div_ceil(SEEN).max(1);
-            let seen = node.seen.iter().step_by(step).map(|(input, stops)| {
-                let of = Side::BOTH.map(|side| {
-                    &maker.runs.traces[*input][side.index()].stops[stops[side.index()]]
-                });
-                Seen {
-                    input: maker.runs.inputs[*input].clone(),
-                    registers: of.map(|stop| stop.registers.clone()),
-                    cells: of.map(|stop| stop.cells.clone()),
-                }
-            });
-            let seen = seen.collect();
+            let mut random = Random::new(index as u64);
+            let some = node.seen.iter().step_by(step);
+            let seen = some
+                .flat_map(|seen| [maker.seen(seen), maker.other(node, seen, &mut random)])
+                .collect();
             let ways = plan.ways();
-            let node = ProposedNode { at: *at, holds, values, measure, ways, seen };
+            let node = ProposedNode { at: node.at, holds, values, measure, ways, seen };
             proposal.nodes.insert(name(index), node);
         }
         proposal

@@ -76,6 +76,31 @@ pub struct Runs {
     pub live: [BTreeMap<Place, BTreeSet<Spot>>; 2],
 }
 
+impl Runs {
+    /// An input on which both programs are done and something observed differs, or one is done and the other faults.
+    pub fn difference(&self, claim: &Claim, machine: &Machine) -> Option<Vec<u64>> {
+        let observed = &claim.observed;
+        let registers = observed.registers.iter().filter_map(|it| machine.register(it));
+        let registers: Vec<Spot> = registers.map(Spot::Register).collect();
+        let cells = observed.words.iter().map(|at| Spot::Cell(*at));
+        let spots: Vec<Spot> = registers.into_iter().chain(cells).collect();
+        let words = |trace: &Trace| {
+            let last = trace.stops.last()?;
+            let words = spots.iter().map(|spot| last.word(*spot).unwrap_or(0));
+            match last.place {
+                Place::Done => Some((true, words.collect::<Vec<u64>>())),
+                Place::Fault => Some((false, Vec::new())),
+                _ => None,
+            }
+        };
+        let differ = self.traces.iter().position(|traces| {
+            let [a, b] = traces.each_ref().map(words);
+            a.is_some() && b.is_some() && a != b
+        });
+        differ.map(|at| self.inputs[at].clone())
+    }
+}
+
 /// Inputs at most.
 const INPUTS: usize = 140;
 /// Instructions of a run at most.

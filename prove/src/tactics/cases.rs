@@ -132,10 +132,22 @@ impl Search {
         Ok(self.carries(here)?.into_iter().find(fresh))
     }
 
-    /// `cut` for words of which each is known to be at most the other.
+    /// `cut` for words that are known to be at most and at least a number, or of which each is known to be at most the
+    /// other.
     fn equalities(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for fact in here.point.context.facts() {
+            if let (&[(x, 1)], 1..) = (&fact.sum[..], fact.most) {
+                let least = Fact::new(&mut self.world.prover.terms, [(x, -1)], -fact.most)?;
+                let value = self.world.prover.terms.constant(fact.most as u64);
+                let same = Fact::equal(&mut self.world.prover.terms, x, value)?;
+                let context = &here.point.context;
+                if context.knows(&least) == Some(true) && context.knows(&same).is_none() {
+                    let fact = FactText::Text(format!("{} = {}", self.world.text(x)?, fact.most));
+                    rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+                }
+                continue;
+            }
             let (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], 0) = (&fact.sum[..], fact.most) else {
                 continue;
             };
@@ -171,7 +183,7 @@ impl Search {
                 rules.push(Rule { rule: "divide".into(), terms, ..Rule::default() });
             }
         }
-        rules.extend(quotients::rules(&mut self.world, &seen)?);
+        rules.extend(quotients::rules(&mut self.world, here, &seen)?);
         Ok(rules)
     }
 

@@ -79,6 +79,13 @@ pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
     Ok(None)
 }
 
+/// What is left of a term once the equations that are known are put into it.
+pub fn reduced(world: &mut World, here: &Here, term: Term) -> Result<Term, Refusal> {
+    let (pivots, _) = solved(world, here)?;
+    let whole = Reduced { zero: term, factors: Vec::new() };
+    Ok(reduce(&mut world.prover.terms, whole, &pivots)?.zero)
+}
+
 /// The undecided atoms of orders: first those of the last inequation after the equations are substituted, then those of
 /// other facts.
 pub fn orders(world: &mut World, here: &Here) -> Result<Vec<[Term; 2]>, Refusal> {
