@@ -13,6 +13,13 @@ fn words(path: &str) -> Vec<u64> {
     bytes.as_chunks::<4>().0.iter().map(word).collect()
 }
 
+/// Seconds of the processor.
+fn seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    fields.get(11).and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0) / 100.0
+}
+
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let directory = arguments.next().expect("a directory is given");
@@ -24,9 +31,11 @@ fn main() {
         let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Same };
         let claim = Claim { programs, statement, ..claim };
         let begin = Instant::now();
+        let before = seconds();
         let mut budget = Budget { work: 1_000_000_000, ..Budget::default() };
         let found = align(&claim, &|_, _| Solved::Open, &mut budget);
-        let seconds = begin.elapsed().as_secs_f64();
+        let _ = begin;
+        let seconds = seconds() - before;
         match found {
             Ok(evidence) => {
                 check(&claim, &evidence).expect("the kernel accepts it");

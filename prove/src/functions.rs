@@ -82,6 +82,9 @@ impl Walker<'_> {
                     if !self.apply(path, &mut rule, &[same.clone()])? {
                         break;
                     }
+                    if path.point.context.is_closed {
+                        return Ok(());
+                    }
                 }
             }
         }
@@ -119,6 +122,9 @@ impl Walker<'_> {
         most: usize,
     ) -> Result<bool, Open> {
         for &word in ladder {
+            if path.point.context.is_closed {
+                return Ok(true);
+            }
             let zero = Fact::zero(&mut self.prover.terms, word)?;
             if path.point.context.knows(&zero).is_none() {
                 let other = zero.negated();
@@ -129,6 +135,9 @@ impl Walker<'_> {
                     Some(steps) => {
                         path.script.extend(steps);
                         path.point.context.assume("it", other);
+                        if path.point.context.is_closed {
+                            return Ok(true);
+                        }
                     }
                     None => return self.split_on(path, zero, goal, words, ladder, most),
                 }
@@ -140,6 +149,9 @@ impl Walker<'_> {
                 rule.terms = vec![text.clone()];
                 if !self.apply(path, &mut rule, &[])? {
                     return Ok(false);
+                }
+                if path.point.context.is_closed {
+                    return Ok(true);
                 }
             }
         }
@@ -196,6 +208,9 @@ impl Walker<'_> {
                 let name = lemma.name.clone();
                 let mut rule = Rule { rule: "lemma".into(), name, with, ..Rule::default() };
                 self.apply(path, &mut rule, &[])?;
+                if path.point.context.is_closed {
+                    return Ok(true);
+                }
             }
         }
         if path.point.context.is_closed {

@@ -59,7 +59,13 @@ pub fn measures(
         if open.is_empty() {
             break;
         }
-        let Some(next) = component(maker, nodes, &open) else { break };
+        let mut next = BTreeMap::new();
+        let places: BTreeSet<usize> = open.iter().map(|edge| ranks[&edge.from]).collect();
+        for rank in places {
+            let some = open.iter().filter(|edge| ranks[&edge.from] == rank);
+            let some: Vec<&Edge> = some.copied().collect();
+            next.extend(component(maker, nodes, &some).unwrap_or_default());
+        }
         for (at, measure) in &mut found {
             measure.push(next.get(at).map_or("0".to_owned(), |it| text(texts, *it)));
         }
@@ -133,9 +139,7 @@ fn component(
 /// Distances that a measure may have at a node.
 fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
     let inputs = 0..maker.runs.inputs.first().map_or(0, Vec::len);
-    let words = node.free.iter().chain(node.solved.keys());
-    let words = words.filter(|it| maker.is_counter(node, **it) && maker.changes(node, **it));
-    let words: Vec<Variable> = words.copied().map(Variable::Word).collect();
+    let words = maker.counters(node);
     let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
     let mut pool = Vec::new();
     for &from in &all {

@@ -126,7 +126,7 @@ fn splits(claim: &Claim) -> Vec<Vec<Order>> {
 fn unsolved(maker: &Maker<'_>, nodes: &BTreeMap<Key, Node>) -> usize {
     let count = |node: &Node| {
         let words = node.free.iter();
-        words.filter(|it| !(maker.is_counter(node, **it) && maker.changes(node, **it))).count()
+        words.filter(|it| maker.pace(node, **it) != 1).count()
     };
     1_000 * nodes.values().map(count).sum::<usize>() / nodes.len().max(1)
 }

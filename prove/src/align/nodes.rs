@@ -249,12 +249,10 @@ impl Maker<'_> {
         for word in words {
             let monomial = vec![(Variable::Word(word), 1)];
             let column = self.column(&some, &monomial);
-            let closed = match self.degree > 1 && !self.is_counter(node, word) {
-                true => self.closed_form(node, word, &some),
-                false => None,
-            };
-            let linear = || span.express(column.clone()).map(|of| named(&columns, of));
-            let found = closed.or_else(linear).filter(|of| self.holds(node, word, of));
+            let is_sum = self.degree > 1 && self.pace(node, word) > 1;
+            let closed = || self.closed_form(node, word, &some).filter(|_| is_sum);
+            let linear = span.express(column.clone()).map(|of| named(&columns, of));
+            let found = linear.or_else(closed).filter(|of| self.holds(node, word, of));
             if let Some(polynomial) = found {
                 node.solved.insert(word, polynomial);
                 continue;
@@ -272,7 +270,7 @@ impl Maker<'_> {
         word: Word,
         some: &[(usize, [usize; 2])],
     ) -> Option<Polynomial> {
-        let counters = node.free.iter().filter(|it| self.is_counter(node, **it));
+        let counters = node.free.iter().filter(|it| self.pace(node, **it) <= 1);
         let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
         let variables: Vec<Variable> =
             inputs.map(Variable::Input).chain(counters.copied().map(Variable::Word)).collect();
@@ -315,7 +313,7 @@ impl Maker<'_> {
     }
 
     /// By how much a word changes at most from one piece to the next, if that is one of few small numbers.
-    fn pace(&self, node: &Node, (side, spot): Word) -> u64 {
+    pub fn pace(&self, node: &Node, (side, spot): Word) -> u64 {
         let place = node.at[side.index()];
         let width = self.width();
         let mut differences = BTreeSet::new();
@@ -353,7 +351,7 @@ impl Maker<'_> {
     }
 
     /// Words that count, other than those that equations of one word give.
-    fn counters(&self, node: &Node) -> Vec<Variable> {
+    pub fn counters(&self, node: &Node) -> Vec<Variable> {
         let is_sum = |of: &Polynomial| of.keys().filter(|it| !it.is_empty()).count() > 1;
         let solved = node.solved.iter().filter(|(_, of)| is_sum(of)).map(|(word, _)| word);
         let words = node.free.iter().chain(solved).filter(|it| self.is_counter(node, **it));

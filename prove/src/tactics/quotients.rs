@@ -17,7 +17,7 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use super::ring;
+use super::ring::Pivots;
 use crate::world::{Here, World};
 
 /// A quotient or a remainder.
@@ -38,6 +38,7 @@ pub fn rules(
     let mut rules = Vec::new();
     let all: Vec<Division> =
         sorted.iter().filter_map(|atom| Some(division(&world.prover.terms, *atom)?.1)).collect();
+    let pivots = Pivots::new(world, here)?;
     for &outer in &all {
         if let Some(atom) = world.prover.terms.as_atom(outer.of)
             && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
@@ -46,7 +47,7 @@ pub fn rules(
         }
         for &other in &all {
             neighbours(world, outer, other, &mut rules)?;
-            exact(world, here, [outer, other], &mut rules)?;
+            exact(world, &pivots, [outer, other], &mut rules)?;
         }
     }
     Ok(rules)
@@ -134,7 +135,7 @@ fn neighbours(
 /// by the remainder and the divisor.
 fn exact(
     world: &mut World,
-    here: &Here,
+    pivots: &Pivots,
     [known, of]: [Division; 2],
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
@@ -148,7 +149,7 @@ fn exact(
     let least = terms.sub(less, known.by)?;
     let mut found = None;
     for (rest, by, remainder) in [(difference, 0u64, r), (less, 0, Terms::ZERO), (least, 1, Terms::ZERO)] {
-        if ring::reduced(world, here, rest)? == Terms::ZERO {
+        if pivots.reduce(world, rest)? == Terms::ZERO {
             found = Some((by, remainder));
             break;
         }

@@ -79,11 +79,20 @@ pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
     Ok(None)
 }
 
-/// What is left of a term once the equations that are known are put into it.
-pub fn reduced(world: &mut World, here: &Here, term: Term) -> Result<Term, Refusal> {
-    let (pivots, _) = solved(world, here)?;
-    let whole = Reduced { zero: term, factors: Vec::new() };
-    Ok(reduce(&mut world.prover.terms, whole, &pivots)?.zero)
+/// The equations that are known at a point, each solved for an atom or a product.
+pub struct Pivots(Vec<Pivot>);
+
+impl Pivots {
+    /// Those of a point.
+    pub fn new(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
+        Ok(Pivots(solved(world, here)?.0))
+    }
+
+    /// What is left of a term once the equations are put into it.
+    pub fn reduce(&self, world: &mut World, term: Term) -> Result<Term, Refusal> {
+        let whole = Reduced { zero: term, factors: Vec::new() };
+        Ok(reduce(&mut world.prover.terms, whole, &self.0)?.zero)
+    }
 }
 
 /// The undecided atoms of orders: first those of the last inequation after the equations are substituted, then those of
@@ -217,15 +226,21 @@ fn quotient(terms: &mut Terms, term: Term, by: &[Atom]) -> Result<Option<Term>, 
     let mut sum = None;
     for (monomial, factor) in terms.polynomial(term).to_vec() {
         let Some(rest) = without(monomial, by) else { continue };
-        let mut product = terms.constant(factor);
-        for of in rest {
-            let Node { head, operands } = terms.node(of).clone();
-            let of = terms.atom(head, operands)?;
-            product = terms.mul(product, of)?;
-        }
-        sum = Some(terms.add(sum.unwrap_or(Terms::ZERO), product)?);
+        let product = product(terms, &rest)?;
+        sum = Some(terms.combine(sum.unwrap_or(Terms::ZERO), 1, product, factor)?);
     }
     Ok(sum)
+}
+
+/// The product of atoms.
+pub fn product(terms: &mut Terms, of: &[Atom]) -> Result<Term, Refusal> {
+    let mut product = terms.constant(1);
+    for &atom in of {
+        let Node { head, operands } = terms.node(atom).clone();
+        let atom = terms.atom(head, operands)?;
+        product = terms.mul(product, atom)?;
+    }
+    Ok(product)
 }
 
 /// A product without some of its factors, if it has them.
