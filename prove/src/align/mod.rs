@@ -65,7 +65,7 @@ pub fn align(
     let plans = plan::plans(&runs);
     for degree in DEGREES {
         let makers = splits(claim).into_iter();
-        let makers = makers.map(|splits| Maker { machine, runs: &runs, degree, splits });
+        let makers = makers.map(|splits| Maker::new(machine, &runs, degree, splits));
         let makers: Vec<Maker<'_>> = makers.collect();
         for maker in &makers {
             for plan in &plans {

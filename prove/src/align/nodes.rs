@@ -5,6 +5,7 @@
 //! binomials `choose(x, k)`, since these express every sum of powers with whole factors modulo 2^width; powers would
 //! need divisors. Then come orders between those words that no equation gives.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::evidence::Side;
@@ -89,9 +90,20 @@ pub struct Maker<'r> {
     pub degree: u32,
     /// Orders of inputs by which runs are told apart.
     pub splits: Vec<Order>,
+    paces: RefCell<BTreeMap<(Side, Place, Spot), u64>>,
 }
 
-impl Maker<'_> {
+impl<'r> Maker<'r> {
+    /// Makes nodes from runs.
+    pub fn new(
+        machine: &'static Machine,
+        runs: &'r Runs,
+        degree: u32,
+        splits: Vec<Order>,
+    ) -> Maker<'r> {
+        Maker { machine, runs, degree, splits, paces: RefCell::default() }
+    }
+
     /// The nodes of a plan.
     pub fn nodes(&self, plan: &Plan) -> BTreeMap<Key, Node> {
         let mut nodes: BTreeMap<Key, Node> = BTreeMap::new();
@@ -250,9 +262,14 @@ impl Maker<'_> {
             let monomial = vec![(Variable::Word(word), 1)];
             let column = self.column(&some, &monomial);
             let is_sum = self.degree > 1 && self.pace(node, word) > 1;
-            let closed = || self.closed_form(node, word, &some).filter(|_| is_sum);
             let linear = span.express(column.clone()).map(|of| named(&columns, of));
-            let found = linear.or_else(closed).filter(|of| self.holds(node, word, of));
+            let mut found = linear.filter(|of| self.holds(node, word, of));
+            for degree in 2..=self.degree {
+                if found.is_none() && is_sum {
+                    let closed = self.closed_form(node, word, &some, degree);
+                    found = closed.filter(|of| self.holds(node, word, of));
+                }
+            }
             if let Some(polynomial) = found {
                 node.solved.insert(word, polynomial);
                 continue;
@@ -269,17 +286,12 @@ impl Maker<'_> {
         node: &Node,
         word: Word,
         some: &[(usize, [usize; 2])],
+        degree: u32,
     ) -> Option<Polynomial> {
         let counters = node.free.iter().filter(|it| self.pace(node, **it) <= 1);
         let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
         let variables: Vec<Variable> =
             inputs.map(Variable::Input).chain(counters.copied().map(Variable::Word)).collect();
-        let degree = match variables.len() {
-            0..=4 => self.degree,
-            5 => self.degree.min(3),
-            6..=8 => self.degree.min(2),
-            _ => return None,
-        };
         let mut columns = vec![Vec::new()];
         for &variable in &variables {
             let before = columns.clone();
@@ -315,6 +327,9 @@ impl Maker<'_> {
     /// By how much a word changes at most from one piece to the next, if that is one of few small numbers.
     pub fn pace(&self, node: &Node, (side, spot): Word) -> u64 {
         let place = node.at[side.index()];
+        if let Some(&pace) = self.paces.borrow().get(&(side, place, spot)) {
+            return pace;
+        }
         let width = self.width();
         let mut differences = BTreeSet::new();
         for traces in &self.runs.traces {
@@ -328,7 +343,9 @@ impl Maker<'_> {
             }
         }
         let most = differences.iter().max().copied().unwrap_or(u64::MAX);
-        if differences.len() <= 3 && most <= 64 { most } else { u64::MAX }
+        let pace = if differences.len() <= 3 && most <= 64 { most } else { u64::MAX };
+        self.paces.borrow_mut().insert((side, place, spot), pace);
+        pace
     }
 
     fn column(&self, some: &[(usize, [usize; 2])], monomial: &[Factor]) -> Vec<u64> {

@@ -24,6 +24,8 @@ pub struct Plan {
 
 /// Pieces of the other program for one of the leader at most.
 const PIECES: i128 = 16;
+/// Steps by which a piece may be longer than those of all runs.
+const STEPS: u64 = 64;
 /// Kinds of pieces at most.
 const KINDS: usize = 12;
 
@@ -92,7 +94,7 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
                     (Some(Place::Done), None, 1),
                     (Some(Place::Fault), None, 1),
                 ];
-                let kinds = solution.into_iter();
+                let kinds = between(solution).into_iter();
                 ways.extend(kinds.map(|((place, steps), pieces)| (Some(place), steps, pieces)));
                 plans.push(Plan { lead, ways });
             }
@@ -106,6 +108,25 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
         }
     }
     seen
+}
+
+/// The same with what pieces of other numbers of steps take, which no run has: as many as the nearest one.
+fn between(solution: BTreeMap<Kind, u32>) -> BTreeMap<Kind, u32> {
+    let mut all = solution.clone();
+    let places: BTreeSet<Place> = solution.keys().map(|(place, _)| *place).collect();
+    for place in places {
+        let of = solution.iter().filter(|((at, _), _)| *at == place);
+        let known: Vec<(u64, u32)> =
+            of.filter_map(|((_, steps), pieces)| Some(((*steps)?, *pieces))).collect();
+        let (Some(first), Some(last)) = (known.first(), known.last()) else { continue };
+        for steps in first.0 / 2..last.0 + STEPS {
+            let nearest = known.iter().min_by_key(|(of, _)| of.abs_diff(steps));
+            if let Some((_, pieces)) = nearest {
+                all.entry((place, Some(steps))).or_insert(*pieces);
+            }
+        }
+    }
+    all
 }
 
 /// The pieces of the other program for each kind of the leader's pieces.

@@ -273,17 +273,21 @@ impl Search {
         Ok(Some(rule))
     }
 
-    /// `split` on whether quotients are zero, which says more of numbers than inequalities without rounding do.
+    /// `split` on whether quotients are 0 or 1, which says more of numbers than inequalities without rounding do.
     fn quotients(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for atom in self.atoms(here) {
             let Node { head, operands } = self.world.prover.terms.node(atom).clone();
             if let (Head::Operator(Operator::Quotient), &[a, d]) = (head, &operands[..]) {
                 let quotient = self.world.prover.terms.apply(Operator::Quotient, a, d)?;
-                let zero = Fact::zero(&mut self.world.prover.terms, quotient)?;
-                if here.point.context.knows(&zero).is_none() {
-                    let fact = FactText::Text(format!("{} = 0", self.world.text(quotient)?));
-                    rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+                for least in [1, 2] {
+                    let least = self.world.prover.terms.constant(least);
+                    let fact = Fact::below(&mut self.world.prover.terms, quotient, least)?;
+                    if here.point.context.knows(&fact).is_none() {
+                        let texts = [self.world.text(quotient)?, self.world.text(least)?];
+                        let fact = FactText::Text(texts.join(" <u "));
+                        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+                    }
                 }
             }
         }
