@@ -163,6 +163,9 @@ impl Attempt<'_> {
             let evidence = walker.all()?;
             let weak = walker.weak.take().unwrap_or_default();
             library = walker.library;
+            if std::env::var_os("ALIGN_TRACE").is_some() {
+                eprintln!("weak {weak:?}");
+            }
             if weak.is_empty() {
                 return accepted(claim, evidence);
             }

@@ -331,19 +331,28 @@ impl<'r> Maker<'r> {
             return pace;
         }
         let width = self.width();
-        let mut differences = BTreeSet::new();
+        // From one piece to the next, and from one time at the place to the next one.
+        let (mut near, mut far) = (BTreeSet::new(), BTreeSet::new());
         for traces in &self.runs.traces {
-            let stops = &traces[side.index()].stops;
-            for pair in stops.windows(2) {
-                if pair[0].place == place && pair[1].place == place {
-                    let words = [&pair[0], &pair[1]].map(|stop| stop.word(spot).unwrap_or(0));
-                    let difference = width.wrap(words[1].wrapping_sub(words[0]));
-                    differences.insert(width.signed(difference).unsigned_abs() as u64);
+            let mut before: Option<(usize, u64)> = None;
+            for (index, stop) in traces[side.index()].stops.iter().enumerate() {
+                if stop.place != place {
+                    continue;
                 }
+                let word = stop.word(spot).unwrap_or(0);
+                if let Some((at, before)) = before {
+                    let difference = width.signed(width.wrap(word.wrapping_sub(before)));
+                    let set = if at + 1 == index { &mut near } else { &mut far };
+                    set.insert(difference.unsigned_abs() as u64);
+                }
+                before = Some((index, word));
             }
         }
-        let most = differences.iter().max().copied().unwrap_or(u64::MAX);
-        let pace = if differences.len() <= 3 && most <= 64 { most } else { u64::MAX };
+        if near.iter().all(|it| *it == 0) {
+            near.extend(far);
+        }
+        let most = near.iter().max().copied().unwrap_or(u64::MAX);
+        let pace = if near.len() <= 3 && most <= 64 { most } else { u64::MAX };
         self.paces.borrow_mut().insert((side, place, spot), pace);
         pace
     }

@@ -193,7 +193,9 @@ impl Search {
         }
         let mut reduced = Vec::new();
         for &term in &terms {
-            reduced.push(pivots.reduce(&mut self.world, term)?);
+            let rest = pivots.reduce(&mut self.world, term)?;
+            let sizes = [term, rest].map(|it| size(&self.world.prover.terms, it));
+            reduced.push(if sizes[1] <= sizes[0] { rest } else { term });
         }
         let standing = Standing::of(&self.world.prover.terms, &reduced);
         for (&term, &rest) in terms.iter().zip(&reduced) {
@@ -306,6 +308,12 @@ impl Search {
         atoms.sort_unstable();
         atoms
     }
+}
+
+/// The sum of the factors of a term, without its number.
+fn size(terms: &Terms, term: Term) -> i128 {
+    let monomials = terms.polynomial(term).iter().filter(|(of, _)| !of.is_empty());
+    monomials.map(|(_, by)| terms.width.signed(*by).abs()).sum()
 }
 
 /// For each product of atoms the term that stands for it: the product and a number, so that other terms are sums of
