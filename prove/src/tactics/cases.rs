@@ -17,9 +17,9 @@ use crate::world::{Here, World};
 /// Points that are looked at.
 const POINTS: [u32; 2] = [24, 200];
 /// Ways in which a sum may wrap at most.
-const CARRIES: i128 = 6;
+const CARRIES: i128 = 12;
 /// Facts that are summed at most.
-const FACTS: usize = 60;
+const FACTS: usize = 150;
 
 /// The tactic.
 pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
@@ -58,7 +58,7 @@ impl Search {
         }
         self.left -= 1;
         let facts = here.point.context.facts().len() as u64;
-        self.work += 1_000 + 50 * facts * facts;
+        self.work += 1_000 + 8 * facts * facts;
         if let Some(step) = ring::close(&mut self.world, here)? {
             return Ok(Some(vec![step]));
         }

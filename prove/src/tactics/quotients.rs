@@ -5,7 +5,8 @@
 //! | `(a / c) / d` for numbers `c`, `d` | `a / (c·d)` is it, as `a = c·d·((a / c) / d) + (c·((a / c) % d) + a % c)` |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
-//! | the same, where they say that `b = a - a % d`, or `b = a - a % d - d` | `b / d = a / d`, or `a / d - 1`, and `b % d = 0` |
+//! | the same, where they say that `b = a - p·d` for a small number `p` | `b / d = a / d - p` unless `a / d < p` |
+//! | the same, where they say that `b = a - a % d - p·d` | the same, and `b % d = 0` |
 //!
 //! Each is an application of the kernel's rule `quotient`. That a product fits into a word comes from `monotone` before
 //! it.
@@ -19,6 +20,9 @@ use tamarin_kernel::word::Operator;
 
 use super::ring::Pivots;
 use crate::world::{Here, World};
+
+/// Multiples of a divisor by which dividends differ, at most.
+const MULTIPLE: u64 = 8;
 
 /// A quotient or a remainder.
 #[derive(Clone, Copy)]
@@ -145,28 +149,30 @@ fn exact(
     }
     let [q, r] = parts(terms, known)?;
     let difference = terms.sub(known.of, of.of)?;
-    let (less, one) = (terms.sub(difference, r)?, terms.constant(1));
-    let least = terms.sub(less, known.by)?;
+    let less = terms.sub(difference, r)?;
+    let divisor = terms.as_constant(of.by).unwrap_or(1);
     let mut found = None;
-    for (rest, by, remainder) in [(difference, 0u64, r), (less, 0, Terms::ZERO), (least, 1, Terms::ZERO)] {
-        if pivots.reduce(world, rest)? == Terms::ZERO {
-            found = Some((by, remainder));
+    for (rest, remainder) in [(difference, r), (less, Terms::ZERO)] {
+        let rest = pivots.reduce(world, rest)?;
+        let multiple = world.prover.terms.as_constant(rest);
+        if let Some(multiple) = multiple.filter(|it| it % divisor == 0 && it / divisor <= MULTIPLE) {
+            found = Some((multiple / divisor, remainder));
             break;
         }
     }
     let Some((by, remainder)) = found else { return Ok(()) };
     let terms = &mut world.prover.terms;
+    let one = terms.constant(1);
     let before = terms.combine(q, 1, one, u64::wrapping_neg(by))?;
     let texts: Result<Vec<String>, _> =
         [q, remainder, before, of.by, of.of].iter().map(|term| world.text(*term)).collect();
     let [q, remainder, before, by_text, of_text] = &texts?[..] else { return Ok(()) };
-    if by == 1 {
-        for zero in [format!("{q}*({by_text}) = 0"), format!("{q} = 0")] {
-            let fact = FactText::Text(zero);
-            rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
-        }
+    if by > 0 {
+        let fact = FactText::Text(format!("{q} <u {by}"));
+        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
         let sum = vec![(1, q.clone())];
-        rules.push(Rule { rule: "carry".into(), sum, plus: -1, ..Rule::default() });
+        let plus = -(by as i64);
+        rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
     }
     let terms = vec![before.clone(), q.clone(), by_text.clone()];
     rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
