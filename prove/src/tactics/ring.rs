@@ -61,7 +61,7 @@ fn inverse(odd: u64) -> u64 {
 /// A step that closes a point: an inequation of which both sides are equal by equations, or equations that
 /// contradict each other.
 pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
-    let (pivots, goals) = solved(world, here)?;
+    let (pivots, goals) = solved(world, here, |_, _| true)?;
     for goal in goals {
         if goal.zero == Terms::ZERO {
             // What was subtracted from the goal is the goal.
@@ -83,9 +83,9 @@ pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
 pub struct Pivots(Vec<Pivot>);
 
 impl Pivots {
-    /// Those of a point.
+    /// Those of a point, other than definitions of quotients.
     pub fn new(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
-        Ok(Pivots(solved(world, here)?.0))
+        Ok(Pivots(solved(world, here, is_plain)?.0))
     }
 
     /// What is left of a term once the equations are put into it.
@@ -98,7 +98,7 @@ impl Pivots {
 /// The undecided atoms of orders: first those of the last inequation after the equations are substituted, then those of
 /// other facts.
 pub fn orders(world: &mut World, here: &Here) -> Result<Vec<[Term; 2]>, Refusal> {
-    let (pivots, _) = solved(world, here)?;
+    let (pivots, _) = solved(world, here, |_, _| true)?;
     let facts = here.point.context.facts().to_vec();
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -139,8 +139,22 @@ fn order(terms: &Terms, atom: Atom) -> Option<[Term; 2]> {
     }
 }
 
-/// All equations that are known, each solved for an atom, and those that are left without one.
-fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), Refusal> {
+/// Whether an equation is about few words, or about no quotient.
+fn is_plain(terms: &Terms, zero: Term) -> bool {
+    let is_quotient = |atom: &Atom| {
+        matches!(terms.node(*atom).head, Head::Operator(Operator::Quotient | Operator::Remainder))
+    };
+    let monomials = terms.polynomial(zero).iter().filter(|(of, _)| !of.is_empty());
+    let size: i128 = monomials.map(|(_, by)| terms.width.signed(*by).abs()).sum();
+    size <= 3 || !atoms(terms, zero).any(|atom| is_quotient(&atom))
+}
+
+/// All equations that are known and wanted, each solved for an atom, and those that are left without one.
+fn solved(
+    world: &mut World,
+    here: &Here,
+    is_wanted: fn(&Terms, Term) -> bool,
+) -> Result<(Vec<Pivot>, Vec<Reduced>), Refusal> {
     let terms = &mut world.prover.terms;
     let one = terms.constant(1);
     let mut equations = Vec::new();
@@ -163,6 +177,7 @@ fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), 
         }
     }
     let (mut pivots, mut rest): (Vec<Pivot>, Vec<Reduced>) = (Vec::new(), Vec::new());
+    equations.retain(|equation| is_wanted(terms, equation.zero));
     for equation in equations.into_iter().take(EQUATIONS) {
         let reduced = reduce(terms, equation, &pivots)?;
         match pivot(terms, &reduced)? {
