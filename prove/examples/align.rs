@@ -32,7 +32,7 @@ fn main() {
         let claim = Claim { programs, statement, ..claim };
         let begin = Instant::now();
         let before = seconds();
-        let mut budget = Budget { work: 1_000_000_000, ..Budget::default() };
+        let mut budget = Budget { work: 3_000_000_000, ..Budget::default() };
         let found = align(&claim, &|_, _| Solved::Open, &mut budget);
         let _ = begin;
         let seconds = seconds() - before;

@@ -41,7 +41,7 @@ use propose::Texts;
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
 /// The part of the work that is left which a plan may take.
-const SHARE: u64 = 6;
+const SHARE: u64 = 4;
 /// Times that a proposal gets weaker at most.
 const ROUNDS: usize = 30;
 

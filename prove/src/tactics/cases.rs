@@ -114,22 +114,22 @@ impl Search {
     /// The next rule to apply.
     fn choose(&mut self, here: &Here, applied: &Applied) -> Result<Option<Rule>, Refusal> {
         let fresh = |rule: &Rule| !applied.contains(&key(rule));
-        for rule in self.divisions(here)? {
-            if fresh(&rule) {
-                return Ok(Some(rule));
-            }
+        if let Some(rule) = self.equalities(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
         }
-        for rule in self.equalities(here)? {
-            if fresh(&rule) {
-                return Ok(Some(rule));
-            }
+        let [replaced, carries] = self.carries(here)?;
+        if let Some(rule) = replaced.into_iter().find(fresh) {
+            return Ok(Some(rule));
+        }
+        if let Some(rule) = self.divisions(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
         }
         if let Some(&[a, b]) = ring::orders(&mut self.world, here)?.first() {
             let (a, b) = (self.world.text(a)?, self.world.text(b)?);
             let fact = FactText::Text(format!("{a} <u {b}"));
             return Ok(Some(Rule { rule: "split".into(), fact, ..Rule::default() }));
         }
-        if let Some(rule) = self.carries(here)?.into_iter().find(fresh) {
+        if let Some(rule) = carries.into_iter().find(fresh) {
             return Ok(Some(rule));
         }
         Ok(self.quotients(here)?.into_iter().find(fresh))
@@ -184,10 +184,12 @@ impl Search {
         Ok(rules)
     }
 
-    /// `carry` for sums in facts, the last ones first: each is a sum of few terms that stand for all others.
-    fn carries(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
+    /// What replaces terms by others, and `carry` for sums in facts, the last ones first: each is a sum of few terms that
+    /// stand for all others.
+    fn carries(&mut self, here: &Here) -> Result<[Vec<Rule>; 2], Refusal> {
         let pivots = ring::Pivots::new(&mut self.world, here)?;
-        let (mut rules, mut terms, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let (mut replaced, mut rules) = (Vec::new(), Vec::new());
+        let (mut terms, mut seen) = (Vec::new(), HashSet::new());
         for fact in here.point.context.facts().iter().rev().filter(|it| it.as_zero().is_none()) {
             terms.extend(fact.sum.iter().map(|(term, _)| *term).filter(|term| seen.insert(*term)));
         }
@@ -200,11 +202,11 @@ impl Search {
         let standing = Standing::of(&self.world.prover.terms, &reduced);
         for (&term, &rest) in terms.iter().zip(&reduced) {
             if term != rest {
-                rules.extend(self.replaced(here, term, rest)?);
+                replaced.extend(self.replaced(here, term, rest)?);
             }
             rules.extend(self.carry(here, rest, &standing)?);
         }
-        Ok(rules)
+        Ok([replaced, rules])
     }
 
     /// That a term is another one as a number, where equations say that it is as a word.
