@@ -16,7 +16,8 @@ fn words(path: &str) -> Vec<u64> {
 /// Seconds of the processor.
 fn seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let fields: Vec<&str> =
+        text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     fields.get(11).and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0) / 100.0
 }
 
@@ -39,7 +40,12 @@ fn main() {
         match found {
             Ok(evidence) => {
                 check(&claim, &evidence).expect("the kernel accepts it");
-                println!("{name}: proved {seconds:.2} s, {} nodes, {} lemmas, {} work", evidence.nodes.len(), evidence.lemmas.len(), evidence.work);
+                println!(
+                    "{name}: proved {seconds:.2} s, {} nodes, {} lemmas, {} work",
+                    evidence.nodes.len(),
+                    evidence.lemmas.len(),
+                    evidence.work
+                );
             }
             Err(open) => println!("{name}: open {seconds:.2} s, {open}"),
         }

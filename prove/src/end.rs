@@ -90,7 +90,8 @@ impl Walker<'_> {
 
     /// Whether both programs have ended since the start, so that what has to hold is no guess.
     fn is_at_end(&self, path: &Path) -> bool {
-        self.origin.is_none() && path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
+        self.origin.is_none()
+            && path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
     }
 
     fn differ(&self, path: &Path, what: String) -> Open {

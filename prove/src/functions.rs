@@ -21,12 +21,18 @@ const STEPS: i128 = 8;
 
 impl Walker<'_> {
     /// A proof of a goal about functions of one word.
-    pub(crate) fn by_functions(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
+    pub(crate) fn by_functions(
+        &mut self,
+        path: &Path,
+        goal: &Fact,
+    ) -> Result<Option<Script>, Open> {
         if self.proposal.functions.iter().any(|it| it.arguments.len() != 1) {
             return Ok(None);
         }
         let mut found = BTreeSet::new();
-        for fact in path.point.context.facts().iter().filter(|it| it.as_zero().is_some()).chain([goal]) {
+        for fact in
+            path.point.context.facts().iter().filter(|it| it.as_zero().is_some()).chain([goal])
+        {
             fact.sum.iter().for_each(|(term, _)| self.applications(*term, &mut found));
         }
         if found.is_empty() || found.len() > APPLICATIONS {
@@ -130,7 +136,8 @@ impl Walker<'_> {
                 let other = zero.negated();
                 let terms = &self.prover.terms;
                 let holds = path.alive.iter().all(|&at| self.samples[at].holds(terms, &other));
-                let steps = if holds { self.lemma(path, Some(&other), Effort::Full)? } else { None };
+                let steps =
+                    if holds { self.lemma(path, Some(&other), Effort::Full)? } else { None };
                 match steps {
                     Some(steps) => {
                         path.script.extend(steps);

@@ -98,9 +98,6 @@ impl Library {
                 Outcome::Proved(_) | Outcome::Open => {}
             }
         }
-        if tools.effort == Effort::Full && std::env::var_os("ALIGN_LEMMAS").is_some() {
-            eprintln!("open lemma: {:?} {:?} |- {:?}", statement.any, statement.assume, statement.show);
-        }
         None
     }
 }

@@ -88,7 +88,8 @@ fn text(texts: &Texts<'_>, distance: Distance) -> String {
 
 /// The place of each node in an order in which moves go down or stay within a component.
 fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
-    let pairs: BTreeSet<(At, At)> = edges.iter().map(|edge| (edge.from.clone(), edge.to.clone())).collect();
+    let pairs: BTreeSet<(At, At)> =
+        edges.iter().map(|edge| (edge.from.clone(), edge.to.clone())).collect();
     let reach = |from: At| {
         let (mut seen, mut open) = (BTreeSet::from([from.clone()]), vec![from]);
         while let Some(at) = open.pop() {
@@ -100,7 +101,8 @@ fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
         }
         seen
     };
-    let all: BTreeMap<At, BTreeSet<At>> = nodes.keys().map(|at| (at.clone(), reach(at.clone()))).collect();
+    let all: BTreeMap<At, BTreeSet<At>> =
+        nodes.keys().map(|at| (at.clone(), reach(at.clone()))).collect();
     // Nodes of one component reach the same nodes; a node below reaches fewer.
     let sizes: BTreeSet<(usize, &BTreeSet<At>)> = all.values().map(|it| (it.len(), it)).collect();
     let sizes: Vec<_> = sizes.into_iter().collect();
@@ -127,7 +129,8 @@ fn component(
     nodes: &BTreeMap<At, Node>,
     open: &[&Edge],
 ) -> Option<BTreeMap<At, Distance>> {
-    let within: BTreeSet<At> = open.iter().flat_map(|edge| [edge.from.clone(), edge.to.clone()]).collect();
+    let within: BTreeSet<At> =
+        open.iter().flat_map(|edge| [edge.from.clone(), edge.to.clone()]).collect();
     let pools: Vec<(At, Vec<Distance>)> =
         within.iter().map(|at| (at.clone(), pool(maker, &nodes[at]))).collect();
     let mut best: Option<(usize, BTreeMap<At, Distance>)> = None;

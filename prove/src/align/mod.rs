@@ -8,7 +8,9 @@
 //! 2. *Plans* ([`plan`]): how many pieces one program does while the other does one, as a solution of linear
 //!    equations over the runs; then one program to its end and then the other one.
 //! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with equations modulo 2^width ([`span`]) of
-//!    degree 1, then closed forms in binomials ([`binomials`]); then orders between counters.
+//!    degree 1, then closed forms in binomials ([`binomials`]); then orders between counters, sums that do not wrap, and
+//!    remainders. Where more equations hold if runs are told apart by the signs or the order of the inputs, there is a
+//!    node for each case.
 //! 4. *Measures* ([`measure`]) where a program waits.
 //! 5. The prover walks through the proposal ([`propose`]). What it cannot prove of a node is taken out of the node
 //!    until the rest is inductive; the kernel accepts the evidence that is left.
@@ -16,6 +18,7 @@
 //! Runs only guess. Everything is proved afterwards for all inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use tamarin_kernel::claim::Claim;
 use tamarin_kernel::machine::{Instruction, Machine, Value};
@@ -46,11 +49,7 @@ const SHARE: u64 = 4;
 const ROUNDS: usize = 30;
 
 /// Makes evidence for a claim about two programs with loops, from the claim alone.
-pub fn align(
-    claim: &Claim,
-    solver: &Solver<'_>,
-    budget: &mut Budget,
-) -> Result<Evidence, Open> {
+pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     claim.validate()?;
     let machine = claim.machine()?;
     let mut prover = start::inputs(claim, None, u64::MAX)?;
@@ -64,34 +63,30 @@ pub fn align(
     let mut open = Open::Obligation("no plan was found".into());
     let plans = plan::plans(&runs);
     for degree in DEGREES {
-        let makers = splits(claim).into_iter();
-        let makers = makers.map(|splits| Maker::new(machine, &runs, degree, splits));
-        let makers: Vec<Maker<'_>> = makers.collect();
-        for maker in &makers {
-            for plan in &plans {
-                let nodes = maker.nodes(plan);
-                if !maker.splits.is_empty() && unsolved(maker, &nodes) >= unsolved(&makers[0], &makers[0].nodes(plan)) {
-                    continue;
-                }
-                let attempt = Attempt { texts: &texts, maker, plan, solver, strategy };
-                let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
-                let before = share.work;
-                let found = attempt.evidence(nodes, &mut share);
-                if !budget.spend(before - share.work) {
-                    return Err(Open::Spent("work"));
-                }
-                match found {
-                    Ok(evidence) => return Ok(evidence),
-                    Err(differ @ Open::Differ(_)) => return Err(differ),
-                    Err(other) => {
-                        if std::env::var_os("ALIGN_TRACE").is_some() {
-                            let ways: Vec<_> = plan.ways.iter().map(|it| it.2).collect();
-                            let splits = &maker.splits;
-                            eprintln!("degree {degree}, {:?} {ways:?} {splits:?}: {other}", plan.lead);
-                        }
-                        open = other;
-                    }
-                }
+        let plain = Maker::new(machine, &runs, degree, Vec::new());
+        let others = splits(claim).into_iter();
+        let others = others.map(|splits| Maker::new(machine, &runs, degree, splits));
+        let makers: Vec<Maker<'_>> = others.collect();
+        for (maker, plan) in
+            iter::once(&plain).chain(&makers).flat_map(|it| iter::repeat(it).zip(&plans))
+        {
+            let nodes = maker.nodes(plan);
+            // Runs are told apart only if more equations hold then.
+            let is_plain = maker.splits.is_empty();
+            if !is_plain && unsolved(maker, &nodes) >= unsolved(&plain, &plain.nodes(plan)) {
+                continue;
+            }
+            let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
+            let before = share.work;
+            let attempt = Attempt { texts: &texts, maker, plan, solver, strategy };
+            let found = attempt.evidence(nodes, &mut share);
+            if !budget.spend(before - share.work) {
+                return Err(Open::Spent("work"));
+            }
+            match found {
+                Ok(evidence) => return Ok(evidence),
+                Err(differ @ Open::Differ(_)) => return Err(differ),
+                Err(other) => open = other,
             }
         }
     }
@@ -108,12 +103,12 @@ fn strategy(claim: &Claim, machine: &Machine) -> Strategy {
     if divides { Strategy::ByDividends } else { Strategy::AsTheyCome }
 }
 
-/// Orders of inputs by which runs may be told apart: none, that of two inputs, and all signs.
+/// Orders of inputs by which runs may be told apart: that of two inputs, and all signs.
 fn splits(claim: &Claim) -> Vec<Vec<Order>> {
     let inputs: Vec<Option<Variable>> =
         (0..claim.inputs.len()).map(|number| Some(Variable::Input(number))).collect();
     let below = |less, greater| Order { less, by: 1, greater };
-    let mut splits = vec![Vec::new()];
+    let mut splits = Vec::new();
     for &less in &inputs {
         let others = inputs.iter().filter(|greater| **greater != less);
         splits.extend(others.map(|greater| vec![below(less, *greater)]));
@@ -151,11 +146,6 @@ impl Attempt<'_> {
         let mut library = Library::default();
         for _ in 0..ROUNDS {
             let proposal = self.texts.proposal(self.maker, self.plan, &nodes, &measures);
-            if std::env::var("ALIGN_TRACE").is_ok_and(|it| it > "1".into()) {
-                for (name, node) in &proposal.nodes {
-                    eprintln!("{name} {:?}: {:?}\n   {:?}\n   {:?}", node.at, node.holds.registers, node.holds.facts, node.measure);
-                }
-            }
             let claim = self.texts.claim;
             let mut walker = Walker::new(claim, &proposal, self.solver, budget, self.strategy)?;
             walker.library = std::mem::take(&mut library);
@@ -163,9 +153,6 @@ impl Attempt<'_> {
             let evidence = walker.all()?;
             let weak = walker.weak.take().unwrap_or_default();
             library = walker.library;
-            if std::env::var_os("ALIGN_TRACE").is_some() {
-                eprintln!("weak {weak:?}");
-            }
             if weak.is_empty() {
                 return accepted(claim, evidence);
             }

@@ -369,8 +369,9 @@ impl<'r> Maker<'r> {
     /// Whether an equation holds wherever a run was.
     fn holds(&self, node: &Node, word: Word, polynomial: &Polynomial) -> bool {
         node.seen.iter().all(|seen| {
-            let product =
-                |(monomial, by): (&Vec<Factor>, &u64)| by.wrapping_mul(self.monomial(seen, monomial));
+            let product = |(monomial, by): (&Vec<Factor>, &u64)| {
+                by.wrapping_mul(self.monomial(seen, monomial))
+            };
             let sum = polynomial.iter().map(product).fold(0, u64::wrapping_add);
             self.width().wrap(sum) == self.value(seen, Variable::Word(word))
         })
@@ -449,7 +450,8 @@ impl<'r> Maker<'r> {
             pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
         }
         for of in pairs {
-            let values = node.seen.iter().map(|seen| self.signed(seen, of[0]) - self.signed(seen, of[1]));
+            let values =
+                node.seen.iter().map(|seen| self.signed(seen, of[0]) - self.signed(seen, of[1]));
             let values: BTreeSet<i64> = values.collect();
             for &by in &divisors {
                 let remainders: BTreeSet<i64> =
@@ -473,7 +475,8 @@ fn named(columns: &[Vec<Factor>], of: BTreeMap<usize, u64>) -> Polynomial {
 /// `choose(x, k)` modulo 2^width, for `k` up to 6.
 pub fn choose(width: Width, x: u64, k: u32) -> u64 {
     // The product of k numbers in a row, divided by 1, 2, ..., k as soon as that is possible.
-    let mut factors: Vec<u128> = (0..u128::from(k)).map(|it| u128::from(x).wrapping_sub(it)).collect();
+    let mut factors: Vec<u128> =
+        (0..u128::from(k)).map(|it| u128::from(x).wrapping_sub(it)).collect();
     if u64::from(k) > x {
         return 0;
     }

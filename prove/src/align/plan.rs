@@ -90,10 +90,8 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
     for by_steps in [false, true] {
         for lead in [Side::Right, Side::Left] {
             for solution in solved(runs, lead, by_steps) {
-                let mut ways: Vec<(Option<Place>, Option<u64>, u32)> = vec![
-                    (Some(Place::Done), None, 1),
-                    (Some(Place::Fault), None, 1),
-                ];
+                let mut ways: Vec<(Option<Place>, Option<u64>, u32)> =
+                    vec![(Some(Place::Done), None, 1), (Some(Place::Fault), None, 1)];
                 let kinds = between(solution).into_iter();
                 ways.extend(kinds.map(|((place, steps), pieces)| (Some(place), steps, pieces)));
                 plans.push(Plan { lead, ways });

@@ -69,7 +69,11 @@ impl Texts<'_> {
             let mut factors = Vec::new();
             let signed = self.machine.width.signed(*by);
             if signed != 1 || monomial.is_empty() {
-                factors.push(if signed < 0 { format!("(0 - {})", -signed) } else { by.to_string() });
+                factors.push(if signed < 0 {
+                    format!("(0 - {})", -signed)
+                } else {
+                    by.to_string()
+                });
             }
             for &(variable, k) in monomial {
                 let of = text(variable)?;
@@ -87,7 +91,9 @@ impl Texts<'_> {
         let mut most = -order.by;
         for (factor, of) in [(1, order.less), (-1, order.greater)] {
             match of {
-                Some(variable) => sum.push((factor, format!("{} + {half}", self.variable(variable)))),
+                Some(variable) => {
+                    sum.push((factor, format!("{} + {half}", self.variable(variable))))
+                }
                 None => most -= factor * half as i64,
             }
         }

@@ -104,7 +104,7 @@ impl Runs {
 /// Inputs at most.
 const INPUTS: usize = 140;
 /// Instructions of a run at most.
-const STEPS: u64 = 4_000;
+const STEPS: u64 = 10_000;
 
 /// Runs both programs on some allowed inputs.
 pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {

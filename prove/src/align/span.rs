@@ -136,8 +136,7 @@ mod tests {
             };
             let factors: Vec<u64> = (0..3).map(|_| word(&mut random)).collect();
             let found = span.express(sum(&factors)).expect("it is a sum");
-            let found: Vec<u64> =
-                (0..3).map(|it| found.get(&it).copied().unwrap_or(0)).collect();
+            let found: Vec<u64> = (0..3).map(|it| found.get(&it).copied().unwrap_or(0)).collect();
             assert_eq!(sum(&found), sum(&factors));
             let any: Vec<u64> = (0..4).map(|_| word(&mut random)).collect();
             if let Some(found) = span.express(any.clone()) {

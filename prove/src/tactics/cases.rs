@@ -17,7 +17,7 @@ use crate::world::{Here, World};
 /// Points that are looked at.
 const POINTS: [u32; 2] = [24, 200];
 /// Ways in which a sum may wrap at most.
-const CARRIES: i128 = 12;
+const CARRIES: i128 = 9;
 /// Facts that are summed at most.
 const FACTS: usize = 150;
 
@@ -264,13 +264,16 @@ impl Search {
         for (fact, label) in here.point.context.facts().iter().zip(&here.labels) {
             let is_bound = |by: i128| {
                 fact.sum.len() == sum.len()
-                    && fact.sum.iter().zip(&sum).all(|(one, other)| {
-                        one.0 == other.0 && one.1 * by == other.1
-                    })
+                    && fact
+                        .sum
+                        .iter()
+                        .zip(&sum)
+                        .all(|(one, other)| one.0 == other.0 && one.1 * by == other.1)
             };
             let divisor = fact.sum.first().map_or(1, |(_, factor)| factor.abs()).max(1);
             let factor = sum[0].1.abs();
-            if factor % divisor == 0 && (is_bound(factor / divisor) || is_bound(-factor / divisor)) {
+            if factor % divisor == 0 && (is_bound(factor / divisor) || is_bound(-factor / divisor))
+            {
                 rule.on.push(label.clone());
             }
         }
@@ -343,7 +346,7 @@ impl Standing {
             // A constant near to half is that of a signed order.
             let half = terms.width.half();
             let best = of.iter().min_by_key(|(constant, (count, term))| {
-                (constant.abs_diff(half).min(1 << 20) , usize::MAX - count, *term)
+                (constant.abs_diff(half).min(1 << 20), usize::MAX - count, *term)
             });
             if let Some((&constant, &(_, term))) = best {
                 standing.insert(monomial, (term, constant));

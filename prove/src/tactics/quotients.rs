@@ -32,11 +32,7 @@ struct Division {
 }
 
 /// The rules for all divisions among some atoms, in the order in which they are to be applied.
-pub fn rules(
-    world: &mut World,
-    here: &Here,
-    atoms: &HashSet<Atom>,
-) -> Result<Vec<Rule>, Refusal> {
+pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Vec<Rule>, Refusal> {
     let mut sorted: Vec<Atom> = atoms.iter().copied().collect();
     sorted.sort_unstable();
     let mut rules = Vec::new();
@@ -155,7 +151,8 @@ fn exact(
     for (rest, remainder) in [(difference, r), (less, Terms::ZERO)] {
         let rest = pivots.reduce(world, rest)?;
         let multiple = world.prover.terms.as_constant(rest);
-        if let Some(multiple) = multiple.filter(|it| it % divisor == 0 && it / divisor <= MULTIPLE) {
+        if let Some(multiple) = multiple.filter(|it| it % divisor == 0 && it / divisor <= MULTIPLE)
+        {
             found = Some((multiple / divisor, remainder));
             break;
         }
