@@ -36,6 +36,8 @@
 //! | [`farkas`] | factors with which inequalities contradict each other |
 //! | [`tactics`] | proofs of lemmas |
 //! | [`memory`] | loads |
+//! | [`functions`] | functions of the proposal |
+//! | [`align`](mod@align) | proposals from the machine words alone |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
 
@@ -44,12 +46,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tamarin_kernel::evidence::{Exercise, Invariant, Node, Side};
+use tamarin_kernel::evidence::{Exercise, FactText, Function, Invariant, Lemma, Node, Side};
+use tamarin_kernel::word::Width;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
+pub mod align;
 pub mod arrive;
 pub mod end;
 pub mod farkas;
+pub mod functions;
 pub mod lemma;
 pub mod memory;
 pub mod names;
@@ -63,13 +68,25 @@ pub mod world;
 ///
 /// Runs are cut into *pieces*: a piece ends with a branch to the same or a lower address. Computed jumps do not
 /// end one.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Proposal {
     /// How far both programs go from the start.
     pub start: Ways,
+    /// Facts about the inputs, of which there are cases at the start. A node that is for some cases has a fact with a
+    /// label that begins with `case`.
+    pub splits: Vec<FactText>,
     /// Locations of both programs with what holds there.
     pub nodes: BTreeMap<String, ProposedNode>,
+    /// Functions that invariants use.
+    pub functions: Vec<Function>,
+    /// Lemmas about them, each about one word.
+    pub lemmas: Vec<Lemma>,
+    /// The value of the function of a number, for samples.
+    pub value: Option<Value>,
 }
+
+/// The value of the function of a number at some words.
+pub type Value = fn(Width, usize, &[u64]) -> u64;
 
 /// A location of both programs that an engine proposes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -84,6 +101,19 @@ pub struct ProposedNode {
     pub measure: Vec<String>,
     /// How far both programs go from it.
     pub ways: Ways,
+    /// States that runs have come to it in.
+    pub seen: Vec<Seen>,
+}
+
+/// The states of both programs in a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// The input.
+    pub input: Vec<u64>,
+    /// The registers.
+    pub registers: [Vec<u64>; 2],
+    /// Words that were stored, by their addresses.
+    pub cells: [BTreeMap<u64, u64>; 2],
 }
 
 /// Where a program is between two pieces of its run.
@@ -221,7 +251,7 @@ pub fn prove(
 ) -> Result<Evidence, Open> {
     let mut strategies = walk::STRATEGIES.into_iter();
     let attempt = |strategy, budget: &mut Budget| {
-        let found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
+        let mut found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
         accepted(claim, found.all()?)
     };
     let first = strategies.next().ok_or(Open::Spent("strategies"))?;
@@ -258,9 +288,10 @@ fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
 /// Evidence of parts that were found.
 fn assembled(
     exercise: Exercise,
-    lemmas: Vec<tamarin_kernel::evidence::Lemma>,
+    functions: Vec<Function>,
+    lemmas: Vec<Lemma>,
     nodes: BTreeMap<String, Node>,
     start: tamarin_kernel::evidence::Script,
 ) -> Evidence {
-    Evidence { exercise, lemmas, nodes, start, ..Evidence::default() }
+    Evidence { exercise, functions, lemmas, nodes, start, ..Evidence::default() }
 }

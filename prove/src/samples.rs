@@ -1,7 +1,7 @@
 //! Values of terms on single inputs.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use tamarin_kernel::evidence::{Input, Side};
@@ -11,6 +11,8 @@ use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Claim, Refusal, check as start};
 
+use crate::{Seen, Value};
+
 /// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
 #[derive(Debug)]
 pub struct Sample {
@@ -18,7 +20,9 @@ pub struct Sample {
     pub input: Vec<u64>,
     seed: u64,
     symbols: HashMap<Atom, u64>,
+    memories: HashMap<Memory, BTreeMap<u64, u64>>,
     known: RefCell<HashMap<Atom, u64>>,
+    function: Option<Value>,
 }
 
 /// Nested atoms at most: deeper ones are not computed.
@@ -29,7 +33,27 @@ impl Sample {
     pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
         let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
         let symbols = atoms.zip(input.iter().copied()).collect();
-        Sample { input, seed, symbols, known: RefCell::default() }
+        let (memories, known, function) = (HashMap::new(), RefCell::default(), None);
+        Sample { input, seed, symbols, memories, known, function }
+    }
+
+    /// The same with the values of functions.
+    pub fn with_functions(mut self, function: Option<Value>) -> Sample {
+        self.function = function;
+        self
+    }
+
+    /// The same with the states of both programs in a run, where a point has symbols for them.
+    pub fn of_states(mut self, seen: &Seen, terms: &Terms, point: &Point) -> Sample {
+        for side in 0..2 {
+            let Some(state) = &point.states[side] else { continue };
+            for (term, value) in state.registers.iter().zip(&seen.registers[side]) {
+                let atom = terms.as_atom(*term);
+                self.symbols.extend(atom.map(|atom| (atom, *value)));
+            }
+            self.memories.insert(state.memory, seen.cells[side].clone());
+        }
+        self
     }
 
     /// The value of a term.
@@ -59,6 +83,9 @@ impl Sample {
             Head::Operator(Operator::Quotient | Operator::Remainder) if of[1] == 0 => 0,
             Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
             Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
+            Head::Function(number) if self.function.is_some() => {
+                self.function.map_or(0, |function| function(terms.width, *number, &of))
+            }
             Head::Symbol(_) | Head::Function(_) => self.any(terms, (atom, &of)),
         };
         self.known.borrow_mut().insert(atom, value);
@@ -85,7 +112,10 @@ impl Sample {
                 let word = start.text.get((at / terms.bytes) as usize).copied();
                 word.filter(|_| at.is_multiple_of(terms.bytes)).unwrap_or(0)
             }
-            _ => self.any(terms, (memory, at)),
+            _ => match self.memories.get(&memory).and_then(|cells| cells.get(&at)) {
+                Some(word) => *word,
+                None => self.any(terms, (memory, at)),
+            },
         }
     }
 
@@ -142,7 +172,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     pool.iter_mut().for_each(|word| *word = terms.width.wrap(*word));
     pool.sort_unstable();
     pool.dedup();
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     for number in 0..2 * MOST {
         let word = |random: &mut Random| match (number, random.next() % 8) {
@@ -165,11 +195,17 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     found
 }
 
-struct Random(u64);
+/// Pseudo-random numbers.
+pub struct Random(u64);
 
 impl Random {
+    /// Numbers of a seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
     /// SplitMix64.
-    fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
