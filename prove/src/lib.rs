@@ -45,6 +45,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 
 use tamarin_kernel::evidence::{Exercise, FactText, Function, Invariant, Lemma, Node, Side};
 use tamarin_kernel::word::Width;
@@ -169,7 +170,7 @@ pub enum Solved {
 pub type Solver<'s> = dyn Fn(&[Vec<i32>], u64) -> Solved + 's;
 
 /// How much the search may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Budget {
     /// Work that is left, in about the units of the kernel; a conflict of the solver counts as [`CONFLICT`].
     pub work: u64,
@@ -179,6 +180,8 @@ pub struct Budget {
     pub paths: u32,
     /// Instructions of a path at most.
     pub steps: u64,
+    /// Whether the caller wants the search to end.
+    pub is_due: Option<Rc<dyn Fn() -> bool>>,
 }
 
 /// Work that a conflict of the SAT solver counts as.
@@ -186,13 +189,16 @@ pub const CONFLICT: u64 = 200;
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { work: 50_000_000, conflicts: 20_000, paths: 2_000, steps: 20_000 }
+        Budget { work: 50_000_000, conflicts: 20_000, paths: 2_000, steps: 20_000, is_due: None }
     }
 }
 
 impl Budget {
-    /// Subtracts work; whether any is left.
+    /// Subtracts work. Returns whether any is left and the caller does not want the search to end.
     pub fn spend(&mut self, work: u64) -> bool {
+        if self.is_due.as_ref().is_some_and(|is_due| is_due()) {
+            self.work = 0;
+        }
         self.work = self.work.saturating_sub(work);
         self.work > 0
     }

@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
+use tamarin_prove::align::align;
 use tamarin_prove::{Budget, Open, Proposal, Solved, Solver};
 
 use super::certify::refutation::{Refutation, refute};
@@ -96,7 +97,7 @@ pub type Way = fn(&Claim, &Solver<'_>, &mut Budget) -> Result<Evidence, Open>;
 
 /// The ways to evidence, by the order in which they are tried, and the share of the work that each may take, in
 /// percent.
-pub const WAYS: [(&str, u64, Way); 1] = [("paths", 100, by_paths)];
+pub const WAYS: [(&str, u64, Way); 2] = [("alignment", 90, align), ("paths", 10, by_paths)];
 
 /// A tree of all paths: the empty proposal.
 fn by_paths(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
@@ -104,7 +105,7 @@ fn by_paths(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
 }
 
 /// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
-pub const WORK: u64 = 20_000_000;
+pub const WORK: u64 = 1_000_000_000;
 
 /// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
 /// lemmas and functions.
@@ -132,7 +133,12 @@ pub fn search(
         if stop.is_due() {
             return Err(Unproved::Open(Open::Spent("time")));
         }
-        let mut part = Budget { work: budget.work / 100 * share, ..budget.clone() };
+        let is_due = stop.clone();
+        let mut part = Budget {
+            work: budget.work / 100 * share,
+            is_due: Some(Rc::new(move || is_due.is_due())),
+            ..budget.clone()
+        };
         match way(&claim, &solver(stop), &mut part) {
             Ok(evidence) => return Ok((claim, evidence)),
             // On this input they differ by the samples, so no other way leads to evidence.
