@@ -85,7 +85,7 @@ impl Walker<'_> {
                     let [Ok(a), Ok(b)] = texts else { continue };
                     let terms = vec![a, b];
                     let mut rule = Rule { rule: "congruence".into(), terms, ..Rule::default() };
-                    if !self.apply(path, &mut rule, &[same.clone()])? {
+                    if !self.apply(path, &mut rule, std::slice::from_ref(&same))? {
                         break;
                     }
                     if path.point.context.is_closed {

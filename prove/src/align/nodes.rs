@@ -167,7 +167,7 @@ impl<'r> Maker<'r> {
             let is_counter = self.is_counter(node, word) && self.changes(node, word);
             let value = match is_counter {
                 true => self.value(seen, Variable::Word(word)),
-                false => self.width().wrap(random.next()),
+                false => self.width().wrap(random.word()),
             };
             values.insert(word, value);
         }

@@ -104,7 +104,7 @@ impl Runs {
 /// Inputs at most.
 const INPUTS: usize = 140;
 /// Instructions of a run at most.
-const STEPS: u64 = 10_000;
+const STEPS: u64 = 4_000;
 
 /// Runs both programs on some allowed inputs.
 pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
@@ -133,12 +133,12 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
 
 /// Mostly a small number, so that runs have few rounds and end.
 fn any_word(random: &mut Random, machine: &Machine) -> u64 {
-    let word = match random.next() % 16 {
-        0..=5 => random.next() % 9,
-        6..=11 => random.next() % 22,
-        12 | 13 => random.next() % 48,
-        14 => (random.next() % 5).wrapping_neg(),
-        _ => random.next() >> (random.next() % 32),
+    let word = match random.word() % 16 {
+        0..=5 => random.word() % 9,
+        6..=11 => random.word() % 22,
+        12 | 13 => random.word() % 48,
+        14 => (random.word() % 5).wrapping_neg(),
+        _ => random.word() >> (random.word() % 32),
     };
     machine.width.wrap(word)
 }

@@ -1,6 +1,7 @@
 ;@ claim: equivalent
 ;@ title: A digital root by digits and by a remainder
 ;@ family: digital root
+;@ undecided
 ; int s = 0; if (a < 0) { a = 0; } else { } while (9 < a) { s = 0; while (0 < a) { s = s + a % 10; a = a / 10; } a = s; } return a;
     lis $6
     .word 9
