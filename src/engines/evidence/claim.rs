@@ -63,20 +63,21 @@ pub fn of_statement(
     claimed(&with_plain_names(&bare), statement)
 }
 
-/// A certificate whose inputs have names that the kernel's texts can have. Registers are `a`, `b` and so on, as
-/// for `tamarin-check`.
+/// A certificate whose inputs have [plain names](plain_names).
 pub fn with_plain_names(certificate: &Certificate) -> Certificate {
+    Certificate { inputs: plain_names(&certificate.inputs), ..certificate.clone() }
+}
+
+/// Names of inputs that the kernel's texts can have: registers are `a`, `b` and so on, as for `tamarin-check`.
+pub fn plain_names(names: &[String]) -> Vec<String> {
     let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
         Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),
         Some(number) => format!("register{number}"),
         None => name.clone(),
     };
-    let inputs: Vec<String> = certificate.inputs.iter().enumerate().map(plain).collect();
-    let are_apart = inputs.iter().collect::<BTreeSet<_>>().len() == inputs.len();
-    match are_apart {
-        true => Certificate { inputs, ..certificate.clone() },
-        false => certificate.clone(),
-    }
+    let plain: Vec<String> = names.iter().enumerate().map(plain).collect();
+    let are_apart = plain.iter().collect::<BTreeSet<_>>().len() == plain.len();
+    if are_apart { plain } else { names.to_vec() }
 }
 
 /// A claim about what a certificate is about.

@@ -11,6 +11,7 @@ use super::{Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
 use crate::asm::SourceLines;
 use crate::contract::Contract;
 use crate::engines::certify::Statement;
+use crate::engines::evidence::claim::plain_names;
 use crate::program::Address;
 
 impl ProofView {
@@ -22,11 +23,12 @@ impl ProofView {
     ) -> ProofView {
         let statement = Statement::EQUIVALENT;
         let among = among(&statement.inputs, contract);
+        let readers = Names::new(contract);
         let names: Vec<&String> = evidence.nodes.keys().collect();
         let end = 1 + names.len() as u32;
         let places = evidence.nodes.values().map(|node| Place {
             spots: Side::BOTH.map(|side| spot(side, &node.holds, lines)),
-            says: sentences(&node.holds),
+            says: sentences(&node.holds, &readers),
         });
         let ends = Spot { kind: SpotKind::End, ..START };
         let scripts = std::iter::once(&evidence.start)
@@ -47,7 +49,13 @@ impl ProofView {
                 does: steps.map(|steps| instructions(&steps)),
             }));
         }
-        let measures = evidence.nodes.values().filter(|node| !node.measure.is_empty());
+        let measures = evidence.nodes.values().filter_map(|node| {
+            // A number only says which node comes later.
+            let is_word = |text: &&String| text.parse::<u64>().is_err();
+            let words: Vec<String> =
+                node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();
+            (!words.is_empty()).then(|| words.join(", then "))
+        });
         ProofView {
             claim: format!(
                 "On {among} they give the same where both stop. They stop on the same inputs."
@@ -62,7 +70,7 @@ impl ProofView {
                 .collect(),
             rounds,
             shown: Vec::new(),
-            measures: measures.map(|node| node.measure.join(", ")).collect(),
+            measures: measures.collect(),
             locations: Vec::new(),
             statement,
         }
@@ -82,39 +90,93 @@ fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2]) -> Spot {
 }
 
 /// An invariant: registers that hold one word, then those with a value of their own, then facts.
-fn sentences(holds: &Invariant) -> Vec<String> {
+fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
     let mut registers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (register, value) in &holds.registers {
-        registers.entry(value).or_default().push(spaced(register));
+        registers.entry(value).or_default().push(names.in_words(register));
     }
     let is_any = |value: &str| holds.any.iter().any(|name| name == value);
-    let (shared, alone): (Vec<_>, Vec<_>) =
-        registers.into_iter().partition(|(_, names)| names.len() > 1);
-    let equal = shared.into_iter().map(|(value, mut names)| {
-        names.push(spaced(value));
-        names.join(" = ")
-    });
-    // A word of its own, about which nothing is known unless a fact says it.
-    let alone = alone.into_iter().map(|(value, names)| match is_any(value) {
-        true => format!("{} is called {value}", names[0]),
-        false => format!("{} = {}", names[0], spaced(value)),
-    });
-    equal.chain(alone).chain(holds.facts.values().map(fact)).collect()
-}
-
-/// `left $3` for `left.$3`.
-fn spaced(text: &str) -> String {
-    text.replace("left.$", "left $").replace("right.$", "right $")
-}
-
-fn fact(fact: &FactText) -> String {
-    match fact {
-        FactText::Text(text) => spaced(text),
-        FactText::Sum { sum, most } => {
-            let terms: Vec<String> =
-                sum.iter().map(|(by, word)| format!("{by} * ({})", spaced(word))).collect();
-            format!("{} <= {most}, without wrap-around", terms.join(" + "))
+    let equal = registers.into_iter().filter_map(|(value, mut equal)| {
+        // A word of its own has no name for the reader.
+        if !is_any(value) {
+            equal.push(names.in_words(value));
         }
+        (equal.len() > 1).then(|| equal.join(" = "))
+    });
+    equal.chain(holds.facts.values().map(|fact| names.fact(fact))).collect()
+}
+
+/// How a reader calls what evidence names: `$1` for the input `a`, `left $3` for `left.$3`.
+struct Names(BTreeMap<String, String>);
+
+/// Half of all words: an unsigned word is this plus a signed one with its top bit changed.
+const HALF: i64 = 1 << 31;
+
+impl Names {
+    fn new(contract: &Contract) -> Names {
+        let given = contract.names().to_vec();
+        Names(plain_names(&given).into_iter().zip(given).collect())
+    }
+
+    /// A term with the reader's names.
+    fn in_words(&self, text: &str) -> String {
+        let mut result = String::new();
+        let mut rest = text;
+        while let Some(begin) = rest.find(|it: char| it.is_ascii_alphabetic()) {
+            result.push_str(&rest[..begin]);
+            rest = &rest[begin..];
+            let is_of_name = |it: char| it.is_ascii_alphanumeric() || "_.$#".contains(it);
+            let (name, after) =
+                rest.split_at(rest.find(|it| !is_of_name(it)).unwrap_or(rest.len()));
+            let plain = name.replacen(".$", " $", 1);
+            result.push_str(self.0.get(name).unwrap_or(&plain));
+            rest = after;
+        }
+        result.push_str(rest);
+        result.replace(" + 0)", ")").replace("(0 - ", "(-")
+    }
+
+    fn fact(&self, fact: &FactText) -> String {
+        match fact {
+            FactText::Text(text) => self.in_words(text),
+            FactText::Sum { sum, most } => self.sum(sum, *most),
+        }
+    }
+
+    /// A sum of words that is at most a number, all as integers: `$1 - left $1 >= 5`.
+    fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
+        let (mut most, mut kinds, mut terms) = (most, [false; 2], Vec::new());
+        for (by, word) in sum {
+            let signed = word.strip_suffix(" + 2147483648");
+            if signed.is_some() {
+                most -= by * HALF;
+            }
+            kinds[usize::from(signed.is_some())] = true;
+            terms.push((*by, self.in_words(signed.unwrap_or(word))));
+        }
+        let is_negative = terms.iter().all(|(by, _)| *by < 0);
+        let (sign, relation) = if is_negative { (-1, ">=") } else { (1, "<=") };
+        let mut text = String::new();
+        for (by, word) in terms {
+            let by = by * sign;
+            let plus = match (text.is_empty(), by < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let factor = if by.abs() == 1 { String::new() } else { format!("{} * ", by.abs()) };
+            let is_sum =
+                word.contains(' ') && !word.starts_with("left $") && !word.starts_with("right $");
+            let word = if is_sum { format!("({word})") } else { word };
+            text += &format!("{plus}{factor}{word}");
+        }
+        let how = match kinds {
+            [false, true] => "signed",
+            [true, false] => "unsigned",
+            _ => "as integers",
+        };
+        format!("{text} {relation} {} ({how})", sign * most)
     }
 }
 

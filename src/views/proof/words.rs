@@ -34,8 +34,10 @@ impl ProofView {
                 text += &format!("      {measure}\n");
             }
         }
-        text += "\nShown, by the number in the certificate (what is plain once both sides are \
-                 multiplied out has none)\n";
+        if !self.shown.is_empty() {
+            text += "\nShown, by the number in the certificate (what is plain once both sides are \
+                     multiplied out has none)\n";
+        }
         for Shown { number, place, says, by, steps, .. } in &self.shown {
             let by = match by {
                 ShownBy::Bits => format!("bits, {steps} steps"),
@@ -66,6 +68,9 @@ fn place(spot: &Spot) -> String {
     };
     match spot.kind {
         SpotKind::Start => "at its start".to_owned(),
+        SpotKind::Loop if spot.branch.is_none() => {
+            format!("in its loop at {}", at(spot.address, spot.line))
+        }
         SpotKind::Loop => format!(
             "back at {} from {}",
             at(spot.address, spot.line),
