@@ -106,7 +106,7 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
     equal.chain(holds.facts.values().map(|fact| names.fact(fact))).collect()
 }
 
-/// How a reader calls what evidence names: `$1` for the input `a`, `left $3` for `left.$3`.
+/// How a reader calls what evidence names: `input $1` for the input `a`, `left $3` for `left.$3`.
 struct Names(BTreeMap<String, String>);
 
 /// Half of all words: an unsigned word is this plus a signed one with its top bit changed.
@@ -115,7 +115,8 @@ const HALF: i64 = 1 << 31;
 impl Names {
     fn new(contract: &Contract) -> Names {
         let given = contract.names().to_vec();
-        Names(plain_names(&given).into_iter().zip(given).collect())
+        let inputs = given.iter().map(|name| format!("input {name}"));
+        Names(plain_names(&given).into_iter().zip(inputs).collect())
     }
 
     /// A term with the reader's names.
@@ -143,7 +144,7 @@ impl Names {
         }
     }
 
-    /// A sum of words that is at most a number, all as integers: `$1 - left $1 >= 5`.
+    /// A sum of words that is at most a number, all as integers: `input $1 - left $1 >= 5`.
     fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
         let (mut most, mut kinds, mut terms) = (most, [false; 2], Vec::new());
         for (by, word) in sum {
@@ -166,8 +167,8 @@ impl Names {
                 (false, true) => " - ",
             };
             let factor = if by.abs() == 1 { String::new() } else { format!("{} * ", by.abs()) };
-            let is_sum =
-                word.contains(' ') && !word.starts_with("left $") && !word.starts_with("right $");
+            let is_one = ["left ", "right ", "input "].iter().any(|of| word.starts_with(of));
+            let is_sum = word.matches(' ').count() > usize::from(is_one);
             let word = if is_sum { format!("({word})") } else { word };
             text += &format!("{plus}{factor}{word}");
         }
