@@ -1,6 +1,6 @@
 //! Evidence for the kernel.
 //!
-//! [`search`] starts from a claim alone: [`WAYS`] lists what is tried. [`of_certificate`] starts from what another
+//! [`search`] starts from a claim alone, by [alignment](tamarin_prove::align). [`of_certificate`] starts from what another
 //! engine has found: a certificate's locations, invariants and measures become a proposal for
 //! [`tamarin_prove`], which proves all of it anew on the kernel's own terms. Nothing of the certificate's answers is
 //! used. The kernel accepts all evidence before it is returned.
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::align::align;
-use tamarin_prove::{Budget, Open, Proposal, Solved, Solver};
+use tamarin_prove::{Budget, Open, Proposal, Solved};
 
 use super::certify::refutation::{Refutation, refute};
 use super::certify::{Statement, bare};
@@ -92,20 +92,8 @@ fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
     }
 }
 
-/// A way to evidence from a claim alone.
-pub type Way = fn(&Claim, &Solver<'_>, &mut Budget) -> Result<Evidence, Open>;
-
-/// The ways to evidence, by the order in which they are tried, and the share of the work that each may take, in
-/// percent.
-pub const WAYS: [(&str, u64, Way); 2] = [("alignment", 90, align), ("paths", 10, by_paths)];
-
-/// A tree of all paths: the empty proposal.
-fn by_paths(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
-    tamarin_prove::prove(claim, &Proposal::default(), solver, budget)
-}
-
 /// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
-pub const WORK: u64 = 3_000_000_000;
+pub const WORK: u64 = 1_000_000_000;
 
 /// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
 /// lemmas and functions.
@@ -119,7 +107,7 @@ pub fn sizes(evidence: &Evidence) -> [u32; 2] {
 ///
 /// # Errors
 ///
-/// The kernel's claims cannot state it, or no way leads to evidence: what was open last.
+/// The kernel's claims cannot state it, or no alignment leads to evidence: what was open last.
 pub fn search(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -128,23 +116,8 @@ pub fn search(
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
     let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
-    let mut open = Open::Spent("ways");
-    for (_, share, way) in WAYS {
-        if stop.is_due() {
-            return Err(Unproved::Open(Open::Spent("time")));
-        }
-        let is_due = stop.clone();
-        let mut part = Budget {
-            work: budget.work / 100 * share,
-            is_due: Some(Rc::new(move || is_due.is_due())),
-            ..budget.clone()
-        };
-        match way(&claim, &solver(stop), &mut part) {
-            Ok(evidence) => return Ok((claim, evidence)),
-            // On this input they differ by the samples, so no other way leads to evidence.
-            Err(differ @ Open::Differ(_)) => return Err(Unproved::Open(differ)),
-            Err(other) => open = other,
-        }
-    }
-    Err(Unproved::Open(open))
+    let is_due = stop.clone();
+    let mut budget = Budget { is_due: Some(Rc::new(move || is_due.is_due())), ..budget.clone() };
+    let found = align(&claim, &solver(stop), &mut budget).map_err(Unproved::Open)?;
+    Ok((claim, found))
 }
