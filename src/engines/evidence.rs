@@ -93,7 +93,7 @@ fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
 }
 
 /// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
-pub const WORK: u64 = 1_000_000_000;
+pub const WORK: u64 = 40_000_000;
 
 /// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
 /// lemmas and functions.
