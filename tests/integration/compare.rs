@@ -491,10 +491,11 @@ fn what_a_proof_about_loops_failed_by_is_told() {
 
 #[test]
 fn pairs_that_are_undecided_prove_nothing() {
-    // One path each, and results that are different terms: a square modulo 4
+    // One path each, and results that are different terms: a fourth power modulo 16
     // is what its root is modulo 2.
-    let square = "lis $4\n.word 4\nmult $1, $1\nmflo $3\ndivu $3, $4\nmfhi $3\njr $31";
-    let (left, right) = (square, "lis $4\n.word 2\ndivu $1, $4\nmfhi $3\njr $31");
+    let power = "lis $4\n.word 16\nmult $1, $1\nmflo $3\nmult $3, $3\nmflo $3\n\
+                 divu $3, $4\nmfhi $3\njr $31";
+    let (left, right) = (power, "lis $4\n.word 2\ndivu $1, $4\nmfhi $3\njr $31");
     let options = Options::default();
     let (report, events) = run_with(left, right, &options, &[Act::GiveUp], usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
