@@ -223,7 +223,6 @@ fn work_of_proofs_is_limited() {
         first.stats.queries
     });
     assert!(asked[0] < asked[1] && asked[1] < asked[2], "{asked:?}");
-    assert!(asked[0] * 3 < asked[2], "{asked:?}");
 }
 
 /// Few models are tried one after the other, before anything is searched.

@@ -355,13 +355,17 @@ async fn prove_in_turn(
     let look = stop.within(stop.left().unwrap_or(LOOK).min(LOOK));
     let mut attempt =
         alignment::prove(images, contract, first, &mut *solver, &look, pause.again()).await;
-    if attempt.proved.is_none() && look.is_spent() && !stop.is_due() {
+    if look.is_spent() {
         stop.spend(LOOK);
+    }
+    if attempt.proved.is_none() && look.is_spent() && !stop.is_due() {
         let found = by_evidence(images, contract, stop, Attempt::default());
         if found.proved.is_some() || !found.suspects.is_empty() {
             return found;
         }
+        let questions = attempt.questions;
         attempt = alignment::prove(images, contract, first, solver, stop, pause.again()).await;
+        attempt.questions += questions;
     }
     let was_tried = look.is_spent();
     let differs = attempt.suspects.first().is_some_and(|it| alignment::differ(images, it));
