@@ -111,7 +111,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Whether no fact about the inputs by which a node is told from others is false.
+    /// Whether the inputs may satisfy the facts that split the node from others.
     fn is_case(&mut self, path: &Path, node: &ProposedNode) -> Result<bool, Refusal> {
         for (label, text) in &node.holds.facts {
             if label.starts_with("case") {

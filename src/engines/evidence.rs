@@ -104,6 +104,7 @@ pub fn sizes(evidence: &Evidence) -> [u32; 2] {
 }
 
 /// The claim that a statement holds of two programs under a contract, and evidence for it that the kernel accepted.
+/// It takes as much work, or as much as the stop still allows; what it took counts there.
 ///
 /// # Errors
 ///
@@ -112,12 +113,14 @@ pub fn search(
     images: [&Rc<Image>; 2],
     contract: &Contract,
     statement: &Statement,
-    budget: &Budget,
+    work: u64,
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
     let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
-    let is_due = stop.clone();
-    let mut budget = Budget { is_due: Some(Rc::new(move || is_due.is_due())), ..budget.clone() };
-    let found = align(&claim, &solver(stop), &mut budget).map_err(Unproved::Open)?;
-    Ok((claim, found))
+    let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
+    let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
+    let mut budget = Budget { work, is_due, ..Budget::default() };
+    let found = align(&claim, &solver(stop), &mut budget);
+    stop.spend(work - budget.work.min(work));
+    Ok((claim, found.map_err(Unproved::Open)?))
 }

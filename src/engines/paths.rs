@@ -36,6 +36,8 @@ mod paper;
 mod product;
 mod session;
 pub(super) mod sweep;
+#[cfg(feature = "alignment")]
+mod turns;
 mod undecided;
 mod way;
 
@@ -54,10 +56,12 @@ use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
 #[cfg(feature = "alignment")]
 pub(super) use induction::STEPS_OF_RUN;
-pub use induction::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
-pub use induction::{ends_proved, prove};
+pub use induction::ends_proved;
+pub use induction::{Attempt, Parted, Proved};
 use session::Session;
+#[cfg(feature = "alignment")]
+pub use turns::prove;
 use undecided::Regions;
 
 /// How to search.

@@ -9,7 +9,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use tamarin_checker::certificate::{Among, Certificate, VERSION};
 use tamarin_kernel::Evidence;
-use tamarin_prove::Budget;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -174,9 +173,8 @@ pub async fn open_proof(
     let both = images.each_ref();
     let stop = stop_after(request.milliseconds);
     if request.given.is_none() && request.kind == Some(ProofKind::Evidence) {
-        let budget = Budget { work: evidence::WORK, ..Budget::default() };
         let statement = &certify::Statement::EQUIVALENT;
-        let (_, found) = evidence::search(both, &contract, statement, &budget, &stop)
+        let (_, found) = evidence::search(both, &contract, statement, evidence::WORK, &stop)
             .map_err(|why| JsError::new(&why.to_string()))?;
         let view = ProofView::of_evidence(&found, &contract, &lines);
         return Ok(Proof { accepted: Accepted::Evidence(Box::new(found)), view, contract, images });

@@ -101,7 +101,7 @@ fn loops_that_count_are_proved_endless_just_where_they_are() {
 fn what_is_proved_endless_does_not_end_in_long_runs() {
     const LONG: u64 = 2_000_000;
     let proved = std::cell::Cell::new(0);
-    TestRunner::new(cases(70))
+    TestRunner::new(cases(120))
         .run(&(looping(), inputs()), |(program, inputs)| {
             let image = Image::new(&program);
             let mut machine = Machine::new(&image, inputs);

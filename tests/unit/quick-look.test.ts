@@ -58,7 +58,7 @@ test('a pair that the engine does not end in time is left to Compare', async () 
   expect(adopted).toEqual([]);
 });
 
-test('whoever types on while it looks is told nothing of the pair before', async () => {
+test('no result of a pair is shown once the reader has changed it', async () => {
   const { store, quick } = looking(undefined);
   quick.look();
   await vi.advanceTimersByTimeAsync(1_000);

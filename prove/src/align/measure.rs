@@ -12,7 +12,7 @@ use super::propose::Texts;
 /// A node.
 type At = Key;
 
-/// A word: `x - y`, or one of both, or a number.
+/// A component of a measure: `x - y`, `x`, `-y` or zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Distance {
     from: Option<Variable>,

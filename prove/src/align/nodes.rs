@@ -64,7 +64,7 @@ pub struct Node {
     pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
     /// Words whose equation holds for signed integers too, without any wrap, by labels.
     pub whole: BTreeMap<String, Word>,
-    /// Which of the orders of inputs by which runs are told apart hold.
+    /// Which orders of a split hold there.
     pub cases: Vec<bool>,
 }
 
@@ -88,7 +88,7 @@ pub struct Maker<'r> {
     pub runs: &'r Runs,
     /// The degree of polynomials.
     pub degree: u32,
-    /// Orders of inputs by which runs are told apart.
+    /// The orders of inputs that split nodes.
     pub splits: Vec<Order>,
     paces: RefCell<BTreeMap<(Side, Place, Spot), u64>>,
 }

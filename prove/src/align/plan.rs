@@ -24,7 +24,7 @@ pub struct Plan {
 
 /// Pieces of the other program for one of the leader at most.
 const PIECES: i128 = 16;
-/// Steps by which a piece may be longer than those of all runs.
+/// A piece may take so many steps more than any piece of a run.
 const STEPS: u64 = 64;
 /// Kinds of pieces at most.
 const KINDS: usize = 12;

@@ -21,7 +21,7 @@ use tamarin_kernel::word::Operator;
 use super::ring::Pivots;
 use crate::world::{Here, World};
 
-/// Multiples of a divisor by which dividends differ, at most.
+/// Two dividends differ by at most so many times the divisor.
 const MULTIPLE: u64 = 8;
 
 /// A quotient or a remainder.

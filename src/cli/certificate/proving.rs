@@ -8,7 +8,6 @@ use clap::Args;
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
 use tamarin_kernel::Evidence;
-use tamarin_prove::Budget;
 
 use super::super::contract::{Compared, ContractArgs, first_inputs};
 use super::super::files::Files;
@@ -130,8 +129,8 @@ impl Found {
                 Err(why) => self.by_procedures = Some(why),
             }
         }
-        let budget = Budget { work: evidence::WORK, ..Budget::default() };
-        let found = evidence::search(both, contract, &Statement::EQUIVALENT, &budget, &stop);
+        let equivalent = &Statement::EQUIVALENT;
+        let found = evidence::search(both, contract, equivalent, evidence::WORK, &stop);
         self.evidence = found.ok().map(|(_, evidence)| evidence);
     }
 

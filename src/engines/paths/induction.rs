@@ -6,15 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "alignment")]
-use super::further;
 use super::outcome::{self, Outcome};
 use super::session::{End, STEPS_PLAIN, Session};
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use super::turns::{LARGE, are_alike};
+#[cfg(feature = "alignment")]
+use super::turns::{Turn, prove_in_turn};
 #[cfg(feature = "alignment")]
 use std::rc::Rc;
-
-#[cfg(feature = "evidence")]
-use tamarin_prove::{Budget, Open};
 
 #[cfg(feature = "alignment")]
 use crate::contract::Contract;
@@ -26,8 +25,6 @@ use crate::engines::certify;
 use crate::engines::certify::Certified;
 #[cfg(all(feature = "alignment", feature = "versions"))]
 use crate::engines::certify::Uncertified;
-#[cfg(feature = "evidence")]
-use crate::engines::evidence::{self, Unproved};
 #[cfg(feature = "alignment")]
 use crate::engines::nontermination::{self, Parting};
 #[cfg(feature = "alignment")]
@@ -35,8 +32,6 @@ use crate::engines::pause::Pause;
 use crate::evidence::{
     Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
 };
-#[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::flow::cfg::is_recursive;
 #[cfg(feature = "alignment")]
 use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
@@ -44,7 +39,7 @@ use crate::machine::{Inputs, Stop};
 use crate::report::{Agreement, RunReport, words};
 use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
-use crate::solver::{self, Solver};
+use crate::solver;
 
 /// Steps of both programs on all suspects, at most.
 const STEPS: u64 = 40_000_000;
@@ -309,198 +304,6 @@ async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
 #[cfg(not(feature = "alignment"))]
 async fn here(_: &mut Session<'_>, _: Option<u64>) -> Attempt {
     Attempt::default()
-}
-
-/// Tries to prove that two programs agree whatever the number of steps, or for as many as
-/// recursion has room for: by procedures where one is recursive, or both are nearly the same,
-/// else by invariants of their loops. `first` is an input to begin with.
-#[cfg(feature = "alignment")]
-pub async fn prove(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    first: &Inputs,
-    solver: &mut dyn Solver,
-    stop: &solver::Stop,
-    pause: Pause<'_>,
-) -> Attempt {
-    prove_in_turn(images, contract, first, (solver, stop), pause, Turn::of(images)).await
-}
-
-/// When programs are compared by procedures.
-#[cfg(feature = "alignment")]
-#[derive(Clone, Copy, PartialEq)]
-enum Turn {
-    /// Before anything is said of their loops.
-    First,
-    /// Where nothing was found of their loops.
-    Last,
-    /// Not at all.
-    Never,
-}
-
-#[cfg(feature = "alignment")]
-async fn prove_in_turn(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    first: &Inputs,
-    (solver, stop): (&mut dyn Solver, &solver::Stop),
-    mut pause: Pause<'_>,
-    by_texts: Turn,
-) -> Attempt {
-    if by_texts == Turn::First
-        && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
-    {
-        return attempt;
-    }
-    let look = stop.within(stop.left().unwrap_or(LOOK).min(LOOK));
-    let mut attempt =
-        alignment::prove(images, contract, first, &mut *solver, &look, pause.again()).await;
-    if look.is_spent() {
-        stop.spend(LOOK);
-    }
-    if attempt.proved.is_none() && look.is_spent() && !stop.is_due() {
-        let found = by_evidence(images, contract, stop, Attempt::default());
-        if found.proved.is_some() || !found.suspects.is_empty() {
-            return found;
-        }
-        let questions = attempt.questions;
-        attempt = alignment::prove(images, contract, first, solver, stop, pause.again()).await;
-        attempt.questions += questions;
-    }
-    let was_tried = look.is_spent();
-    let differs = attempt.suspects.first().is_some_and(|it| alignment::differ(images, it));
-    let likely = attempt.likely_to_part();
-    let attempt = Attempt::from(attempt);
-    if by_texts == Turn::Last
-        && attempt.proved.is_none()
-        && !attempt.was_stopped
-        && let Some(of_texts) = by_procedures(images, contract, stop, pause.again()).await
-    {
-        return Attempt { questions: attempt.questions, ..of_texts };
-    }
-    let stop_alike = attempt.proved.is_some_and(|it| it.termination != Termination::Open);
-    if differs || stop_alike || attempt.was_stopped || stop.is_due() {
-        return attempt;
-    }
-    // Where loops were not shown to be alike, they may part in a round beyond the fuel.
-    if attempt.proved.is_none()
-        && let Some(inputs) = further::find(images, contract, first, stop, pause.again()).await
-    {
-        return Attempt { suspects: vec![inputs], ..attempt };
-    }
-    let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
-    match parting.map(Parted::from) {
-        None if !was_tried => by_evidence(images, contract, stop, attempt),
-        parted => Attempt { parted, ..attempt },
-    }
-}
-
-/// Work after which an attempt by the alignment engine waits for one by evidence: most of its proofs take
-/// less, and most of those by evidence take less than the rest.
-#[cfg(feature = "alignment")]
-const LOOK: u64 = 1_000_000;
-
-/// The attempt by evidence from the claim alone, where it comes to something, else the one before.
-#[cfg(feature = "evidence")]
-fn by_evidence(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    stop: &solver::Stop,
-    before: Attempt,
-) -> Attempt {
-    let work = stop.left().unwrap_or(evidence::WORK).min(evidence::WORK);
-    let budget = Budget { work, ..Budget::default() };
-    let statement = &certify::Statement::EQUIVALENT;
-    match evidence::search(images, contract, statement, &budget, stop) {
-        Ok((_, evidence)) => {
-            let [nodes, obligations] = evidence::sizes(&evidence);
-            let (kind, termination) = (ProofKind::Evidence, Termination::Same);
-            let proved = Proved { kind, steps: None, termination, nodes, obligations };
-            Attempt { proved: Some(proved), questions: before.questions, ..Attempt::default() }
-        }
-        Err(Unproved::Open(Open::Differ(words))) => {
-            let words: Option<Vec<u32>> =
-                words.into_iter().map(|word| word.try_into().ok()).collect();
-            let suspect = words.map(|words| Inputs::from(&words[..]));
-            Attempt { suspects: before.suspects.into_iter().chain(suspect).collect(), ..before }
-        }
-        Err(_) => before,
-    }
-}
-
-#[cfg(all(feature = "alignment", not(feature = "evidence")))]
-fn by_evidence(_: [&Rc<Image>; 2], _: &Contract, _: &solver::Stop, before: Attempt) -> Attempt {
-    before
-}
-
-#[cfg(all(feature = "alignment", feature = "versions"))]
-impl Turn {
-    fn of(images: [&Rc<Image>; 2]) -> Turn {
-        // Of one that is recursive the other may have a loop.
-        let are_recursive = || images.iter().any(|image| is_recursive(image));
-        let [old, new] = images.map(|image| image.words());
-        // Of a small program beside itself invariants are found at once, and say that it stops.
-        let is_one = old == new && old.len() < LARGE;
-        match (is_one, !is_one && are_alike(images) || are_recursive()) {
-            (_, true) => Turn::First,
-            (true, false) => Turn::Last,
-            (false, false) => Turn::Never,
-        }
-    }
-}
-
-#[cfg(all(feature = "alignment", not(feature = "versions")))]
-impl Turn {
-    fn of(_: [&Rc<Image>; 2]) -> Turn {
-        Turn::Never
-    }
-}
-
-/// The attempt by procedures, where it has come to something.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-async fn by_procedures(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    stop: &solver::Stop,
-    pause: Pause<'_>,
-) -> Option<Attempt> {
-    match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
-        Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
-        Err(Uncertified::Stopped) => Some(Attempt { was_stopped: true, ..Attempt::default() }),
-        Err(_) => None,
-    }
-}
-
-#[cfg(all(feature = "alignment", not(feature = "versions")))]
-async fn by_procedures(
-    _: [&Rc<Image>; 2],
-    _: &Contract,
-    _: &solver::Stop,
-    _: Pause<'_>,
-) -> Option<Attempt> {
-    None
-}
-
-/// Words of a program from which on it is large: smaller ones are most often decided by few paths, whose
-/// verdict says more, so these are compared as versions once paths have cost something.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-const LARGE: usize = 256;
-
-/// Whether nine of ten words of either program are words of the other, too: as versions they are
-/// compared in no time, and whatever changed between them is near.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-fn are_alike(images: [&Rc<Image>; 2]) -> bool {
-    let [mut left, mut right] = images.map(|image| image.words().to_vec());
-    let most = left.len().max(right.len());
-    left.sort_unstable();
-    right.sort_unstable();
-    let (mut common, mut i, mut j) = (0, 0, 0);
-    while let (Some(a), Some(b)) = (left.get(i), right.get(j)) {
-        common += usize::from(a == b);
-        i += usize::from(a <= b);
-        j += usize::from(b <= a);
-    }
-    common * 10 >= most * 9
 }
 
 /// A proof by procedures is one only with a certificate that was accepted.

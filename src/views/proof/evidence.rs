@@ -12,6 +12,7 @@ use crate::asm::SourceLines;
 use crate::contract::Contract;
 use crate::engines::certify::Statement;
 use crate::engines::evidence::claim::plain_names;
+use crate::machine::setup::RETURN_ADDRESS;
 use crate::program::Address;
 
 impl ProofView {
@@ -83,8 +84,11 @@ const START: Spot =
 
 /// Where a program is at a node.
 fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2]) -> Spot {
-    let address = holds.at.get(&side).and_then(|at| at.parse().ok());
-    let kind = if address.is_some() { SpotKind::Loop } else { SpotKind::Fault };
+    let (kind, address) = match holds.at.get(&side).and_then(|at| at.parse().ok()) {
+        Some(RETURN_ADDRESS) => (SpotKind::End, None),
+        Some(address) => (SpotKind::Loop, Some(address)),
+        None => (SpotKind::Fault, None),
+    };
     let line = address.and_then(|at| lines[side.index()].at(Address(at)));
     Spot { kind, address, line, ..START }
 }

@@ -59,7 +59,7 @@ impl Pair {
 
     /// Inputs to try: small and extreme words, and arrays of all lengths up to 9 and
     /// of the most.
-    pub(super) fn inputs(&self) -> Vec<Inputs> {
+    pub(crate) fn inputs(&self) -> Vec<Inputs> {
         let Some(array) = self.contract.setup(0).array else { return inputs() };
         let mut random = tamarin_testing::random::Random::new(7);
         let mut all = Vec::new();

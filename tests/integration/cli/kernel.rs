@@ -1,8 +1,8 @@
 //! `tamarin check` of evidence for the kernel: the claim comes from the command line, never from the file.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::tamarin;
+use super::{answered, tamarin};
 
 /// A file of a pair whose evidence was written by hand.
 fn file(pair: &str, name: &str) -> String {
@@ -53,4 +53,23 @@ fn evidence_of_other_programs_or_for_fewer_inputs_is_refused() {
     let (status, text) = check("unrolled", "right.asm", &["--obligation", "1"]);
     assert_eq!(status, 2, "{text}");
     assert!(text.contains("--obligation"), "{text}");
+}
+
+/// `proof.checked` is true where the kernel accepted evidence, and null where none was made.
+#[test]
+fn a_proof_says_whether_the_kernel_accepted_it() {
+    let proof = |pair: &str| {
+        let side = |side: &str| {
+            let path = format!("tests/corpus/{pair}.{side}.asm");
+            tamarin_testing::root().join(path).to_string_lossy().into_owned()
+        };
+        let (status, report) =
+            answered(&["compare", &side("left"), &side("right"), "--json", "--solver", "bitblast"]);
+        assert_eq!(status, 0, "{report}");
+        report["proof"].clone()
+    };
+    let by_evidence = proof("families/rounded-up-7-registers");
+    assert_eq!([&by_evidence["kind"], &by_evidence["checked"]], [&json!("evidence"), &json!(true)]);
+    let by_paths = proof("rare-pair-same");
+    assert_eq!([&by_paths["kind"], &by_paths["checked"]], [&json!("paths"), &Value::Null]);
 }

@@ -108,7 +108,7 @@ export const receipts = {
       case 'confirmed':
         return confirmed(check.replay);
       case 'ends-otherwise':
-        return `${claim} ${run}, and do what is shown here.`;
+        return `${claim} ${run}, and end as shown here.`;
       case 'refuted':
         return `${claim} ${run}, and this shows no difference. Press Compare to find out more.`;
       case 'proved':

@@ -9,8 +9,8 @@
 //!    equations over the runs; then one program to its end and then the other one.
 //! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with equations modulo 2^width ([`span`]) of
 //!    degree 1, then closed forms in binomials ([`binomials`]); then orders between counters, sums that do not wrap, and
-//!    remainders. Where more equations hold if runs are told apart by the signs or the order of the inputs, there is a
-//!    node for each case.
+//!    remainders. Where more equations hold for one sign or order of the inputs, a
+//!    node is split into one for each case.
 //! 4. *Measures* ([`measure`]) where a program waits.
 //! 5. The prover walks through the proposal ([`propose`]). What it cannot prove of a node is taken out of the node
 //!    until the rest is inductive; the kernel accepts the evidence that is left.
@@ -71,7 +71,7 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
             iter::once(&plain).chain(&makers).flat_map(|it| iter::repeat(it).zip(&plans))
         {
             let nodes = maker.nodes(plan);
-            // Runs are told apart only if more equations hold then.
+            // A split has to pay: more equations hold in each case.
             let is_plain = maker.splits.is_empty();
             if !is_plain && unsolved(maker, &nodes) >= unsolved(&plain, &plain.nodes(plan)) {
                 continue;
@@ -103,7 +103,7 @@ fn strategy(claim: &Claim, machine: &Machine) -> Strategy {
     if divides { Strategy::ByDividends } else { Strategy::AsTheyCome }
 }
 
-/// Orders of inputs by which runs may be told apart: that of two inputs, and all signs.
+/// Candidates for splits of nodes: the order of two inputs, and the signs of all inputs.
 fn splits(claim: &Claim) -> Vec<Vec<Order>> {
     let inputs: Vec<Option<Variable>> =
         (0..claim.inputs.len()).map(|number| Some(Variable::Input(number))).collect();
