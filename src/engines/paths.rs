@@ -15,6 +15,7 @@
 //! the strongest verdict short of a difference is "possibly equivalent".
 
 pub(super) mod asking;
+mod attempt;
 mod before;
 pub mod beyond;
 pub mod explain;
@@ -54,11 +55,11 @@ use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Names, Report};
 use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
+pub use attempt::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
 pub(super) use induction::STEPS_OF_RUN;
 #[cfg(feature = "alignment")]
 pub use induction::ends_proved;
-pub use induction::{Attempt, Parted, Proved};
 use session::Session;
 #[cfg(feature = "alignment")]
 pub use turns::prove;

@@ -14,10 +14,10 @@ use std::rc::Rc;
 #[cfg(feature = "evidence")]
 use tamarin_prove::Open;
 
-use super::further;
 #[cfg(feature = "evidence")]
-use super::induction::Proved;
-use super::induction::{Attempt, Parted};
+use super::attempt::Proved;
+use super::attempt::{Attempt, Parted};
+use super::further;
 use crate::contract::Contract;
 use crate::engines::alignment;
 use crate::engines::certify;
