@@ -12,6 +12,7 @@ mod mutation;
 mod query;
 #[cfg(feature = "explanations")]
 mod quiz;
+mod receipt;
 #[cfg(feature = "explanations")]
 mod regions;
 mod run;
@@ -31,10 +32,11 @@ pub use mutation::{gives, missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 #[cfg(feature = "explanations")]
 pub use quiz::judged;
+pub use receipt::receipt;
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
-pub use summary::{agreement, differ, every, stopped};
+pub use summary::{agreement, differ, every, steps, stopped};
 pub use undecided::undecided;
 pub use value::Value;
 pub use values::values;

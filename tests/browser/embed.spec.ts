@@ -553,11 +553,11 @@ test('the dialog makes code that works where it is pasted', async ({ notes, page
   const inFrame = await code.inputValue();
   expect(inFrame).toContain('&amp;hide=right');
   await expect(
-    dialog.locator('.preview iframe').contentFrame().getByText('Left program'),
+    dialog.locator('.preview iframe').contentFrame().getByRole('heading', { name: 'Left program' }),
   ).toBeVisible();
 
   await notes.show(component + inFrame);
-  await expect(page.getByText(/For \$1 = .* they differ/)).toBeVisible();
+  await expect(page.getByText(/They differ\. On \$1 = .* the left program gives/)).toBeVisible();
   const element = page.locator('tamarin-compare');
   // The first embed grows and moves the second one, so a click there may miss.
   await element.getByRole('button', { name: 'Compare' }).press('Enter');

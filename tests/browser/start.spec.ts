@@ -18,7 +18,7 @@ test('the page opens with a question that is not answered yet, and a search that
     'Do these two programs give the same $3 and output for every $1, $2?',
   );
   const trial = page.locator('tm-try');
-  await expect(trial.getByRole('status')).toContainText(/P₁ gives 2\s*P₂ gives 2\s*the same/);
+  await expect(trial.getByRole('status')).toContainText(/P₁: \$3 = 2\s*P₂: \$3 = 2\s*the same/);
   await expect(trial.getByRole('status')).toContainText('1 of 2⁶⁴ inputs tried.');
   await expect(page.locator('tm-contract .badge')).toHaveCount(0);
   await playground.compare.click();

@@ -140,6 +140,18 @@ fn sentences_of_all_verdicts_and_contracts() {
     assert_eq!(found, std::fs::read_to_string(path).expect("it is there"));
 }
 
+/// The page shows what a link says before it has the engine, by a copy of its sentences.
+#[test]
+fn the_page_has_the_sentences_of_links() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/links/sentences.json");
+    let sentences = tamarin::report::words::receipt();
+    let found = serde_json::to_string_pretty(&sentences).expect("they are texts") + "\n";
+    if std::env::var_os("TAMARIN_BLESS").is_some() {
+        std::fs::write(path, &found).expect("it is written");
+    }
+    assert_eq!(found, std::fs::read_to_string(path).expect("it is there"));
+}
+
 /// Inputs outside the condition are decided, so both programs do the same on them.
 #[test]
 fn what_is_not_said_to_be_open_agrees() {

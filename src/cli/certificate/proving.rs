@@ -164,7 +164,9 @@ impl Found {
             *message =
                 format!("The certificate shows it. The comparison alone shows less: {message}");
             let summary = &mut self.report.summary;
-            if let Some(headline) = words::agreement(verdict, words::every(contract), steps) {
+            if let Some(headline) =
+                words::agreement(verdict, words::every(contract), steps.map(words::steps))
+            {
                 summary.headline = headline;
             }
             summary.undecided = None;

@@ -1,5 +1,7 @@
 //! How a run ended, in words.
 
+use std::fmt::Display;
+
 use crate::evidence::ProvedEnd;
 use crate::machine::FaultKind;
 use crate::report::RunReport;
@@ -13,12 +15,42 @@ pub fn run(run: &RunReport) -> String {
     }
 }
 
+/// That a program stops, where its result is not observed.
+pub(super) const STOPS: &str = "stops";
+/// That a program never stops.
+pub(super) const FOR_EVER: &str = "runs for ever";
+
+/// What a program prints, behind what else it does.
+pub(super) fn prints(printed: impl Display) -> String {
+    format!(" and prints {printed}")
+}
+
+/// That a program gives a result.
+pub(super) fn gives(result: impl Display) -> String {
+    format!("gives $3 = {result}")
+}
+
+/// That a program faults, and how.
+pub(super) fn faults(how: impl Display) -> String {
+    format!("faults ({how})")
+}
+
+/// That a program has not stopped after so many steps.
+pub(super) fn is_running(steps: impl Display) -> String {
+    format!("is still running after {steps}")
+}
+
+/// What both programs do on an input, as a sentence.
+pub(super) fn both(inputs: impl Display, [left, right]: [&str; 2]) -> String {
+    format!("On {inputs} {left} and {right}.")
+}
+
 /// What is known of a run that was out of fuel: that it has no end, or that it has one.
 pub(super) fn going_on(run: &RunReport) -> Option<&'static str> {
     match (run.recurrence, &run.proved) {
-        (Some(_), _) => Some("runs for ever"),
+        (Some(_), _) => Some(FOR_EVER),
         (None, Some(proved)) => Some(match proved.ends {
-            ProvedEnd::Never => "runs for ever",
+            ProvedEnd::Never => FOR_EVER,
             ProvedEnd::Stops => "ends after very many steps",
         }),
         (None, None) => None,

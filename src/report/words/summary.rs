@@ -113,16 +113,16 @@ fn headline(compared: &Compared<'_>) -> Headline {
     if let Some(special) = without_result(compared, &every) {
         return special;
     }
-    let steps = (!is_by_procedures(compared)).then_some(compared.fuel);
+    let within = (!is_by_procedures(compared)).then(|| steps(compared.fuel));
     match compared.verdict {
         Verdict::PossiblyEquivalent => open(compared),
-        verdict => agreement(verdict, every, steps).unwrap_or_else(differ),
+        verdict => agreement(verdict, every, within).unwrap_or_else(differ),
     }
 }
 
-/// The headline of a verdict of agreement on `every` input: within so many steps, or without a
-/// number as long as the stacks have room. Nothing for a verdict that claims less.
-pub fn agreement(verdict: Verdict, every: String, within: Option<u64>) -> Option<Headline> {
+/// The headline of a verdict of agreement on `every` input: within so many steps, or without
+/// these as long as the stacks have room. Nothing for a verdict that claims less.
+pub fn agreement(verdict: Verdict, every: String, within: Option<String>) -> Option<Headline> {
     let args = [("inputs", every.clone())];
     Some(match (verdict, within) {
         (Verdict::Disequivalent | Verdict::PossiblyEquivalent, _) => return None,
@@ -135,8 +135,7 @@ pub fn agreement(verdict: Verdict, every: String, within: Option<u64>) -> Option
             let text = format!("They agree on {every} as long as their stacks have room.");
             head(HeadlineId::AgreeWithinStack, args, text)
         }
-        (Verdict::EquivalentUpTo, Some(fuel)) => {
-            let steps = steps(fuel);
+        (Verdict::EquivalentUpTo, Some(steps)) => {
             let text = format!("They agree on {every} within {steps}.");
             head(HeadlineId::AgreeWithinFuel, [("inputs", every), ("steps", steps)], text)
         }
@@ -440,7 +439,7 @@ fn is_by_procedures(compared: &Compared<'_>) -> bool {
 }
 
 /// `10,000 steps`
-fn steps(n: u64) -> String {
+pub fn steps(n: u64) -> String {
     counted(n, "step")
 }
 

@@ -1,5 +1,6 @@
 //! What a comparison comes to, in sentences.
 
+use super::run;
 use super::value::Value;
 use crate::contract::Contract;
 use crate::evidence::{ProofKind, ProvedEnd, ProvedRun, Termination};
@@ -39,7 +40,8 @@ pub(super) fn shown(
         Some(1) => format!(" This shows 1 step beyond the fuel of {fuel}."),
         Some(beyond) => format!(" This shows {beyond} steps beyond the fuel of {fuel}."),
     };
-    format!("On {inputs} {} and {}.{beyond}", ends[0], ends[1])
+    let both = run::both(inputs, ends.each_ref().map(String::as_str));
+    format!("{both}{beyond}")
 }
 
 /// What a program does on a witness.
@@ -58,12 +60,12 @@ fn does(
         return format!("{program} {how}");
     }
     let does = match (&run.fault, run.result, run.recurrence) {
-        (Some(fault), ..) => format!("faults ({})", fault.message),
+        (Some(fault), ..) => run::faults(&fault.message),
         (None, Some(_), _) if code == ReasonCode::ObservedDiffer => {
             observed(&run.observed, &other.observed)
         }
-        (None, Some(_), _) if run.result_unobserved => "stops".to_owned(),
-        (None, Some(result), _) => format!("gives $3 = {}", Value(result)),
+        (None, Some(_), _) if run.result_unobserved => run::STOPS.to_owned(),
+        (None, Some(result), _) => run::gives(Value(result)),
         (None, None, Some(RecurrenceReport { first, again, whole })) => {
             let what = if whole { "it is where" } else { "all that its way depends on is as" };
             let steps = if again == 1 { "step" } else { "steps" };
@@ -76,7 +78,7 @@ fn does(
             ),
             Some(ProvedRun { says, .. }) => format!("ends ({})", says.join("; ")),
             // It is known that their outputs differ.
-            None => format!("is still running after {} steps", run.steps),
+            None => run::is_running(format_args!("{} steps", run.steps)),
         },
     };
     let is_running = run.outcome == OutcomeKind::OutOfFuel;
@@ -87,7 +89,7 @@ fn does(
     let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
     let printed = match !is_told || witness.left.output == witness.right.output {
         true => String::new(),
-        false => format!(" and prints {}", printed(&run.output)),
+        false => run::prints(printed(&run.output)),
     };
     format!("{program} {does}{printed}{late}")
 }

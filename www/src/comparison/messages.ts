@@ -288,8 +288,10 @@ export const tries = {
   title: 'Try an input',
   run: 'Run both',
   none: 'Both programs run on this input, and you see what each gives.',
-  gives: (s: Side) => `${side[s].symbol} gives`,
-  stops: 'no result that counts',
+  of: (s: Side) => `${side[s].symbol}:`,
+  observed: (name: string, text: string) =>
+    name === '' ? text : name === 'prints' ? `${name} “${text}”` : `${name} = ${text}`,
+  stops: 'stops',
   agreement: { agree: 'the same', differ: 'not the same', inconclusive: 'not decided' },
   /** How much of all that is, in words of 32 bits. */
   count: (tried: number, words: number) =>

@@ -1,14 +1,12 @@
 import { css, html, nothing } from 'lit';
-import type { Inputs, ReplayReply, RunReport, Spec } from '../engine/types';
+import type { Inputs, ReplayReply, Side, Spec, Values } from '../engine/types';
 import { base } from '../kit/base';
-import { formatField, formatValue, parseWord } from '../kit/numbers';
-import { prose } from '../kit/prose';
+import { formatField, parseWord } from '../kit/numbers';
 import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
-import { namesOf, observesResult, type SomeSpec, writeContract } from './contract';
-import { ending, tries as messages } from './messages';
+import { namesOf, writeContract } from './contract';
+import { tries as messages } from './messages';
 import { fromFields } from './options';
-import { endingOf } from './run';
 
 /** Input words that have a field here; a contract with more is tried in the debugger. */
 const MOST = 8;
@@ -149,7 +147,7 @@ export class TmTry extends Component {
       <slot></slot>
       ${names.length <= MOST ? this.#form(names) : nothing}
       <div class="result ${toneOf(tried?.reply.agreement)}" role="status">
-        ${this.problem ? html`<p>${this.problem}</p>` : this.#result(tried, contract, names.length)}
+        ${this.problem ? html`<p>${this.problem}</p>` : this.#result(tried, names.length)}
       </div>
       <div class="next">
         <button type="button" @click=${() => this.app.comparison.compare()}>
@@ -180,13 +178,12 @@ export class TmTry extends Component {
     </form>`;
   }
 
-  #result(tried: Tried | undefined, contract: SomeSpec, words: number) {
+  #result(tried: Tried | undefined, words: number) {
     if (!tried) return html`<p class="muted">${messages.none}</p>`;
-    const { left, right, agreement } = tried.reply;
+    const { values, agreement } = tried.reply;
     return html`<p class="gives">
         ${(['left', 'right'] as const).map(
-          (side) =>
-            html`<span>${messages.gives(side)} <b>${endOf({ left, right }[side], contract)}</b></span>`,
+          (side) => html`<span>${messages.of(side)} <b>${observedOf(values, side)}</b></span>`,
         )}
         <b>${messages.agreement[agreement]}</b>
       </p>
@@ -248,11 +245,10 @@ export class TmTry extends Component {
 const toneOf = (agreement: ReplayReply['agreement'] | undefined): string =>
   agreement === 'differ' ? 'differ' : '';
 
-/** How a run ended, in a word. */
-function endOf(run: RunReport, contract: SomeSpec) {
-  const how = endingOf(run);
-  if (how !== 'done') return run.fault ? prose(run.fault.message) : ending[how];
-  return observesResult(contract) ? formatValue(run.result ?? 0) : messages.stops;
-}
+/** What was observed of a program, in the words of the engine. */
+const observedOf = ({ observed }: Values, side: Side): string =>
+  observed
+    .map(({ kind, name, [side]: text }) => messages.observed(kind === 'end' ? '' : name, text))
+    .join(', ') || messages.stops;
 
 customElements.define('tm-try', TmTry);

@@ -124,7 +124,7 @@ export class TmEmbed extends LitElement {
     return html`<div class="programs">
         ${shown.map((side) => this.#program(side, wholeText(programs[side]), names[side]))}
       </div>
-      ${receipt ? html`<p>${receipts.claim(receipt, options.contract)}</p>` : nothing}
+      ${receipt ? html`<p>${receipts.claim(receipt, options)}</p>` : nothing}
       <div class="bar">
         <button
           type="button"

@@ -1,20 +1,20 @@
 /** The page's words on what a link claims, or is not; they come with what reads links. */
 
-import { observesResult, type SomeSpec, told } from '../comparison/contract';
-import { ending } from '../comparison/messages';
-import type { ReplayReply, Verdict } from '../engine/types';
+import { isUsualContract, observesResult, type SomeSpec, told } from '../comparison/contract';
+import type { ReplayReply, Side } from '../engine/types';
 import { formatValue } from '../kit/numbers';
+import { count } from '../kit/phrases';
+import { side } from '../programs/messages';
 import type { Claim } from './opening';
 import type { Ending, Printed, Receipt } from './receipt';
 import type { LinkProblem } from './schema';
+import sentences from './sentences.json';
 
-const titles: Record<Verdict, string> = {
-  disequivalent: 'they differ',
-  equivalent: 'they agree on every input',
-  'equivalent-if-both-stop': 'they agree wherever both stop',
-  'equivalent-up-to': 'they agree as far as the fuel goes',
-  'possibly-equivalent': 'no difference was found',
-};
+/** What of a comparison's options its result is about. */
+interface Compared {
+  contract?: SomeSpec | undefined;
+  fuel: number;
+}
 
 export const problems: Record<LinkProblem, string> = {
   'not-a-link': 'What follows the # of this address is not a comparison.',
@@ -25,41 +25,64 @@ export const problems: Record<LinkProblem, string> = {
     'This link was made by a newer version of Tamarin. Reload the page, or open the link where it was made.',
 };
 
-const endingOf = (ending: Ending, contract: SomeSpec | undefined): string => {
-  switch (ending[0]) {
+type Part = keyof typeof sentences;
+
+/** A sentence of the engine with what belongs into its braces. */
+const filled = (part: Part, values: Record<string, string>): string =>
+  sentences[part].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+type Witness = NonNullable<Receipt['witness']>;
+
+/** What a program did that ended so, and where `isEndless` never does. */
+const endOf = (
+  [how, what]: Ending,
+  isEndless: boolean,
+  { contract, fuel }: Compared,
+): [Part, Record<string, string>] => {
+  switch (how) {
     case 'done':
-      return observesResult(contract ?? {}) ? `$3 = ${formatValue(ending[1])}` : 'stops';
+      return observesResult(contract ?? {})
+        ? ['done', { result: formatValue(what) }]
+        : ['stops', {}];
     case 'fault':
-      return `fault (${ending[1]})`;
+      return ['fault', { fault: what }];
     case 'out-of-fuel':
-      return 'out of fuel';
+      return isEndless ? ['ever', {}] : ['out-of-fuel', { steps: stepsOf(fuel) }];
     default:
-      return ending satisfies never;
+      return how satisfies never;
   }
 };
 
-const both = (left: string, right: string) => `left ${left}, right ${right}`;
+/** What a program printed, from the place on that is told. */
+const printedOf = (printed: Printed, s: Side): string =>
+  filled('prints', {
+    printed: `${printed.from > 0 ? '…' : ''}${JSON.stringify(printed[s])}`,
+  });
 
-/** A text in quotes, with its line ends seen. */
-const quoted = (text: string) => (text === '' ? 'nothing' : `“${text.replaceAll('\n', '↵')}”`);
-
-const printedOf = (printed: Printed | undefined) => {
-  if (!printed) return '';
-  const { from, left, right } = printed;
-  const where = from > 0 ? `, from character ${from + 1} on` : '';
-  return `; printed${where}: ${both(quoted(left), quoted(right))}`;
-};
-
-const witnessOf = (
-  { left, right, printed }: NonNullable<Receipt['witness']>,
-  contract: SomeSpec | undefined,
-) => {
-  const isOut = [left, right].map(([how]) => how === 'out-of-fuel');
+const witnessOf = (witness: Witness, compared: Compared): string => {
   // Where programs differ and only one has an end within the fuel, the other one was seen to have none.
-  const words = (end: Ending) =>
-    end[0] === 'out-of-fuel' && !isOut.every(Boolean) ? ending.ever : endingOf(end, contract);
-  return `${both(words(left), words(right))}${printedOf(printed)}`;
+  const isEndless = witness.left[0] !== witness.right[0];
+  const does = (s: Side) => {
+    const [part, values] = endOf(witness[s], isEndless, compared);
+    const what = filled(part, { program: side[s].program, ...values });
+    return what + (witness.printed ? printedOf(witness.printed, s) : '');
+  };
+  const inputs = told(compared.contract, witness.inputs);
+  return filled('both', { inputs, left: does('left'), right: does('right') });
 };
+
+/** What the verdict of a link says, in the engine's words. */
+const claimOf = ({ verdict, witness }: Receipt, compared: Compared): string =>
+  witness
+    ? `${sentences.disequivalent} ${witnessOf(witness, compared)}`
+    : filled(verdict, {
+        inputs: isUsualContract(compared.contract)
+          ? 'every input'
+          : 'every input that the contract allows',
+        steps: stepsOf(compared.fuel),
+      });
+
+const stepsOf = (fuel: number): string => count(fuel, 'step', 'steps');
 
 /** How it was seen that they differ; a run has no end to be seen where it is proved to have none. */
 const confirmed = (replay: ReplayReply) => {
@@ -76,15 +99,11 @@ export const receipts = {
   input: 'In the link',
   label: 'Result in the link',
   /** What the receipt says, without a word on whether it is so. */
-  claim: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
-    witness
-      ? `The link says: for ${told(contract, witness.inputs)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
-      : `The link says of these programs: ${titles[verdict]}.`,
+  claim: (receipt: Receipt, compared: Compared): string =>
+    `The link says: “${claimOf(receipt, compared)}”`,
   /** The verdict for a page's own text. */
-  told: ({ verdict, witness }: Receipt, contract: SomeSpec | undefined): string =>
-    witness
-      ? `For ${told(contract, witness.inputs)} ${titles[verdict]}: ${witnessOf(witness, contract)}.`
-      : `Of these programs Tamarin says: ${titles[verdict]}.`,
+  told: (receipt: Receipt, compared: Compared): string =>
+    `Tamarin says: “${claimOf(receipt, compared)}”`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {
     'not-checked': 'A verdict that was not checked here',
@@ -98,7 +117,7 @@ export const receipts = {
   } satisfies Record<Claim['check']['state'], string>,
   /** What came of the check. What the programs do on the input is in the table beside it. */
   check: ({ check, receipt, request }: Claim, version: string): string => {
-    const claim = receipts.claim(receipt, request.options.contract);
+    const claim = receipts.claim(receipt, request.options);
     const run = `Both programs were run on this input just now by version ${version}`;
     switch (check.state) {
       case 'not-checked':
