@@ -130,8 +130,8 @@ pub struct ProofRequest {
     /// If some, it is so of inputs on which both stop within so many steps.
     #[serde(default)]
     pub within: Option<u64>,
-    /// A certificate that somebody gave, as [`Proof::compact`] writes it, with its answers
-    /// or without: then they are found here. Without a certificate one is looked for.
+    /// A certificate or evidence that somebody gave, as [`Proof::compact`] writes it. Without answers, or with
+    /// a field `evidence` alone, the rest is found here. Without a certificate one is looked for.
     #[serde(default)]
     pub given: Option<String>,
     /// Hints for the proof, a line each.
@@ -172,10 +172,7 @@ pub async fn open_proof(
     let (images, lines) = ([left, right], [left_lines, right_lines]);
     let both = images.each_ref();
     let stop = stop_after(request.milliseconds);
-    if request.given.is_none() && request.kind == Some(ProofKind::Evidence) {
-        let statement = &certify::Statement::EQUIVALENT;
-        let (_, found) = evidence::search(both, &contract, statement, evidence::WORK, &stop)
-            .map_err(|why| JsError::new(&why.to_string()))?;
+    if let Some(found) = evidence_of(&request, both, &contract, &stop)? {
         let view = ProofView::of_evidence(&found, &contract, &lines);
         return Ok(Proof { accepted: Accepted::Evidence(Box::new(found)), view, contract, images });
     }
@@ -205,6 +202,40 @@ pub async fn open_proof(
     let accepted = Accepted::Certificate(Box::new(certificate));
     Ok(Proof { accepted, view, contract, images })
 }
+
+/// Evidence that the kernel has accepted: what was given, or what is found here where that was asked for; none where
+/// the request is about a certificate.
+fn evidence_of(
+    request: &ProofRequest,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stop: &Stop,
+) -> Result<Option<Evidence>, JsError> {
+    let statement = &certify::Statement::EQUIVALENT;
+    let is_searched = match &request.given {
+        None => request.kind == Some(ProofKind::Evidence),
+        Some(text) => {
+            let fields: Map<String, Value> = serde_json::from_str(text)?;
+            if fields.contains_key("start") {
+                let claim = evidence::claim::of_statement(images, contract, statement)?;
+                let mut given: Evidence = serde_json::from_value(Value::Object(fields))?;
+                // Whoever wrote it chose how long the kernel may take.
+                given.work = given.work.min(evidence::WORK);
+                tamarin_kernel::check(&claim, &given)?;
+                return Ok(Some(given));
+            }
+            fields.contains_key(SEARCHED)
+        }
+    };
+    if !is_searched {
+        return Ok(None);
+    }
+    let found = evidence::search(images, contract, statement, evidence::WORK, stop);
+    found.map(|(_, found)| Some(found)).map_err(|why| JsError::new(&why.to_string()))
+}
+
+/// What stands in a link for evidence that is too long for it: it is found anew.
+const SEARCHED: &str = "evidence";
 
 /// A program, and the lines of its words.
 fn program(
@@ -285,14 +316,14 @@ impl Proof {
         })
     }
 
-    /// The certificate without what the programs say; none of evidence, which is found anew.
-    pub fn compact(&self) -> Result<Option<String>, JsError> {
-        let Accepted::Certificate(certificate) = &self.accepted else { return Ok(None) };
+    /// The certificate without what the programs say, or the evidence.
+    pub fn compact(&self) -> Result<String, JsError> {
+        let Accepted::Certificate(certificate) = &self.accepted else { return self.certificate() };
         let mut fields = serde_json::to_value(certificate)?;
         if let Some(fields) = fields.as_object_mut() {
             OF_PROGRAMS.iter().for_each(|name| _ = fields.remove(*name));
         }
-        Ok(Some(fields.to_string()))
+        Ok(fields.to_string())
     }
 
     /// The proof as a text for readers.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
@@ -340,7 +341,7 @@ test('a certificate goes into a link, with its answers or without, and is checke
   const host = { pause: async () => true };
   const sides = { left: source(left), right: source(right) };
   const found = await proofs.open_proof({ ...sides, ...claim }, host);
-  const whole = forLink(found.compact() ?? '');
+  const whole = forLink(found.compact());
   expect(whole.answers).toBeDefined();
   const { answers: _, measures: __, ...claims } = whole;
   for (const certificate of [whole, claims]) {
@@ -373,6 +374,40 @@ test('a certificate goes into a link, with its answers or without, and is checke
   // A large one goes without its answers.
   const large = JSON.stringify({ ...whole, answers: ['x'.repeat(10_000)] });
   expect(forLink(large).answers).toBeUndefined();
+});
+
+test('evidence goes into a link, or is found anew, and the kernel checks it of its programs', async () => {
+  const options = usualOptions();
+  const pair = (side: string) =>
+    readFileSync(`tests/corpus/families/branch-1-registers.${side}.asm`, 'utf8');
+  const sides = { left: source(pair('left')), right: source(pair('right')) };
+  const host = { pause: async () => true };
+  const found = await proofs.open_proof({ ...sides, kind: 'evidence' }, host);
+  expect(found.view().supports).toBe('equivalent');
+  const whole = forLink(found.compact());
+  expect(whole.start).toBeDefined();
+  const large = JSON.stringify({ ...whole, spaces: ' '.repeat(64_000) });
+  const receipt = { engine: engine.version(), verdict: 'equivalent' as const, witness: undefined };
+  const opened = async (certificate: typeof whole, right = sides.right) => {
+    const shared = sharedOf(pair('left'), pair('right'), {
+      options,
+      receipt: { ...receipt, certificate },
+    });
+    const given = reread(shared).receipt;
+    const request = given && proofOf(given, { ...sides, options });
+    if (!request) throw new Error('no evidence');
+    const proof = await proofs.open_proof({ ...request, ...sides, right }, host);
+    return checkProof(given, proof.view()).state;
+  };
+  const wrong = source(pair('right').replace('add $5, $5, $21', 'sub $5, $5, $21'));
+  expect(wrong).not.toEqual(sides.right);
+  for (const certificate of [whole, forLink(large)]) {
+    expect(await opened(certificate)).toBe('proved');
+    await expect(opened(certificate, wrong)).rejects.toThrow();
+  }
+  await expect(opened({ ...whole, start: [] })).rejects.toThrow();
+  // What the file allows itself is nothing that the page allows it.
+  await expect(opened({ ...whole, work: 10 })).rejects.toThrow();
 });
 
 test('the options of an embed come back, and nonsense is as if it were not there', () => {

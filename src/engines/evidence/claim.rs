@@ -24,6 +24,8 @@ impl fmt::Display for Unsaid {
     }
 }
 
+impl std::error::Error for Unsaid {}
+
 /// The claim that two programs agree for every number of steps, as a certificate claims it.
 pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
     let stop = match certificate.stopping {

@@ -26,11 +26,15 @@ export type Certificate = Record<string, unknown>;
 
 /** Characters of a certificate that a link holds; of a larger one it has no answers. */
 const MOST_IN_LINK = 8_000;
+/** The same of evidence for the kernel, which repeats itself: compressed it is a twentieth. */
+const MOST_EVIDENCE = 64_000;
 
-/** A certificate for a link: whoever opens it finds the answers, if they are too long. */
+/** A certificate for a link: whoever opens it finds the answers or the evidence, if they are too long. */
 export function forLink(text: string): Certificate {
-  const { answers, measures, ...claims } = JSON.parse(text) as Certificate;
-  return text.length <= MOST_IN_LINK ? { ...claims, answers, measures } : claims;
+  const whole = JSON.parse(text) as Certificate;
+  if ('start' in whole) return text.length <= MOST_EVIDENCE ? whole : { evidence: 'found anew' };
+  const { answers, measures, ...claims } = whole;
+  return text.length <= MOST_IN_LINK ? whole : claims;
 }
 
 /** A claim that a certificate could show. */
@@ -105,7 +109,7 @@ export class ProofControl {
     try {
       await session.opened;
       const [view, compact] = await Promise.all([session.call('view'), session.call('compact')]);
-      set({ view, certificate: compact === undefined ? undefined : forLink(compact) });
+      set({ view, certificate: forLink(compact) });
     } catch (error) {
       set({ failure: error instanceof Error ? error.message : String(error) });
     }
