@@ -237,7 +237,7 @@ fn obligations_hold_by_z3() {
             scripts: Vec::new(),
         };
         walk(&certificate, &mut scribe).expect("it is accepted");
-        for (is_shown, script) in sample(scribe.scripts.into_iter().take(40).collect(), 3) {
+        for (is_shown, script) in sample(scribe.scripts.into_iter().take(40).collect(), 9) {
             let said = z3(&script);
             // Products of two words may take it too long.
             assert!(["sat", "unsat", "unknown", "timeout"].contains(&&*said), "{said}\n{script}");
@@ -269,7 +269,7 @@ fn z3(script: &str) -> String {
 
 #[test]
 fn what_is_accepted_is_true_as_far_as_runs_tell() {
-    for value in sample(accepted().iter().collect(), 3) {
+    for value in sample(accepted().iter().collect(), 8) {
         let certificate: Certificate =
             serde_json::from_value(value.clone()).expect("it is a certificate");
         assert!(check(&certificate).is_ok());
@@ -308,7 +308,8 @@ fn finite_pairs_with_products_have_certificates_by_bits() {
 /// tampered` for many.
 #[test]
 fn what_was_tampered_with_is_accepted_only_if_it_is_true() {
-    let rounds: u32 = std::env::var("TAMPERED").ok().map_or(300, |n| n.parse().expect("a number"));
+    let rounds: u32 =
+        std::env::var("TAMPERED").ok().map_or(many(120, 300), |n| n.parse().expect("a number"));
     let mut random = Random(14);
     let mut accepted = 0;
     for round in 1..=rounds {

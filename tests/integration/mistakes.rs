@@ -21,7 +21,7 @@ use tamarin::report::Side;
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_testing::mutants::{Mutant, mutants};
-use tamarin_testing::{figure, is_long};
+use tamarin_testing::{figure, is_long, many};
 
 use crate::cause::{held, mended};
 
@@ -293,7 +293,7 @@ struct OfKind {
 
 #[test]
 fn the_cause_of_a_mistake_of_one_token_is_there() {
-    let count = if is_long() { 500 } else { 60 };
+    let count = many(20, 500);
     let mut kinds: BTreeMap<EditKind, OfKind> = BTreeMap::new();
     let (mut all, mut trivial, mut several, mut mended) = (0, 0, 0, 0);
     let (mut elsewhere, mut no_pair, mut held, mut by_mend) = (0, 0, 0, [0; 2]);

@@ -7,11 +7,14 @@ use proptest::strategy::ValueTree;
 use tamarin::machine::mips::{Instruction, Op, Reg, Shape};
 use tamarin::program::Program;
 
-/// This many cases, where `PROPTEST_CASES` asks for no other number.
+use crate::many;
+
+/// This many cases in the long tests and a third of them in the short ones, where `PROPTEST_CASES` asks for no
+/// other number.
 pub fn cases(cases: u32) -> ProptestConfig {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default(),
-        None => ProptestConfig::with_cases(cases),
+        None => ProptestConfig::with_cases(many(cases.div_ceil(3), cases)),
     }
 }
 

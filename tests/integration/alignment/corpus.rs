@@ -341,7 +341,7 @@ fn check_endless(pairs: Vec<Pair>) {
 #[test]
 fn what_never_ends_on_one_side_differs() {
     let endless = Pair::all().into_iter().filter(|pair| pair.endless.is_some());
-    check_endless(sample(endless.collect(), 4));
+    check_endless(sample(endless.collect(), 8));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn all_that_never_ends_on_one_side_differs() {
 #[test]
 fn what_differs_is_not_proved() {
     let of_them = |pair: &Pair| matches!(pair.claim, Claim::Differ(_));
-    check_what_differs(sample(Pair::quick().into_iter().filter(of_them).collect(), 5));
+    check_what_differs(sample(Pair::quick().into_iter().filter(of_them).collect(), 10));
 }
 
 #[test]

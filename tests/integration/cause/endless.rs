@@ -16,7 +16,7 @@ use tamarin::machine::{Image, Machine, Slot, Stop as End};
 use tamarin::report::{Agreement, Side};
 use tamarin::symbolic::concolic::{Rest, ValueRecorder, Written};
 use tamarin_testing::generate::{Reduced, sampled};
-use tamarin_testing::{figure, is_long};
+use tamarin_testing::{figure, many};
 
 use super::{are_alike, are_labels, caused, in_order, places, run, way};
 
@@ -120,7 +120,7 @@ fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
 /// Of these programs few inputs matter, and each is tried.
 #[test]
 fn a_cause_of_a_run_for_ever_is_its_definition() {
-    let count = if is_long() { 6_000 } else { 500 };
+    let count = many(150, 6_000);
     let options = Options { fuel: FUEL, ..Options::default() };
     let inputs: Vec<[u32; 2]> = Reduced::Guarded.inputs().collect();
     let (mut held, mut none, mut open) = ([0; 3], 0, 0);

@@ -19,7 +19,7 @@ use tamarin_testing::certificates::counterexample;
 use tamarin_testing::examples::image;
 use tamarin_testing::generate::Reduced;
 use tamarin_testing::jumps::{jumping_pair, table};
-use tamarin_testing::{is_long, many, sample};
+use tamarin_testing::{many, sample};
 
 fn of_paths(pair: [&Rc<Image>; 2]) -> Result<Certified, Uncertified> {
     let looks = std::cell::Cell::new(0);
@@ -161,7 +161,7 @@ fn certificates_of_generated_jumps_are_true() {
     let (mut shown, mut differ, mut open) = (0, 0, 0);
     let mut runner = TestRunner::deterministic();
     let pairs = jumping_pair();
-    for _ in 0..if is_long() { 2_000 } else { 150 } {
+    for _ in 0..many(50, 2_000) {
         let pair = pairs.new_tree(&mut runner).expect("there is one").current();
         let [left, right] = pair.each_ref().map(Image::new);
         let difference = Reduced::Masked.inputs().find(|inputs| {
