@@ -120,6 +120,8 @@ wire! {
         Difference,
         /// Whether the witness is the smallest, and what "smallest" means.
         Least,
+        /// That of output and `$3` only one is not the same.
+        Observed,
         /// Whether the difference depends on where things are in memory.
         Layout,
         /// What the verdict means.
@@ -227,6 +229,9 @@ wire! {
         /// The assumption that it adds to the contract, where it adds one.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub assume: Option<String>,
+        /// What alone it compares, where it changes that: an entry of `observe` in the contract.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub observe: Option<&'static str>,
         /// The text of its button.
         pub text: String,
     }
@@ -247,6 +252,8 @@ wire! {
         LeaveOut,
         /// Compares under the assumption.
         Assume,
+        /// Compares only one of two things that were observed.
+        Observe,
         /// Goes on with higher limits.
         Continue,
         /// Goes on with the same limits, where the reader stopped.

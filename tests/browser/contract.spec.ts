@@ -133,3 +133,16 @@ test('a program beside itself shows what its result depends on', async ({ playgr
   await expect(playground.verdict).toContainText('does not keep $16');
   await expect(playground.value('Right keeps $16')).toContainText('no');
 });
+
+test('where only $3 differs, what is printed can be compared alone', async ({ playground }) => {
+  const print = (register: string) =>
+    `lis ${register}\n.word 0xffff000c\nlis $5\n.word 97\nsw $5, 0(${register})\njr $31\n`;
+  await playground.open();
+  await playground.type('left', print('$3'));
+  await playground.type('right', print('$6'));
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict).toContainText('both print the same; only $3 is not the same');
+  await playground.page.getByRole('button', { name: 'Compare only what is printed' }).click();
+  await playground.expectVerdict('equivalent');
+});

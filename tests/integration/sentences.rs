@@ -78,6 +78,7 @@ const SILENT: &str = "add $4, $1, $2\njr $31\n";
 const SILENT_TOO: &str = "add $4, $2, $1\njr $31\n";
 const PRINT_A: &str = "lis $4\n.word 0xffff000c\nlis $5\n.word 97\nsw $5, 0($4)\njr $31\n";
 const PRINT_B: &str = "lis $4\n.word 0xffff000c\nlis $5\n.word 98\nsw $5, 0($4)\njr $31\n";
+const PRINT_AND_LEAVE: &str = "lis $3\n.word 0xffff000c\nlis $5\n.word 97\nsw $5, 0($3)\njr $31\n";
 const FIRST: &str = "add $3, $0, $0\nbeq $2, $0, end\nlw $3, 0($1)\nend: jr $31\n";
 const FIRST_TOO: &str = "bne $2, $0, get\nadd $3, $0, $0\njr $31\nget: lw $3, 0($1)\njr $31\n";
 const SMASH: &str = "add $16, $0, $0\nadd $3, $0, $0\njr $31\n";
@@ -108,6 +109,8 @@ fn cases() -> Vec<Case> {
         case("differ", [SUM, TWICE]),
         case("differ, with names", [SUM, LARGE]).with(Options { names, ..Options::default() }),
         case("outputs differ", [PRINT_A, PRINT_B]),
+        case("only the result differs", [PRINT_A, PRINT_AND_LEAVE]),
+        case("only the output counts", [PRINT_A, PRINT_AND_LEAVE]).under(observe("output")),
         case("one faults", [SUM, FAULT]),
         case("one never stops", [EVER, SUM]),
         case("a register is not kept", [SMASH, KEEP]).under(observe("keeps $16")),

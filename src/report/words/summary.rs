@@ -230,7 +230,9 @@ fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {
         let whose = (compared.contract, compared.names);
         let text = verdict::shown(whose, compared.code, witness, compared.fuel);
         let shown = note(NoteId::Difference, [], text);
-        let notes = std::iter::once(shown).chain(least(compared, witness));
+        let observed = one_differs(compared.contract, witness)
+            .map(|of| note(NoteId::Observed, [], of.in_a_sentence().to_owned()));
+        let notes = std::iter::once(shown).chain(observed).chain(least(compared, witness));
         return notes.chain(layout(witness)).collect();
     }
     let meaning = meaning(compared).map(|text| note(NoteId::Meaning, [], text));
@@ -280,6 +282,57 @@ fn why_open(compared: &Compared<'_>) -> Option<String> {
 
 fn note<const N: usize>(id: NoteId, args: [(&'static str, String); N], text: String) -> Note {
     Note { id, args: Arguments::from_iter(args), text }
+}
+
+/// Which of output and `$3` is the same on a witness, where both are observed and the other one is not.
+#[derive(Clone, Copy)]
+enum Same {
+    Output,
+    Result,
+}
+
+impl Same {
+    fn observe(self) -> &'static str {
+        match self {
+            Same::Output => "output",
+            Same::Result => "$3",
+        }
+    }
+
+    fn in_a_sentence(self) -> &'static str {
+        match self {
+            Same::Output => "On this input both print the same; only $3 is not the same.",
+            Same::Result => {
+                "On this input both give the same $3; only what they print is not the same."
+            }
+        }
+    }
+
+    fn in_a_step(self) -> &'static str {
+        match self {
+            Same::Output => "Compare only what is printed",
+            Same::Result => "Compare only $3",
+        }
+    }
+}
+
+/// The sentence that only one of both is not the same, with a space before it.
+pub(super) fn observed(contract: &Contract, witness: &Witness) -> Option<String> {
+    one_differs(contract, witness).map(|of| format!(" {}", of.in_a_sentence()))
+}
+
+/// Programs that print often leave in `$3` what does not count, and the other way round.
+fn one_differs(contract: &Contract, witness: &Witness) -> Option<Same> {
+    let observation = &contract.setup(0).observation;
+    let Witness { left, right, .. } = witness;
+    let (Some(a), Some(b)) = (left.result, right.result) else { return None };
+    let prints = left.output.bytes + right.output.bytes > 0;
+    let both = observation.result && observation.output && observation.others.is_empty();
+    match (both && prints, a == b, left.output == right.output) {
+        (true, false, true) => Some(Same::Output),
+        (true, true, false) => Some(Same::Result),
+        _ => None,
+    }
 }
 
 /// Whether the witness is the smallest, with what that means.
@@ -402,18 +455,22 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
 }
 
 fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
-    let step = |id, text: &str| NextStep { id, assume: None, text: text.to_owned() };
-    if compared.witness.is_some() {
-        return vec![
+    let step = |id, text: &str| NextStep { id, assume: None, observe: None, text: text.to_owned() };
+    if let Some(witness) = compared.witness {
+        let observe = one_differs(compared.contract, witness).map(|of| NextStep {
+            observe: Some(of.observe()),
+            ..step(StepId::Observe, of.in_a_step())
+        });
+        let steps = [
             step(StepId::StepThrough, "Step through"),
             step(StepId::AllInputs, "All such inputs"),
             step(StepId::Explain, "Explain"),
         ];
+        return steps.into_iter().chain(observe).collect();
     }
     let assume = compared.undecided.map(|Undecided { assume, .. }| NextStep {
-        id: StepId::Assume,
         assume: Some(assume.clone()),
-        text: format!("Only {assume}"),
+        ..step(StepId::Assume, &format!("Only {assume}"))
     });
     let go_on = match (compared.verdict, compared.code) {
         (_, ReasonCode::NoInput | ReasonCode::InputUnknown) => None,

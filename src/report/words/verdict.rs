@@ -20,10 +20,11 @@ pub fn difference(
     fuel: u64,
 ) -> String {
     let shown = shown((contract, names), code, witness, fuel);
+    let observed = super::summary::observed(contract, witness).unwrap_or_default();
     let least = least(witness).map(|sentence| format!(" {sentence}")).unwrap_or_default();
     #[cfg(feature = "tools")]
     let least = least + &witness.layout.as_ref().map(layout).unwrap_or_default();
-    format!("{shown}{least}")
+    format!("{shown}{observed}{least}")
 }
 
 /// What each program does on a witness, in a sentence.
@@ -489,10 +490,13 @@ pub fn report_within(report: &Report, steps: Option<u64>) -> String {
         }
         None => String::new(),
     };
+    let observe = report.summary.next.iter().find_map(|step| Some((step.observe?, &step.text)));
+    let observe =
+        observe.map(|(of, text)| format!("{text}: --observe '{of}'\n")).unwrap_or_default();
     let stats = &report.stats;
     let meter = report.meter.map(counts).unwrap_or_default();
     format!(
-        "{verdict}\n{headline}{}\n{only}{meter}({}, {}, {} and {}, {} ms)\n",
+        "{verdict}\n{headline}{}\n{only}{observe}{meter}({}, {}, {} and {}, {} ms)\n",
         report.reason.message,
         count(stats.runs, "run"),
         count(stats.queries, "query"),

@@ -69,6 +69,11 @@ export class OptionControl {
     this.set('contract', writeContract({ ...contract, assume }));
   }
 
+  /** Changes what the contract has compared. */
+  observe(what: readonly string[]): void {
+    this.set('contract', writeContract({ ...this.contract, observe: [...what] }));
+  }
+
   /** All as the engine has them. */
   reset(): void {
     this.fill({});

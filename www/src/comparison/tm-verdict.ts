@@ -188,7 +188,11 @@ export class TmVerdict extends Component {
     </button>`;
   }
 
-  #step({ id, text, assume }: NextStep, { request }: Comparison, inputs: Inputs | undefined) {
+  #step(
+    { id, text, assume, observe }: NextStep,
+    { request }: Comparison,
+    inputs: Inputs | undefined,
+  ) {
     const { contract } = request.options;
     switch (id) {
       case 'step-through':
@@ -214,6 +218,8 @@ export class TmVerdict extends Component {
       case 'leave-out':
       case 'assume':
         return assume ? button(text, () => this.#assume(assume), 'primary') : nothing;
+      case 'observe':
+        return observe ? button(text, () => this.#observe(observe)) : nothing;
       case 'continue':
       case 'resume':
         return button(text, () => this.app.comparison.goOn());
@@ -222,6 +228,12 @@ export class TmVerdict extends Component {
       default:
         return id satisfies never;
     }
+  }
+
+  /** Compares only this. */
+  #observe(what: string): void {
+    this.app.options.observe([what]);
+    this.app.comparison.compare();
   }
 
   /** Compares under one more assumption. */
@@ -256,7 +268,7 @@ const cutOff = (difference: Inputs | undefined): NextStep[] => [
 const SHOWN = 20;
 
 /** The notes that stand on the card itself; the others are how it was found. */
-const onCard: readonly Note['id'][] = ['least', 'layout', 'meaning', 'open', 'basis'];
+const onCard: readonly Note['id'][] = ['observed', 'least', 'layout', 'meaning', 'open', 'basis'];
 
 /** What the verdict means, in sentences. */
 function meaning({ status, request, difference }: Comparison): string[] {
