@@ -7,7 +7,7 @@
 
 import { spawn } from 'node:child_process';
 
-import { buildPage, buildWasm } from './build.mjs';
+import { buildPage, buildWasm, parts } from './build.mjs';
 import { heading, main, root, run, Trouble } from './lib/run.mjs';
 import {
   ensureChromium,
@@ -48,13 +48,12 @@ function tests(names, env, options = []) {
   );
 }
 
-/** The built page: all labelled pairs, all widths and colours, all damaged links. */
+/** The built page: all tests, with all labelled pairs, widths, colours and damaged links. */
 async function wholePage() {
   await buildWasm();
   await buildPage();
   const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/browser'];
-  const long = ['pairs.spec.ts', 'access.spec.ts', 'links.spec.ts', 'mutants.spec.ts'];
-  await run(process.execPath, [...playwright, ...long], { env: { TAMARIN_LONG: '1' } });
+  await run(process.execPath, playwright, { env: { TAMARIN_LONG: '1' } });
 }
 
 await main(async () => {
@@ -70,6 +69,16 @@ await main(async () => {
     [
       'cargo clippy of the tool that makes bindings',
       () => run('cargo', ['clippy', '--quiet', '-p', 'bindgen', '--', '-D', 'warnings']),
+    ],
+    [
+      'cargo clippy of each part of the page',
+      async () => {
+        for (const { feature } of parts) {
+          const surface = ['--lib', '--no-default-features', '--features', feature];
+          const wasm = ['--target', 'wasm32-unknown-unknown', ...surface];
+          await run('cargo', ['clippy', '--quiet', ...wasm, '--', '-D', 'warnings']);
+        }
+      },
     ],
     ['bitblast against z3, native and of the page', () => tests(['agreement'])],
     ['unsat answers of the corpus: z3 and proofs', () => tests(['unsat'], { TAMARIN_RATE: rate })],

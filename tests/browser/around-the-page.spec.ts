@@ -316,7 +316,8 @@ test.describe('with colours that the system forces', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`with more contrast, ${colorScheme}`, () => {
+  const tag = colorScheme === 'light' ? { tag: '@long' } : {};
+  test.describe(`with more contrast, ${colorScheme}`, tag, () => {
     test.use({ colorScheme, contextOptions: { contrast: 'more', reducedMotion: 'reduce' } });
 
     test('text has seven times the contrast of its ground', async ({ playground }) => {

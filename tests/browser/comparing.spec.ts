@@ -145,9 +145,9 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   await playground.expectVerdict('disequivalent');
 });
 
-test('Stop stops while the engine itself is at work, and the page goes on', async ({
-  playground,
-}) => {
+test('Stop stops while the engine itself is at work, and the page goes on', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   // As many paths as numbers of rounds, each of them long.

@@ -104,7 +104,8 @@ test('the views are loaded when they are first shown', async ({ playground }) =>
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  const tag = colorScheme === 'light' ? { tag: '@long' } : {};
+  test.describe(`in the ${colorScheme} theme`, tag, () => {
     test.use({ colorScheme });
 
     test('axe finds nothing to complain of in what the compiler saw', async ({ playground }) => {

@@ -172,7 +172,7 @@ test('a value that differs is where they part, whatever the registers and the or
   await expect(debug.side('right').locator('code')).toContainText('lis $8');
 });
 
-test('10,000 steps are scrubbed, by hand and by key', async ({ playground }) => {
+test('10,000 steps are scrubbed, by hand and by key', { tag: '@long' }, async ({ playground }) => {
   const { page } = playground;
   const debug = new Debugger(page);
   await playground.open();
@@ -260,7 +260,9 @@ test('it runs to breakpoints and back, set by key, by pointer and in the debugge
   await expect(debug.side('left')).toContainText('fault: division by zero');
 });
 
-test('it plays, and says so when the text has changed', async ({ playground }) => {
+test('it plays, and says so when the text has changed', { tag: '@long' }, async ({
+  playground,
+}) => {
   const { page } = playground;
   const debug = new Debugger(page);
   await playground.open();

@@ -217,7 +217,10 @@ test('two embeds step two programs, each its own, and after a restart of the eng
   await expect(register(1)).toContainText('6');
 });
 
-test('two playgrounds in one document know nothing of each other', async ({ notes, page }) => {
+test('two playgrounds in one document know nothing of each other', { tag: '@long' }, async ({
+  notes,
+  page,
+}) => {
   // The scripts of an embed, in a page of their own host that has two of them.
   const style = (await (await page.request.get(`${notes.host}embed.html`)).text()).match(
     /<link rel="stylesheet"[^>]*>/,
@@ -271,7 +274,9 @@ test('two playgrounds in one document know nothing of each other', async ({ note
   );
 });
 
-test('when the embed that runs the engine goes, the others go on', async ({ notes }) => {
+test('when the embed that runs the engine goes, the others go on', { tag: '@long' }, async ({
+  notes,
+}) => {
   const page = await notes.show(frame(notes.host, sample) + frame(notes.host, sample));
   await buttonIn(page, 0, 'Compare').press('Enter');
   await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
@@ -349,7 +354,7 @@ test.describe('in a browser that has nothing of it yet', () => {
   });
 });
 
-test('two elements and a frame share the worker', async ({ notes }) => {
+test('two elements and a frame share the worker', { tag: '@long' }, async ({ notes }) => {
   const page = await notes.show(
     element() + element() + frame(notes.host, sample) + script(notes.host),
   );
@@ -405,7 +410,10 @@ test('an element takes scripts as programs, too, and says what is missing', asyn
   expect(reading.ok && reading.shared.options.fuel).toBe(100);
 });
 
-test('heights are taken from embeds only, and told to who has asked', async ({ notes, page }) => {
+test('heights are taken from embeds only, and told to who has asked', { tag: '@long' }, async ({
+  notes,
+  page,
+}) => {
   await page.addInitScript(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
@@ -442,7 +450,10 @@ test('heights are taken from embeds only, and told to who has asked', async ({ n
   expect(await height(1)).not.toBe('8px');
 });
 
-test('open in full keeps edits, and the embed writes no history', async ({ notes, context }) => {
+test('open in full keeps edits, and the embed writes no history', { tag: '@long' }, async ({
+  notes,
+  context,
+}) => {
   const page = await notes.show(frame(notes.host, sample));
   const before = await page.evaluate(() => history.length);
   await buttonIn(page, 0, 'Edit').click();

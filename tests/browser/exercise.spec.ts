@@ -281,9 +281,9 @@ test('a sealed reference says of the author’s inputs whether all agree, and is
   await expect(outcome(page).locator('[data-verdict=equivalent]')).toBeVisible();
 });
 
-test('a reference elsewhere leaves nothing to compare, and the program is handed in', async ({
-  playground,
-}) => {
+test('a reference elsewhere leaves nothing to compare, and the program is handed in', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   await open(page, linkTo(task({ reference: { mode: 'elsewhere' } })));
   await expect(page.locator('tm-statement')).toContainText('Elsewhere');
@@ -297,9 +297,9 @@ test('a reference elsewhere leaves nothing to compare, and the program is handed
   });
 });
 
-test('the tasks of a worksheet have each their own program, which a reload keeps', async ({
-  playground,
-}) => {
+test('the tasks of a worksheet have each their own program, which a reload keeps', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   const second = task({
     title: 'The sum',
@@ -359,7 +359,9 @@ test('what somebody writes into a task is text, and loads and runs nothing', asy
   expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
 });
 
-test('a link that is damaged, or of a newer page, says so', async ({ playground }) => {
+test('a link that is damaged, or of a newer page, says so', { tag: '@long' }, async ({
+  playground,
+}) => {
   const { page } = playground;
   const fragment = linkTo(task());
   const middle = Math.floor(fragment.length / 2);
@@ -384,10 +386,9 @@ test('a link that is damaged, or of a newer page, says so', async ({ playground 
   }
 });
 
-test('in a frame nothing is loaded before a click, nothing is kept, and the frame grows', async ({
-  page,
-  baseURL,
-}) => {
+test('in a frame nothing is loaded before a click, nothing is kept, and the frame grows', {
+  tag: '@long',
+}, async ({ page, baseURL }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());

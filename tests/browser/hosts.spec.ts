@@ -37,6 +37,9 @@ const hosts: Record<string, Host> = {
   },
 };
 
+/** Those that are tried in `npm test`. */
+const usual = ['from a deep folder, with no header but the type', 'where the host isolates it'];
+
 type Host = NonNullable<Parameters<typeof serve>[0]>;
 
 /** The page from a server of the test's own. */
@@ -51,7 +54,7 @@ const hosted = test.extend<{ host: Host }>({
 
 hosted.describe('the page works, z3 included', () => {
   for (const [name, host] of Object.entries(hosts)) {
-    hosted.describe(name, () => {
+    hosted.describe(name, usual.includes(name) ? {} : { tag: '@long' }, () => {
       hosted.use({ host });
 
       hosted('both solvers', async ({ playground }) => {

@@ -74,9 +74,9 @@ test('a crash of the page loses nothing', async ({ playground }) => {
   expect(await next.text('right')).toBe('; typed just before\n');
 });
 
-test('where storage is full, the newest work takes the room of the oldest', async ({
-  playground,
-}) => {
+test('where storage is full, the newest work takes the room of the oldest', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   await page.evaluate(() => {

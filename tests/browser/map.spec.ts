@@ -262,9 +262,9 @@ test('the picture can be saved, and the map says when the programs have changed'
   await expect(map.panel).toContainText('the left program has errors');
 });
 
-test('a map of programs that do not stop can be stopped, and one steps meanwhile', async ({
-  playground,
-}) => {
+test('a map of programs that do not stop can be stopped, and one steps meanwhile', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   const map = new DifferenceMap(page);
   await playground.open();

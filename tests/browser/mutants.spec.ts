@@ -176,7 +176,7 @@ test.describe('what tests miss', () => {
     await expect(field(page)).toHaveValue('7, 7\n');
   });
 
-  test('programs of others are mutants, too', async ({ playground }) => {
+  test('programs of others are mutants, too', { tag: '@long' }, async ({ playground }) => {
     const { page } = playground;
     await open(playground, max);
     await field(page).fill('1, 2\n2, 1\n');
@@ -245,7 +245,7 @@ test.describe('what tests miss', () => {
     await expect(row).toBeVisible();
   });
 
-  test('a search that is stopped keeps what it knows', async ({ playground }) => {
+  test('a search that is stopped keeps what it knows', { tag: '@long' }, async ({ playground }) => {
     const { page } = playground;
     // A mutant that all tests pass takes long to be compared.
     await open(playground, factoring);
@@ -402,7 +402,10 @@ test.describe('same or different', () => {
     await expect(page.locator('h2')).toHaveText(`Question 1 of ${count}`);
   });
 
-  test('the link of the view opens the round that it says', async ({ playground, context }) => {
+  test('the link of the view opens the round that it says', { tag: '@long' }, async ({
+    playground,
+    context,
+  }) => {
     const { page } = playground;
     await playground.open();
     await playground.type('right', max);
@@ -431,9 +434,9 @@ test.describe('same or different', () => {
     await expect(other.locator('h2')).toHaveText(/^Question 1 of/);
   });
 
-  test('on paper a question has room for an answer, and the view no names without fields', async ({
-    playground,
-  }) => {
+  test('on paper a question has room for an answer, and the view no names without fields', {
+    tag: '@long',
+  }, async ({ playground }) => {
     const { page } = playground;
     await open(page, linkTo());
     await page.emulateMedia({ media: 'print' });
@@ -472,7 +475,10 @@ test.describe('same or different', () => {
     await expect(page.locator('body')).not.toHaveAttribute('data-hit');
   });
 
-  test('in a frame of another page it is played, too', async ({ page, baseURL }) => {
+  test('in a frame of another page it is played, too', { tag: '@long' }, async ({
+    page,
+    baseURL,
+  }) => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
@@ -495,7 +501,7 @@ test.describe('same or different', () => {
     server.close();
   });
 
-  test('a round is played with the keyboard alone', async ({ playground }) => {
+  test('a round is played with the keyboard alone', { tag: '@long' }, async ({ playground }) => {
     const { page } = playground;
     await page.goto(`./exercise.html#${linkTo({ questions: 2 })}`);
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();

@@ -193,11 +193,9 @@ test('a new version is offered, is taken on request, and what was typed stays', 
   expect((await cacheNames(page))[0]).toContain('another');
 });
 
-test('a version that one tab takes is offered to the other, which goes on with its own', async ({
-  playground,
-  context,
-  site,
-}) => {
+test('a version that one tab takes is offered to the other, which goes on with its own', {
+  tag: '@long',
+}, async ({ playground, context, site }) => {
   const { page } = playground;
   await playground.open();
   await installed(page);
@@ -222,7 +220,10 @@ test('a version that one tab takes is offered to the other, which goes on with i
   await playground.expectVerdict('disequivalent');
 });
 
-test('a build that is only half on the host is not taken', async ({ playground, folder }) => {
+test('a build that is only half on the host is not taken', { tag: '@long' }, async ({
+  playground,
+  folder,
+}) => {
   const { page } = playground;
   await playground.open();
   await installed(page);

@@ -151,9 +151,9 @@ test('the table says what the picture shows, and both can be saved', async ({ pl
   expect(lines.some((line) => line.includes('"beq') || line.includes('jr $4'))).toBe(true);
 });
 
-test('the tree grows while a comparison runs, and is large and quick to use', async ({
-  playground,
-}) => {
+test('the tree grows while a comparison runs, and is large and quick to use', {
+  tag: '@long',
+}, async ({ playground }) => {
   const { page } = playground;
   await playground.open();
   await playground.type('left', factorial('up'));
@@ -192,7 +192,8 @@ test('ways that no run took can be left out', async ({ playground }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  const tag = colorScheme === 'light' ? { tag: '@long' } : {};
+  test.describe(`in the ${colorScheme} theme`, tag, () => {
     test.use({ colorScheme });
 
     test('axe finds nothing to complain of in the tree', async ({ playground }) => {
@@ -206,7 +207,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('360 pixels are wide enough for the tree', async ({ playground }) => {
+test('360 pixels are wide enough for the tree', { tag: '@long' }, async ({ playground }) => {
   const { page } = playground;
   await page.setViewportSize({ width: 360, height: 740 });
   const tree = await show(playground, 'fig05');

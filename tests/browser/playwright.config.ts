@@ -33,6 +33,8 @@ export default defineConfig<Options>({
   // defect. CI's list names what needed a second try.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
+  // What takes long and seldom fails; `npm run test:long` has it.
+  ...(process.env.TAMARIN_LONG ? {} : { grepInvert: /@long/ }),
   use: {
     baseURL: `http://localhost:${port}${mount}`,
     viewport: { width: 1280, height: 900 },

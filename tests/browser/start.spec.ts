@@ -198,7 +198,9 @@ test('an answer of other programs is dimmed, also beside “not compared”', as
   await expectNoViolations(page);
 });
 
-test('going on runs nothing twice, and nothing is said to have changed', async ({ playground }) => {
+test('going on runs nothing twice, and nothing is said to have changed', { tag: '@long' }, async ({
+  playground,
+}) => {
   const { page } = playground;
   await playground.open();
   await playground.type('left', factorial('up'));

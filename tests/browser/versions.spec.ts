@@ -226,7 +226,9 @@ new:
     sltu $3, $5, $6
 `;
 
-test('a long proof of a pattern tells how far it is and can be stopped', async ({ playground }) => {
+test('a long proof of a pattern tells how far it is and can be stopped', { tag: '@long' }, async ({
+  playground,
+}) => {
   const panel = await versions(playground, ...around(divisible));
   await panel.getByText('Patterns of your own').click();
   const file = { name: 'divisible.pattern', mimeType: 'text/plain' };
