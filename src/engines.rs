@@ -15,6 +15,8 @@
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
+#[cfg(feature = "tools")]
+pub mod array_use;
 #[cfg(feature = "explanations")]
 pub mod cause;
 #[cfg(feature = "alignment")]

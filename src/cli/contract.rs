@@ -11,6 +11,7 @@ use super::trouble::Trouble;
 use crate::cli::console::{read, tell};
 use crate::contract::table::{self, Row, Table};
 use crate::contract::{Contract, Spec};
+use crate::engines::array_use::takes_array;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
 
@@ -81,6 +82,12 @@ impl Compared {
         let [left, right] = both(sources.each_ref().map(|sources| sources.linked(tell)))?;
         let image = |program, words| contract.image(program, words).map_err(Trouble::new);
         let images = [image(0, &left)?, image(1, &right)?];
+        if images.iter().any(takes_array) {
+            tell(&format!(
+                "the programs load from memory at $1 and are compared for all integers; \
+                 --array {USUAL_LENGTH} compares them for arrays\n"
+            ));
+        }
         let programs = [left, right];
         Ok(Compared { contract, images, sources, programs })
     }

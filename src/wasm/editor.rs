@@ -1,19 +1,42 @@
 //! What an editor asks about a text besides its diagnostics: what a file holds,
 //! what WLP4 compiles to, how a text looks when formatted, where its labels
-//! are, and whether one can be renamed.
+//! are, whether one can be renamed, and whether programs are for arrays.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use crate::asm::{self, Generated, RenameProblem};
+use crate::contract::Contract;
 use crate::diagnostic::Span;
+use crate::engines::array_use;
 use crate::link;
 use crate::source::Language;
 use crate::wlp4::{self, Compiled};
 
 use super::diagnostics::{EditorDiagnostic, Utf16};
+use super::files::{self, SourceFile};
 use super::{from_js, to_js};
+
+/// Two programs whose inputs are two integers.
+#[derive(Deserialize, Tsify)]
+pub struct ArrayUseRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+}
+
+/// Whether one of two programs loads elements of an array at `$1`, so that arrays may be what they are for.
+#[wasm_bindgen]
+pub fn takes_array(
+    #[wasm_bindgen(unchecked_param_type = "ArrayUseRequest")] request: JsValue,
+) -> Result<bool, JsError> {
+    let ArrayUseRequest { left, right } = from_js(request)?;
+    let contract = Contract::default();
+    let images = [files::image(&contract, 0, &left)?, files::image(&contract, 1, &right)?];
+    Ok(images.iter().any(array_use::takes_array))
+}
 
 /// The text of a file that holds words, machine code or an object file; nothing
 /// of one that is a text by itself.

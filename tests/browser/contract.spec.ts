@@ -146,3 +146,16 @@ test('where only $3 differs, what is printed can be compared alone', async ({ pl
   await playground.page.getByRole('button', { name: 'Compare only what is printed' }).click();
   await playground.expectVerdict('equivalent');
 });
+
+test('programs that load from memory at $1 are offered an array', async ({ playground }) => {
+  await playground.open();
+  await playground.type('left', forward);
+  await playground.type('right', butLast);
+  await playground.compare.click();
+  await playground.page.getByRole('button', { name: 'Compare arrays of up to 4 numbers' }).click();
+  await playground.expectVerdict('disequivalent');
+  await expect(sentence(playground)).toContainText('array');
+  await expect(
+    playground.page.getByRole('button', { name: 'Compare arrays of up to 4 numbers' }),
+  ).toHaveCount(0);
+});

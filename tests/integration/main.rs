@@ -3,6 +3,7 @@
 
 mod agreement;
 mod alignment;
+mod array_use;
 mod asm;
 mod asm_properties;
 mod attempts;

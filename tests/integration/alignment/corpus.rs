@@ -87,7 +87,7 @@ impl Pair {
         pairs
     }
 
-    pub(super) fn all() -> Vec<Pair> {
+    pub(crate) fn all() -> Vec<Pair> {
         Pair::of("tests/corpus/loops")
     }
 

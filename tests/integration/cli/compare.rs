@@ -27,6 +27,17 @@ fn compare_behaves_as_diff() {
 }
 
 #[test]
+fn programs_for_arrays_are_remarked_on() {
+    let text = "beq $2, $0, end\nlw $3, 0($1)\nend: jr $31\n";
+    let file = File::new("array.asm", text);
+    let run = |more: &[&str]| tamarin(&[&["compare", file.path(), file.path()], more].concat());
+    let without = run(&[]);
+    assert_eq!(without.status, 0);
+    assert!(without.err.contains("--array 4 compares them for arrays"), "{}", without.err);
+    assert_eq!(run(&["--array", "4"]).err, "");
+}
+
+#[test]
 fn compare_prints_one_object() {
     if tamarin_testing::z3_or_skip().is_none() {
         return;

@@ -132,6 +132,8 @@ export const verdict = {
   least: 'Smallest',
   howFound: 'How this was found',
   leaveOut: 'Leave these inputs out',
+  usesArray: 'A program loads from memory at $1, and the inputs are two integers.',
+  giveArray: (length: number) => `Compare arrays of up to ${length} numbers`,
   /** Where there is no answer, in the answer’s own place. */
   notCompared: 'The programs are not compared yet.',
   noneYet: 'No difference so far.',

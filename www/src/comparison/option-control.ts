@@ -27,6 +27,9 @@ interface OptionSource {
   readonly solvers: readonly SolverName[];
 }
 
+/** The length of an array where nobody says one, as on the command line. */
+export const USUAL_LENGTH = 4;
+
 /** The options of the next comparison, as they stand in their fields. */
 export class OptionControl {
   readonly #store: Store<OptionState>;
@@ -67,6 +70,13 @@ export class OptionControl {
     const { contract } = this;
     const assume = [...(contract.assume ?? []), ...conditions];
     this.set('contract', writeContract({ ...contract, assume }));
+  }
+
+  /** Gives the programs an array: it is in the registers that held the integers. */
+  giveArray(): void {
+    const { contract } = this;
+    const separate = (contract.separate ?? []).filter((name) => !name.trim().startsWith('$'));
+    this.set('contract', writeContract({ ...contract, separate, array: USUAL_LENGTH }));
   }
 
   /** Changes what the contract has compared. */

@@ -15,6 +15,7 @@ import { namesOf, type SomeSpec, told } from './contract';
 import { countsOf } from './ends';
 import { type Headline, headlineOf, regionsOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
+import { USUAL_LENGTH } from './option-control';
 import { verdictStyles } from './verdict-styles';
 import { type Case, ROOM, renderCases, witnessStyles } from './witness';
 import './tm-meter';
@@ -28,6 +29,7 @@ export class TmVerdict extends Component {
     canShare: { type: Boolean },
     canExplain: { type: Boolean },
     canStep: { type: Boolean },
+    arrays: { state: true },
   };
 
   static override styles = [base, printedStyle, witnessStyles, verdictStyles, tones];
@@ -37,6 +39,8 @@ export class TmVerdict extends Component {
   declare canExplain: boolean;
   /** Whether there is a debugger to step in. */
   declare canStep: boolean;
+  /** The comparison whose programs load from an array that they are not given. */
+  declare arrays: number | undefined;
   readonly #smallMap = new LazyView(
     () => import('../evidence/map/tm-small-map'),
     () => this.requestUpdate(),
@@ -44,12 +48,14 @@ export class TmVerdict extends Component {
 
   /** The comparison whose explanation was asked for; each has a time of its own. */
   #explained: number | undefined;
+  #askedForArrays: number | undefined;
 
   constructor() {
     super();
     this.canShare = false;
     this.canExplain = false;
     this.canStep = false;
+    this.arrays = undefined;
   }
 
   /** Puts the keyboard on the answer. */
@@ -59,6 +65,7 @@ export class TmVerdict extends Component {
 
   override updated(): void {
     const { comparison } = this.state;
+    this.#lookForArrays(comparison);
     const inputs = witnessOf(comparison);
     if (!this.canExplain || !comparison || !inputs) return;
     if (this.#explained === comparison.began) return;
@@ -66,6 +73,21 @@ export class TmVerdict extends Component {
     whenIdle(async () => {
       if (this.state.comparison?.began !== comparison.began) return;
       (await this.app.searches.explain()).open(comparison, inputs);
+    });
+  }
+
+  /** Asks once the page is idle whether the programs of a comparison that has ended are for arrays. */
+  #lookForArrays(comparison: Comparison | undefined): void {
+    if (!this.canExplain || comparison?.status.state !== 'finished') return;
+    const { began, request } = comparison;
+    if (this.#askedForArrays === began) return;
+    this.#askedForArrays = began;
+    if (request.options.contract?.array != null) return;
+    const { left, right } = request;
+    whenIdle(async () => {
+      if (this.state.comparison?.began !== began) return;
+      const takes = await this.app.engine.call('takesArray', { left, right }).catch(() => false);
+      if (takes) this.arrays = began;
     });
   }
 
@@ -117,8 +139,21 @@ export class TmVerdict extends Component {
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
       </div>
       ${isFinal && kind !== 'failed' ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
+      ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
+  }
+
+  /** The other question, where programs load from an array that they are not given. */
+  #giveArray() {
+    const give = () => {
+      this.app.options.giveArray();
+      this.app.comparison.compare();
+    };
+    return html`<p class="words note">
+      ${messages.usesArray}
+      <button type="button" class="link" @click=${give}>${messages.giveArray(USUAL_LENGTH)}</button>
+    </p>`;
   }
 
   /** What is known of all inputs on which the programs differ, once it is. */

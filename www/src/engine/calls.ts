@@ -13,6 +13,7 @@ import type { Sources } from './sources';
 import { proofs, tools } from './tools';
 import { bothCompiled, compiled, translate } from './translate';
 import type {
+  ArrayUseRequest,
   AssembleReply,
   CompareRequest,
   DebugRequest,
@@ -60,6 +61,8 @@ export const calls = {
     engine.run({ ...request, files: await compiled(request.files) }),
   inspect: async (_: Call, request: InspectRequest) =>
     (await tools()).inspect({ ...request, files: await compiled(request.files) }),
+  takesArray: async (_: Call, request: ArrayUseRequest) =>
+    (await tools()).takes_array(await bothCompiled(request)),
   queryText: async (_: Call, request: QueryTextRequest) =>
     (await tools()).query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),

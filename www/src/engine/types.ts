@@ -106,7 +106,13 @@ import type {
   open_proof,
   open_quiz,
 } from '../../generated/tamarin_proofs';
-import type { Debugger, inspect, PlaneMap, query_text } from '../../generated/tamarin_tools';
+import type {
+  Debugger,
+  inspect,
+  PlaneMap,
+  query_text,
+  takes_array,
+} from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 
 /** A request about programs, as the page makes it: WLP4 is compiled on its way to the engine. */
@@ -125,6 +131,7 @@ export type QuizRequest = Asked<Parameters<typeof open_quiz>[0]>;
 export type VersionsRequest = Asked<Parameters<typeof compare_versions>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];
 export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
+export type ArrayUseRequest = Asked<Parameters<typeof takes_array>[0]>;
 export type InspectRequest = Asked<Parameters<typeof inspect>[0]>;
 export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
 export type QueryTextRequest = Asked<Parameters<typeof query_text>[0]>;

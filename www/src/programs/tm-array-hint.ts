@@ -1,10 +1,8 @@
 import { css, html, nothing } from 'lit';
-import { contractOf, writeContract } from '../comparison/contract';
+import { contractOf } from '../comparison/contract';
+import { USUAL_LENGTH } from '../comparison/option-control';
 import { base } from '../kit/base';
 import { Component } from '../playground/component';
-
-/** The length of an array where nobody says one, as on the command line. */
-const USUAL_LENGTH = 4;
 
 const messages = {
   takesArray: 'This program is given an array, and two integers are compared.',
@@ -39,14 +37,9 @@ export class TmArrayHint extends Component {
   override render() {
     const spec = contractOf(this.state.options.contract);
     if (spec.array != null || !takesArray(this.text)) return nothing;
-    const give = () => {
-      // An array is in the registers that hold the integers.
-      const separate = (spec.separate ?? []).filter((name) => !name.trim().startsWith('$'));
-      this.app.options.set('contract', writeContract({ ...spec, separate, array: USUAL_LENGTH }));
-    };
     return html`<p>
       ${messages.takesArray}
-      <button type="button" class="link" @click=${give}>${messages.giveArray}</button>
+      <button type="button" class="link" @click=${() => this.app.options.giveArray()}>${messages.giveArray}</button>
     </p>`;
   }
 }
