@@ -1,10 +1,10 @@
 //! Labels and statements to words, in two passes: the first gives every label
 //! its address, the second writes the words.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::Span;
-use crate::machine::mips::{Instruction, Op, Reg};
+use crate::machine::mips::{Instruction, Op, Reg, routines};
 use crate::object::{Export, Import, Object, Reference};
 use crate::program::{Address, Label};
 
@@ -46,6 +46,7 @@ pub(super) fn assemble<'a>(
         is_data: Vec::with_capacity(words),
         findings,
         suggestions,
+        missed: FxHashSet::default(),
     };
     for item in &source.items {
         match item {
@@ -183,6 +184,8 @@ struct Writer<'a, 'w> {
     is_data: Vec<bool>,
     findings: &'w mut Findings<'a>,
     suggestions: &'w mut Suggestions,
+    /// Routines that the text calls and does not import.
+    missed: FxHashSet<&'a str>,
 }
 
 impl<'a> Writer<'a, '_> {
@@ -273,6 +276,14 @@ impl<'a> Writer<'a, '_> {
             let definition = &mut self.labels.list[index];
             definition.is_used = true;
             return Some(definition.word);
+        }
+        if routines::SOURCES.iter().any(|source| source.exports.contains(&name.text)) {
+            // One import is enough for all places.
+            let is_first = self.missed.insert(name.text);
+            let import = is_first.then(|| Edit::insert(0, format_args!(".import {}\n", name.text)));
+            let problem = Problem::RoutineNotImported { name: name.text };
+            self.findings.report_maybe(name.span, problem, import);
+            return None;
         }
         let known = self.labels.list.iter().map(|label| label.name);
         let nearest = self.suggestions.nearest(name.text, known);

@@ -57,6 +57,9 @@ impl Problem<'_> {
                      `.import {name}` here"
                 ));
             }
+            Problem::RoutineNotImported { name } => {
+                return Some(format!("with `.import {name}` it is linked by itself"));
+            }
             Problem::BranchTooFar { name, .. } => {
                 return Some(format!(
                     "a branch reaches 32,768 words back and 32,767 ahead; for more load the \

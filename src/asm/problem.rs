@@ -61,6 +61,8 @@ pub(super) enum Problem<'a> {
 
     #[error("there is no label `{}`", Shown(name))]
     UndefinedLabel { name: &'a str, nearest: Option<&'a str> },
+    #[error("there is no label `{name}`, and the routine of this name is not imported")]
+    RoutineNotImported { name: &'a str },
     #[error("label `{}` is already on line {first_line}", Shown(name))]
     DuplicateLabel { name: &'a str, first_line: usize },
     #[error("`{}` is imported, and it is a label of this file on line {line}", Shown(name))]
@@ -221,7 +223,9 @@ impl Problem<'_> {
             Problem::TooManyOperands { .. } => Code::TooManyOperands,
             Problem::ImmediateOutOfRange { .. } => Code::ImmediateOutOfRange,
             Problem::WordOutOfRange { .. } => Code::WordOutOfRange,
-            Problem::UndefinedLabel { .. } => Code::UndefinedLabel,
+            Problem::UndefinedLabel { .. } | Problem::RoutineNotImported { .. } => {
+                Code::UndefinedLabel
+            }
             Problem::DuplicateLabel { .. } => Code::DuplicateLabel,
             Problem::ImportedLabel { .. } => Code::ImportedLabel,
             Problem::ImportedTarget { .. } => Code::ImportedTarget,
