@@ -142,7 +142,7 @@ test('where only $3 differs, what is printed can be compared alone', async ({ pl
   await playground.type('right', print('$6'));
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  await expect(playground.verdict).toContainText('both print the same; only $3 is not the same');
+  await expect(playground.verdict).toContainText('both print the same; only $3 differs');
   await playground.page.getByRole('button', { name: 'Compare only what is printed' }).click();
   await playground.expectVerdict('equivalent');
 });

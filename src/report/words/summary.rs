@@ -301,10 +301,8 @@ impl Same {
 
     fn in_a_sentence(self) -> &'static str {
         match self {
-            Same::Output => "On this input both print the same; only $3 is not the same.",
-            Same::Result => {
-                "On this input both give the same $3; only what they print is not the same."
-            }
+            Same::Output => "On this input both print the same; only $3 differs.",
+            Same::Result => "On this input both give the same $3; only the output differs.",
         }
     }
 
