@@ -18,7 +18,6 @@
 //! Runs only guess. Everything is proved afterwards for all inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter;
 
 use tamarin_kernel::claim::Claim;
 use tamarin_kernel::machine::{Instruction, Machine, Value};
@@ -30,14 +29,18 @@ use crate::walk::{Strategy, Walker};
 use crate::{Budget, Open, Solver, accepted};
 
 pub mod binomials;
+pub mod columns;
+pub mod equations;
+pub mod facts;
 pub mod measure;
 pub mod nodes;
 pub mod plan;
 pub mod propose;
 pub mod runs;
 pub mod span;
+pub mod split;
 
-use nodes::{Key, Maker, Node, Order, Variable};
+use nodes::{Key, Maker, Node};
 use plan::Plan;
 use propose::Texts;
 
@@ -45,6 +48,8 @@ use propose::Texts;
 const DEGREES: [u32; 2] = [1, 4];
 /// The part of the work that is left which a plan may take.
 const SHARE: u64 = 4;
+/// Products of words that are a unit of work.
+const UNIT: u64 = 32;
 /// Times that a proposal gets weaker at most.
 const ROUNDS: usize = 30;
 
@@ -59,38 +64,23 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
     if let Some(input) = runs.difference(claim, machine) {
         return Err(Open::Differ(input));
     }
-    let strategy = strategy(claim, machine);
-    let mut open = Open::Obligation("no plan was found".into());
+    let work = runs.work();
+    let mut search = Search {
+        texts: &texts,
+        solver,
+        strategy: strategy(claim, machine),
+        budget,
+        open: Open::Obligation("no plan was found".into()),
+    };
+    search.pay(work)?;
     let plans = plan::plans(&runs);
     for degree in DEGREES {
-        let plain = Maker::new(machine, &runs, degree, Vec::new());
-        let others = splits(claim).into_iter();
-        let others = others.map(|splits| Maker::new(machine, &runs, degree, splits));
-        let makers: Vec<Maker<'_>> = others.collect();
-        for (maker, plan) in
-            iter::once(&plain).chain(&makers).flat_map(|it| iter::repeat(it).zip(&plans))
-        {
-            let nodes = maker.nodes(plan);
-            // A split has to pay: more equations hold in each case.
-            let is_plain = maker.splits.is_empty();
-            if !is_plain && unsolved(maker, &nodes) >= unsolved(&plain, &plain.nodes(plan)) {
-                continue;
-            }
-            let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
-            let before = share.work;
-            let attempt = Attempt { texts: &texts, maker, plan, solver, strategy };
-            let found = attempt.evidence(nodes, &mut share);
-            if !budget.spend(before - share.work) {
-                return Err(Open::Spent("work"));
-            }
-            match found {
-                Ok(evidence) => return Ok(evidence),
-                Err(differ @ Open::Differ(_)) => return Err(differ),
-                Err(other) => open = other,
-            }
+        let plain = Maker::new(machine, &runs, degree);
+        if let Some(evidence) = search.plans(&plain, &plans)? {
+            return Ok(evidence);
         }
     }
-    Err(open)
+    Err(search.open)
 }
 
 /// How paths are followed: signs of dividends are cases where there are any.
@@ -103,27 +93,81 @@ fn strategy(claim: &Claim, machine: &Machine) -> Strategy {
     if divides { Strategy::ByDividends } else { Strategy::AsTheyCome }
 }
 
-/// Candidates for splits of nodes: the order of two inputs, and the signs of all inputs.
-fn splits(claim: &Claim) -> Vec<Vec<Order>> {
-    let inputs: Vec<Option<Variable>> =
-        (0..claim.inputs.len()).map(|number| Some(Variable::Input(number))).collect();
-    let below = |less, greater| Order { less, by: 1, greater };
-    let mut splits = Vec::new();
-    for &less in &inputs {
-        let others = inputs.iter().filter(|greater| **greater != less);
-        splits.extend(others.map(|greater| vec![below(less, *greater)]));
-    }
-    splits.push(inputs.iter().map(|input| below(None, *input)).collect());
-    splits
+/// The search for a proposal that can be proved.
+struct Search<'s> {
+    texts: &'s Texts<'s>,
+    solver: &'s Solver<'s>,
+    strategy: Strategy,
+    budget: &'s mut Budget,
+    /// What was open last.
+    open: Open,
 }
 
-/// How many words no equation gives, apart from counters, at a node on the average, in thousandths.
-fn unsolved(maker: &Maker<'_>, nodes: &BTreeMap<Key, Node>) -> usize {
-    let count = |node: &Node| {
-        let words = node.free.iter();
-        words.filter(|it| maker.pace(node, **it) != 1).count()
-    };
-    1_000 * nodes.values().map(count).sum::<usize>() / nodes.len().max(1)
+impl Search<'_> {
+    /// Tries all plans, then with nodes that are split.
+    fn plans(&mut self, plain: &Maker<'_>, plans: &[Plan]) -> Result<Option<Evidence>, Open> {
+        let mut before = Vec::new();
+        for plan in plans {
+            let nodes = plain.nodes(plan);
+            before.push(split::unsolved(plain, &nodes));
+            let orders = split::of_words(plain, plan, &nodes);
+            if let Some(evidence) = self.attempt(plain, plan, nodes)? {
+                return Ok(Some(evidence));
+            }
+            if !orders.is_empty() {
+                let maker = plain.with(Vec::new(), orders);
+                if let Some(evidence) = self.attempt(&maker, plan, maker.nodes(plan))? {
+                    return Ok(Some(evidence));
+                }
+            }
+        }
+        for orders in split::of_inputs(self.texts.claim) {
+            let maker = plain.with(orders, BTreeMap::new());
+            for (plan, before) in plans.iter().zip(&before) {
+                let nodes = maker.nodes(plan);
+                // A split has to pay: more equations hold in each case.
+                if split::unsolved(&maker, &nodes) < *before
+                    && let Some(evidence) = self.attempt(&maker, plan, nodes)?
+                {
+                    return Ok(Some(evidence));
+                }
+            }
+            self.pay(maker.work.take())?;
+        }
+        Ok(None)
+    }
+
+    /// Spends work.
+    fn pay(&mut self, work: u64) -> Result<(), Open> {
+        if self.budget.spend(work / UNIT) { Ok(()) } else { Err(Open::Spent("work")) }
+    }
+
+    /// Tries one proposal with a share of the work that is left.
+    fn attempt(
+        &mut self,
+        maker: &Maker<'_>,
+        plan: &Plan,
+        nodes: BTreeMap<Key, Node>,
+    ) -> Result<Option<Evidence>, Open> {
+        let Search { texts, solver, strategy, .. } = *self;
+        let attempt = Attempt { texts, maker, plan, solver, strategy };
+        self.pay(maker.work.take())?;
+        let mut share = Budget { work: self.budget.work / SHARE, ..self.budget.clone() };
+        let before = share.work;
+        let found = attempt.evidence(nodes, &mut share);
+        self.pay(maker.work.take())?;
+        if !self.budget.spend(before - share.work) {
+            return Err(Open::Spent("work"));
+        }
+        match found {
+            Ok(evidence) => Ok(Some(evidence)),
+            Err(differ @ Open::Differ(_)) => Err(differ),
+            Err(other) => {
+                self.open = other;
+                Ok(None)
+            }
+        }
+    }
 }
 
 /// One plan at one degree.
