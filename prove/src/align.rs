@@ -40,14 +40,15 @@ pub mod runs;
 pub mod span;
 pub mod split;
 
+use equations::is_linear;
 use nodes::{Key, Maker, Node};
 use plan::Plan;
 use propose::Texts;
 
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
-/// The part of the work that is left which a plan may take.
-const SHARE: u64 = 4;
+/// The part of the work that an attempt may take at first, and the part of what is left that it may take later.
+const SHARES: [u64; 2] = [12, 2];
 /// Products of words that are a unit of work.
 const UNIT: u64 = 32;
 /// Times that a proposal gets weaker at most.
@@ -69,18 +70,20 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
         texts: &texts,
         solver,
         strategy: strategy(claim, machine),
+        share: budget.work / SHARES[0],
         budget,
         open: Open::Obligation("no plan was found".into()),
+        later: Vec::new(),
     };
     search.pay(work)?;
     let plans = plan::plans(&runs);
-    for degree in DEGREES {
-        let plain = Maker::new(machine, &runs, degree);
-        if let Some(evidence) = search.plans(&plain, &plans)? {
+    let makers = DEGREES.map(|degree| Maker::new(machine, &runs, degree));
+    for maker in &makers {
+        if let Some(evidence) = search.plans(maker, &plans)? {
             return Ok(evidence);
         }
     }
-    Err(search.open)
+    search.again()
 }
 
 /// How paths are followed: signs of dividends are cases where there are any.
@@ -99,40 +102,62 @@ struct Search<'s> {
     solver: &'s Solver<'s>,
     strategy: Strategy,
     budget: &'s mut Budget,
+    /// The work that an attempt may take at first.
+    share: u64,
     /// What was open last.
     open: Open,
+    /// Attempts that need more work.
+    later: Vec<Later<'s>>,
 }
 
-impl Search<'_> {
+/// A proposal, and how far its proof has come: it goes on there where it needs more work.
+struct Later<'s> {
+    maker: Maker<'s>,
+    plan: &'s Plan,
+    /// What is left of the nodes.
+    nodes: BTreeMap<Key, Node>,
+    library: Library,
+}
+
+impl<'s> Later<'s> {
+    fn new(maker: Maker<'s>, plan: &'s Plan, nodes: BTreeMap<Key, Node>) -> Later<'s> {
+        Later { maker, plan, nodes, library: Library::default() }
+    }
+}
+
+impl<'s> Search<'s> {
     /// Tries all plans, then with nodes that are split.
-    fn plans(&mut self, plain: &Maker<'_>, plans: &[Plan]) -> Result<Option<Evidence>, Open> {
+    fn plans(&mut self, plain: &Maker<'s>, plans: &'s [Plan]) -> Result<Option<Evidence>, Open> {
         let mut before = Vec::new();
         for plan in plans {
             let nodes = plain.nodes(plan);
             before.push(split::unsolved(plain, &nodes));
             let orders = split::of_words(plain, plan, &nodes);
-            if let Some(evidence) = self.attempt(plain, plan, nodes)? {
+            let maker = plain.with(Vec::new(), BTreeMap::new());
+            self.pay(plain.work.take())?;
+            if let Some(evidence) = self.first(Later::new(maker, plan, nodes))? {
                 return Ok(Some(evidence));
             }
             if !orders.is_empty() {
                 let maker = plain.with(Vec::new(), orders);
-                if let Some(evidence) = self.attempt(&maker, plan, maker.nodes(plan))? {
+                let nodes = maker.nodes(plan);
+                if let Some(evidence) = self.first(Later::new(maker, plan, nodes))? {
                     return Ok(Some(evidence));
                 }
             }
         }
         for orders in split::of_inputs(self.texts.claim) {
-            let maker = plain.with(orders, BTreeMap::new());
             for (plan, before) in plans.iter().zip(&before) {
+                let maker = plain.with(orders.clone(), BTreeMap::new());
                 let nodes = maker.nodes(plan);
+                self.pay(maker.work.take())?;
                 // A split has to pay: more equations hold in each case.
                 if split::unsolved(&maker, &nodes) < *before
-                    && let Some(evidence) = self.attempt(&maker, plan, nodes)?
+                    && let Some(evidence) = self.first(Later::new(maker, plan, nodes))?
                 {
                     return Ok(Some(evidence));
                 }
             }
-            self.pay(maker.work.take())?;
         }
         Ok(None)
     }
@@ -142,26 +167,52 @@ impl Search<'_> {
         if self.budget.spend(work / UNIT) { Ok(()) } else { Err(Open::Spent("work")) }
     }
 
-    /// Tries one proposal with a share of the work that is left.
-    fn attempt(
-        &mut self,
-        maker: &Maker<'_>,
-        plan: &Plan,
-        nodes: BTreeMap<Key, Node>,
-    ) -> Result<Option<Evidence>, Open> {
+    /// Tries a proposal with little work; keeps it where that is too little.
+    fn first(&mut self, mut attempt: Later<'s>) -> Result<Option<Evidence>, Open> {
+        let mut equations = attempt.nodes.values().flat_map(|node| node.solved.values());
+        if attempt.maker.degree > 1 && equations.all(is_linear) {
+            // These nodes were tried at degree 1.
+            return Ok(None);
+        }
+        match self.attempt(&mut attempt, self.share) {
+            Err(Open::Spent("work")) if self.budget.work > 0 => {
+                self.later.push(attempt);
+                Ok(None)
+            }
+            found => found,
+        }
+    }
+
+    /// Tries what needs more work, each with a part of what is left.
+    fn again(mut self) -> Result<Evidence, Open> {
+        for mut attempt in std::mem::take(&mut self.later) {
+            let share = self.budget.work / SHARES[1];
+            match self.attempt(&mut attempt, share) {
+                Ok(Some(evidence)) => return Ok(evidence),
+                Err(spent @ Open::Spent("work")) if self.budget.work > 0 => self.open = spent,
+                Ok(None) => {}
+                Err(open) => return Err(open),
+            }
+        }
+        Err(self.open)
+    }
+
+    /// Tries one proposal with so much work.
+    fn attempt(&mut self, of: &mut Later<'s>, share: u64) -> Result<Option<Evidence>, Open> {
         let Search { texts, solver, strategy, .. } = *self;
-        let attempt = Attempt { texts, maker, plan, solver, strategy };
+        let Later { maker, plan, nodes, library } = of;
         self.pay(maker.work.take())?;
-        let mut share = Budget { work: self.budget.work / SHARE, ..self.budget.clone() };
-        let before = share.work;
-        let found = attempt.evidence(nodes, &mut share);
+        let attempt = Attempt { texts, maker, plan, solver, strategy };
+        let before = share.min(self.budget.work);
+        let mut share = Budget { work: before, ..self.budget.clone() };
+        let found = attempt.evidence(nodes, library, &mut share);
         self.pay(maker.work.take())?;
         if !self.budget.spend(before - share.work) {
             return Err(Open::Spent("work"));
         }
         match found {
             Ok(evidence) => Ok(Some(evidence)),
-            Err(differ @ Open::Differ(_)) => Err(differ),
+            Err(open @ (Open::Differ(_) | Open::Spent("work"))) => Err(open),
             Err(other) => {
                 self.open = other;
                 Ok(None)
@@ -182,25 +233,26 @@ struct Attempt<'t> {
 impl Attempt<'_> {
     fn evidence(
         &self,
-        mut nodes: BTreeMap<Key, Node>,
+        nodes: &mut BTreeMap<Key, Node>,
+        library: &mut Library,
         budget: &mut Budget,
     ) -> Result<Evidence, Open> {
-        let measures = measure::measures(self.maker, self.texts, self.plan, &nodes);
+        let measures = measure::measures(self.maker, self.texts, self.plan, nodes);
         let names: Vec<Key> = nodes.keys().cloned().collect();
-        let mut library = Library::default();
         for _ in 0..ROUNDS {
-            let proposal = self.texts.proposal(self.maker, self.plan, &nodes, &measures);
+            let proposal = self.texts.proposal(self.maker, self.plan, nodes, &measures);
             let claim = self.texts.claim;
             let mut walker = Walker::new(claim, &proposal, self.solver, budget, self.strategy)?;
-            walker.library = std::mem::take(&mut library);
+            walker.library = std::mem::take(library);
             walker.weak = Some(BTreeSet::new());
-            let evidence = walker.all()?;
+            let evidence = walker.all();
             let weak = walker.weak.take().unwrap_or_default();
-            library = walker.library;
+            *library = walker.library;
+            let evidence = evidence?;
             if weak.is_empty() {
                 return accepted(claim, evidence);
             }
-            self.weaken(&mut nodes, &names, weak);
+            self.weaken(nodes, &names, weak);
         }
         Err(Open::Spent("rounds"))
     }

@@ -86,6 +86,8 @@ impl Library {
                 self.known.insert(key, number);
                 Some(number)
             }
+            // Without work left nothing is known.
+            None if tools.budget.work == 0 => None,
             None => {
                 self.open.insert((key, tools.effort));
                 None

@@ -69,7 +69,8 @@ impl<'n> Solver<'n> {
             self.add(&mut products, vec![(input, 1)]);
         }
         for word in words {
-            let is_sum = self.maker.degree > 1 && self.maker.pace(node, word) > 1;
+            // What a loop before has added up does not change any more.
+            let is_sum = self.maker.degree > 1 && self.maker.pace(node, word) != 1;
             let mut found = self.express(node, word, &products);
             let degrees = if is_sum && found.is_none() { 2..=self.maker.degree } else { 1..=0 };
             for degree in degrees {

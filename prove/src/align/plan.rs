@@ -105,13 +105,13 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
     }
     plans.extend([Side::Right, Side::Left].into_iter().filter_map(|lead| blocks(runs, lead)));
     plans.extend([Side::Left, Side::Right].map(Plan::in_turn));
-    let mut seen: Vec<Plan> = Vec::new();
-    for plan in plans {
-        if !seen.contains(&plan) {
-            seen.push(plan);
-        }
-    }
-    seen
+    // Plans that align all runs in the same way differ in nothing that is known.
+    let mut seen = BTreeSet::new();
+    let pairs = |plan: &Plan| -> Vec<Vec<[usize; 2]>> {
+        runs.traces.iter().map(|traces| plan.pairs(traces)).collect()
+    };
+    plans.retain(|plan| seen.insert((plan.lead, pairs(plan))));
+    plans
 }
 
 /// As many pieces for each piece of the leader, and less than one block more or less at the end of every run.
