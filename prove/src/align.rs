@@ -6,14 +6,17 @@
 //!    reads later is live; constants in registers and stack cells are words like any other, so programs that keep all
 //!    in registers and compiled ones with frames are treated alike.
 //! 2. *Plans* ([`plan`]): how many pieces one program does while the other does one, as a solution of linear
-//!    equations over the runs; then one program to its end and then the other one.
-//! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with equations modulo 2^width ([`span`]) of
-//!    degree 1, then closed forms in binomials ([`binomials`]); then orders between counters, sums that do not wrap, and
-//!    remainders. Where more equations hold for one sign or order of the inputs, a
-//!    node is split into one for each case.
+//!    equations over the runs, or as a block of pieces that the other one's end cuts off; then one program to its end
+//!    and then the other one.
+//! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with [`equations`] modulo 2^width ([`span`]) of
+//!    degree 1, then closed forms in binomials ([`binomials`]); then other [`facts`]: orders, sums that do not wrap,
+//!    remainders. Where more equations hold for one order of words, a node is [split](split) into its cases.
 //! 4. *Measures* ([`measure`]) where a program waits.
 //! 5. The prover walks through the proposal ([`propose`]). What it cannot prove of a node is taken out of the node
 //!    until the rest is inductive; the kernel accepts the evidence that is left.
+//!
+//! Each proposal has a part of the work at first; those that it is too little for go on later where they stopped. What
+//! is looked for in runs costs work, too, so that the same work is about the same time.
 //!
 //! Runs only guess. Everything is proved afterwards for all inputs.
 
