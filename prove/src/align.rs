@@ -6,19 +6,21 @@
 //!    reads later is live; constants in registers and stack cells are words like any other, so programs that keep all
 //!    in registers and compiled ones with frames are treated alike.
 //! 2. *Plans* ([`plan`]): how many pieces one program does while the other does one, as a solution of linear
-//!    equations over the runs; then one program to its end and then the other one.
-//! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with equations modulo 2^width ([`span`]) of
-//!    degree 1, then closed forms in binomials ([`binomials`]); then orders between counters, sums that do not wrap, and
-//!    remainders. Where more equations hold for one sign or order of the inputs, a
-//!    node is split into one for each case.
+//!    equations over the runs, or as a block of pieces that the other one's end cuts off; then one program to its end
+//!    and then the other one.
+//! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with [`equations`] modulo 2^width ([`span`]) of
+//!    degree 1, then closed forms in binomials ([`binomials`]); then other [`facts`]: orders, sums that do not wrap,
+//!    remainders. Where more equations hold for one order of words, a node is [split](split) into its cases.
 //! 4. *Measures* ([`measure`]) where a program waits.
 //! 5. The prover walks through the proposal ([`propose`]). What it cannot prove of a node is taken out of the node
 //!    until the rest is inductive; the kernel accepts the evidence that is left.
 //!
+//! Each proposal has a part of the work at first; those that it is too little for go on later where they stopped. What
+//! is looked for in runs costs work, too, so that the same work is about the same time.
+//!
 //! Runs only guess. Everything is proved afterwards for all inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter;
 
 use tamarin_kernel::claim::Claim;
 use tamarin_kernel::machine::{Instruction, Machine, Value};
@@ -30,21 +32,28 @@ use crate::walk::{Strategy, Walker};
 use crate::{Budget, Open, Solver, accepted};
 
 pub mod binomials;
+pub mod columns;
+pub mod equations;
+pub mod facts;
 pub mod measure;
 pub mod nodes;
 pub mod plan;
 pub mod propose;
 pub mod runs;
 pub mod span;
+pub mod split;
 
-use nodes::{Key, Maker, Node, Order, Variable};
+use equations::is_linear;
+use nodes::{Key, Maker, Node};
 use plan::Plan;
 use propose::Texts;
 
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
-/// The part of the work that is left which a plan may take.
-const SHARE: u64 = 4;
+/// The part of the work that an attempt may take at first, and the part of what is left that it may take later.
+const SHARES: [u64; 2] = [12, 2];
+/// Products of words that are a unit of work.
+const UNIT: u64 = 32;
 /// Times that a proposal gets weaker at most.
 const ROUNDS: usize = 30;
 
@@ -59,38 +68,25 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
     if let Some(input) = runs.difference(claim, machine) {
         return Err(Open::Differ(input));
     }
-    let strategy = strategy(claim, machine);
-    let mut open = Open::Obligation("no plan was found".into());
+    let work = runs.work();
+    let mut search = Search {
+        texts: &texts,
+        solver,
+        strategy: strategy(claim, machine),
+        share: budget.work / SHARES[0],
+        budget,
+        open: Open::Obligation("no plan was found".into()),
+        later: Vec::new(),
+    };
+    search.pay(work)?;
     let plans = plan::plans(&runs);
-    for degree in DEGREES {
-        let plain = Maker::new(machine, &runs, degree, Vec::new());
-        let others = splits(claim).into_iter();
-        let others = others.map(|splits| Maker::new(machine, &runs, degree, splits));
-        let makers: Vec<Maker<'_>> = others.collect();
-        for (maker, plan) in
-            iter::once(&plain).chain(&makers).flat_map(|it| iter::repeat(it).zip(&plans))
-        {
-            let nodes = maker.nodes(plan);
-            // A split has to pay: more equations hold in each case.
-            let is_plain = maker.splits.is_empty();
-            if !is_plain && unsolved(maker, &nodes) >= unsolved(&plain, &plain.nodes(plan)) {
-                continue;
-            }
-            let mut share = Budget { work: budget.work / SHARE, ..budget.clone() };
-            let before = share.work;
-            let attempt = Attempt { texts: &texts, maker, plan, solver, strategy };
-            let found = attempt.evidence(nodes, &mut share);
-            if !budget.spend(before - share.work) {
-                return Err(Open::Spent("work"));
-            }
-            match found {
-                Ok(evidence) => return Ok(evidence),
-                Err(differ @ Open::Differ(_)) => return Err(differ),
-                Err(other) => open = other,
-            }
+    let makers = DEGREES.map(|degree| Maker::new(machine, &runs, degree));
+    for maker in &makers {
+        if let Some(evidence) = search.plans(maker, &plans)? {
+            return Ok(evidence);
         }
     }
-    Err(open)
+    search.again()
 }
 
 /// How paths are followed: signs of dividends are cases where there are any.
@@ -103,27 +99,129 @@ fn strategy(claim: &Claim, machine: &Machine) -> Strategy {
     if divides { Strategy::ByDividends } else { Strategy::AsTheyCome }
 }
 
-/// Candidates for splits of nodes: the order of two inputs, and the signs of all inputs.
-fn splits(claim: &Claim) -> Vec<Vec<Order>> {
-    let inputs: Vec<Option<Variable>> =
-        (0..claim.inputs.len()).map(|number| Some(Variable::Input(number))).collect();
-    let below = |less, greater| Order { less, by: 1, greater };
-    let mut splits = Vec::new();
-    for &less in &inputs {
-        let others = inputs.iter().filter(|greater| **greater != less);
-        splits.extend(others.map(|greater| vec![below(less, *greater)]));
-    }
-    splits.push(inputs.iter().map(|input| below(None, *input)).collect());
-    splits
+/// The search for a proposal that can be proved.
+struct Search<'s> {
+    texts: &'s Texts<'s>,
+    solver: &'s Solver<'s>,
+    strategy: Strategy,
+    budget: &'s mut Budget,
+    /// The work that an attempt may take at first.
+    share: u64,
+    /// What was open last.
+    open: Open,
+    /// Attempts that need more work.
+    later: Vec<Later<'s>>,
 }
 
-/// How many words no equation gives, apart from counters, at a node on the average, in thousandths.
-fn unsolved(maker: &Maker<'_>, nodes: &BTreeMap<Key, Node>) -> usize {
-    let count = |node: &Node| {
-        let words = node.free.iter();
-        words.filter(|it| maker.pace(node, **it) != 1).count()
-    };
-    1_000 * nodes.values().map(count).sum::<usize>() / nodes.len().max(1)
+/// A proposal, and how far its proof has come: it goes on there where it needs more work.
+struct Later<'s> {
+    maker: Maker<'s>,
+    plan: &'s Plan,
+    /// What is left of the nodes.
+    nodes: BTreeMap<Key, Node>,
+    library: Library,
+}
+
+impl<'s> Later<'s> {
+    fn new(maker: Maker<'s>, plan: &'s Plan, nodes: BTreeMap<Key, Node>) -> Later<'s> {
+        Later { maker, plan, nodes, library: Library::default() }
+    }
+}
+
+impl<'s> Search<'s> {
+    /// Tries all plans, then with nodes that are split.
+    fn plans(&mut self, plain: &Maker<'s>, plans: &'s [Plan]) -> Result<Option<Evidence>, Open> {
+        let mut before = Vec::new();
+        for plan in plans {
+            let nodes = plain.nodes(plan);
+            before.push(split::unsolved(plain, &nodes));
+            let orders = split::of_words(plain, plan, &nodes);
+            let maker = plain.with(Vec::new(), BTreeMap::new());
+            self.pay(plain.work.take())?;
+            if let Some(evidence) = self.first(Later::new(maker, plan, nodes))? {
+                return Ok(Some(evidence));
+            }
+            if !orders.is_empty() {
+                let maker = plain.with(Vec::new(), orders);
+                let nodes = maker.nodes(plan);
+                if let Some(evidence) = self.first(Later::new(maker, plan, nodes))? {
+                    return Ok(Some(evidence));
+                }
+            }
+        }
+        for orders in split::of_inputs(self.texts.claim) {
+            for (plan, before) in plans.iter().zip(&before) {
+                let maker = plain.with(orders.clone(), BTreeMap::new());
+                let nodes = maker.nodes(plan);
+                self.pay(maker.work.take())?;
+                // A split has to pay: more equations hold in each case.
+                if split::unsolved(&maker, &nodes) < *before
+                    && let Some(evidence) = self.first(Later::new(maker, plan, nodes))?
+                {
+                    return Ok(Some(evidence));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Spends work.
+    fn pay(&mut self, work: u64) -> Result<(), Open> {
+        if self.budget.spend(work / UNIT) { Ok(()) } else { Err(Open::Spent("work")) }
+    }
+
+    /// Tries a proposal with little work; keeps it where that is too little.
+    fn first(&mut self, mut attempt: Later<'s>) -> Result<Option<Evidence>, Open> {
+        let mut equations = attempt.nodes.values().flat_map(|node| node.solved.values());
+        if attempt.maker.degree > 1 && equations.all(is_linear) {
+            // These nodes were tried at degree 1.
+            return Ok(None);
+        }
+        match self.attempt(&mut attempt, self.share) {
+            Err(Open::Spent("work")) if self.budget.work > 0 => {
+                self.later.push(attempt);
+                Ok(None)
+            }
+            found => found,
+        }
+    }
+
+    /// Tries what needs more work, each with a part of what is left.
+    fn again(mut self) -> Result<Evidence, Open> {
+        for mut attempt in std::mem::take(&mut self.later) {
+            let share = self.budget.work / SHARES[1];
+            match self.attempt(&mut attempt, share) {
+                Ok(Some(evidence)) => return Ok(evidence),
+                Err(spent @ Open::Spent("work")) if self.budget.work > 0 => self.open = spent,
+                Ok(None) => {}
+                Err(open) => return Err(open),
+            }
+        }
+        Err(self.open)
+    }
+
+    /// Tries one proposal with so much work.
+    fn attempt(&mut self, of: &mut Later<'s>, share: u64) -> Result<Option<Evidence>, Open> {
+        let Search { texts, solver, strategy, .. } = *self;
+        let Later { maker, plan, nodes, library } = of;
+        self.pay(maker.work.take())?;
+        let attempt = Attempt { texts, maker, plan, solver, strategy };
+        let before = share.min(self.budget.work);
+        let mut share = Budget { work: before, ..self.budget.clone() };
+        let found = attempt.evidence(nodes, library, &mut share);
+        self.pay(maker.work.take())?;
+        if !self.budget.spend(before - share.work) {
+            return Err(Open::Spent("work"));
+        }
+        match found {
+            Ok(evidence) => Ok(Some(evidence)),
+            Err(open @ (Open::Differ(_) | Open::Spent("work"))) => Err(open),
+            Err(other) => {
+                self.open = other;
+                Ok(None)
+            }
+        }
+    }
 }
 
 /// One plan at one degree.
@@ -138,25 +236,26 @@ struct Attempt<'t> {
 impl Attempt<'_> {
     fn evidence(
         &self,
-        mut nodes: BTreeMap<Key, Node>,
+        nodes: &mut BTreeMap<Key, Node>,
+        library: &mut Library,
         budget: &mut Budget,
     ) -> Result<Evidence, Open> {
-        let measures = measure::measures(self.maker, self.texts, self.plan, &nodes);
+        let measures = measure::measures(self.maker, self.texts, self.plan, nodes);
         let names: Vec<Key> = nodes.keys().cloned().collect();
-        let mut library = Library::default();
         for _ in 0..ROUNDS {
-            let proposal = self.texts.proposal(self.maker, self.plan, &nodes, &measures);
+            let proposal = self.texts.proposal(self.maker, self.plan, nodes, &measures);
             let claim = self.texts.claim;
             let mut walker = Walker::new(claim, &proposal, self.solver, budget, self.strategy)?;
-            walker.library = std::mem::take(&mut library);
+            walker.library = std::mem::take(library);
             walker.weak = Some(BTreeSet::new());
-            let evidence = walker.all()?;
+            let evidence = walker.all();
             let weak = walker.weak.take().unwrap_or_default();
-            library = walker.library;
+            *library = walker.library;
+            let evidence = evidence?;
             if weak.is_empty() {
                 return accepted(claim, evidence);
             }
-            self.weaken(&mut nodes, &names, weak);
+            self.weaken(nodes, &names, weak);
         }
         Err(Open::Spent("rounds"))
     }

@@ -111,7 +111,24 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Whether the inputs may satisfy the facts that split the node from others.
+    /// A fact that splits the nodes at which a path arrives, if it is not known.
+    pub(crate) fn case(&mut self, path: &Path) -> Result<Option<Fact>, Refusal> {
+        let places = path.gone.map(|gone| gone.place);
+        let proposal = self.proposal;
+        for node in proposal.nodes.values().filter(|node| node.at == places) {
+            for (label, text) in &node.holds.facts {
+                if label.starts_with("case") {
+                    let fact = self.prover.scope(&path.point).fact(text)?;
+                    if path.point.context.knows(&fact).is_none() {
+                        return Ok(Some(fact));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the words of a path may satisfy the facts that split the node from others.
     fn is_case(&mut self, path: &Path, node: &ProposedNode) -> Result<bool, Refusal> {
         for (label, text) in &node.holds.facts {
             if label.starts_with("case") {

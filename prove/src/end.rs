@@ -69,6 +69,7 @@ impl Walker<'_> {
     /// Notes that a goal of a node is not proved, if such goals are collected.
     fn is_weak(&mut self, node: Option<&str>, label: &str) -> bool {
         let is_place = label.ends_with(".pc") || label.starts_with("output.");
+        let is_place = is_place || label.starts_with("case");
         let (Some(weak), Some(node), false) = (&mut self.weak, node, is_place) else {
             return false;
         };
@@ -79,7 +80,11 @@ impl Walker<'_> {
     /// A proof of a goal at the end of a path.
     pub(crate) fn shows(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
         let mut within = Path { script: Vec::new(), ..path.clone() };
-        match self.lemma(&mut within, Some(goal), Effort::Full)? {
+        let effort = match self.proposal.functions.is_empty() {
+            true => Effort::Full,
+            false => Effort::Sums,
+        };
+        match self.lemma(&mut within, Some(goal), effort)? {
             Some(script) => Ok(Some(script)),
             None => match self.by_functions(path, goal)? {
                 Some(script) => Ok(Some(script)),

@@ -45,7 +45,7 @@ impl Walker<'_> {
         words.dedup();
         let mut within = Path { script: Vec::new(), ..path.clone() };
         within.point.context.assume("goal", goal.negated());
-        self.equal_words(&mut within, &words, most)?;
+        words.extend(self.equal_words(&mut within, &words, most)?);
         let ladder = self.ladder(&words)?;
         let is_closed = self.unfolded(&mut within, goal, &words, &ladder, most)?;
         Ok(is_closed.then_some(within.script))
@@ -62,39 +62,83 @@ impl Walker<'_> {
         }
     }
 
-    /// Adds equations of values at words that are equal.
-    fn equal_words(&mut self, path: &mut Path, words: &[Term], most: usize) -> Result<(), Open> {
+    /// Adds equations of values at words that are equal, or that differ by a small number; returns the
+    /// words behind those steps.
+    fn equal_words(
+        &mut self,
+        path: &mut Path,
+        words: &[Term],
+        most: usize,
+    ) -> Result<Vec<Term>, Open> {
+        let mut more = Vec::new();
         for (index, &one) in words.iter().enumerate() {
             for &other in &words[index + 1..] {
-                let terms = &mut self.prover.terms;
-                let difference = terms.sub(one, other)?;
-                if terms.as_constant(difference).is_some() {
-                    continue;
+                let Some((high, low, by)) = self.apart(path, one, other)? else { continue };
+                let by = self.prover.terms.constant(by);
+                let there = self.prover.terms.add(low, by)?;
+                if self.congruent(path, high, there, most)? && !words.contains(&there) {
+                    more.push(there);
                 }
-                let same = Fact::zero(terms, difference)?;
-                let terms = &self.prover.terms;
-                let differs = path.alive.iter().any(|&at| !self.samples[at].holds(terms, &same));
-                if differs {
-                    continue;
-                }
-                for function in 0..=most {
-                    let head = || Head::Function(function);
-                    let atoms = [one, other].map(|word| self.prover.terms.atom(head(), vec![word]));
-                    let [a, b] = atoms;
-                    let texts = [a?, b?].map(|it| path.names.term(&self.prover.terms, it));
-                    let [Ok(a), Ok(b)] = texts else { continue };
-                    let terms = vec![a, b];
-                    let mut rule = Rule { rule: "congruence".into(), terms, ..Rule::default() };
-                    if !self.apply(path, &mut rule, std::slice::from_ref(&same))? {
-                        break;
-                    }
-                    if path.point.context.is_closed {
-                        return Ok(());
-                    }
+                if path.point.context.is_closed {
+                    return Ok(more);
                 }
             }
         }
-        Ok(())
+        Ok(more)
+    }
+
+    /// Which of two words is greater by which small number, in all samples of a path; none where that is known without
+    /// a proof, or is not so.
+    fn apart(
+        &mut self,
+        path: &Path,
+        one: Term,
+        other: Term,
+    ) -> Result<Option<(Term, Term, u64)>, Open> {
+        let terms = &mut self.prover.terms;
+        let difference = terms.sub(one, other)?;
+        if terms.as_constant(difference).is_some() {
+            return Ok(None);
+        }
+        let terms = &self.prover.terms;
+        let value = |at: &usize| self.samples[*at].term(terms, difference);
+        let mut values = path.alive.iter().map(value);
+        let by = values.next().unwrap_or(0);
+        let signed = terms.width.signed(by);
+        if signed.abs() > STEPS || values.any(|it| it != by) {
+            return Ok(None);
+        }
+        Ok(Some(match signed < 0 {
+            true => (other, one, signed.unsigned_abs() as u64),
+            false => (one, other, by),
+        }))
+    }
+
+    /// Adds that functions have the same values at two words, if these can be proved to be the same.
+    fn congruent(
+        &mut self,
+        path: &mut Path,
+        one: Term,
+        other: Term,
+        most: usize,
+    ) -> Result<bool, Open> {
+        let same = Fact::equal(&mut self.prover.terms, one, other)?;
+        for function in 0..=most {
+            let head = || Head::Function(function);
+            let atoms = [one, other].map(|word| self.prover.terms.atom(head(), vec![word]));
+            let [a, b] = atoms;
+            let texts = [a?, b?].map(|it| path.names.term(&self.prover.terms, it));
+            let [Ok(a), Ok(b)] = texts else { continue };
+            let terms = vec![a, b];
+            let mut rule = Rule { rule: "congruence".into(), terms, ..Rule::default() };
+            if !self.apply(path, &mut rule, std::slice::from_ref(&same))? {
+                return Ok(false);
+            }
+            if path.point.context.is_closed {
+                break;
+            }
+        }
+        Ok(true)
     }
 
     /// The words at which definitions lead from one word to another.
@@ -223,7 +267,7 @@ impl Walker<'_> {
         if path.point.context.is_closed {
             return Ok(true);
         }
-        let steps = self.lemma(path, Some(goal), Effort::Full)?;
+        let steps = self.lemma(path, Some(goal), Effort::Sums)?;
         let is_closed = steps.is_some();
         path.script.extend(steps.into_iter().flatten());
         Ok(is_closed)

@@ -3,7 +3,7 @@
 //! They stand in one table, in the order in which they are tried. A tactic begins in a fresh [`World`], so
 //! that what others have computed changes nothing; what it returns is checked once more before it is used.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use tamarin_kernel::evidence::{Lemma, Rule, Script, Step};
 use tamarin_kernel::machine::Machine;
@@ -34,6 +34,8 @@ pub struct Tools<'t> {
 pub enum Effort {
     /// For what need not be proved, such as that a case is impossible.
     Brief,
+    /// For what has to be proved, without bits: polynomials as bits take long, and seldom lead to a proof.
+    Sums,
     /// For what has to be proved.
     Full,
 }
@@ -61,7 +63,9 @@ pub const TABLE: [(&str, Tactic); 4] =
 pub struct Library {
     /// Those that are proved, in order.
     pub lemmas: Vec<Lemma>,
-    known: HashMap<String, Result<usize, Effort>>,
+    known: HashMap<String, usize>,
+    /// What was tried and is open.
+    open: HashSet<(String, Effort)>,
     /// How many each tactic has proved.
     pub by: [u32; TABLE.len()],
 }
@@ -70,14 +74,25 @@ impl Library {
     /// The number of a lemma, if it can be proved.
     pub fn prove(&mut self, statement: &Statement, tools: &mut Tools<'_>) -> Option<usize> {
         let key = statement.key();
-        match self.known.get(&key) {
-            Some(&Ok(number)) => return Some(number),
-            Some(&Err(effort)) if effort >= tools.effort => return None,
-            _ => {}
+        if let Some(&number) = self.known.get(&key) {
+            return Some(number);
         }
-        let found = self.search(statement, tools);
-        self.known.insert(key, found.ok_or(tools.effort));
-        found
+        let of = |effort| (key.clone(), effort);
+        if self.open.contains(&of(tools.effort)) || self.open.contains(&of(Effort::Full)) {
+            return None;
+        }
+        match self.search(statement, tools) {
+            Some(number) => {
+                self.known.insert(key, number);
+                Some(number)
+            }
+            // Without work left nothing is known.
+            None if tools.budget.work == 0 => None,
+            None => {
+                self.open.insert((key, tools.effort));
+                None
+            }
+        }
     }
 
     fn search(&mut self, statement: &Statement, tools: &mut Tools<'_>) -> Option<usize> {
@@ -111,27 +126,38 @@ fn known(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     }
 }
 
+/// Work of a clause, and conflicts in a clause that are a unit of work.
+const CLAUSE: [u64; 2] = [10, 20];
+/// The part of the work that is left which one search of the SAT solver may take.
+const SHARE: u64 = 8;
+
 /// A SAT solver's proof over the bits of all words.
 fn bits(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
+    if tools.effort == Effort::Sums {
+        return Outcome::Open;
+    }
     let Ok((mut world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
     let facts = here.point.context.facts().to_vec();
     let Ok(clauses) = clauses(&mut world.prover.terms, &facts) else { return Outcome::Open };
     let most = match tools.effort {
         Effort::Brief => tools.budget.conflicts / 20,
-        Effort::Full => tools.budget.conflicts,
+        Effort::Sums | Effort::Full => tools.budget.conflicts,
     };
-    let conflicts = most.min(tools.budget.work / CONFLICT);
-    let size: usize = clauses.iter().map(Vec::len).sum();
-    tools.budget.spend(size as u64 / 10);
+    // A conflict takes longer where there are more clauses.
+    let [clause, part] = CLAUSE;
+    let size = clauses.len() as u64;
+    let conflict = CONFLICT.max(size / part);
+    tools.budget.spend(size * clause);
+    let conflicts = most.min(tools.budget.work / SHARE / conflict);
     match (tools.solver)(&clauses, conflicts) {
         Solved::Refuted(proof) => {
-            tools.budget.spend(proof.len() as u64 / 10);
+            tools.budget.spend(proof.len() as u64);
             let rule = Rule { rule: "bits".into(), on: here.labels, proof, ..Rule::default() };
             Outcome::Proved(vec![Step::Rule(rule)])
         }
         Solved::Satisfiable => Outcome::Fails,
         Solved::Open => {
-            tools.budget.spend(conflicts * CONFLICT);
+            tools.budget.spend(conflicts * conflict);
             Outcome::Open
         }
     }

@@ -1,4 +1,4 @@
-//! Evidence without what it does not need: names that nobody uses, and runs that could be one.
+//! Evidence without what it does not need: names and lemmas that nobody uses, and runs that could be one.
 
 use std::collections::HashSet;
 
@@ -9,6 +9,35 @@ pub fn tidy(evidence: &mut Evidence) {
     script(&mut evidence.start, &mut HashSet::new());
     for node in evidence.nodes.values_mut() {
         script(&mut node.script, &mut HashSet::new());
+    }
+    let mut used = HashSet::new();
+    let scripts = evidence.nodes.values().map(|node| &node.script);
+    scripts.chain([&evidence.start]).for_each(|of| lemmas(of, &mut used));
+    // A lemma uses those before it.
+    for lemma in evidence.lemmas.iter().rev() {
+        if used.contains(&lemma.name) {
+            lemmas(&lemma.by, &mut used);
+        }
+    }
+    evidence.lemmas.retain(|lemma| used.contains(&lemma.name));
+}
+
+/// The names of lemmas that a script applies.
+fn lemmas(steps: &Script, used: &mut HashSet<String>) {
+    for step in steps {
+        match step {
+            Step::Rule(Rule { rule, name, cases, .. }) => {
+                if rule == "lemma" {
+                    used.insert(name.clone());
+                }
+                cases.iter().for_each(|case| lemmas(case, used));
+            }
+            Step::Jump { how, .. }
+            | Step::Call { how, .. }
+            | Step::Arrive { how, .. }
+            | Step::End { how, .. } => how.by.values().for_each(|by| lemmas(by, used)),
+            Step::Run { .. } | Step::Let { .. } | Step::Memories { .. } => {}
+        }
     }
 }
 

@@ -212,8 +212,10 @@ impl<'k> Walker<'k> {
                     if self.paths > self.budget.paths {
                         return Err(Open::Spent("paths"));
                     }
-                    self.meet(&mut path)?;
-                    return Ok(path.script);
+                    match self.meet(&mut path)? {
+                        None => return Ok(path.script),
+                        Some(fact) => self.decide(&mut path, fact, ways)?,
+                    }
                 }
                 Some(Pause::Undecided(fact)) => self.decide(&mut path, fact, ways)?,
                 Some(Pause::Refused(refusal)) => match self.contradict(&mut path)? {
@@ -250,16 +252,19 @@ impl<'k> Walker<'k> {
         Ok(None)
     }
 
-    /// Both programs have gone as far as they are to go.
-    fn meet(&mut self, path: &mut Path) -> Result<(), Open> {
+    /// Both programs have gone as far as they are to go. Returns what has to be known before, if anything.
+    fn meet(&mut self, path: &mut Path) -> Result<Option<Fact>, Open> {
         let ending = |gone: Gone| match gone.place {
             Place::Done => Some(Ending::Done),
             Place::Fault => Some(Ending::Fault),
             Place::Start | Place::Behind { .. } => None,
         };
         match path.gone.map(ending) {
-            [Some(left), Some(right)] => self.both_end(path, [left, right]),
-            _ => self.arrive(path),
+            [Some(left), Some(right)] => self.both_end(path, [left, right]).map(|()| None),
+            _ => match self.case(path)? {
+                Some(fact) => Ok(Some(fact)),
+                None => self.arrive(path).map(|()| None),
+            },
         }
     }
 

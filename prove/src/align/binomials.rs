@@ -5,6 +5,7 @@
 //! lead from powers to binomials.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use tamarin_kernel::Evidence;
 use tamarin_kernel::context::Context;
@@ -36,7 +37,7 @@ pub fn functions() -> Vec<Function> {
 
 /// The value of the function of a number.
 pub fn value(width: Width, function: usize, of: &[u64]) -> u64 {
-    super::nodes::choose(width, of.first().copied().unwrap_or(0), function as u32 + 2)
+    super::columns::choose(width, of.first().copied().unwrap_or(0), function as u32 + 2)
 }
 
 fn function(k: u32) -> Function {
@@ -67,8 +68,14 @@ fn less(by: &str) -> Step {
     })
 }
 
-/// Lemmas about them.
+/// Lemmas about them. They are computed once for each machine.
 pub fn lemmas(machine: &'static Machine) -> Vec<Lemma> {
+    static KNOWN: Mutex<BTreeMap<&str, Vec<Lemma>>> = Mutex::new(BTreeMap::new());
+    let Ok(mut known) = KNOWN.lock() else { return proved(machine) };
+    known.entry(machine.name).or_insert_with(|| proved(machine)).clone()
+}
+
+fn proved(machine: &'static Machine) -> Vec<Lemma> {
     let mut evidence = Evidence { functions: functions(), ..Evidence::default() };
     for k in 2..=MOST {
         // Equations in normal form have one of two signs, by the order of their atoms.

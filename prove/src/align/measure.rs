@@ -27,6 +27,10 @@ struct Edge {
     after: (usize, [usize; 2]),
 }
 
+/// Comparisons in a search for a component at most.
+const STEPS: u64 = 4_000_000;
+/// Edges between two nodes that are compared, at most.
+const EDGES: usize = 600;
 /// Components of a measure at most, besides the first one.
 const COMPONENTS: usize = 3;
 
@@ -51,6 +55,7 @@ pub fn measures(
             }
         }
     }
+    let edges = some(edges);
     let ranks = ranks(nodes, &edges);
     let mut found: BTreeMap<At, Vec<String>> =
         nodes.keys().map(|at| (at.clone(), vec![ranks[at].to_string()])).collect();
@@ -75,6 +80,19 @@ pub fn measures(
         });
     }
     found
+}
+
+/// Edges from all over the runs, so many between each two nodes.
+fn some(edges: Vec<Edge>) -> Vec<Edge> {
+    let mut by_ends: BTreeMap<(At, At), Vec<Edge>> = BTreeMap::new();
+    for edge in edges {
+        by_ends.entry((edge.from.clone(), edge.to.clone())).or_default().push(edge);
+    }
+    let few = |all: Vec<Edge>| {
+        let step = all.len().div_ceil(EDGES).max(1);
+        all.into_iter().step_by(step)
+    };
+    by_ends.into_values().flat_map(few).collect()
 }
 
 fn text(texts: &Texts<'_>, distance: Distance) -> String {
@@ -131,12 +149,48 @@ fn component(
 ) -> Option<BTreeMap<At, Distance>> {
     let within: BTreeSet<At> =
         open.iter().flat_map(|edge| [edge.from.clone(), edge.to.clone()]).collect();
-    let pools: Vec<(At, Vec<Distance>)> =
-        within.iter().map(|at| (at.clone(), pool(maker, &nodes[at]))).collect();
-    let mut best: Option<(usize, BTreeMap<At, Distance>)> = None;
-    let mut budget = 20_000u32;
-    search(maker, &pools, open, &mut BTreeMap::new(), &mut best, &mut budget);
-    best.map(|(_, found)| found)
+    let within: Vec<At> = within.into_iter().collect();
+    let place = |of: &At| within.iter().position(|at| at == of).unwrap_or(0);
+    let ends: Vec<[usize; 2]> =
+        open.iter().map(|edge| [place(&edge.from), place(&edge.to)]).collect();
+    let pools: Vec<Vec<Distance>> = within.iter().map(|at| pool(maker, &nodes[at])).collect();
+    let mut search = Search {
+        values: pools
+            .iter()
+            .enumerate()
+            .map(|(at, pool)| values_of(maker, open, &ends, at, pool))
+            .collect(),
+        ends,
+        chosen: Vec::new(),
+        best: None,
+        left: STEPS,
+    };
+    let started = search.left;
+    search.choose();
+    maker.work.set(maker.work.get() + (started - search.left));
+    let (_, best) = search.best?;
+    Some(within.into_iter().zip(best.iter().zip(&pools).map(|(at, pool)| pool[*at])).collect())
+}
+
+/// The values of each distance of a node before and behind each edge that touches it.
+fn values_of(
+    maker: &Maker<'_>,
+    open: &[&Edge],
+    ends: &[[usize; 2]],
+    at: usize,
+    pool: &[Distance],
+) -> Vec<[Vec<u64>; 2]> {
+    let values = |distance: &Distance| {
+        [0, 1].map(|end| {
+            let some = open.iter().zip(ends);
+            let value = |(edge, ends): (&&Edge, &[usize; 2])| match ends[end] == at {
+                true => value(maker, Some(distance), [&edge.before, &edge.after][end]),
+                false => 0,
+            };
+            some.map(value).collect()
+        })
+    };
+    pool.iter().map(values).collect()
 }
 
 /// Distances that a measure may have at a node.
@@ -157,42 +211,55 @@ fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
     pool
 }
 
-fn search(
-    maker: &Maker<'_>,
-    pools: &[(At, Vec<Distance>)],
-    open: &[&Edge],
-    chosen: &mut BTreeMap<At, Distance>,
-    best: &mut Option<(usize, BTreeMap<At, Distance>)>,
-    budget: &mut u32,
-) {
-    let Some(((at, pool), rest)) = pools.split_first() else {
-        let smaller = open.iter().filter(|edge| {
-            let [before, after] = values(maker, chosen, edge);
-            after < before
-        });
-        let count = smaller.count();
-        if count > best.as_ref().map_or(0, |(count, _)| *count) {
-            *best = Some((count, chosen.clone()));
-        }
-        return;
-    };
-    for &distance in pool {
-        if *budget == 0 {
+/// The search for one distance for each node.
+struct Search {
+    /// By node and distance: values before and behind each edge.
+    values: Vec<Vec<[Vec<u64>; 2]>>,
+    /// The nodes of each edge.
+    ends: Vec<[usize; 2]>,
+    chosen: Vec<usize>,
+    /// How many edges get smaller, by which choice.
+    best: Option<(usize, Vec<usize>)>,
+    /// Comparisons that are left.
+    left: u64,
+}
+
+impl Search {
+    fn of(&self, edge: usize) -> [u64; 2] {
+        [0, 1].map(|end| {
+            let at = self.ends[edge][end];
+            self.values[at][self.chosen[at]][end][edge]
+        })
+    }
+
+    /// Chooses distances for the nodes that have none yet.
+    fn choose(&mut self) {
+        let at = self.chosen.len();
+        if at == self.values.len() {
+            let edges = 0..self.ends.len();
+            let count = edges.filter(|edge| matches!(self.of(*edge), [a, b] if b < a)).count();
+            if count > self.best.as_ref().map_or(0, |(count, _)| *count) {
+                self.best = Some((count, self.chosen.clone()));
+            }
             return;
         }
-        *budget -= 1;
-        chosen.insert(at.clone(), distance);
-        let is_known = |edge: &&&Edge| {
-            let touches = edge.from == *at || edge.to == *at;
-            touches && chosen.contains_key(&edge.from) && chosen.contains_key(&edge.to)
-        };
-        let rises = open.iter().filter(is_known).any(|edge| {
-            let [before, after] = values(maker, chosen, edge);
-            after > before
-        });
-        if !rises {
-            search(maker, rest, open, chosen, best, budget);
+        for distance in 0..self.values[at].len() {
+            self.chosen.push(distance);
+            let mut looks = 0;
+            let rises = (0..self.ends.len()).any(|edge| {
+                looks += 1;
+                let is_known =
+                    self.ends[edge].contains(&at) && self.ends[edge].iter().all(|it| *it <= at);
+                is_known && matches!(self.of(edge), [a, b] if b > a)
+            });
+            self.left = self.left.saturating_sub(looks);
+            if !rises {
+                self.choose();
+            }
+            self.chosen.pop();
+            if self.left == 0 {
+                return;
+            }
         }
-        chosen.remove(at);
     }
 }

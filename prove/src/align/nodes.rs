@@ -5,16 +5,18 @@
 //! binomials `choose(x, k)`, since these express every sum of powers with whole factors modulo 2^width; powers would
 //! need divisors. Then come orders between those words that no equation gives.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 use tamarin_kernel::evidence::Side;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::word::Width;
 
+use super::columns::{Columns, choose};
+use super::equations::{Solver, is_sum};
 use super::plan::Plan;
 use super::runs::{Runs, Spot, Stop};
-use super::span::Span;
 use crate::samples::Random;
 use crate::{Place, Seen};
 
@@ -37,7 +39,7 @@ pub type Factor = (Variable, u32);
 pub type Polynomial = BTreeMap<Vec<Factor>, u64>;
 
 /// An order: `x + by <= y`, as signed numbers; what is none is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Order {
     /// The smaller word.
     pub less: Option<Variable>,
@@ -68,17 +70,20 @@ pub struct Node {
     pub cases: Vec<bool>,
 }
 
-/// Places of both programs, and which orders of inputs hold.
+impl Node {
+    /// A node where nothing is known yet.
+    pub fn new((at, cases): Key) -> Node {
+        let (seen, free, solved) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let (orders, multiples, whole) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Node { at, seen, free, solved, orders, multiples, whole, cases }
+    }
+}
+
+/// Places of both programs, and which orders hold that split nodes.
 pub type Key = ([Place; 2], Vec<bool>);
 
-/// Observations of a node that equations are computed from, at most.
-const SEEN: usize = 150;
-
-/// Products in a closed form at most.
-const TERMS: usize = 24;
-
-/// Factors in a closed form at most.
-const FACTOR: i128 = 1 << 20;
+/// Paces that were computed, by the place of a program and a word of it.
+type Paces = RefCell<HashMap<(Side, Place, Spot), u64>>;
 
 /// What nodes are made of.
 pub struct Maker<'r> {
@@ -88,20 +93,27 @@ pub struct Maker<'r> {
     pub runs: &'r Runs,
     /// The degree of polynomials.
     pub degree: u32,
-    /// The orders of inputs that split nodes.
+    /// The orders of inputs that split all nodes.
     pub splits: Vec<Order>,
-    paces: RefCell<BTreeMap<(Side, Place, Spot), u64>>,
+    /// The order of words that splits the node of two places.
+    pub local: BTreeMap<[Place; 2], Order>,
+    paces: Rc<Paces>,
+    /// Work that was done: a unit is about the product of two words.
+    pub work: Cell<u64>,
 }
 
 impl<'r> Maker<'r> {
     /// Makes nodes from runs.
-    pub fn new(
-        machine: &'static Machine,
-        runs: &'r Runs,
-        degree: u32,
-        splits: Vec<Order>,
-    ) -> Maker<'r> {
-        Maker { machine, runs, degree, splits, paces: RefCell::default() }
+    pub fn new(machine: &'static Machine, runs: &'r Runs, degree: u32) -> Maker<'r> {
+        let (splits, local, paces) = (Vec::new(), BTreeMap::new(), Rc::default());
+        Maker { machine, runs, degree, splits, local, paces, work: Cell::new(0) }
+    }
+
+    /// The same with nodes that these orders split.
+    pub fn with(&self, splits: Vec<Order>, local: BTreeMap<[Place; 2], Order>) -> Maker<'r> {
+        let Maker { machine, runs, degree, .. } = *self;
+        let paces = Rc::clone(&self.paces);
+        Maker { machine, runs, degree, splits, local, paces, work: Cell::new(0) }
     }
 
     /// The nodes of a plan.
@@ -116,26 +128,40 @@ impl<'r> Maker<'r> {
                 }
                 let seen = (input, *pair);
                 let key = self.key(at, &seen);
-                let node = nodes.entry(key.clone()).or_insert_with(|| Node {
-                    at,
-                    seen: Vec::new(),
-                    free: Vec::new(),
-                    solved: BTreeMap::new(),
-                    orders: BTreeMap::new(),
-                    multiples: BTreeMap::new(),
-                    whole: BTreeMap::new(),
-                    cases: key.1,
-                });
+                let node = nodes.entry(key.clone()).or_insert_with(|| Node::new(key));
                 node.seen.push(seen);
             }
         }
-        for node in nodes.values_mut() {
-            self.solve(node);
-            self.orders(node);
-            self.wholes(node);
-            self.multiples(node, plan);
-        }
+        nodes.values_mut().for_each(|node| self.complete(node, plan));
         nodes
+    }
+
+    /// Adds what holds in all states that were seen at a node.
+    pub(super) fn complete(&self, node: &mut Node, plan: &Plan) {
+        let words = self.words(node);
+        let columns = self.columns(node, &words);
+        let mut solver = Solver::new(self, &columns);
+        solver.solve(node, words);
+        let work = solver.work + columns.size() + self.facts(node, &columns, plan);
+        self.work.set(self.work.get() + work);
+    }
+
+    fn columns(&self, node: &Node, words: &[Word]) -> Columns {
+        let mut columns = Columns::new(self.width(), node.seen.len());
+        for variable in self.inputs().chain(words.iter().copied().map(Variable::Word)) {
+            columns.add(variable, node.seen.iter().map(|seen| self.value(seen, variable)));
+        }
+        columns
+    }
+
+    /// The inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = Variable> + use<> {
+        (0..self.runs.inputs.first().map_or(0, Vec::len)).map(Variable::Input)
+    }
+
+    /// The orders that split the node of two places from others.
+    pub fn cases(&self, at: [Place; 2]) -> impl Iterator<Item = &Order> {
+        self.splits.iter().chain(self.local.get(&at))
     }
 
     /// The node of a pair of stops.
@@ -143,14 +169,15 @@ impl<'r> Maker<'r> {
         let holds = |order: &Order| {
             self.signed(seen, order.less) + order.by <= self.signed(seen, order.greater)
         };
-        (at, self.splits.iter().map(holds).collect())
+        (at, self.cases(at).map(holds).collect())
     }
 
     fn signed(&self, seen: &(usize, [usize; 2]), variable: Option<Variable>) -> i64 {
         variable.map_or(0, |it| self.width().signed(self.value(seen, it))) as i64
     }
 
-    fn width(&self) -> Width {
+    /// The width of words.
+    pub fn width(&self) -> Width {
         self.machine.width
     }
 
@@ -234,86 +261,6 @@ impl<'r> Maker<'r> {
         words
     }
 
-    /// Some observations in which the words differ, from all over the runs.
-    fn some(&self, node: &Node, words: &[Word]) -> Vec<(usize, [usize; 2])> {
-        let mut known = BTreeSet::new();
-        let values = |seen: &(usize, [usize; 2])| -> Vec<u64> {
-            words.iter().map(|word| self.value(seen, Variable::Word(*word))).collect()
-        };
-        let distinct = node.seen.iter().filter(|seen| known.insert((seen.0, values(seen))));
-        let distinct: Vec<_> = distinct.copied().collect();
-        let step = distinct.len().div_ceil(SEEN).max(1);
-        distinct.into_iter().step_by(step).collect()
-    }
-
-    /// Expresses words by others.
-    fn solve(&self, node: &mut Node) {
-        let words = self.words(node);
-        let some = self.some(node, &words);
-        let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
-        let mut columns: Vec<Vec<Factor>> = vec![Vec::new()];
-        let mut span = Span::new(self.width());
-        span.add(vec![1; some.len()]);
-        for input in inputs.clone() {
-            columns.push(vec![(Variable::Input(input), 1)]);
-            span.add(self.column(&some, &columns[columns.len() - 1]));
-        }
-        for word in words {
-            let monomial = vec![(Variable::Word(word), 1)];
-            let column = self.column(&some, &monomial);
-            let is_sum = self.degree > 1 && self.pace(node, word) > 1;
-            let linear = span.express(column.clone()).map(|of| named(&columns, of));
-            let mut found = linear.filter(|of| self.holds(node, word, of));
-            for degree in 2..=self.degree {
-                if found.is_none() && is_sum {
-                    let closed = self.closed_form(node, word, &some, degree);
-                    found = closed.filter(|of| self.holds(node, word, of));
-                }
-            }
-            if let Some(polynomial) = found {
-                node.solved.insert(word, polynomial);
-                continue;
-            }
-            span.add(column);
-            columns.push(monomial);
-            node.free.push(word);
-        }
-    }
-
-    /// A polynomial of inputs and counters that a word is.
-    fn closed_form(
-        &self,
-        node: &Node,
-        word: Word,
-        some: &[(usize, [usize; 2])],
-        degree: u32,
-    ) -> Option<Polynomial> {
-        let counters = node.free.iter().filter(|it| self.pace(node, **it) <= 1);
-        let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
-        let variables: Vec<Variable> =
-            inputs.map(Variable::Input).chain(counters.copied().map(Variable::Word)).collect();
-        let mut columns = vec![Vec::new()];
-        for &variable in &variables {
-            let before = columns.clone();
-            for monomial in before {
-                let of: u32 = monomial.iter().map(|(_, power)| power).sum();
-                for power in 1..=degree.saturating_sub(of) {
-                    columns.push([&monomial[..], &[(variable, power)]].concat());
-                }
-            }
-        }
-        if columns.len() + 8 > some.len() {
-            return None;
-        }
-        columns.sort_by_key(|monomial| monomial.iter().map(|(_, power)| power).sum::<u32>());
-        let mut span = Span::new(self.width());
-        columns.iter().for_each(|monomial| span.add(self.column(some, monomial)));
-        let of = span.express(self.column(some, &[(Variable::Word(word), 1)]))?;
-        let is_small = |by: &u64| self.width().signed(*by).abs() <= FACTOR;
-        let polynomial = named(&columns, of);
-        (polynomial.len() <= TERMS && polynomial.values().all(is_small)).then_some(polynomial)
-    }
-
     /// Whether a word changes by few small numbers only, from one piece to the next.
     pub fn is_counter(&self, node: &Node, word: Word) -> bool {
         self.pace(node, word) < u64::MAX
@@ -357,139 +304,10 @@ impl<'r> Maker<'r> {
         pace
     }
 
-    fn column(&self, some: &[(usize, [usize; 2])], monomial: &[Factor]) -> Vec<u64> {
-        some.iter().map(|seen| self.monomial(seen, monomial)).collect()
-    }
-
-    fn monomial(&self, seen: &(usize, [usize; 2]), monomial: &[Factor]) -> u64 {
-        let factor = |&(variable, k): &Factor| choose(self.width(), self.value(seen, variable), k);
-        self.width().wrap(monomial.iter().map(factor).fold(1, u64::wrapping_mul))
-    }
-
-    /// Whether an equation holds wherever a run was.
-    fn holds(&self, node: &Node, word: Word, polynomial: &Polynomial) -> bool {
-        node.seen.iter().all(|seen| {
-            let product = |(monomial, by): (&Vec<Factor>, &u64)| {
-                by.wrapping_mul(self.monomial(seen, monomial))
-            };
-            let sum = polynomial.iter().map(product).fold(0, u64::wrapping_add);
-            self.width().wrap(sum) == self.value(seen, Variable::Word(word))
-        })
-    }
-
     /// Words that count, other than those that equations of one word give.
     pub fn counters(&self, node: &Node) -> Vec<Variable> {
-        let is_sum = |of: &Polynomial| of.keys().filter(|it| !it.is_empty()).count() > 1;
         let solved = node.solved.iter().filter(|(_, of)| is_sum(of)).map(|(word, _)| word);
         let words = node.free.iter().chain(solved).filter(|it| self.is_counter(node, **it));
         words.copied().map(Variable::Word).collect()
     }
-
-    /// Orders between counters, inputs and numbers.
-    fn orders(&self, node: &mut Node) {
-        let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
-        let words = self.counters(node);
-        let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
-        let mut found = Vec::new();
-        let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
-        for &one in &all {
-            pairs.extend([[None, Some(one)], [Some(one), None]]);
-            for &other in &words {
-                if one != other {
-                    pairs.extend([[Some(one), Some(other)], [Some(other), Some(one)]]);
-                }
-            }
-        }
-        for [less, greater] in pairs {
-            let difference = |seen| self.signed(seen, greater) - self.signed(seen, less);
-            let Some(by) = node.seen.iter().map(difference).min() else { continue };
-            let order = Order { less, by, greater };
-            if by.abs() <= 16 && !found.contains(&order) {
-                found.push(order);
-            }
-        }
-        let labels = found.iter().enumerate().map(|(index, it)| (format!("order.{index}"), *it));
-        node.orders = labels.collect();
-    }
-
-    /// Sums of counters that do not wrap.
-    fn wholes(&self, node: &mut Node) {
-        for (&word, polynomial) in &node.solved {
-            let is_linear = polynomial.keys().all(|of| matches!(of[..], [] | [(_, 1)]));
-            let factors = polynomial.values().map(|by| self.width().signed(*by));
-            let is_small = factors.into_iter().all(|by| by.abs() <= 64);
-            let is_sum = polynomial.keys().filter(|of| !of.is_empty()).count() > 1;
-            if !is_linear || !is_small || !is_sum || !self.is_counter(node, word) {
-                continue;
-            }
-            let is_whole = node.seen.iter().all(|seen| {
-                let product = |(of, by): (&Vec<Factor>, &u64)| {
-                    let variable = of.first().map(|(variable, _)| *variable);
-                    let value = variable.map_or(1, |it| self.signed(seen, Some(it)));
-                    self.width().signed(*by) * i128::from(value)
-                };
-                let sum: i128 = polynomial.iter().map(product).sum();
-                sum == i128::from(self.signed(seen, Some(Variable::Word(word))))
-            });
-            if is_whole {
-                node.whole.insert(format!("whole.{}", node.whole.len()), word);
-            }
-        }
-    }
-
-    /// Remainders by the numbers of pieces of a plan.
-    fn multiples(&self, node: &mut Node, plan: &Plan) {
-        let divisors: BTreeSet<u64> =
-            plan.ways.iter().map(|(_, _, k)| u64::from(*k)).filter(|k| *k > 1).collect();
-        let inputs = 0..self.runs.inputs.first().map_or(0, Vec::len);
-        let words = self.counters(node);
-        let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
-        let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
-        for &one in &all {
-            pairs.push([Some(one), None]);
-            pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
-        }
-        for of in pairs {
-            let values =
-                node.seen.iter().map(|seen| self.signed(seen, of[0]) - self.signed(seen, of[1]));
-            let values: BTreeSet<i64> = values.collect();
-            for &by in &divisors {
-                let remainders: BTreeSet<i64> =
-                    values.iter().map(|it| it.rem_euclid(by as i64)).collect();
-                let is_natural = values.first().is_some_and(|it| *it >= 0);
-                if remainders.len() == 1 && values.len() > 2 && is_natural {
-                    let plus = remainders.first().map_or(0, |it| (by as i64 - it) as u64 % by);
-                    let label = format!("multiple.{}", node.multiples.len());
-                    node.multiples.insert(label, (of, plus, by));
-                }
-            }
-        }
-    }
-}
-
-/// The sum of columns with factors.
-fn named(columns: &[Vec<Factor>], of: BTreeMap<usize, u64>) -> Polynomial {
-    of.into_iter().map(|(column, by)| (columns[column].clone(), by)).collect()
-}
-
-/// `choose(x, k)` modulo 2^width, for `k` up to 6.
-pub fn choose(width: Width, x: u64, k: u32) -> u64 {
-    // The product of k numbers in a row, divided by 1, 2, ..., k as soon as that is possible.
-    let mut factors: Vec<u128> =
-        (0..u128::from(k)).map(|it| u128::from(x).wrapping_sub(it)).collect();
-    if u64::from(k) > x {
-        return 0;
-    }
-    for mut divisor in 2..=u128::from(k) {
-        for factor in &mut factors {
-            let common = gcd(*factor, divisor);
-            *factor /= common;
-            divisor /= common;
-        }
-    }
-    width.wrap(factors.into_iter().fold(1u64, |product, it| product.wrapping_mul(it as u64)))
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

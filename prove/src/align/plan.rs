@@ -4,7 +4,10 @@
 //! the other one does. How many is solved for: over all runs that end, the pieces of each kind of the leader, times
 //! what the other one does for each, are the other one's pieces (the relation of counters of program alignment
 //! automata). So a loop of four rounds at once takes four rounds of the other, and one of its remainder takes one.
-//! Without such numbers, one program goes to its end, and then the other one.
+//! Where there are no such numbers, one may still be right up to a last round that is not full: a round of two steps
+//! that the program leaves behind the first one, or a step that is left for behind a loop of two. Such a *block* is so
+//! many pieces for each piece of the leader, its end included, or as many as there are until the other one's end.
+//! Without either, one program goes to its end, and then the other one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,6 +27,8 @@ pub struct Plan {
 
 /// Pieces of the other program for one of the leader at most.
 const PIECES: i128 = 16;
+/// Pieces of a block at most.
+const BLOCK: u64 = 8;
 /// A piece may take so many steps more than any piece of a run.
 const STEPS: u64 = 64;
 /// Kinds of pieces at most.
@@ -98,14 +103,30 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
             }
         }
     }
+    plans.extend([Side::Right, Side::Left].into_iter().filter_map(|lead| blocks(runs, lead)));
     plans.extend([Side::Left, Side::Right].map(Plan::in_turn));
-    let mut seen: Vec<Plan> = Vec::new();
-    for plan in plans {
-        if !seen.contains(&plan) {
-            seen.push(plan);
-        }
-    }
-    seen
+    // Plans that align all runs in the same way differ in nothing that is known.
+    let mut seen = BTreeSet::new();
+    let pairs = |plan: &Plan| -> Vec<Vec<[usize; 2]>> {
+        runs.traces.iter().map(|traces| plan.pairs(traces)).collect()
+    };
+    plans.retain(|plan| seen.insert((plan.lead, pairs(plan))));
+    plans
+}
+
+/// As many pieces for each piece of the leader, and less than one block more or less at the end of every run.
+fn blocks(runs: &Runs, lead: Side) -> Option<Plan> {
+    let whole = runs.traces.iter().filter(|of| of.iter().all(Trace::is_done));
+    let counts: Vec<[u64; 2]> = whole
+        .map(|of| [lead.index(), 1 - lead.index()].map(|side| of[side].pieces() as u64))
+        .collect();
+    let fits = |by: &u64| {
+        let is_close = |[one, other]: &[u64; 2]| (one * by).abs_diff(*other) < *by;
+        counts.iter().all(is_close) && counts.iter().any(|[one, _]| *one > 2)
+    };
+    let by = (2..=BLOCK).find(fits)? as u32;
+    let ways = vec![(Some(Place::Fault), None, 1), (None, None, by)];
+    Some(Plan { lead, ways })
 }
 
 /// The same with what pieces of other numbers of steps take, which no run has: as many as the nearest one.

@@ -13,7 +13,7 @@ use super::runs::Spot;
 use crate::samples::Random;
 use crate::{Place, Proposal, ProposedNode};
 
-/// Observations that a node is given as samples, at most.
+/// Observations that a node is given as samples, at most, of each of two kinds.
 const SEEN: usize = 24;
 
 /// Texts of words.
@@ -129,7 +129,11 @@ impl Texts<'_> {
         }
         for (&word, polynomial) in &node.solved {
             let state = self.state(word);
-            let direct = self.polynomial(polynomial, |it| self.named(it));
+            // What is expressed by words that have no name here is a fact about both states.
+            let direct = self.polynomial(polynomial, |it| match it {
+                Variable::Word(word) if node.solved.contains_key(&word) => None,
+                _ => self.named(it),
+            });
             match direct.filter(|_| matches!(word.1, Spot::Register(_))) {
                 Some(text) => {
                     holds.registers.insert(state, text);
@@ -158,7 +162,7 @@ impl Texts<'_> {
                 holds.facts.insert(format!("{label}.{side}"), fact);
             }
         }
-        for (index, (order, holds_so)) in maker.splits.iter().zip(&node.cases).enumerate() {
+        for (index, (order, holds_so)) in maker.cases(node.at).zip(&node.cases).enumerate() {
             let turned = Order { less: order.greater, by: 1 - order.by, greater: order.less };
             let order = if *holds_so { order } else { &turned };
             holds.facts.insert(format!("case.{index}"), self.order(order));
@@ -198,10 +202,9 @@ impl Texts<'_> {
         for (index, (at, node)) in nodes.iter().enumerate() {
             let (holds, values) = self.invariant(maker, node);
             let measure = measures.get(at).cloned().unwrap_or_default();
-            let step = node.seen.len().div_ceil(SEEN).max(1);
             let mut random = Random::new(index as u64);
-            let some = node.seen.iter().step_by(step);
-            let seen = some
+            let seen = some(node)
+                .into_iter()
                 .flat_map(|seen| [maker.seen(seen), maker.other(node, seen, &mut random)])
                 .collect();
             let ways = plan.ways();
@@ -210,6 +213,17 @@ impl Texts<'_> {
         }
         proposal
     }
+}
+
+/// States from all over the runs, and the last ones of runs, behind which paths lead on to other nodes.
+fn some(node: &Node) -> Vec<&(usize, [usize; 2])> {
+    let is_last = |two: &[(usize, [usize; 2])]| two[0].0 != two[1].0;
+    let ends = node.seen.windows(2).filter(|two| is_last(two)).map(|two| &two[0]);
+    let few = |all: Vec<_>| {
+        let step = all.len().div_ceil(SEEN).max(1);
+        all.into_iter().step_by(step)
+    };
+    few(node.seen.iter().collect()).chain(few(ends.chain(node.seen.last()).collect())).collect()
 }
 
 /// The name of a node.

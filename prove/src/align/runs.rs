@@ -77,6 +77,12 @@ pub struct Runs {
 }
 
 impl Runs {
+    /// About how much the runs took: a unit is a word of a state.
+    pub fn work(&self) -> u64 {
+        let stops = self.traces.iter().flatten().flat_map(|trace| &trace.stops);
+        stops.map(|stop| 32 * stop.steps + (stop.registers.len() + stop.cells.len()) as u64).sum()
+    }
+
     /// An input on which both programs are done and something observed differs, or one is done and the other faults.
     pub fn difference(&self, claim: &Claim, machine: &Machine) -> Option<Vec<u64>> {
         let observed = &claim.observed;

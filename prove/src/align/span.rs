@@ -11,8 +11,8 @@ use tamarin_kernel::word::Width;
 #[derive(Clone)]
 struct Vector {
     rows: Vec<u64>,
-    /// The factor of each column.
-    of: BTreeMap<usize, u64>,
+    /// The factor of each column that was added until now.
+    of: Vec<u64>,
 }
 
 /// The span of columns.
@@ -21,22 +21,26 @@ pub struct Span {
     /// Vectors by the first row in which they are not zero.
     pivots: BTreeMap<usize, Vector>,
     columns: usize,
+    /// What was done: a unit is about the product of two words.
+    pub work: u64,
 }
 
 impl Vector {
-    /// Subtracts a multiple of another vector.
-    fn subtract(&mut self, other: &Vector, times: u64, width: Width) {
-        for (row, by) in self.rows.iter_mut().zip(&other.rows) {
-            *row = width.wrap(row.wrapping_sub(by.wrapping_mul(times)));
+    /// Subtracts a multiple of another vector that is zero before a row.
+    fn subtract(&mut self, other: &Vector, times: u64, from: usize) {
+        for (row, by) in self.rows[from..].iter_mut().zip(&other.rows[from..]) {
+            *row = row.wrapping_sub(by.wrapping_mul(times));
         }
-        for (&column, by) in &other.of {
-            let factor = self.of.entry(column).or_default();
-            *factor = width.wrap(factor.wrapping_sub(by.wrapping_mul(times)));
+        if self.of.len() < other.of.len() {
+            self.of.resize(other.of.len(), 0);
+        }
+        for (factor, by) in self.of.iter_mut().zip(&other.of) {
+            *factor = factor.wrapping_sub(by.wrapping_mul(times));
         }
     }
 
     fn scale(&mut self, by: u64, width: Width) {
-        let all = self.rows.iter_mut().chain(self.of.values_mut());
+        let all = self.rows.iter_mut().chain(&mut self.of);
         all.for_each(|value| *value = width.wrap(value.wrapping_mul(by)));
     }
 }
@@ -55,12 +59,13 @@ fn quotient(a: u64, b: u64) -> u64 {
 impl Span {
     /// The span of nothing.
     pub fn new(width: Width) -> Span {
-        Span { width, pivots: BTreeMap::new(), columns: 0 }
+        Span { width, pivots: BTreeMap::new(), columns: 0, work: 0 }
     }
 
     /// Adds a column; its number is how many were added before.
     pub fn add(&mut self, rows: Vec<u64>) {
-        let of = BTreeMap::from([(self.columns, 1)]);
+        let mut of = vec![0; self.columns + 1];
+        of[self.columns] = 1;
         self.columns += 1;
         let mut open = vec![Vector { rows, of }];
         while let Some(vector) = open.pop() {
@@ -71,6 +76,8 @@ impl Span {
     /// Adds a vector; multiples of pivots that are zero there are left open.
     fn insert(&mut self, mut vector: Vector, open: &mut Vec<Vector>) {
         for row in 0..vector.rows.len() {
+            // What is left above the width does not count.
+            vector.rows[row] = self.width.wrap(vector.rows[row]);
             let twos = vector.rows[row].trailing_zeros();
             if vector.rows[row] == 0 {
                 continue;
@@ -87,14 +94,16 @@ impl Span {
             }
             let pivot = &self.pivots[&row];
             let times = quotient(vector.rows[row], pivot.rows[row]);
-            vector.subtract(pivot, times, self.width);
+            vector.subtract(pivot, times, row);
+            self.work += (vector.rows.len() - row + vector.of.len()) as u64;
         }
     }
 
     /// The factors of columns whose sum is a column; none where there are none.
     pub fn express(&self, rows: Vec<u64>) -> Option<BTreeMap<usize, u64>> {
-        let mut rest = Vector { rows, of: BTreeMap::new() };
+        let mut rest = Vector { rows, of: Vec::new() };
         for row in 0..rest.rows.len() {
+            rest.rows[row] = self.width.wrap(rest.rows[row]);
             if rest.rows[row] == 0 {
                 continue;
             }
@@ -103,11 +112,10 @@ impl Span {
                 return None;
             }
             let times = quotient(rest.rows[row], pivot.rows[row]);
-            rest.subtract(pivot, times, self.width);
+            rest.subtract(pivot, times, row);
         }
-        rest.of.values_mut().for_each(|by| *by = self.width.wrap(by.wrapping_neg()));
-        rest.of.retain(|_, by| *by != 0);
-        Some(rest.of)
+        let factors = rest.of.iter().map(|by| self.width.wrap(by.wrapping_neg()));
+        Some(factors.enumerate().filter(|(_, by)| *by != 0).collect())
     }
 }
 

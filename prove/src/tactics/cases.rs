@@ -24,7 +24,7 @@ const FACTS: usize = 150;
 /// The tactic.
 pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     let Ok((world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
-    let left = POINTS[usize::from(tools.effort == Effort::Full)];
+    let left = POINTS[usize::from(tools.effort != Effort::Brief)];
     let mut search = Search { world, left, labels: 0, work: 0 };
     let found = search.close(&here, &HashSet::new());
     tools.budget.spend(search.work);

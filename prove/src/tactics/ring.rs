@@ -1,7 +1,8 @@
 //! Identities of polynomials: a goal as a combination of equations.
 //!
 //! Equations are solved for atoms with an invertible factor, one after the other, and what is known to be
-//! zero is put into the others and into the goal. The factor of each equation is kept on the way, so the result is
+//! zero is put into the others and into the goal. Where the leading product has an even factor, the equation replaces
+//! its multiples only. The factor of each equation is kept on the way, so the result is
 //! one application of the rule `ring`.
 
 use std::collections::BTreeSet;
@@ -18,6 +19,8 @@ use crate::world::{Here, World};
 
 /// Monomials of a polynomial at most.
 const MONOMIALS: usize = 300;
+/// Factors of two of a leading product at most.
+const TWOS: u32 = 8;
 /// Equations at most.
 const EQUATIONS: usize = 40;
 
@@ -49,7 +52,9 @@ struct Reduced {
 /// An equation that is solved for an atom, or for a product of atoms.
 struct Pivot {
     atoms: Vec<Atom>,
-    /// The product less what it is equal to.
+    /// Factors of two of the product.
+    twos: u32,
+    /// The product, so many times doubled, less what it is equal to.
     equation: Reduced,
 }
 
@@ -194,7 +199,7 @@ fn solved(
 }
 
 /// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor. If there
-/// is none, for the product of most atoms that has an odd factor.
+/// is none, for the product of most atoms.
 fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
     let polynomial = terms.polynomial(equation.zero);
     let count =
@@ -203,22 +208,23 @@ fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal
         [atom] if factor & 1 == 1 && count(atom) == 1 => Some((vec![atom], *factor)),
         _ => None,
     });
-    let products = polynomial.iter().max_by_key(|(monomial, _)| (monomial.len(), monomial));
-    let product = products.filter(|(of, factor)| of.len() > 1 && factor & 1 == 1).cloned();
-    let Some((atoms, factor)) = candidates.max().or(product) else { return Ok(None) };
-    let by = terms.width.wrap(inverse(factor));
+    let product = polynomial.iter().max_by_key(|(monomial, _)| (monomial.len(), monomial));
+    let product = product.filter(|(of, factor)| of.len() > 1 && factor.trailing_zeros() <= TWOS);
+    let Some((atoms, factor)) = candidates.max().or(product.cloned()) else { return Ok(None) };
+    let twos = factor.trailing_zeros();
+    let by = terms.width.wrap(inverse(factor >> twos));
     let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };
     for &(source, factor) in &equation.factors {
         scaled.factors.push((source, terms.scale(factor, by)?));
     }
-    Ok(Some(Pivot { atoms, equation: scaled }))
+    Ok(Some(Pivot { atoms, twos, equation: scaled }))
 }
 
 /// Puts what atoms are equal to into a polynomial, and subtracts the multiples of equations that this takes.
 fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduced, Refusal> {
     // A later pivot may have an earlier one's atom in it no more, but an earlier one a later one's.
     for pivot in pivots {
-        while let Some(quotient) = quotient(terms, of.zero, &pivot.atoms)? {
+        while let Some(quotient) = quotient(terms, of.zero, pivot)? {
             let product = terms.mul(quotient, pivot.equation.zero)?;
             of.zero = terms.sub(of.zero, product)?;
             if terms.polynomial(of.zero).len() > MONOMIALS {
@@ -236,12 +242,16 @@ fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduce
     Ok(of)
 }
 
-/// The monomials that a product divides, divided by it; none where there are none.
-fn quotient(terms: &mut Terms, term: Term, by: &[Atom]) -> Result<Option<Term>, Refusal> {
+/// The monomials that the product of a pivot divides, divided by it; none where there are none.
+fn quotient(terms: &mut Terms, term: Term, by: &Pivot) -> Result<Option<Term>, Refusal> {
     let mut sum = None;
     for (monomial, factor) in terms.polynomial(term).to_vec() {
-        let Some(rest) = without(monomial, by) else { continue };
+        if factor.trailing_zeros() < by.twos {
+            continue;
+        }
+        let Some(rest) = without(monomial, &by.atoms) else { continue };
         let product = product(terms, &rest)?;
+        let factor = factor >> by.twos;
         sum = Some(terms.combine(sum.unwrap_or(Terms::ZERO), 1, product, factor)?);
     }
     Ok(sum)

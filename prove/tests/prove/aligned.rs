@@ -127,6 +127,45 @@ fn a_counter_on_the_stack() {
     aligned([&down(&SUM()), &right]).expect("they agree");
 }
 
+/// Rounds of two steps with a test between them; no closed form says what they compute.
+#[test]
+fn a_round_of_two_steps_that_may_end_behind_the_first() {
+    let step = [add(6, 6, 6), add(6, 6, 1), sub(1, 1, 9)];
+    let mut right = vec![lis(9), 1];
+    right.extend(unless_below(0, 1, 9));
+    right.extend(step);
+    right.extend(unless_below(0, 1, 4));
+    right.extend(step);
+    right.extend([beq(0, 0, -11), add(3, 6, 0), jr(31)]);
+    aligned([&down(&step), &right]).expect("they agree");
+}
+
+/// From both ends, in two loops in a row: one closed form is that of the sum until the counters meet, another one is
+/// that of a sum which a loop before has made.
+#[test]
+fn a_sum_from_both_ends_and_in_a_row() {
+    let mut ends = vec![lis(9), 1, add(7, 1, 0)];
+    ends.extend(unless_below(5, 7, 7));
+    ends.extend([add(5, 5, 9), add(6, 6, 5)]);
+    ends.extend(unless_below(5, 7, 1));
+    ends.extend([add(6, 6, 7), sub(7, 7, 9), beq(0, 0, -9), add(3, 6, 0), jr(31)]);
+    aligned([&up(&[add(8, 5, 9), add(6, 6, 8)]), &ends]).expect("they agree");
+    let mut row = vec![lis(9), 1];
+    row.extend(unless_below(5, 1, 3));
+    row.extend([add(6, 6, 5), add(5, 5, 9), beq(0, 0, -5)]);
+    row.extend(unless_below(0, 1, 3));
+    row.extend([add(6, 6, 2), sub(1, 1, 9), beq(0, 0, -5), add(3, 6, 0), jr(31)]);
+    aligned([&row, &up(&[add(6, 6, 5), add(6, 6, 2)])]).expect("they agree");
+}
+
+/// Runs and what is looked for in them count, so a limit that is below them ends the search before any proof.
+#[test]
+fn runs_count_as_work() {
+    let right = unrolled(&SUM(), 5, 4);
+    let open = aligned_within([&down(&SUM()), &right], 10_000).expect_err("it has no work");
+    assert_eq!(open, Open::Spent("work"));
+}
+
 #[test]
 fn what_differs_is_never_proved() {
     let left = down(&SUM());

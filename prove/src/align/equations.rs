@@ -1,0 +1,207 @@
+//! Equations at a node: words as combinations of other words, then as closed forms.
+//!
+//! A closed form is a polynomial of the inputs and of the words that count. Forms in one variable come first: where
+//! variables depend on each other, more of them only add equations with large factors. *Separable* forms, sums of polynomials of
+//! one variable each, are next, in all counters, also in those that equations give: the sum that a loop
+//! makes from both ends is `P(i) + P(n) - P(j)`, and with `i = j` at the exit `P(n)` is left without any theory of
+//! products. Forms with products are in the free counters alone, since the others add nothing there.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::columns::Columns;
+use super::nodes::{Factor, Maker, Node, Polynomial, Variable, Word};
+use super::span::Span;
+
+/// Rows that equations are computed from, at most.
+const SEEN: usize = 150;
+/// Products in a closed form at most.
+const TERMS: usize = 24;
+/// Factors in a closed form at most.
+const FACTOR: i128 = 1 << 20;
+/// Bits by which factors may be reduced.
+const BITS: u32 = 6;
+
+/// Which products a closed form may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Form {
+    /// Of one variable.
+    Single(Variable),
+    /// Of one variable each.
+    Separable,
+    /// Of all variables.
+    Mixed,
+}
+
+/// The span of the products of one form.
+struct Products {
+    columns: Vec<Vec<Factor>>,
+    span: Span,
+}
+
+/// Equations for the words of one node.
+pub struct Solver<'n> {
+    maker: &'n Maker<'n>,
+    columns: &'n Columns,
+    /// Rows in which the words differ, from all over the runs.
+    some: Vec<usize>,
+    forms: HashMap<(Form, u32, Vec<Variable>), Option<Products>>,
+    /// What was done: a unit is about the product of two words.
+    pub work: u64,
+}
+
+impl<'n> Solver<'n> {
+    /// Of a node with these words.
+    pub fn new(maker: &'n Maker<'n>, columns: &'n Columns) -> Solver<'n> {
+        let mut known = HashSet::new();
+        let step = (columns.rows() / (8 * SEEN)).max(1);
+        let some = (0..columns.rows()).step_by(step);
+        let some: Vec<usize> = some.filter(|row| known.insert(columns.row(*row))).collect();
+        let step = some.len().div_ceil(SEEN).max(1);
+        let some = some.into_iter().step_by(step).collect();
+        Solver { maker, columns, some, forms: HashMap::new(), work: 0 }
+    }
+
+    /// Expresses words by others.
+    pub fn solve(&mut self, node: &mut Node, words: Vec<Word>) {
+        let mut products = Products { columns: Vec::new(), span: Span::new(self.maker.width()) };
+        self.add(&mut products, Vec::new());
+        for input in self.maker.inputs() {
+            self.add(&mut products, vec![(input, 1)]);
+        }
+        for word in words {
+            // What a loop before has added up does not change any more.
+            let is_sum = self.maker.degree > 1 && self.maker.pace(node, word) != 1;
+            let mut found = self.express(node, word, &products);
+            let degrees = if is_sum && found.is_none() { 2..=self.maker.degree } else { 1..=0 };
+            for degree in degrees {
+                for form in self.forms(node) {
+                    if found.is_none() {
+                        found = self.closed_form(node, word, degree, form);
+                    }
+                }
+            }
+            if let Some(polynomial) = found {
+                node.solved.insert(word, polynomial);
+                continue;
+            }
+            self.add(&mut products, vec![(Variable::Word(word), 1)]);
+            node.free.push(word);
+        }
+        self.work += products.span.work;
+    }
+
+    fn add(&self, products: &mut Products, monomial: Vec<Factor>) {
+        products.span.add(self.columns.monomial(&monomial, &self.some));
+        products.columns.push(monomial);
+    }
+
+    /// A word as a combination of products, in all rows.
+    fn express(&mut self, node: &Node, word: Word, products: &Products) -> Option<Polynomial> {
+        let column = self.columns.monomial(&[(Variable::Word(word), 1)], &self.some);
+        self.work += (products.columns.len() * self.some.len()) as u64;
+        let of = products.span.express(column)?;
+        let named = |(column, by): (usize, u64)| (products.columns[column].clone(), by);
+        let polynomial: Polynomial = of.into_iter().map(named).collect();
+        self.work += (polynomial.len() * node.seen.len()) as u64;
+        self.columns.holds(Variable::Word(word), &polynomial).then_some(polynomial)
+    }
+
+    /// A polynomial of inputs and counters that a word is.
+    fn closed_form(
+        &mut self,
+        node: &Node,
+        word: Word,
+        degree: u32,
+        form: Form,
+    ) -> Option<Polynomial> {
+        let variables = match form {
+            Form::Single(variable) => vec![variable],
+            Form::Separable | Form::Mixed => self.variables(node, form),
+        };
+        let key = (form, degree, variables);
+        let products = match self.forms.remove(&key) {
+            Some(known) => known,
+            None => self.products(&key.2, degree, form),
+        };
+        let found = products.as_ref().and_then(|products| self.express(node, word, products));
+        self.forms.insert(key, products);
+        found.and_then(|of| self.small(word, of)).filter(|of| of.len() <= TERMS)
+    }
+
+    /// The same polynomial with small factors: where the values of variables have something in common, as odd numbers do,
+    /// factors may be reduced modulo fewer bits.
+    fn small(&mut self, word: Word, of: Polynomial) -> Option<Polynomial> {
+        let width = self.maker.width();
+        let is_small = |of: &Polynomial| of.values().all(|by| width.signed(*by).abs() <= FACTOR);
+        if is_small(&of) {
+            return Some(of);
+        }
+        (1..=BITS.min(width.bits() - 1)).find_map(|fewer| {
+            let modulus = 1i128 << (width.bits() - fewer);
+            let reduced = |by: &u64| {
+                let rest = i128::from(*by).rem_euclid(modulus);
+                width.of_integer(if rest > modulus / 2 { rest - modulus } else { rest })
+            };
+            let terms = of.iter().map(|(monomial, by)| (monomial.clone(), reduced(by)));
+            let polynomial: Polynomial = terms.filter(|(_, by)| *by != 0).collect();
+            self.work += (polynomial.len() * self.columns.rows()) as u64;
+            let holds =
+                is_small(&polynomial) && self.columns.holds(Variable::Word(word), &polynomial);
+            holds.then_some(polynomial)
+        })
+    }
+
+    /// All forms, in the order in which they are tried.
+    fn forms(&self, node: &Node) -> Vec<Form> {
+        let single = self.variables(node, Form::Separable).into_iter().map(Form::Single);
+        single.chain([Form::Separable, Form::Mixed]).collect()
+    }
+
+    /// The inputs and counters of a form, the counters first that equations give.
+    fn variables(&self, node: &Node, form: Form) -> Vec<Variable> {
+        let counts = |word: &Word| self.maker.pace(node, *word) <= 1;
+        let solved = node.solved.iter().filter(|(_, of)| {
+            form != Form::Mixed && is_linear(of) && of.keys().any(|of| !of.is_empty())
+        });
+        let words = node.free.iter().copied().chain(solved.map(|(word, _)| *word));
+        let counters = words.filter(counts).map(Variable::Word);
+        self.maker.inputs().chain(counters).collect()
+    }
+
+    /// The span of all products of a form; none where there are too few rows.
+    fn products(&mut self, variables: &[Variable], degree: u32, form: Form) -> Option<Products> {
+        let mut columns: Vec<Vec<Factor>> = vec![Vec::new()];
+        for &variable in variables {
+            let before = match form {
+                Form::Single(_) | Form::Separable => vec![Vec::new()],
+                Form::Mixed => columns.clone(),
+            };
+            for monomial in before {
+                let of: u32 = monomial.iter().map(|(_, power)| power).sum();
+                for power in 1..=degree.saturating_sub(of) {
+                    columns.push([&monomial[..], &[(variable, power)]].concat());
+                }
+            }
+        }
+        if columns.len() + 8 > self.some.len() {
+            return None;
+        }
+        columns.sort_by_key(|monomial| monomial.iter().map(|(_, power)| power).sum::<u32>());
+        let mut products = Products { columns: Vec::new(), span: Span::new(self.maker.width()) };
+        for monomial in columns {
+            self.add(&mut products, monomial);
+        }
+        self.work += products.span.work;
+        Some(products)
+    }
+}
+
+/// Whether a polynomial has no product.
+pub fn is_linear(of: &Polynomial) -> bool {
+    of.keys().all(|of| matches!(of[..], [] | [(_, 1)]))
+}
+
+/// Whether a polynomial has more than one variable.
+pub fn is_sum(of: &BTreeMap<Vec<Factor>, u64>) -> bool {
+    of.keys().filter(|it| !it.is_empty()).count() > 1
+}

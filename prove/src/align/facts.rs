@@ -1,0 +1,123 @@
+//! Facts at a node besides equations: orders between counters, sums that do not wrap, remainders.
+//!
+//! Where one program is done, the other one may still have to leave its loop, which it does by its own test: there,
+//! words that do not count have bounds, too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::columns::Columns;
+use super::equations::{is_linear, is_sum};
+use super::nodes::{Maker, Node, Order, Variable};
+use super::plan::Plan;
+use crate::Place;
+
+/// Orders by at most so much.
+const BY: i64 = 16;
+/// Factors of a sum that does not wrap, at most.
+const FACTOR: i128 = 64;
+
+impl Maker<'_> {
+    /// Adds all facts to a node; returns how much was compared.
+    pub(super) fn facts(&self, node: &mut Node, columns: &Columns, plan: &Plan) -> u64 {
+        let words = self.counters(node);
+        let all: Vec<Variable> = self.inputs().chain(words.iter().copied()).collect();
+        let signed = all.iter().map(|it| (Some(*it), columns.signed(Some(*it))));
+        let mut signed: BTreeMap<Option<Variable>, Vec<i64>> = signed.collect();
+        signed.insert(None, columns.signed(None));
+        let is_end = node.at.contains(&Place::Done);
+        let others = node.free.iter().map(|word| Variable::Word(*word));
+        let others: Vec<Variable> =
+            others.filter(|it| is_end && !signed.contains_key(&Some(*it))).collect();
+        for &other in &others {
+            signed.insert(Some(other), columns.signed(Some(other)));
+        }
+        orders(node, [&all, &words, &others], &signed);
+        self.wholes(node, columns, &signed);
+        multiples(node, plan, &all, &words, &signed);
+        (all.len() * (words.len() + 2) * columns.rows()) as u64
+    }
+
+    /// Sums of counters that do not wrap.
+    fn wholes(&self, node: &mut Node, columns: &Columns, signed: &Signed) {
+        for (&word, polynomial) in &node.solved {
+            let factors = polynomial.values().map(|by| self.width().signed(*by));
+            let is_small = factors.into_iter().all(|by| by.abs() <= FACTOR);
+            let is_known = is_linear(polynomial) && is_small && is_sum(polynomial);
+            if !is_known || !self.is_counter(node, word) {
+                continue;
+            }
+            let mut sums = vec![0i128; columns.rows()];
+            for (of, by) in polynomial {
+                let by = self.width().signed(*by);
+                match of.first() {
+                    Some((variable, _)) => {
+                        let column = of_variable(signed, columns, Some(*variable));
+                        sums.iter_mut().zip(&column).for_each(|(sum, x)| *sum += by * *x as i128);
+                    }
+                    None => sums.iter_mut().for_each(|sum| *sum += by),
+                }
+            }
+            let column = of_variable(signed, columns, Some(Variable::Word(word)));
+            if sums.iter().zip(&column).all(|(sum, x)| *sum == i128::from(*x)) {
+                node.whole.insert(format!("whole.{}", node.whole.len()), word);
+            }
+        }
+    }
+}
+
+/// Columns of signed numbers.
+type Signed = BTreeMap<Option<Variable>, Vec<i64>>;
+
+fn of_variable(signed: &Signed, columns: &Columns, variable: Option<Variable>) -> Vec<i64> {
+    signed.get(&variable).cloned().unwrap_or_else(|| columns.signed(variable))
+}
+
+/// Orders between counters, inputs and numbers.
+fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], signed: &Signed) {
+    let mut found = Vec::new();
+    let bounds = |one: &Variable| [[None, Some(*one)], [Some(*one), None]];
+    let mut pairs: Vec<[Option<Variable>; 2]> = others.iter().flat_map(bounds).collect();
+    for &one in all {
+        pairs.extend(bounds(&one));
+        for &other in words {
+            if one != other {
+                pairs.extend([[Some(one), Some(other)], [Some(other), Some(one)]]);
+            }
+        }
+    }
+    let mut seen = BTreeSet::new();
+    for [less, greater] in pairs {
+        let differences = signed[&greater].iter().zip(&signed[&less]).map(|(x, y)| x - y);
+        let Some(by) = differences.min() else { continue };
+        let order = Order { less, by, greater };
+        if by.abs() <= BY && seen.insert(order) {
+            found.push(order);
+        }
+    }
+    let labels = found.iter().enumerate().map(|(index, it)| (format!("order.{index}"), *it));
+    node.orders = labels.collect();
+}
+
+/// Remainders by the numbers of pieces of a plan.
+fn multiples(node: &mut Node, plan: &Plan, all: &[Variable], words: &[Variable], signed: &Signed) {
+    let divisors: BTreeSet<i64> =
+        plan.ways.iter().map(|(_, _, k)| i64::from(*k)).filter(|k| *k > 1).collect();
+    let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
+    for &one in all {
+        pairs.push([Some(one), None]);
+        pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
+    }
+    for of in pairs {
+        let values = || signed[&of[0]].iter().zip(&signed[&of[1]]).map(|(x, y)| x - y);
+        let Some(first) = values().next() else { continue };
+        for &by in &divisors {
+            let rest = first.rem_euclid(by);
+            let is_alike = values().all(|it| it >= 0 && it.rem_euclid(by) == rest);
+            if is_alike && values().take(64).collect::<BTreeSet<i64>>().len() > 2 {
+                let plus = (by - rest) % by;
+                let label = format!("multiple.{}", node.multiples.len());
+                node.multiples.insert(label, (of, plus as u64, by as u64));
+            }
+        }
+    }
+}
