@@ -37,11 +37,12 @@
 //! | [`tactics`] | proofs of lemmas |
 //! | [`memory`] | loads |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
+//! | [`functions`](mod@functions) | functions that programs compute, and lemmas about them |
 //! | [`tidy`] | evidence without what it does not need |
 
 #![warn(missing_docs)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use tamarin_kernel::evidence::{Exercise, Invariant, Node, Side};
@@ -50,6 +51,7 @@ use tamarin_kernel::{Claim, Evidence, Refusal, check};
 pub mod arrive;
 pub mod end;
 pub mod farkas;
+pub mod functions;
 pub mod lemma;
 pub mod memory;
 pub mod names;
@@ -69,6 +71,8 @@ pub struct Proposal {
     pub start: Ways,
     /// Locations of both programs with what holds there.
     pub nodes: BTreeMap<String, ProposedNode>,
+    /// Addresses of each program at which a piece ends, if not behind branches back.
+    pub cuts: Option<[BTreeSet<u64>; 2]>,
 }
 
 /// A location of both programs that an engine proposes.
@@ -97,6 +101,11 @@ pub enum Place {
         /// The address of the branch.
         from: u64,
         /// Where it went.
+        at: u64,
+    },
+    /// At an address where the proposal ends a piece.
+    Cut {
+        /// The address.
         at: u64,
     },
     /// At its return address.
@@ -243,7 +252,7 @@ pub fn prove(
 }
 
 /// The evidence with as much work as it needs, if the kernel accepts it.
-fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
+pub(crate) fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
     tidy::tidy(&mut evidence);
     evidence.work = WORK[0].max(evidence.exercise.steps);
     loop {

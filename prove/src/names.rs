@@ -31,6 +31,8 @@ pub struct Names {
     pub style: Style,
     /// What given names begin with.
     pub prefix: String,
+    /// Names of functions, by their numbers.
+    pub functions: Vec<String>,
 }
 
 /// How applications of operators are written.
@@ -83,17 +85,18 @@ impl Names {
         let Node { head, operands } = terms.node(atom);
         let mut of = Vec::with_capacity(operands.len() + 1);
         let name = match head {
-            Head::Operator(operator) => operator_name(*operator).ok_or(Unnamed)?,
+            Head::Operator(operator) => operator_name(*operator).ok_or(Unnamed)?.to_owned(),
             Head::Load(memory) => {
                 of.push(self.memory(terms, *memory)?);
-                "load"
+                "load".to_owned()
             }
-            Head::Symbol(_) | Head::Function(_) => return Err(Unnamed),
+            Head::Function(number) => self.functions.get(*number).cloned().ok_or(Unnamed)?,
+            Head::Symbol(_) => return Err(Unnamed),
         };
         for &operand in operands {
             of.push(self.term(terms, operand)?);
         }
-        let text = match name {
+        let text = match &name[..] {
             "/" | "%" => format!("(({}) {name} ({}))", of[0], of[1]),
             _ => format!("{name}({})", of.join(", ")),
         };

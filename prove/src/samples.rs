@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::fact::Fact;
@@ -12,13 +13,19 @@ use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Claim, Refusal, check as start};
 
 /// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
-#[derive(Debug)]
 pub struct Sample {
     /// The input that it is.
     pub input: Vec<u64>,
     seed: u64,
     symbols: HashMap<Atom, u64>,
     known: RefCell<HashMap<Atom, u64>>,
+    functions: Option<Rc<dyn Apply>>,
+}
+
+/// Values of functions.
+pub trait Apply {
+    /// The value of the function with a number; none where that takes too long.
+    fn apply(&self, number: usize, arguments: &[u64]) -> Option<u64>;
 }
 
 /// Nested atoms at most: deeper ones are not computed.
@@ -29,7 +36,13 @@ impl Sample {
     pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
         let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
         let symbols = atoms.zip(input.iter().copied()).collect();
-        Sample { input, seed, symbols, known: RefCell::default() }
+        Sample { input, seed, symbols, known: RefCell::default(), functions: None }
+    }
+
+    /// The same with values of functions.
+    #[must_use]
+    pub fn with(self, functions: Rc<dyn Apply>) -> Sample {
+        Sample { functions: Some(functions), known: RefCell::default(), ..self }
     }
 
     /// The value of a term.
@@ -59,7 +72,11 @@ impl Sample {
             Head::Operator(Operator::Quotient | Operator::Remainder) if of[1] == 0 => 0,
             Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
             Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
-            Head::Symbol(_) | Head::Function(_) => self.any(terms, (atom, &of)),
+            Head::Function(number) => {
+                let value = self.functions.as_ref().and_then(|it| it.apply(*number, &of));
+                value.unwrap_or_else(|| self.any(terms, (atom, &of)))
+            }
+            Head::Symbol(_) => self.any(terms, (atom, &of)),
         };
         self.known.borrow_mut().insert(atom, value);
         value
@@ -165,11 +182,12 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     found
 }
 
-struct Random(u64);
+/// Words that look random.
+pub struct Random(pub u64);
 
 impl Random {
-    /// SplitMix64.
-    fn next(&mut self) -> u64 {
+    /// The next one (SplitMix64).
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

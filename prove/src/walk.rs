@@ -15,10 +15,12 @@ use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use crate::lemma::{self, Statement};
+use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
+use crate::functions::contracts::Course;
+use crate::functions::theory::Theory;
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
 
 /// How paths are followed, in the order in which this is tried.
@@ -41,7 +43,7 @@ pub struct Walker<'k> {
     /// The claim.
     pub claim: &'k Claim,
     /// The kernel's terms, and what it knows of the inputs.
-    pub prover: Prover<'static>,
+    pub prover: Prover<'k>,
     /// Inputs to look at first.
     pub samples: Vec<Sample>,
     pub(crate) proposal: &'k Proposal,
@@ -49,7 +51,11 @@ pub struct Walker<'k> {
     programs: [Program<'k>; 2],
     solver: &'k Solver<'k>,
     strategy: Strategy,
-    library: Library,
+    /// Functions and lemmas about them.
+    pub(crate) theory: Option<Theory>,
+    pub(crate) library: Library,
+    /// The contract that is being shown.
+    pub(crate) course: Option<Course>,
     paths: u32,
     pub(crate) prefix: String,
     /// The node that scripts begin at, or the start.
@@ -126,6 +132,8 @@ impl<'k> Walker<'k> {
             programs,
             solver,
             strategy,
+            theory: None,
+            course: None,
             library,
             paths,
             prefix,
@@ -162,7 +170,8 @@ impl<'k> Walker<'k> {
 
     /// The names of inputs.
     pub(crate) fn names(&self) -> Names {
-        let mut names = Names { prefix: self.prefix.clone(), ..Names::default() };
+        let functions = self.prover.definitions.functions.iter().map(|it| it.name.clone()).collect();
+        let mut names = Names { prefix: self.prefix.clone(), functions, ..Names::default() };
         for (name, &term) in &self.prover.inputs.names {
             names.atoms.extend(self.prover.terms.as_atom(term).map(|atom| (atom, name.clone())));
         }
@@ -218,10 +227,13 @@ impl<'k> Walker<'k> {
 
     /// Both programs have gone as far as they are to go.
     fn meet(&mut self, path: &mut Path) -> Result<(), Open> {
+        if let Some(course) = self.course.clone() {
+            return self.finish(path, &course);
+        }
         let ending = |gone: Gone| match gone.place {
             Place::Done => Some(Ending::Done),
             Place::Fault => Some(Ending::Fault),
-            Place::Start | Place::Behind { .. } => None,
+            Place::Start | Place::Behind { .. } | Place::Cut { .. } => None,
         };
         match path.gone.map(ending) {
             [Some(left), Some(right)] => self.both_end(path, [left, right]),
@@ -277,6 +289,13 @@ impl<'k> Walker<'k> {
     fn count(&self, gone: &mut Gone, side: Side, [before, after]: [Term; 2]) {
         gone.steps += 1;
         let numbers = [before, after].map(|pc| self.prover.terms.as_constant(pc));
+        if let (Some(cuts), Some(at)) = (&self.proposal.cuts, numbers[1]) {
+            if cuts[side.index()].contains(&at) {
+                gone.pieces += 1;
+                gone.place = Place::Cut { at };
+            }
+            return;
+        }
         let [Some(from), Some(at)] = numbers else { return };
         if at <= from && matches!(self.instruction(side, from), Some(Instruction::Branch { .. })) {
             gone.pieces += 1;
@@ -430,9 +449,21 @@ impl<'k> Walker<'k> {
         effort: Effort,
     ) -> Result<Option<Script>, Open> {
         let facts = path.point.context.facts();
-        let instance = lemma::instance(&self.prover.terms, facts, goal, &self.prefix);
-        let Ok(instance) = instance else { return Ok(None) };
-        let Some(number) = self.number(&instance.statement, effort)? else { return Ok(None) };
+        let words = Applications::Words;
+        let instance = lemma::instance(&self.prover.terms, facts, goal, &self.prefix, &words);
+        let Ok(mut instance) = instance else { return Ok(None) };
+        let mut number = self.number(&instance.statement, effort)?;
+        if let (None, Some(goal), Some(theory)) = (number, goal, &self.theory)
+            && theory.is_about(&self.prover.terms, goal)
+        {
+            let stay = Applications::Stay(theory.names());
+            let facts = path.point.context.facts();
+            let of = lemma::instance(&self.prover.terms, facts, Some(goal), &self.prefix, &stay);
+            let Ok(of) = of else { return Ok(None) };
+            instance = of;
+            number = self.by_functions(&instance.statement)?;
+        }
+        let Some(number) = number else { return Ok(None) };
         let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };
         rule.name = self.library.lemmas[number].name.clone();
         for (name, &atom) in instance.statement.any.iter().zip(&instance.atoms) {
@@ -442,6 +473,17 @@ impl<'k> Walker<'k> {
         let mut steps = std::mem::take(&mut path.names.steps);
         steps.push(Step::Rule(rule));
         Ok(Some(steps))
+    }
+
+    fn by_functions(&mut self, statement: &Statement) -> Result<Option<usize>, Open> {
+        let (machine, solver, effort) = (self.prover.machine, self.solver, Effort::Full);
+        let Some(theory) = &self.theory else { return Ok(None) };
+        let mut tools = Tools { machine, solver, budget: self.budget, effort };
+        let number = theory.prove(statement, &mut self.library, &mut tools);
+        match self.budget.work {
+            0 => Err(Open::Spent("work")),
+            _ => Ok(number),
+        }
     }
 
     fn number(&mut self, statement: &Statement, effort: Effort) -> Result<Option<usize>, Open> {

@@ -171,7 +171,7 @@ impl Search {
                 rules.push(Rule { rule: "divide".into(), terms, ..Rule::default() });
             }
         }
-        rules.extend(quotients::rules(&mut self.world, &seen)?);
+        rules.extend(quotients::rules(&mut self.world, &here.point.context, &seen)?);
         Ok(rules)
     }
 

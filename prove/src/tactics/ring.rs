@@ -203,7 +203,7 @@ fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduce
 }
 
 /// The monomials with an atom, without it once; none where there are none.
-fn quotient(terms: &mut Terms, term: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
+pub fn quotient(terms: &mut Terms, term: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
     let with: Vec<(Vec<Atom>, u64)> =
         terms.polynomial(term).iter().filter(|(of, _)| of.contains(&atom)).cloned().collect();
     let mut sum = Terms::ZERO;

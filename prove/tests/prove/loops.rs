@@ -50,7 +50,7 @@ fn proposal(counter: &str) -> Proposal {
     let values = [("i", "right.$5"), ("s", "left.$3")].map(text).into();
     let ways = Ways { pieces: [Some(1); 2], lead: None };
     let node = ProposedNode { at, holds, values, measure: Vec::new(), ways: ways.clone() };
-    Proposal { start: ways, nodes: [("loop".to_owned(), node)].into() }
+    Proposal { start: ways, nodes: [("loop".to_owned(), node)].into(), cuts: None }
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_program_that_waits_has_a_measure() {
             ways: Ways { pieces: [Some(1), Some(0)], lead: None },
         };
         let start = Ways { pieces: [Some(1), None], lead: None };
-        Proposal { start, nodes: [("waits".to_owned(), node)].into() }
+        Proposal { start, nodes: [("waits".to_owned(), node)].into(), cuts: None }
     };
     proved([&waits, &ends], &propose(&["n"])).expect("it stops");
     proved([&waits, &ends], &propose(&["1", "left.$1"])).expect("it stops");

@@ -28,7 +28,7 @@ pub fn proposal(certificate: &Certificate, memories: Memories) -> Proposal {
     let nodes = certificate.nodes.iter().enumerate();
     let start = ways(certificate.entry, certificate.lead.as_ref());
     let nodes = nodes.map(|(index, claim)| (format!("n{index}"), translation.node(claim)));
-    Proposal { start, nodes: nodes.collect() }
+    Proposal { start, nodes: nodes.collect(), cuts: None }
 }
 
 fn ways(pieces: Pieces, lead: Option<&Lead>) -> Ways {

@@ -1,0 +1,903 @@
+//! The proof of an equation between functions under way.
+//!
+//! At each point there is one difference that has to be zero. Applications of functions in it are replaced, one after
+//! the other, by what they are equal to: by a lemma or the hypothesis, by an application with equal arguments, or by what the
+//! function's body says. Samples say which of this is worth a try: a case that no sample takes is refuted, and nothing is
+//! proved that a sample contradicts.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use tamarin_kernel::evidence::{Body, FactText, Lemma, Rule, Script, Step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Definitions, Scope, descent};
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+use tamarin_kernel::text::Expression;
+use tamarin_kernel::word::Operator;
+
+use super::extract::below;
+use super::theory::{Rewrite, Theory};
+use super::rebuilt;
+use crate::lemma::{self, Applications, Statement};
+use crate::samples::{Random, Sample};
+use crate::tactics::{Effort, Library, Tools, ring};
+use crate::world::{Here, World};
+
+/// What a search finds.
+pub enum Found {
+    /// A proof.
+    Proof(Script),
+    /// A counterexample.
+    Fails(Vec<u64>),
+    /// Points at which nothing helps.
+    Stuck(Vec<Stuck>),
+}
+
+/// A point at which a difference of applications is left.
+#[derive(Clone, Debug)]
+pub struct Stuck {
+    /// The words.
+    pub any: Vec<String>,
+    /// What is known, without what is about functions.
+    pub facts: Vec<FactText>,
+    /// What has to be zero.
+    pub text: String,
+    /// Applications that might still have been unfolded.
+    fuel: u32,
+}
+
+/// A search.
+pub struct Search<'s, 't> {
+    theory: &'s Theory,
+    library: &'s mut Library,
+    tools: &'s mut Tools<'t>,
+    world: World,
+    lemma: &'s Lemma,
+    hypothesis: Option<(Rewrite, Vec<Term>)>,
+    samples: Vec<Sample>,
+    stuck: Vec<Stuck>,
+    labels: usize,
+    points: u32,
+    is_failed: Option<Vec<u64>>,
+}
+
+/// A point of a proof.
+#[derive(Clone)]
+struct At {
+    here: Here,
+    /// What has to be zero.
+    current: Term,
+    alive: Vec<usize>,
+    unfolded: BTreeSet<Atom>,
+    used: BTreeSet<String>,
+    fuel: u32,
+    script: Script,
+}
+
+/// What a move does.
+enum Move {
+    /// It changes the point.
+    Went,
+    /// It does nothing.
+    Not,
+    /// It divides the point into cases, of which all are closed, or not.
+    Ends(Option<Script>),
+}
+
+/// Points at most.
+const POINTS: u32 = 60;
+/// Applications that are unfolded on a path at most.
+const FUEL: u32 = 7;
+/// Points that are kept at which nothing helps.
+const STUCK: usize = 8;
+/// Samples of a lemma at most.
+const SAMPLES: usize = 60;
+
+impl<'s, 't> Search<'s, 't> {
+    /// A search for a proof of a lemma, by induction if it has a measure.
+    pub fn new(
+        theory: &'s Theory,
+        library: &'s mut Library,
+        tools: &'s mut Tools<'t>,
+        lemma: &'s Lemma,
+    ) -> Result<Search<'s, 't>, Refusal> {
+        let statement = statement(lemma);
+        let given = Definitions { functions: &theory.functions, lemmas: &[] };
+        let (world, _, _) = World::assumed(tools.machine, &statement, given)?;
+        let (labels, points, stuck, samples) = (0, POINTS, Vec::new(), Vec::new());
+        let mut search = Search {
+            theory,
+            library,
+            tools,
+            world,
+            lemma,
+            hypothesis: None,
+            samples,
+            stuck,
+            labels,
+            points,
+            is_failed: None,
+        };
+        search.is_failed = None;
+        Ok(search)
+    }
+
+    /// Searches.
+    pub fn prove(&mut self) -> Result<Found, Refusal> {
+        let statement = statement(self.lemma);
+        let given = self.given();
+        let (world, mut here, goal) = World::assumed(self.tools.machine, &statement, given)?;
+        self.world = world;
+        let measure = {
+            let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
+            scope.all_terms(&self.lemma.measure)?
+        };
+        if !measure.is_empty() {
+            self.hypothesis = self.theory.rewrite(self.lemma).map(|rewrite| (rewrite, measure));
+        }
+        let assumed = here.point.context.facts().to_vec();
+        self.sample(&here, &assumed, &goal);
+        if let Some(words) = self.is_failed.take() {
+            return Ok(Found::Fails(words));
+        }
+        let Some(current) = goal.as_zero() else { return Ok(Found::Stuck(Vec::new())) };
+        here.assume("goal", goal.negated());
+        let alive = (0..self.samples.len()).collect();
+        let at = At {
+            here,
+            current,
+            alive,
+            unfolded: BTreeSet::new(),
+            used: BTreeSet::new(),
+            fuel: FUEL,
+            script: Vec::new(),
+        };
+        Ok(match self.close(at)? {
+            Some(script) => Found::Proof(script),
+            None => {
+                let mut stuck = std::mem::take(&mut self.stuck);
+                stuck.sort_by_key(|it| std::cmp::Reverse(it.fuel));
+                Found::Stuck(stuck)
+            }
+        })
+    }
+
+    fn given(&self) -> Definitions<'s> {
+        Definitions { functions: &self.theory.functions, lemmas: &[] }
+    }
+
+    /// Finds samples that satisfy what is assumed; notes one on which the goal does not hold.
+    fn sample(&mut self, here: &Here, assumed: &[Fact], goal: &Fact) {
+        let names = &self.lemma.any;
+        let words: Vec<Term> = names.iter().map(|name| here.point.context.names[name]).collect();
+        let terms = &self.world.prover.terms;
+        let mut random = Random(names.len() as u64 + 11);
+        for seed in 0..40 * SAMPLES as u64 {
+            let mut input = super::guess::input(&mut random, words.len(), terms);
+            let values = self.theory.values.clone();
+            values.has_failed();
+            values.solve(names, &mut input, &self.lemma.assume);
+            let sample = Sample::new(seed, input.clone(), terms, &words).with(values.clone());
+            let is_allowed = assumed.iter().all(|fact| sample.holds(terms, fact));
+            let holds = sample.holds(terms, goal);
+            if values.has_failed() || !is_allowed {
+                continue;
+            }
+            if !holds {
+                self.is_failed = Some(input);
+                return;
+            }
+            self.samples.push(sample);
+            if self.samples.len() == SAMPLES {
+                return;
+            }
+        }
+    }
+
+    /// Whether a fact holds on a sample; none where that is not known.
+    fn holds(&self, sample: usize, fact: &Fact) -> Option<bool> {
+        self.theory.values.has_failed();
+        let holds = self.samples[sample].holds(&self.world.prover.terms, fact);
+        (!self.theory.values.has_failed()).then_some(holds)
+    }
+
+    fn all_hold(&self, at: &At, fact: &Fact) -> bool {
+        at.alive.iter().all(|&sample| self.holds(sample, fact) != Some(false))
+    }
+
+    /// A script that closes a point.
+    fn close(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
+        loop {
+            if at.here.point.context.is_closed {
+                return Ok(Some(at.script));
+            }
+            if self.points == 0 || !self.tools.budget.spend(5_000) {
+                return Ok(None);
+            }
+            self.points -= 1;
+            if at.alive.is_empty() {
+                return self.refute(at);
+            }
+            if at.current == Terms::ZERO || self.points % 4 == 0 {
+                if let Some(step) = ring::close(&mut self.world, &at.here)? {
+                    at.script.push(step);
+                    return Ok(Some(at.script));
+                }
+            }
+            match self.step(&mut at)? {
+                Move::Went => {}
+                Move::Ends(script) => return Ok(script),
+                Move::Not => {
+                    self.note(&at);
+                    return self.refute(at);
+                }
+            }
+        }
+    }
+
+    /// Makes the first move that there is.
+    fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
+        let moves: [Try<'s, 't>; 7] = [
+            Search::by_arithmetic,
+            Search::simplify,
+            Search::merge,
+            Search::rewrite,
+            Search::by_order,
+            Search::unfold_any,
+            Search::by_parts,
+        ];
+        let names = ["arithmetic", "simplify", "merge", "rewrite", "order", "unfold", "parts"];
+        for (attempt, name) in moves.into_iter().zip(names) {
+            let before = self.world.text(at.current)?;
+            if std::env::var_os("MOVES").is_some() {
+                eprintln!("      {name}? alive {} fuel {} {before}", at.alive.len(), at.fuel);
+            }
+            match attempt(self, at)? {
+                Move::Not => {}
+                other => return Ok(other),
+            }
+        }
+        if at.current == Terms::ZERO && std::env::var_os("MOVES").is_some() {
+            eprintln!("NOT CLOSED");
+            for fact in at.here.point.context.facts() { eprintln!("         {}", self.world.prover.terms.print_fact(&fact)); }
+        }
+        if std::env::var_os("MOVES").is_some() {
+            let plain = self.plain(at);
+            for fact in plain { eprintln!("         {}", self.world.prover.terms.print_fact(&fact)); }
+        }
+        Ok(Move::Not)
+    }
+
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("s{}", self.labels)
+    }
+
+    /// Closes a point that no sample takes, if arithmetic does.
+    fn refute(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
+        let facts = self.plain(&at);
+        let found = self.lemma_of(&facts, None, Effort::Full)?;
+        let all = at.here.point.context.facts().to_vec();
+        let found = match found {
+            Some(step) => Some(step),
+            None => self.lemma_of(&all, None, Effort::Full)?,
+        };
+        let Some(step) = found else { return Ok(None) };
+        at.script.push(step);
+        Ok(Some(at.script))
+    }
+
+    /// The facts that are not about functions.
+    fn plain(&self, at: &At) -> Vec<Fact> {
+        let facts = at.here.point.context.facts().iter();
+        let terms = &self.world.prover.terms;
+        facts.filter(|fact| !self.theory.is_about(terms, fact)).cloned().collect()
+    }
+
+    /// The application of a lemma of arithmetic.
+    fn lemma_of(
+        &mut self,
+        facts: &[Fact],
+        goal: Option<&Fact>,
+        effort: Effort,
+    ) -> Result<Option<Step>, Refusal> {
+        let terms = &self.world.prover.terms;
+        let words = Applications::Words;
+        let Ok(found) = lemma::instance(terms, facts, goal, &self.theory.prefix, &words) else {
+            return Ok(None);
+        };
+        let before = std::mem::replace(&mut self.tools.effort, effort);
+        let number = self.library.prove(&found.statement, self.tools);
+        self.tools.effort = before;
+        let Some(number) = number else { return Ok(None) };
+        let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
+        rule.name.clone_from(&self.library.lemmas[number].name);
+        for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
+            let text = self.world.names.atom(&self.world.prover.terms, atom)?;
+            rule.with.insert(name.clone(), text);
+        }
+        Ok(Some(Step::Rule(rule)))
+    }
+
+    /// Adds a fact that follows by arithmetic; whether it does.
+    fn conclude(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
+        if at.here.point.context.knows(fact) == Some(true) {
+            return Ok(true);
+        }
+        if fact.folded().is_some() || !self.all_hold(at, fact) {
+            return Ok(false);
+        }
+        let plain = self.plain(at);
+        let mut found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        if found.is_none() {
+            let all = at.here.point.context.facts().to_vec();
+            if all.len() != plain.len() {
+                found = self.lemma_of(&all, Some(fact), Effort::Full)?;
+            }
+        }
+        let Some(step) = found else { return Ok(false) };
+        if let Step::Rule(rule) = &step {
+            at.here.assume(&rule.label, fact.clone());
+        }
+        at.script.push(step);
+        Ok(true)
+    }
+
+    /// Applies a rule of which one case is left.
+    fn apply(&mut self, at: &mut At, rule: Rule, given: Definitions<'_>) -> Option<Vec<Fact>> {
+        let before = at.here.point.context.facts().len();
+        let mut open = self.world.branch_with(&at.here, &rule, given)?;
+        if open.len() != 1 {
+            return None;
+        }
+        at.here = open.pop()?;
+        at.script.push(Step::Rule(rule));
+        Some(at.here.point.context.facts()[before..].to_vec())
+    }
+
+    /// The applications in a term, also those within operands.
+    fn applications(&self, term: Term) -> Vec<Atom> {
+        let mut atoms = BTreeSet::new();
+        below(&self.world.prover.terms, term, &mut atoms);
+        let is_one = |atom: &Atom| {
+            matches!(self.world.prover.terms.node(*atom).head, Head::Function(_))
+        };
+        atoms.into_iter().filter(is_one).collect()
+    }
+
+    /// Puts a term for an atom that it is known to be equal to.
+    fn replace(&mut self, at: &mut At, atom: Atom, by: Term) -> Result<bool, Refusal> {
+        let Some(current) = self.replaced(at, at.current, atom, by)? else { return Ok(false) };
+        at.current = current;
+        Ok(true)
+    }
+
+    fn replaced(
+        &mut self,
+        at: &mut At,
+        term: Term,
+        atom: Atom,
+        by: Term,
+    ) -> Result<Option<Term>, Refusal> {
+        let mut with = HashMap::new();
+        with.insert(atom, by);
+        let mut tops = BTreeSet::new();
+        for (monomial, _) in self.world.prover.terms.polynomial(term) {
+            tops.extend(monomial.iter().copied());
+        }
+        for top in tops {
+            let Node { head, operands } = self.world.prover.terms.node(top).clone();
+            if top == atom || operands.is_empty() {
+                continue;
+            }
+            let mut new = Vec::new();
+            for &operand in &operands {
+                let Some(operand) = self.replaced(at, operand, atom, by)? else {
+                    return Ok(None);
+                };
+                new.push(operand);
+            }
+            if new == operands {
+                continue;
+            }
+            let Some(to) = self.congruent(at, top, head, &operands, new)? else {
+                return Ok(None);
+            };
+            with.insert(top, to);
+        }
+        // Only at the top: what is within operands has been replaced.
+        let mut sum = Terms::ZERO;
+        let terms = &mut self.world.prover.terms;
+        for (monomial, factor) in terms.polynomial(term).to_vec() {
+            let mut product = terms.constant(factor);
+            for of in monomial {
+                let factor = match with.get(&of) {
+                    Some(&by) => by,
+                    None => {
+                        let Node { head, operands } = terms.node(of).clone();
+                        terms.atom(head, operands)?
+                    }
+                };
+                product = terms.mul(product, factor)?;
+            }
+            sum = terms.add(sum, product)?;
+        }
+        Ok(Some(sum))
+    }
+
+    /// An atom with other operands, which are known to be equal to its own.
+    fn congruent(
+        &mut self,
+        at: &mut At,
+        atom: Atom,
+        head: Head,
+        operands: &[Term],
+        new: Vec<Term>,
+    ) -> Result<Option<Term>, Refusal> {
+        for (&one, &other) in operands.iter().zip(&new) {
+            let same = Fact::equal(&mut self.world.prover.terms, one, other)?;
+            if same.folded() != Some(true) && !self.conclude(at, &same)? {
+                return Ok(None);
+            }
+        }
+        let to = rebuilt(&mut self.world.prover.terms, head, new)?;
+        let Some(other) = self.world.prover.terms.as_atom(to) else { return Ok(None) };
+        if other == atom {
+            return Ok(Some(to));
+        }
+        let texts = [atom, other].map(|it| self.world.names.atom(&self.world.prover.terms, it));
+        let [a, b] = texts;
+        let mut rule = Rule { rule: "congruence".into(), label: self.label(), ..Rule::default() };
+        rule.terms = vec![a?, b?];
+        let given = self.given();
+        Ok(self.apply(at, rule, given).map(|_| to))
+    }
+
+    /// A difference without applications is zero by arithmetic.
+    fn by_arithmetic(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        if at.current == Terms::ZERO {
+            return Ok(Move::Not);
+        }
+        let goal = Fact::zero(&mut self.world.prover.terms, at.current)?;
+        if !self.applications(at.current).is_empty() || !self.all_hold(at, &goal) {
+            return Ok(Move::Not);
+        }
+        if !self.conclude(at, &goal)? {
+            return Ok(Move::Not);
+        }
+        match ring::close(&mut self.world, &at.here)? {
+            Some(step) => {
+                at.script.push(step);
+                Ok(Move::Ends(Some(std::mem::take(&mut at.script))))
+            }
+            None => Ok(Move::Not),
+        }
+    }
+
+    /// The divisions by no number within applications.
+    fn divisions(&self, at: &At) -> Vec<(Atom, Operator, [Term; 2])> {
+        let terms = &self.world.prover.terms;
+        let mut atoms = BTreeSet::new();
+        for atom in self.applications(at.current) {
+            terms.node(atom).operands.iter().for_each(|of| below(terms, *of, &mut atoms));
+        }
+        let division = |atom: Atom| match terms.node(atom) {
+            Node {
+                head: Head::Operator(operator @ (Operator::Quotient | Operator::Remainder)),
+                operands,
+            } => Some((atom, *operator, [operands[0], operands[1]])),
+            _ => None,
+        };
+        atoms.into_iter().filter_map(division).collect()
+    }
+
+    /// Quotients and remainders that are simpler terms: where `a < d`, and where `d <= a < 2·d`.
+    fn simplify(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        for (atom, operator, [a, d]) in self.divisions(at) {
+            let terms = &mut self.world.prover.terms;
+            let (one, rest) = (terms.constant(1), terms.sub(a, d)?);
+            let less = Fact::below(terms, a, d)?;
+            let small = Fact::below(terms, rest, d)?;
+            let (quotient, remainder, needed) = match self.all_hold(at, &less) {
+                true => (Terms::ZERO, a, vec![less]),
+                false if self.all_hold(at, &less.negated()) && self.all_hold(at, &small) => {
+                    let most = self.world.prover.terms.width.modulus() - 1;
+                    let fits =
+                        Fact::new(&mut self.world.prover.terms, [(d, 1), (rest, 1)], most)?;
+                    (one, rest, vec![less.negated(), small, fits])
+                }
+                false => continue,
+            };
+            let mut next = at.clone();
+            let mut is_known = true;
+            for fact in &needed {
+                is_known = is_known && self.conclude(&mut next, fact)?;
+            }
+            if !is_known {
+                continue;
+            }
+            let names = [a, d, quotient, remainder].map(|it| self.world.text(it));
+            let mut rule =
+                Rule { rule: "quotient".into(), label: self.label(), ..Rule::default() };
+            rule.terms = names.into_iter().collect::<Result<_, _>>()?;
+            let given = self.given();
+            if self.apply(&mut next, rule, given).is_none() {
+                continue;
+            }
+            let by = if operator == Operator::Quotient { quotient } else { remainder };
+            if self.replace(&mut next, atom, by)? {
+                *at = next;
+                return Ok(Move::Went);
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// Two applications of one function to equal words.
+    fn merge(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let all = self.applications(at.current);
+        for (index, &one) in all.iter().enumerate() {
+            for &other in &all[index + 1..] {
+                let terms = &self.world.prover.terms;
+                let (a, b) = (terms.node(one).clone(), terms.node(other).clone());
+                if a.head != b.head {
+                    continue;
+                }
+                let pairs = a.operands.iter().zip(&b.operands);
+                let mut is_same = true;
+                for (&x, &y) in pairs {
+                    let same = Fact::equal(&mut self.world.prover.terms, x, y)?;
+                    is_same &= self.all_hold(at, &same);
+                }
+                if !is_same {
+                    continue;
+                }
+                let mut next = at.clone();
+                let to = self.congruent(&mut next, one, a.head, &a.operands, b.operands)?;
+                let Some(to) = to else { continue };
+                if self.replace(&mut next, one, to)? {
+                    *at = next;
+                    return Ok(Move::Went);
+                }
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// A lemma, or the hypothesis, says what an application is equal to.
+    fn rewrite(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let mut rules: Vec<(Rewrite, Option<Vec<Term>>)> = Vec::new();
+        rules.extend(self.hypothesis.clone().map(|(rule, measure)| (rule, Some(measure))));
+        rules.extend(self.theory.rewrites().into_iter().rev().map(|rule| (rule, None)));
+        for (rule, measure) in rules {
+            for atom in self.applications(at.current) {
+                let mut next = at.clone();
+                if self.instance(&mut next, atom, &rule, measure.as_deref())? {
+                    *at = next;
+                    return Ok(Move::Went);
+                }
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// Uses a lemma for an application.
+    fn instance(
+        &mut self,
+        at: &mut At,
+        atom: Atom,
+        rewrite: &Rewrite,
+        measure: Option<&[Term]>,
+    ) -> Result<bool, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let lemma = &rewrite.lemma;
+        if head != Head::Function(rewrite.function) {
+            return Ok(false);
+        }
+        let Some(words) = self.matched(rewrite, &operands)? else { return Ok(false) };
+        let mut texts = Vec::new();
+        for &word in &words {
+            texts.push(self.world.text(word)?);
+        }
+        let key = format!("{} {texts:?}", lemma.name);
+        if !at.used.insert(key) {
+            return Ok(false);
+        }
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&lemma.any, &words)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        let name = self.theory.functions[rewrite.function].name.clone();
+        let application = Expression::Apply(name, rewrite.arguments.clone());
+        let from = scope.meaning(&application)?;
+        let to = scope.term(&rewrite.other)?;
+        let mut needed = scope.facts(&lemma.assume)?;
+        let after = scope.all_terms(&lemma.measure)?;
+        if self.world.prover.terms.as_atom(from) != Some(atom) {
+            return Ok(false);
+        }
+        let mut component = 0;
+        if let Some(before) = measure {
+            let mut found = None;
+            for index in 0..before.len() {
+                let facts = descent(&mut self.world.prover.terms, before, &after, index)?;
+                let folded = facts.iter().any(|fact| fact.folded() == Some(false));
+                if !folded && facts.iter().all(|fact| self.all_hold(at, fact)) {
+                    found = Some((index, facts));
+                    break;
+                }
+            }
+            let Some((index, facts)) = found else { return Ok(false) };
+            component = index;
+            needed.extend(facts);
+        }
+        let is_possible = |fact: &Fact| fact.folded() != Some(false) && self.all_hold(at, fact);
+        if !needed.iter().all(is_possible) {
+            return Ok(false);
+        }
+        for fact in &needed {
+            if !self.conclude(at, fact)? {
+                return Ok(false);
+            }
+        }
+        let with = lemma.any.iter().cloned().zip(texts).collect();
+        let (name, label) = (lemma.name.clone(), self.label());
+        let rule = Rule { rule: "lemma".into(), name, with, label, component, ..Rule::default() };
+        let lemmas = [lemma.clone()];
+        at.here.point.context.hypothesis = measure.map(|it| (0, it.to_vec()));
+        let given = Definitions { functions: &self.theory.functions, lemmas: &lemmas };
+        let found = self.apply(at, rule, given);
+        at.here.point.context.hypothesis = None;
+        Ok(found.is_some() && self.replace(at, atom, to)?)
+    }
+
+    /// The words of a lemma with which its left side is an application.
+    fn matched(
+        &mut self,
+        rewrite: &Rewrite,
+        operands: &[Term],
+    ) -> Result<Option<Vec<Term>>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let mut words: BTreeMap<&str, Term> = BTreeMap::new();
+        let any = &rewrite.lemma.any;
+        let is_word = |name: &String| any.contains(name);
+        for (pattern, &operand) in rewrite.arguments.iter().zip(operands) {
+            if let Expression::Name(name) = pattern
+                && is_word(name)
+                && *words.entry(name).or_insert(operand) != operand
+            {
+                return Ok(None);
+            }
+        }
+        for (pattern, &operand) in rewrite.arguments.iter().zip(operands) {
+            // `x + 1`, `-1 + x`, `x - y` and so on: solved for a word that has no value yet.
+            let Expression::Apply(name, sides) = pattern else { continue };
+            let [a, b] = &sides[..] else { continue };
+            let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of {
+                Expression::Number(number) => Some(terms.constant(*number)),
+                Expression::Name(name) => words.get(&name[..]).copied(),
+                Expression::Apply(minus, of) => match (&minus[..], &of[..]) {
+                    ("-", [Expression::Number(0), Expression::Number(of)]) => {
+                        let size = terms.width.wrap(of.wrapping_neg());
+                        Some(terms.constant(size))
+                    }
+                    _ => None,
+                },
+            };
+            let (x, y) = (known(a, terms, &words), known(b, terms, &words));
+            match (&name[..], a, x, b, y) {
+                ("+", Expression::Name(x), None, _, Some(y)) if is_word(x) => {
+                    words.insert(x, terms.sub(operand, y)?);
+                }
+                ("+", _, Some(x), Expression::Name(y), None) if is_word(y) => {
+                    words.insert(y, terms.sub(operand, x)?);
+                }
+                ("-", Expression::Name(x), None, _, Some(y)) if is_word(x) => {
+                    words.insert(x, terms.add(operand, y)?);
+                }
+                ("-", _, Some(x), Expression::Name(y), None) if is_word(y) => {
+                    words.insert(y, terms.sub(x, operand)?);
+                }
+                _ => {}
+            }
+        }
+        Ok(any.iter().map(|name| words.get(&name[..]).copied()).collect())
+    }
+
+    /// A case for each order of a dividend and a divisor that both occur.
+    fn by_order(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        for (_, _, [a, d]) in self.divisions(at) {
+            if self.world.prover.terms.as_constant(d).is_some() {
+                continue;
+            }
+            let less = Fact::below(&mut self.world.prover.terms, a, d)?;
+            if at.here.point.context.knows(&less).is_none() {
+                return self.split(at, &less);
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    fn split(&mut self, at: &mut At, fact: &Fact) -> Result<Move, Refusal> {
+        let text = self.world.names.fact(&self.world.prover.terms, fact)?;
+        let label = self.label();
+        let rule = Rule { rule: "split".into(), fact: text, label, ..Rule::default() };
+        self.cases(at, rule, None)
+    }
+
+    /// Applies a rule and closes all of its cases. In each, an application is what the case says first, if one is
+    /// given.
+    fn cases(
+        &mut self,
+        at: &mut At,
+        mut rule: Rule,
+        application: Option<Atom>,
+    ) -> Result<Move, Refusal> {
+        let count = at.here.point.context.facts().len();
+        let given = self.given();
+        let Some(open) = self.world.branch_with(&at.here, &rule, given) else {
+            return Ok(Move::Not);
+        };
+        let mut scripts = Vec::new();
+        for here in open {
+            let facts = here.point.context.facts()[count..].to_vec();
+            let mut next = At { here, script: Vec::new(), ..at.clone() };
+            let holds = |sample: &usize| {
+                facts.iter().all(|fact| self.holds(*sample, fact) == Some(true))
+            };
+            next.alive = at.alive.iter().copied().filter(holds).collect();
+            if let Some(atom) = application
+                && let Some(zero) = facts.first().and_then(Fact::as_zero)
+                && !next.alive.is_empty()
+            {
+                let Some(value) = self.solved(zero, atom)? else { return Ok(Move::Ends(None)) };
+                if !self.replace(&mut next, atom, value)? {
+                    return Ok(Move::Ends(None));
+                }
+            }
+            let Some(script) = self.close(next)? else { return Ok(Move::Ends(None)) };
+            scripts.push(script);
+        }
+        let last = scripts.pop().unwrap_or_default();
+        rule.cases = scripts;
+        let mut script = std::mem::take(&mut at.script);
+        script.push(Step::Rule(rule));
+        script.extend(last);
+        Ok(Move::Ends(Some(script)))
+    }
+
+    /// What an atom is equal to, by an equation in which it occurs once with the factor 1 or -1.
+    fn solved(&mut self, zero: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let factor = terms.polynomial(zero).iter().find(|(monomial, _)| monomial[..] == [atom]);
+        let Some(&(_, factor)) = factor else { return Ok(None) };
+        let Node { head, operands } = terms.node(atom).clone();
+        let it = terms.atom(head, operands)?;
+        let by = if factor == 1 { u64::MAX } else { 1 };
+        Ok(Some(terms.combine(it, 1, zero, by)?))
+    }
+
+    /// Unfolds an application: first what is not recursive, then what has the largest measure.
+    fn unfold_any(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let all = self.applications(at.current);
+        let mut ranked = Vec::new();
+        for atom in all.into_iter().filter(|atom| !at.unfolded.contains(atom)) {
+            ranked.push((self.rank(at, atom)?, atom));
+        }
+        ranked.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
+        let is_late = at.fuel < FUEL || self.hypothesis.is_none();
+        let is_recursive = ranked.iter().all(|(rank, _)| rank.is_finite());
+        let before = (is_late && is_recursive).then(|| at.clone());
+        for (rank, atom) in ranked {
+            if rank.is_finite() && at.fuel == 0 {
+                continue;
+            }
+            let mut next = at.clone();
+            next.unfolded.insert(atom);
+            if rank.is_finite() {
+                next.fuel -= 1;
+            }
+            match self.unfold(&mut next, atom)? {
+                Move::Not => {}
+                Move::Ends(None) => {
+                    before.iter().for_each(|at| self.note(at));
+                    return Ok(Move::Ends(None));
+                }
+                other => return Ok(other),
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// How soon an application is unfolded: by its measure on samples.
+    fn rank(&mut self, at: &At, atom: Atom) -> Result<f64, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let Head::Function(number) = head else { return Ok(0.0) };
+        let function = &self.theory.functions[number];
+        if function.measure.is_empty() {
+            return Ok(f64::INFINITY);
+        }
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&function.arguments, &operands)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        let measure = scope.all_terms(&function.measure)?;
+        let terms = &self.world.prover.terms;
+        let most = terms.width.most() as f64;
+        let mut sum = 0.0;
+        for &sample in &at.alive {
+            for &component in &measure {
+                sum += (1.0 + self.samples[sample].term(terms, component) as f64).ln() / most.ln();
+            }
+        }
+        Ok(sum / at.alive.len().max(1) as f64)
+    }
+
+    fn unfold(&mut self, at: &mut At, atom: Atom) -> Result<Move, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let Head::Function(number) = head else { return Ok(Move::Not) };
+        let function = &self.theory.functions[number];
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&function.arguments, &operands)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        let domain = scope.facts(&function.domain)?;
+        for fact in &domain {
+            if fact.folded() == Some(false) || !self.conclude(at, fact)? {
+                return Ok(Move::Not);
+            }
+        }
+        let mut body = &function.body;
+        while let Body::Choice { fact, then, otherwise } = body {
+            let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+            let fact = scope.fact(fact)?;
+            let knows = at.here.point.context.knows(&fact);
+            let yes = knows == Some(true) || knows.is_none() && self.conclude(at, &fact)?;
+            let no = !yes
+                && (knows == Some(false) || knows.is_none() && self.conclude(at, &fact.negated())?);
+            body = match (yes, no) {
+                (true, _) => then,
+                (_, true) => otherwise,
+                _ => break,
+            };
+        }
+        let terms = operands.iter().map(|of| self.world.text(*of)).collect::<Result<_, _>>()?;
+        let (name, label) = (function.name.clone(), self.label());
+        let rule = Rule { rule: "unfold".into(), name, terms, label, ..Rule::default() };
+        self.cases(at, rule, Some(atom))
+    }
+
+    /// A difference of applications with other factors: nothing yet.
+    fn by_parts(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let goal = Fact::zero(&mut self.world.prover.terms, at.current)?;
+        if at.current == Terms::ZERO || !self.conclude(at, &goal)? {
+            return Ok(Move::Not);
+        }
+        at.current = Terms::ZERO;
+        Ok(Move::Went)
+    }
+
+    /// Keeps a point at which something is missing.
+    fn note(&mut self, at: &At) {
+        let facts = self.plain(at);
+        let terms = &self.world.prover.terms;
+        let names = &mut self.world.names;
+        let texts: Result<Vec<FactText>, _> =
+            facts.iter().map(|fact| names.fact(terms, fact)).collect();
+        let (Ok(facts), Ok(text)) = (texts, names.term(terms, at.current)) else { return };
+        let (any, count) = (self.lemma.any.clone(), self.stuck.len());
+        let stuck = Stuck { any, facts, text, fuel: at.fuel };
+        let is_known = self.stuck.iter().any(|it| it.text == stuck.text);
+        if count < STUCK && !is_known {
+            self.stuck.push(stuck);
+        }
+    }
+}
+
+/// What a lemma says.
+pub fn statement(lemma: &Lemma) -> Statement {
+    let Lemma { any, assume, show, .. } = lemma.clone();
+    Statement { any, assume, show: Some(show) }
+}
+

@@ -1,0 +1,179 @@
+//! Equations between functions: proved by induction, with lemmas that are found on the way.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use tamarin_kernel::Claim;
+use tamarin_kernel::evidence::{FactText, Function, Lemma};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::Machine;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::term::{Head, Terms};
+use tamarin_kernel::text::{self, Expression};
+
+use super::extract::below;
+use super::guess::{self, Conjecture};
+use super::search::{Found, Search};
+use super::values::Values;
+use crate::lemma::Statement;
+use crate::tactics::{Library, Tools};
+
+/// Functions, and lemmas about them.
+#[derive(Clone)]
+pub struct Theory {
+    /// The functions.
+    pub functions: Vec<Function>,
+    /// Their values on numbers.
+    pub values: Rc<Values>,
+    /// The machine.
+    pub machine: &'static Machine,
+    /// What names of words begin with.
+    pub prefix: String,
+    rewrites: RefCell<Vec<Rewrite>>,
+    /// Conjectures that were tried and not proved.
+    failed: RefCell<Vec<String>>,
+    /// What could not be proved.
+    missing: RefCell<String>,
+}
+
+/// A lemma that says what an application of a function is equal to.
+#[derive(Clone)]
+pub struct Rewrite {
+    /// The lemma.
+    pub lemma: Lemma,
+    /// The function.
+    pub function: usize,
+    /// Its arguments.
+    pub arguments: Vec<Expression>,
+    /// What it is equal to.
+    pub other: String,
+}
+
+/// Lemmas for lemmas, within each other at most.
+const DEPTH: u32 = 4;
+/// Attempts for one lemma at most.
+const ATTEMPTS: u32 = 6;
+
+impl Theory {
+    /// A theory of functions.
+    pub fn new(claim: &Claim, functions: Vec<Function>) -> Result<Theory, Refusal> {
+        let values = Rc::new(Values::new(claim.machine()?.width, &functions)?);
+        let mut prefix = "w".to_owned();
+        while claim.inputs.iter().any(|input| input.starts_with(&prefix)) {
+            prefix.push('_');
+        }
+        let (rewrites, failed, missing) = Default::default();
+        let machine = claim.machine()?;
+        Ok(Theory { functions, values, machine, prefix, rewrites, failed, missing })
+    }
+
+    /// The names of the functions.
+    pub fn names(&self) -> Vec<String> {
+        self.functions.iter().map(|function| function.name.clone()).collect()
+    }
+
+    /// Whether a fact is about functions.
+    pub fn is_about(&self, terms: &Terms, fact: &Fact) -> bool {
+        let mut atoms = Default::default();
+        fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
+        atoms.iter().any(|atom| matches!(terms.node(*atom).head, Head::Function(_)))
+    }
+
+    /// Lemmas that say what applications are equal to.
+    pub fn rewrites(&self) -> Vec<Rewrite> {
+        self.rewrites.borrow().clone()
+    }
+
+    /// What could not be proved.
+    pub fn missing(&self) -> String {
+        self.missing.borrow().clone()
+    }
+
+    /// The number of a lemma, if it can be proved.
+    pub fn prove(
+        &self,
+        statement: &Statement,
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+    ) -> Option<usize> {
+        let conjecture = Conjecture { statement: statement.clone(), measure: Vec::new() };
+        self.establish(&conjecture, library, tools, 0)
+    }
+
+    /// Proves a conjecture, if need be by lemmas that are proved before.
+    fn establish(
+        &self,
+        conjecture: &Conjecture,
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+        depth: u32,
+    ) -> Option<usize> {
+        let name = format!("f{}", library.lemmas.len() + self.failed.borrow().len() * 1000);
+        let lemma = conjecture.lemma(name);
+        for _ in 0..ATTEMPTS {
+            if !tools.budget.spend(1000) {
+                return None;
+            }
+            let mut search = Search::new(self, library, tools, &lemma).ok()?;
+            trace(depth, || format!("try {:?} by {:?}", conjecture.statement, lemma.measure));
+            let stuck = match search.prove().ok()? {
+                Found::Proof(by) => {
+                    trace(depth, || "proved".into());
+                    library.lemmas.push(Lemma { by, ..lemma.clone() });
+                    self.rewrites.borrow_mut().extend(self.rewrite(&Lemma {
+                        by: Vec::new(),
+                        ..lemma
+                    }));
+                    return Some(library.lemmas.len() - 1);
+                }
+                Found::Fails(why) => {
+                    trace(depth, || format!("fails on {why:?}"));
+                    return None;
+                }
+                Found::Stuck(stuck) => stuck,
+            };
+            if depth == 0
+                && let Some(first) = stuck.first()
+            {
+                *self.missing.borrow_mut() = first.text.clone();
+            }
+            if depth == DEPTH {
+                return None;
+            }
+            let mut is_new = false;
+            'stuck: for of in &stuck {
+                for next in guess::conjectures(self, of) {
+                    let key = format!("{next:?}");
+                    if self.failed.borrow().contains(&key) {
+                        continue;
+                    }
+                    self.failed.borrow_mut().push(key);
+                    if self.establish(&next, library, tools, depth + 1).is_some() {
+                        is_new = true;
+                        break 'stuck;
+                    }
+                }
+            }
+            if !is_new {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// What a lemma says of applications of a function.
+    pub fn rewrite(&self, lemma: &Lemma) -> Option<Rewrite> {
+        let FactText::Text(show) = &lemma.show else { return None };
+        let (left, other) = show.split_once(" = ")?;
+        let Expression::Apply(name, arguments) = text::term(left).ok()? else { return None };
+        let function = self.functions.iter().position(|function| function.name == name)?;
+        Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
+    }
+}
+
+/// Prints what is tried, for whoever works on this.
+fn trace(depth: u32, what: impl Fn() -> String) {
+    if std::env::var_os("TRACE").is_some() {
+        eprintln!("{}{}", "  ".repeat(depth as usize), what());
+    }
+}
