@@ -78,6 +78,7 @@ pub fn define(
         find_domains(graph, &states, budget)?;
         graph.explore_again(budget)?;
         if !measures_of(graph, &states, &mut measures, budget)? {
+            if std::env::var_os("TRACE").is_some() { graph.show(); }
             return Err(Open::Obligation("a measure of a loop gets smaller".into()));
         }
     }
@@ -203,6 +204,9 @@ fn find_domains(
             known.extend_from_slice(graph.prover.inputs.facts());
             for way in tree.ways() {
                 let Tree::To(cut, state) = way.end else { continue };
+                if graph.is_dead(&known, &way.facts, budget) {
+                    continue;
+                }
                 let facts: Vec<Fact> = known.iter().chain(&way.facts).cloned().collect();
                 let count = graph.cuts[*cut].domain.len();
                 for index in (0..count).rev() {

@@ -91,6 +91,8 @@ pub struct Graph<'k> {
     /// Lemmas of arithmetic.
     pub library: Library,
     solver: &'k Solver<'k>,
+    /// Where each cut's paths load a stack address that the cut knows.
+    restored: BTreeMap<usize, BTreeSet<u64>>,
     /// The register that calls put the address behind them into.
     link: Option<usize>,
 }
@@ -99,6 +101,8 @@ pub struct Graph<'k> {
 const STEPS: u64 = 4_000;
 /// Decisions on a path at most.
 const DECISIONS: u32 = 24;
+/// How far below the top of the stack an address is taken for one of a frame.
+const FRAMES: u64 = 1 << 16;
 /// Cuts at most.
 const CUTS: usize = 24;
 
@@ -115,7 +119,7 @@ impl<'k> Graph<'k> {
         let (cuts, library, heads) = (Vec::new(), Library::default(), BTreeSet::new());
         let start = Tree::Dead;
         let mut graph =
-            Graph { claim, side, prover, cuts, start, program, heads, library, solver, link: None };
+            Graph { claim, side, prover, cuts, start, program, heads, library, solver, restored: BTreeMap::new(), link: None };
         graph.link = graph.link_register();
         graph.heads = graph.targets();
         graph.build(budget)?;
@@ -150,24 +154,24 @@ impl<'k> Graph<'k> {
 
     /// Follows all paths until what cuts know changes no more.
     fn build(&mut self, budget: &mut Budget) -> Result<(), Open> {
-        'again: loop {
+        loop {
             self.cuts.clear();
+            self.restored.clear();
             let heads = self.heads.len();
             let point = start::point(&mut self.prover, self.claim);
             let mut open = VecDeque::new();
             self.start = self.explore(point, None, &mut open, budget)?;
             while let Some(cut) = open.pop_front() {
                 let point = self.at(cut)?;
+                self.restored.remove(&cut);
                 self.cuts[cut].tree = self.explore(point, Some(cut), &mut open, budget)?;
-                if self.heads.len() > heads {
-                    continue 'again;
-                }
             }
-            if self.heads.len() > heads {
-                continue 'again;
+            // What cuts know is certain only now.
+            self.heads.extend(self.restored.values().flatten());
+            if self.heads.len() == heads {
+                self.find_variables();
+                return Ok(());
             }
-            self.find_variables();
-            return Ok(());
         }
     }
 
@@ -238,6 +242,7 @@ impl<'k> Graph<'k> {
                 return Err(Open::Obligation("where a program jumps is not known".into()));
             };
             if point.has_moved[index] && self.heads.contains(&pc) {
+                // A load right before it has put a number there.
                 let state = now.clone();
                 let cut = self.arrive(&state, from, open)?;
                 return Ok(Tree::To(cut, state));
@@ -343,9 +348,22 @@ impl<'k> Graph<'k> {
         found.is_ok_and(|found| self.library.prove(&found.statement, &mut tools).is_some())
     }
 
+    /// Whether one of some decisions contradicts what is known.
+    pub fn is_dead(&mut self, known: &[Fact], decisions: &[Fact], budget: &mut Budget) -> bool {
+        decisions.iter().any(|fact| self.follows(known, &fact.negated(), Effort::Brief, budget))
+    }
+
     /// Puts numbers for cells that are known at the cut where a path began. The path is cut behind them.
     fn restore(&mut self, next: &mut TermState, from: Option<usize>) {
-        let Some(cut) = from.map(|from| &self.cuts[from]) else { return };
+        let Some(from) = from else { return };
+        let cut = &self.cuts[from];
+        let stack = self.claim.start[self.side.index()]
+            .registers
+            .get(self.prover.machine.registers[self.prover.machine.stack]);
+        let is_in_stack = |value: u64| match stack {
+            Some(tamarin_kernel::claim::Word::Number(top)) => value <= *top && top - value < FRAMES,
+            _ => false,
+        };
         let mut is_restored = false;
         for register in &mut next.registers {
             if let Some((memory, at)) = load(&self.prover.terms, *register)
@@ -353,11 +371,11 @@ impl<'k> Graph<'k> {
                 && let Some(&value) = cut.template.cells.get(&at)
             {
                 *register = self.prover.terms.constant(value);
-                is_restored = true;
+                is_restored |= is_in_stack(value);
             }
         }
         if is_restored && let Some(pc) = self.prover.terms.as_constant(next.pc) {
-            self.heads.insert(pc);
+            self.restored.entry(from).or_default().insert(pc);
         }
     }
 
@@ -487,6 +505,19 @@ impl<'k> Graph<'k> {
             if is_same {
                 self.cuts.iter_mut().for_each(|cut| cut.variables.sort_unstable());
                 return;
+            }
+        }
+    }
+
+    /// Prints it.
+    pub fn show(&self) {
+        for (n, cut) in self.cuts.iter().enumerate() {
+            eprintln!("cut {n} at {:#x} {:?}", cut.template.pc, cut.variables);
+            for fact in &cut.domain { eprintln!("   domain {}", self.prover.terms.print_fact(fact)); }
+            for way in cut.tree.ways() {
+                let facts: Vec<String> = way.facts.iter().map(|it| self.prover.terms.print_fact(it)).collect();
+                let end = match way.end { Tree::To(to, state) => format!("to {to} {:?}", state.registers.iter().map(|it| self.prover.terms.print(*it)).collect::<Vec<_>>()), Tree::Done(_) => "done".into(), Tree::Fault => "fault".into(), _ => "dead".into() };
+                eprintln!("   way {facts:?} -> {end}");
             }
         }
     }

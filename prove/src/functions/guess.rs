@@ -260,7 +260,10 @@ impl<'g> Guess<'g> {
                 }
                 let statement = Statement { any: any.clone(), assume, show: show.clone() };
                 if self.is_likely(&statement) {
-                    found.push(Conjecture { statement, measure: measure.clone() });
+                    let (_, other) = self.texts(to.function, &choice);
+                    for measure in [measure.clone(), other] {
+                        found.push(Conjecture { statement: statement.clone(), measure });
+                    }
                     return Ok(());
                 }
             }

@@ -98,10 +98,10 @@ fn assemble(
     };
     let [first, second] = STRATEGIES;
     let mut open = Open::Spent("strategies");
-    for strategy in [second, first] {
+    for strategy in [first, second] {
         let mut walker = Walker::new(claim, &proposal, solver, budget, strategy)?;
         walker.prover.definitions = Definitions { functions: &theory.functions, lemmas: &[] };
-        walker.theory = Some(theory.clone());
+        walker.theory = Some(theory.without_lemmas());
         walker.library = library.clone();
         let mut contracts = std::collections::BTreeMap::new();
         let mut found = Ok(());

@@ -91,7 +91,9 @@ const FUEL: u32 = 7;
 /// Points that are kept at which nothing helps.
 const STUCK: usize = 8;
 /// Samples of a lemma at most.
-const SAMPLES: usize = 60;
+const SAMPLES: usize = 90;
+/// With fewer samples than this, what holds on all of them may be an accident.
+const FEW: usize = 8;
 
 impl<'s, 't> Search<'s, 't> {
     /// A search for a proof of a lemma, by induction if it has a measure.
@@ -143,7 +145,7 @@ impl<'s, 't> Search<'s, 't> {
         let Some(current) = goal.as_zero() else { return Ok(Found::Stuck(Vec::new())) };
         here.assume("goal", goal.negated());
         let alive = (0..self.samples.len()).collect();
-        let at = At {
+        let mut at = At {
             here,
             current,
             alive,
@@ -152,14 +154,101 @@ impl<'s, 't> Search<'s, 't> {
             fuel: FUEL,
             script: Vec::new(),
         };
+        self.one_name(&mut at, &assumed)?;
         Ok(match self.close(at)? {
-            Some(script) => Found::Proof(script),
+            Some(script) => match self.again(&statement, script)? {
+                Some(script) => Found::Proof(script),
+                None => Found::Stuck(Vec::new()),
+            },
             None => {
                 let mut stuck = std::mem::take(&mut self.stuck);
                 stuck.sort_by_key(|it| std::cmp::Reverse(it.fuel));
                 Found::Stuck(stuck)
             }
         })
+    }
+
+    /// Where two words are assumed to be equal, only one of them is left: the one that is in more assumptions.
+    fn one_name(&mut self, at: &mut At, assumed: &[Fact]) -> Result<(), Refusal> {
+        let terms = &self.world.prover.terms;
+        let uses = |atom: Atom| {
+            let mut count = 0;
+            for fact in assumed {
+                let mut atoms = BTreeSet::new();
+                fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
+                count += usize::from(atoms.contains(&atom));
+            }
+            count
+        };
+        let mut pairs = Vec::new();
+        for fact in assumed {
+            let Some(zero) = fact.as_zero() else { continue };
+            let [(one, _), (other, _)] = terms.polynomial(zero) else { continue };
+            let (&[a], &[b]) = (&one[..], &other[..]) else { continue };
+            let is_symbol = |atom| matches!(terms.node(atom).head, Head::Symbol(_));
+            if is_symbol(a) && is_symbol(b) && terms.width.wrap(1) == 1 {
+                pairs.push(if uses(a) <= uses(b) { (a, b) } else { (b, a) });
+            }
+        }
+        for (from, to) in pairs {
+            let head = self.world.prover.terms.node(to).head.clone();
+            let to = self.world.prover.terms.atom(head, Vec::new())?;
+            self.replace(at, from, to)?;
+        }
+        Ok(())
+    }
+
+    /// A script in a world in which nothing else was computed, as in the kernel: the order of atoms, and with it the sign of
+    /// equations, may be another one there, so that identities are found once more.
+    fn again(
+        &mut self,
+        statement: &Statement,
+        script: Script,
+    ) -> Result<Option<Script>, Refusal> {
+        let given = self.given();
+        let (world, mut here, goal) = World::assumed(self.tools.machine, statement, given)?;
+        self.world = world;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
+        let measure = scope.all_terms(&self.lemma.measure)?;
+        here.assume("goal", goal.negated());
+        let mut lemmas = self.library.lemmas.clone();
+        here.point.context.hypothesis = Some((lemmas.len(), measure));
+        lemmas.push(self.lemma.clone());
+        self.follow(here, script, &lemmas)
+    }
+
+    fn follow(
+        &mut self,
+        mut here: Here,
+        script: Script,
+        lemmas: &[Lemma],
+    ) -> Result<Option<Script>, Refusal> {
+        let mut found = Script::new();
+        for step in script {
+            let Step::Rule(mut rule) = step else { return Ok(None) };
+            if rule.rule == "ring" {
+                let step = ring::close(&mut self.world, &here)?;
+                found.extend(step.iter().cloned());
+                return Ok(step.map(|_| found));
+            }
+            let given = Definitions { functions: &self.theory.functions, lemmas };
+            let Some(mut open) = self.world.branch_with(&here, &rule, given) else {
+                return Ok(None);
+            };
+            let last = open.pop();
+            let cases = std::mem::take(&mut rule.cases);
+            if cases.len() != open.len() {
+                return Ok(None);
+            }
+            for (case, script) in open.into_iter().zip(cases) {
+                let Some(script) = self.follow(case, script, lemmas)? else { return Ok(None) };
+                rule.cases.push(script);
+            }
+            found.push(Step::Rule(rule));
+            let Some(last) = last else { return Ok(Some(found)) };
+            here = last;
+        }
+        Ok(here.point.context.is_closed.then_some(found))
     }
 
     fn given(&self) -> Definitions<'s> {
@@ -329,11 +418,12 @@ impl<'s, 't> Search<'s, 't> {
             return Ok(false);
         }
         let plain = self.plain(at);
-        let mut found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        let effort = if at.alive.len() < FEW { Effort::Brief } else { Effort::Full };
+        let mut found = self.lemma_of(&plain, Some(fact), effort)?;
         if found.is_none() {
             let all = at.here.point.context.facts().to_vec();
             if all.len() != plain.len() {
-                found = self.lemma_of(&all, Some(fact), Effort::Full)?;
+                found = self.lemma_of(&all, Some(fact), effort)?;
             }
         }
         let Some(step) = found else { return Ok(false) };
@@ -463,8 +553,15 @@ impl<'s, 't> Search<'s, 't> {
         if !self.applications(at.current).is_empty() || !self.all_hold(at, &goal) {
             return Ok(Move::Not);
         }
-        if !self.conclude(at, &goal)? {
-            return Ok(Move::Not);
+        let all = at.here.point.context.facts().to_vec();
+        match self.lemma_of(&all, Some(&goal), Effort::Full)? {
+            Some(step) => {
+                if let Step::Rule(rule) = &step {
+                    at.here.assume(&rule.label, goal);
+                }
+                at.script.push(step);
+            }
+            None => return Ok(Move::Not),
         }
         match ring::close(&mut self.world, &at.here)? {
             Some(step) => {
@@ -568,7 +665,11 @@ impl<'s, 't> Search<'s, 't> {
     /// A lemma, or the hypothesis, says what an application is equal to.
     fn rewrite(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let mut rules: Vec<(Rewrite, Option<Vec<Term>>)> = Vec::new();
-        rules.extend(self.hypothesis.clone().map(|(rule, measure)| (rule, Some(measure))));
+        if let Some((rule, measure)) = self.hypothesis.clone() {
+            let turned = self.theory.turned(&rule).map(|rule| (rule, Some(measure.clone())));
+            rules.push((rule, Some(measure)));
+            rules.extend(turned);
+        }
         rules.extend(self.theory.rewrites().into_iter().rev().map(|rule| (rule, None)));
         for (rule, measure) in rules {
             for atom in self.applications(at.current) {

@@ -1,6 +1,7 @@
 //! Equations between functions: proved by induction, with lemmas that are found on the way.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use tamarin_kernel::Claim;
@@ -30,6 +31,10 @@ pub struct Theory {
     /// What names of words begin with.
     pub prefix: String,
     rewrites: RefCell<Vec<Rewrite>>,
+    /// Lemmas for lemmas, within each other at most.
+    depth: u32,
+    /// Statements that were asked for, and their numbers if they are proved.
+    proved: RefCell<HashMap<String, Option<usize>>>,
     /// Conjectures that were tried and not proved.
     failed: RefCell<Vec<String>>,
     /// What could not be proved.
@@ -62,9 +67,15 @@ impl Theory {
         while claim.inputs.iter().any(|input| input.starts_with(&prefix)) {
             prefix.push('_');
         }
-        let (rewrites, failed, missing) = Default::default();
+        let (rewrites, proved, failed, missing) = Default::default();
         let machine = claim.machine()?;
-        Ok(Theory { functions, values, machine, prefix, rewrites, failed, missing })
+        Ok(Theory { functions, values, machine, prefix, rewrites, depth: DEPTH, proved, failed, missing })
+    }
+
+    /// The same functions without lemmas: all that is left is what their bodies say.
+    #[must_use]
+    pub fn without_lemmas(&self) -> Theory {
+        Theory { rewrites: RefCell::default(), proved: RefCell::default(), depth: 0, ..self.clone() }
     }
 
     /// The names of the functions.
@@ -96,8 +107,14 @@ impl Theory {
         library: &mut Library,
         tools: &mut Tools<'_>,
     ) -> Option<usize> {
+        let key = statement.key();
+        if let Some(known) = self.proved.borrow().get(&key) {
+            return *known;
+        }
         let conjecture = Conjecture { statement: statement.clone(), measure: Vec::new() };
-        self.establish(&conjecture, library, tools, 0)
+        let number = self.establish(&conjecture, library, tools, 0);
+        self.proved.borrow_mut().insert(key, number);
+        number
     }
 
     /// Proves a conjecture, if need be by lemmas that are proved before.
@@ -120,10 +137,10 @@ impl Theory {
                 Found::Proof(by) => {
                     trace(depth, || "proved".into());
                     library.lemmas.push(Lemma { by, ..lemma.clone() });
-                    self.rewrites.borrow_mut().extend(self.rewrite(&Lemma {
-                        by: Vec::new(),
-                        ..lemma
-                    }));
+                    if self.depth > 0 {
+                        let rewrite = self.rewrite(&Lemma { by: Vec::new(), ..lemma });
+                        self.rewrites.borrow_mut().extend(rewrite);
+                    }
                     return Some(library.lemmas.len() - 1);
                 }
                 Found::Fails(why) => {
@@ -137,7 +154,7 @@ impl Theory {
             {
                 *self.missing.borrow_mut() = first.text.clone();
             }
-            if depth == DEPTH {
+            if depth == self.depth {
                 return None;
             }
             let mut is_new = false;
@@ -159,6 +176,18 @@ impl Theory {
             }
         }
         None
+    }
+
+    /// The same from right to left, if its right side is an application of another function.
+    pub fn turned(&self, rewrite: &Rewrite) -> Option<Rewrite> {
+        let Expression::Apply(name, arguments) = text::term(&rewrite.other).ok()? else {
+            return None;
+        };
+        let function = self.functions.iter().position(|function| function.name == name)?;
+        let FactText::Text(show) = &rewrite.lemma.show else { return None };
+        let other = show.split_once(" = ")?.0.to_owned();
+        let is_other = function != rewrite.function;
+        is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
     }
 
     /// What a lemma says of applications of a function.

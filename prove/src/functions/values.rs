@@ -65,6 +65,11 @@ impl Values {
         for fact in facts {
             let FactText::Text(fact) = fact else { continue };
             let Some((name, other)) = fact.split_once(" = ") else { continue };
+            // `a - b = 0` says that `a` is `b`.
+            let (name, other) = match name.split_once(" - ") {
+                Some(sides) if other == "0" => sides,
+                _ => (name, other),
+            };
             let at = names.iter().position(|it| it == name);
             let (Some(at), Ok(other)) = (at, text::term(other)) else { continue };
             let with = names.iter().map(String::as_str).zip(words.iter().copied()).collect();
