@@ -47,9 +47,27 @@ const CHOICES: usize = 3_000;
 /// Conjectures from one point at most.
 const MOST: usize = 10;
 
-/// Conjectures for a point.
-pub fn conjectures(theory: &Theory, stuck: &Stuck) -> Vec<Conjecture> {
-    Guess::new(theory, stuck).and_then(|mut guess| guess.all()).unwrap_or_default()
+/// A kind of conjectures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A function is another one at arguments made of its own.
+    Mapped,
+    /// What is left.
+    Itself,
+    /// A function is a sum of multiples of another one.
+    Linear,
+    /// A word is the value of another function so far.
+    Prefix,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are tried.
+    pub const ALL: [Kind; 4] = [Kind::Mapped, Kind::Itself, Kind::Linear, Kind::Prefix];
+}
+
+/// Conjectures of a kind for a point.
+pub fn conjectures(theory: &Theory, stuck: &Stuck, kind: Kind) -> Vec<Conjecture> {
+    Guess::new(theory, stuck).and_then(|mut guess| guess.all(kind)).unwrap_or_default()
 }
 
 /// An application that is left.
@@ -79,7 +97,7 @@ impl<'g> Guess<'g> {
         Ok(Guess { theory, stuck, world, here, current })
     }
 
-    fn all(&mut self) -> Result<Vec<Conjecture>, Refusal> {
+    fn all(&mut self, kind: Kind) -> Result<Vec<Conjecture>, Refusal> {
         let mut left: Vec<Left> = Vec::new();
         let mut atoms = std::collections::BTreeSet::new();
         super::extract::below(&self.world.prover.terms, self.current, &mut atoms);
@@ -95,20 +113,18 @@ impl<'g> Guess<'g> {
         if left.is_empty() || !left.iter().all(is_recursive) {
             return Ok(found);
         }
-        for one in &left {
-            for other in &left {
-                if one.function != other.function {
-                    self.mapped(one, other, &mut found)?;
+        for one in left.iter().filter(|_| kind != Kind::Itself) {
+            for other in left.iter().filter(|other| other.function != one.function) {
+                match kind {
+                    Kind::Mapped => self.mapped(one, other, &mut found)?,
+                    Kind::Linear => self.linear(one, other, &mut found)?,
+                    Kind::Prefix => self.prefix(one, other, &mut found)?,
+                    Kind::Itself => {}
                 }
             }
         }
-        for one in &left {
-            for other in &left {
-                if one.function != other.function {
-                    self.linear(one, other, &mut found)?;
-                    self.prefix(one, other, &mut found)?;
-                }
-            }
+        if kind != Kind::Itself {
+            return Ok(found);
         }
         // An application to words is found again more easily.
         let is_word = |of: &Term| self.world.prover.terms.as_atom(*of).is_some_and(|atom| matches!(self.world.prover.terms.node(atom).head, Head::Symbol(_)));
@@ -487,6 +503,11 @@ impl<'g> Guess<'g> {
                 assume = fewer;
             }
         }
+        for fact in self.domains(&sides)? {
+            if !assume.contains(&fact) {
+                assume.push(fact);
+            }
+        }
         let mut texts = Vec::new();
         for operand in operands {
             texts.push(self.world.text(operand)?);
@@ -496,6 +517,28 @@ impl<'g> Guess<'g> {
         any.retain(|name| used.contains(&name[..]));
         let statement = statement(assume, any);
         Ok(self.is_likely(&statement).then_some(Conjecture { statement, measure }))
+    }
+
+    /// The domains of all applications in terms, as far as they hold here.
+    fn domains(&mut self, sides: &[Term]) -> Result<Vec<FactText>, Refusal> {
+        let mut atoms = std::collections::BTreeSet::new();
+        for &side in sides {
+            super::extract::below(&self.world.prover.terms, side, &mut atoms);
+        }
+        let mut found = Vec::new();
+        for atom in atoms {
+            let Node { head: Head::Function(function), operands } =
+                self.world.prover.terms.node(atom).clone()
+            else {
+                continue;
+            };
+            let mut texts = Vec::new();
+            for operand in operands {
+                texts.push(self.world.text(operand)?);
+            }
+            found.extend(self.texts(function, &texts).0);
+        }
+        Ok(found)
     }
 
     /// Whether a statement can be computed on all samples that do not satisfy one more fact.

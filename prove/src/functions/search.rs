@@ -366,7 +366,11 @@ impl<'s, 't> Search<'s, 't> {
     /// Closes a point that no sample takes, if arithmetic does.
     fn refute(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
         let facts = self.plain(&at);
-        let found = self.lemma_of(&facts, None, Effort::Full)?;
+        let effort = if at.alive.is_empty() { Effort::Full } else { Effort::Brief };
+        let found = self.lemma_of(&facts, None, effort)?;
+        if !at.alive.is_empty() && found.is_none() {
+            return Ok(None);
+        }
         let all = at.here.point.context.facts().to_vec();
         let found = match found {
             Some(step) => Some(step),
@@ -554,7 +558,8 @@ impl<'s, 't> Search<'s, 't> {
             return Ok(Move::Not);
         }
         let all = at.here.point.context.facts().to_vec();
-        match self.lemma_of(&all, Some(&goal), Effort::Full)? {
+        let effort = if at.alive.len() < FEW { Effort::Brief } else { Effort::Full };
+        match self.lemma_of(&all, Some(&goal), effort)? {
             Some(step) => {
                 if let Step::Rule(rule) = &step {
                     at.here.assume(&rule.label, goal);

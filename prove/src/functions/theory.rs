@@ -13,8 +13,8 @@ use tamarin_kernel::term::{Head, Terms};
 use tamarin_kernel::text::{self, Expression};
 
 use super::extract::below;
-use super::guess::{self, Conjecture};
-use super::search::{Found, Search};
+use super::guess::{self, Conjecture, Kind};
+use super::search::{Found, Search, Stuck};
 use super::values::Values;
 use crate::lemma::Statement;
 use crate::tactics::{Library, Tools};
@@ -55,7 +55,7 @@ pub struct Rewrite {
 }
 
 /// Lemmas for lemmas, within each other at most.
-const DEPTH: u32 = 4;
+const DEPTH: u32 = 3;
 /// Attempts for one lemma at most.
 const ATTEMPTS: u32 = 6;
 
@@ -112,7 +112,9 @@ impl Theory {
             return *known;
         }
         let conjecture = Conjecture { statement: statement.clone(), measure: Vec::new() };
-        let number = self.establish(&conjecture, library, tools, 0);
+        // Lemmas that need no lemmas are looked for first.
+        let mut depths = 0..=self.depth;
+        let number = depths.find_map(|depth| self.establish(&conjecture, library, tools, depth));
         self.proved.borrow_mut().insert(key, number);
         number
     }
@@ -123,8 +125,9 @@ impl Theory {
         conjecture: &Conjecture,
         library: &mut Library,
         tools: &mut Tools<'_>,
-        depth: u32,
+        left: u32,
     ) -> Option<usize> {
+        let depth = self.depth - left;
         let name = format!("f{}", library.lemmas.len() + self.failed.borrow().len() * 1000);
         let lemma = conjecture.lemma(name);
         for _ in 0..ATTEMPTS {
@@ -149,33 +152,41 @@ impl Theory {
                 }
                 Found::Stuck(stuck) => stuck,
             };
-            if depth == 0
+            if left == self.depth
                 && let Some(first) = stuck.first()
             {
                 *self.missing.borrow_mut() = first.text.clone();
             }
-            if depth == self.depth {
-                return None;
-            }
-            let mut is_new = false;
-            'stuck: for of in &stuck {
-                for next in guess::conjectures(self, of) {
-                    let key = format!("{next:?}");
-                    if self.failed.borrow().contains(&key) {
-                        continue;
-                    }
-                    self.failed.borrow_mut().push(key);
-                    if self.establish(&next, library, tools, depth + 1).is_some() {
-                        is_new = true;
-                        break 'stuck;
-                    }
-                }
-            }
-            if !is_new {
+            if left == 0 || !self.helps(&stuck, library, tools, left) {
                 return None;
             }
         }
         None
+    }
+
+    /// Proves a lemma that would help where a proof is stuck.
+    fn helps(
+        &self,
+        stuck: &[Stuck],
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+        left: u32,
+    ) -> bool {
+        for kind in Kind::ALL {
+            for of in stuck {
+                for next in guess::conjectures(self, of, kind) {
+                    let key = format!("{left} {next:?}");
+                    if self.failed.borrow().contains(&key) {
+                        continue;
+                    }
+                    self.failed.borrow_mut().push(key);
+                    if self.establish(&next, library, tools, left - 1).is_some() {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// The same from right to left, if its right side is an application of another function.

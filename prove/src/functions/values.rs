@@ -38,7 +38,7 @@ enum Condition {
 }
 
 /// Applications for one value at most.
-const APPLICATIONS: u32 = 20_000;
+const APPLICATIONS: u32 = 1_500;
 /// Applications within each other at most, unless one is the value of the other.
 const DEPTH: u32 = 400;
 
