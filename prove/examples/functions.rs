@@ -26,7 +26,10 @@ fn claim(folder: &str, name: &str) -> (Claim, bool) {
     let text = fs::read_to_string(format!("{folder}/{name}.left.asm")).expect("the left program");
     let said = |key: &str| -> Vec<String> {
         let line = |line: &str| Some(line.strip_prefix("; ")?.strip_prefix(key)?.trim().to_owned());
-        text.lines().map_while(|line| line.starts_with(';').then(|| line)).filter_map(line).collect()
+        text.lines()
+            .map_while(|line| line.starts_with(';').then(|| line))
+            .filter_map(line)
+            .collect()
     };
     let claim: Claim =
         serde_json::from_str(include_str!("../../kernel/src/two-numbers.json")).expect("a claim");

@@ -15,12 +15,12 @@ use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
 
+use crate::functions::contracts::Course;
+use crate::functions::theory::Theory;
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
-use crate::functions::contracts::Course;
-use crate::functions::theory::Theory;
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
 
 /// How paths are followed, in the order in which this is tried.
@@ -170,7 +170,8 @@ impl<'k> Walker<'k> {
 
     /// The names of inputs.
     pub(crate) fn names(&self) -> Names {
-        let functions = self.prover.definitions.functions.iter().map(|it| it.name.clone()).collect();
+        let functions =
+            self.prover.definitions.functions.iter().map(|it| it.name.clone()).collect();
         let mut names = Names { prefix: self.prefix.clone(), functions, ..Names::default() };
         for (name, &term) in &self.prover.inputs.names {
             names.atoms.extend(self.prover.terms.as_atom(term).map(|atom| (atom, name.clone())));

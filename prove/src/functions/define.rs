@@ -78,7 +78,6 @@ pub fn define(
         find_domains(graph, &states, budget)?;
         graph.explore_again(budget)?;
         if !measures_of(graph, &states, &mut measures, budget)? {
-            if std::env::var_os("TRACE").is_some() { graph.show(); }
             return Err(Open::Obligation("a measure of a loop gets smaller".into()));
         }
     }
@@ -510,8 +509,8 @@ impl Writer<'_, '_> {
         for (index, fact) in domain.iter().enumerate() {
             let show = world.names.fact(&world.prover.terms, fact).map_err(unnamed)?;
             let script = self.proof(&statement, fact, show, &labels)?;
-            let script = script
-                .ok_or_else(|| Open::Obligation("a function stays in its domain".into()))?;
+            let script =
+                script.ok_or_else(|| Open::Obligation("a function stays in its domain".into()))?;
             by.insert(format!("domain.{index}.0"), script);
         }
         for component in 0..before.len() {

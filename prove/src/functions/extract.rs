@@ -118,8 +118,19 @@ impl<'k> Graph<'k> {
         let program = start::program(claim, prover.machine, side);
         let (cuts, library, heads) = (Vec::new(), Library::default(), BTreeSet::new());
         let start = Tree::Dead;
-        let mut graph =
-            Graph { claim, side, prover, cuts, start, program, heads, library, solver, restored: BTreeMap::new(), link: None };
+        let mut graph = Graph {
+            claim,
+            side,
+            prover,
+            cuts,
+            start,
+            program,
+            heads,
+            library,
+            solver,
+            restored: BTreeMap::new(),
+            link: None,
+        };
         graph.link = graph.link_register();
         graph.heads = graph.targets();
         graph.build(budget)?;
@@ -242,7 +253,6 @@ impl<'k> Graph<'k> {
                 return Err(Open::Obligation("where a program jumps is not known".into()));
             };
             if point.has_moved[index] && self.heads.contains(&pc) {
-                // A load right before it has put a number there.
                 let state = now.clone();
                 let cut = self.arrive(&state, from, open)?;
                 return Ok(Tree::To(cut, state));
@@ -389,7 +399,8 @@ impl<'k> Graph<'k> {
         let found = self.template(state, from)?;
         let stack = self.prover.machine.stack;
         let link = self.link;
-        let key = |it: &Template| (it.pc, it.registers[stack], link.and_then(|link| it.registers[link]));
+        let key =
+            |it: &Template| (it.pc, it.registers[stack], link.and_then(|link| it.registers[link]));
         let known = self.cuts.iter().position(|cut| key(&cut.template) == key(&found));
         let Some(cut) = known else {
             if self.cuts.len() == CUTS {
@@ -505,19 +516,6 @@ impl<'k> Graph<'k> {
             if is_same {
                 self.cuts.iter_mut().for_each(|cut| cut.variables.sort_unstable());
                 return;
-            }
-        }
-    }
-
-    /// Prints it.
-    pub fn show(&self) {
-        for (n, cut) in self.cuts.iter().enumerate() {
-            eprintln!("cut {n} at {:#x} {:?}", cut.template.pc, cut.variables);
-            for fact in &cut.domain { eprintln!("   domain {}", self.prover.terms.print_fact(fact)); }
-            for way in cut.tree.ways() {
-                let facts: Vec<String> = way.facts.iter().map(|it| self.prover.terms.print_fact(it)).collect();
-                let end = match way.end { Tree::To(to, state) => format!("to {to} {:?}", state.registers.iter().map(|it| self.prover.terms.print(*it)).collect::<Vec<_>>()), Tree::Done(_) => "done".into(), Tree::Fault => "fault".into(), _ => "dead".into() };
-                eprintln!("   way {facts:?} -> {end}");
             }
         }
     }

@@ -15,8 +15,8 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Definitions, Scope};
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 
-use super::substitute;
 use super::search::Stuck;
+use super::substitute;
 use super::theory::Theory;
 use crate::lemma::Statement;
 use crate::samples::{Random, Sample};
@@ -123,11 +123,18 @@ impl<'g> Guess<'g> {
                 }
             }
         }
+        if let ([one], Kind::Linear) = (&left[..], kind) {
+            self.closed(&one.clone(), &mut found)?;
+        }
         if kind != Kind::Itself {
             return Ok(found);
         }
         // An application to words is found again more easily.
-        let is_word = |of: &Term| self.world.prover.terms.as_atom(*of).is_some_and(|atom| matches!(self.world.prover.terms.node(atom).head, Head::Symbol(_)));
+        let is_word = |of: &Term| {
+            self.world.prover.terms.as_atom(*of).is_some_and(|atom| {
+                matches!(self.world.prover.terms.node(atom).head, Head::Symbol(_))
+            })
+        };
         let mut sorted = left.clone();
         sorted.sort_by_key(|of| of.operands.iter().filter(|it| !is_word(it)).count());
         self.itself(&sorted, &mut found)?;
@@ -167,7 +174,8 @@ impl<'g> Guess<'g> {
                 pool.push((format!("{a} + {b}"), terms.add(*x, *y)?));
                 pool.push((format!("{a}*{b}"), terms.mul(*x, *y)?));
                 for (sign, plus) in [("+", one), ("-", terms.scale(one, u64::MAX)?)] {
-                    for (text, p, q) in [(format!("{b} - {a}"), y, x), (format!("{a} - {b}"), x, y)] {
+                    for (text, p, q) in [(format!("{b} - {a}"), y, x), (format!("{a} - {b}"), x, y)]
+                    {
                         let difference = terms.sub(*p, *q)?;
                         pool.push((format!("{text} {sign} 1"), terms.add(difference, plus)?));
                     }
@@ -243,6 +251,12 @@ impl<'g> Guess<'g> {
             if !samples.is_empty() && samples.iter().all(|it| it.holds(terms, &sign)) {
                 all.push(FactText::Text(format!("{name} <u {}", terms.width.half())));
             }
+            for (other, &beside) in names.iter().zip(&of.operands).filter(|(it, _)| *it != name) {
+                let fact = Fact::below_signed(terms, beside, word)?.negated();
+                if !samples.is_empty() && samples.iter().all(|it| it.holds(terms, &fact)) {
+                    all.push(FactText::Text(format!("{name} <= {other}")));
+                }
+            }
         }
         let mut found = vec![Vec::new()];
         found.extend(all.iter().map(|fact| vec![fact.clone()]));
@@ -305,8 +319,7 @@ impl<'g> Guess<'g> {
                     next[index] = format!("{} {step}", next[index]);
                     applied.push(self.application(to.function, &next));
                 }
-                for (place, name) in any.iter().enumerate().filter(|_| choice.len() == 1) {
-                    let _ = place;
+                for name in any.iter().filter(|_| choice.len() == 1) {
                     applied.push(self.application(to.function, std::slice::from_ref(name)));
                     applied.push(self.application(to.function, &[format!("{name} - 1")]));
                 }
@@ -331,6 +344,29 @@ impl<'g> Guess<'g> {
                         return Ok(());
                     }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// A function is a polynomial of its words of degree 2.
+    fn closed(&mut self, of: &Left, found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
+        let any = self.names(of.operands.len());
+        let (domain, measure) = self.texts(of.function, &any);
+        let mut basis = any.clone();
+        basis.push("1".into());
+        for (index, name) in any.iter().enumerate() {
+            basis.extend(any[index..].iter().map(|other| format!("{name}*{other}")));
+        }
+        for more in self.assumptions(of)? {
+            let assume: Vec<FactText> = domain.iter().chain(&more).cloned().collect();
+            let left = self.application(of.function, &any);
+            let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
+            let show = Some(FactText::Text(format!("{left} = {sum}")));
+            let statement = Statement { any: any.clone(), assume, show };
+            if self.is_likely(&statement) {
+                found.push(Conjecture { statement, measure });
+                return Ok(());
             }
         }
         Ok(())
@@ -488,13 +524,18 @@ impl<'g> Guess<'g> {
         }
         let [left, right] = [self.world.text(sides[0])?, self.world.text(sides[1])?];
         let show = Some(FactText::Text(format!("{left} = {right}")));
-        let Some(Node { operands, .. }) =
-            self.world.prover.terms.as_atom(sides[0]).map(|it| self.world.prover.terms.node(it).clone())
+        let Some(Node { operands, .. }) = self
+            .world
+            .prover
+            .terms
+            .as_atom(sides[0])
+            .map(|it| self.world.prover.terms.node(it).clone())
         else {
             return Ok(None);
         };
         let mut assume = self.stuck.facts.clone();
-        let statement = |assume: Vec<FactText>, any: Vec<String>| Statement { any, assume, show: show.clone() };
+        let statement =
+            |assume: Vec<FactText>, any: Vec<String>| Statement { any, assume, show: show.clone() };
         for index in (0..assume.len()).rev() {
             let mut fewer = assume.clone();
             let without = fewer.remove(index);

@@ -11,11 +11,11 @@
 
 use std::collections::HashMap;
 
+use tamarin_kernel::Claim;
 use tamarin_kernel::evidence::{End, Evidence, FactText, How, Rule, Script, Side, Step};
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::Definitions;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
-use tamarin_kernel::{Claim, check};
 
 use crate::lemma::Statement;
 use crate::tactics::{Effort, Library, Tools};
@@ -55,10 +55,8 @@ pub fn functions(
     let mut all = Vec::new();
     for side in Side::BOTH {
         let mut graph = Graph::new(claim, side, solver, budget)?;
-        let naming = Naming {
-            function: prefix(["left", "right"][side.index()]),
-            argument: prefix("x"),
-        };
+        let naming =
+            Naming { function: prefix(["left", "right"][side.index()]), argument: prefix("x") };
         let defined = define(&mut graph, &naming, solver, budget)?;
         all.extend(defined.functions.iter().cloned());
         sides.push((graph, naming, defined));
@@ -120,12 +118,12 @@ fn assemble(
             steps: walker.budget.steps,
         };
         let how = |by| How { by, ..How::default() };
-        let call = |side: Side| Step::Call {
-            call: side.name().to_owned(),
-            how: How::default(),
-        };
-        let start =
-            vec![call(Side::Left), call(Side::Right), Step::End { end: End::Both, how: how(by.clone()) }];
+        let call = |side: Side| Step::Call { call: side.name().to_owned(), how: How::default() };
+        let start = vec![
+            call(Side::Left),
+            call(Side::Right),
+            Step::End { end: End::Both, how: how(by.clone()) },
+        ];
         let lemmas = walker.library.lemmas.clone();
         let functions = theory.functions.clone();
         let evidence =
@@ -198,15 +196,11 @@ pub fn renamed(fact: &FactText, names: &HashMap<&str, &str>) -> FactText {
     }
 }
 
-/// Whether evidence is accepted.
-pub fn is_accepted(claim: &Claim, evidence: &Evidence) -> bool {
-    check(claim, evidence).is_ok()
-}
-
 /// The statement that both programs' functions of the inputs are equal.
 impl Theory {
     fn agreement(&self, claim: &Claim, naming: [&Naming; 2], observed: usize) -> Statement {
-        let any: Vec<String> = (0..claim.inputs.len()).map(|at| format!("{}{at}", self.prefix)).collect();
+        let any: Vec<String> =
+            (0..claim.inputs.len()).map(|at| format!("{}{at}", self.prefix)).collect();
         let names: HashMap<&str, &str> =
             claim.inputs.iter().map(String::as_str).zip(any.iter().map(String::as_str)).collect();
         let assume = claim.premises.iter().map(|fact| renamed(fact, &names)).collect();

@@ -16,8 +16,8 @@ use tamarin_kernel::text::Expression;
 use tamarin_kernel::word::Operator;
 
 use super::extract::below;
-use super::theory::{Rewrite, Theory};
 use super::rebuilt;
+use super::theory::{Rewrite, Theory};
 use crate::lemma::{self, Applications, Statement};
 use crate::samples::{Random, Sample};
 use crate::tactics::{Effort, Library, Tools, ring};
@@ -107,7 +107,7 @@ impl<'s, 't> Search<'s, 't> {
         let given = Definitions { functions: &theory.functions, lemmas: &[] };
         let (world, _, _) = World::assumed(tools.machine, &statement, given)?;
         let (labels, points, stuck, samples) = (0, POINTS, Vec::new(), Vec::new());
-        let mut search = Search {
+        Ok(Search {
             theory,
             library,
             tools,
@@ -119,9 +119,7 @@ impl<'s, 't> Search<'s, 't> {
             labels,
             points,
             is_failed: None,
-        };
-        search.is_failed = None;
-        Ok(search)
+        })
     }
 
     /// Searches.
@@ -186,7 +184,7 @@ impl<'s, 't> Search<'s, 't> {
             let [(one, _), (other, _)] = terms.polynomial(zero) else { continue };
             let (&[a], &[b]) = (&one[..], &other[..]) else { continue };
             let is_symbol = |atom| matches!(terms.node(atom).head, Head::Symbol(_));
-            if is_symbol(a) && is_symbol(b) && terms.width.wrap(1) == 1 {
+            if is_symbol(a) && is_symbol(b) {
                 pairs.push(if uses(a) <= uses(b) { (a, b) } else { (b, a) });
             }
         }
@@ -200,11 +198,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// A script in a world in which nothing else was computed, as in the kernel: the order of atoms, and with it the sign of
     /// equations, may be another one there, so that identities are found once more.
-    fn again(
-        &mut self,
-        statement: &Statement,
-        script: Script,
-    ) -> Result<Option<Script>, Refusal> {
+    fn again(&mut self, statement: &Statement, script: Script) -> Result<Option<Script>, Refusal> {
         let given = self.given();
         let (world, mut here, goal) = World::assumed(self.tools.machine, statement, given)?;
         self.world = world;
@@ -336,24 +330,11 @@ impl<'s, 't> Search<'s, 't> {
             Search::unfold_any,
             Search::by_parts,
         ];
-        let names = ["arithmetic", "simplify", "merge", "rewrite", "order", "unfold", "parts"];
-        for (attempt, name) in moves.into_iter().zip(names) {
-            let before = self.world.text(at.current)?;
-            if std::env::var_os("MOVES").is_some() {
-                eprintln!("      {name}? alive {} fuel {} {before}", at.alive.len(), at.fuel);
-            }
+        for attempt in moves {
             match attempt(self, at)? {
                 Move::Not => {}
                 other => return Ok(other),
             }
-        }
-        if at.current == Terms::ZERO && std::env::var_os("MOVES").is_some() {
-            eprintln!("NOT CLOSED");
-            for fact in at.here.point.context.facts() { eprintln!("         {}", self.world.prover.terms.print_fact(&fact)); }
-        }
-        if std::env::var_os("MOVES").is_some() {
-            let plain = self.plain(at);
-            for fact in plain { eprintln!("         {}", self.world.prover.terms.print_fact(&fact)); }
         }
         Ok(Move::Not)
     }
@@ -454,9 +435,8 @@ impl<'s, 't> Search<'s, 't> {
     fn applications(&self, term: Term) -> Vec<Atom> {
         let mut atoms = BTreeSet::new();
         below(&self.world.prover.terms, term, &mut atoms);
-        let is_one = |atom: &Atom| {
-            matches!(self.world.prover.terms.node(*atom).head, Head::Function(_))
-        };
+        let is_one =
+            |atom: &Atom| matches!(self.world.prover.terms.node(*atom).head, Head::Function(_));
         atoms.into_iter().filter(is_one).collect()
     }
 
@@ -605,8 +585,7 @@ impl<'s, 't> Search<'s, 't> {
                 true => (Terms::ZERO, a, vec![less]),
                 false if self.all_hold(at, &less.negated()) && self.all_hold(at, &small) => {
                     let most = self.world.prover.terms.width.modulus() - 1;
-                    let fits =
-                        Fact::new(&mut self.world.prover.terms, [(d, 1), (rest, 1)], most)?;
+                    let fits = Fact::new(&mut self.world.prover.terms, [(d, 1), (rest, 1)], most)?;
                     (one, rest, vec![less.negated(), small, fits])
                 }
                 false => continue,
@@ -620,8 +599,7 @@ impl<'s, 't> Search<'s, 't> {
                 continue;
             }
             let names = [a, d, quotient, remainder].map(|it| self.world.text(it));
-            let mut rule =
-                Rule { rule: "quotient".into(), label: self.label(), ..Rule::default() };
+            let mut rule = Rule { rule: "quotient".into(), label: self.label(), ..Rule::default() };
             rule.terms = names.into_iter().collect::<Result<_, _>>()?;
             let given = self.given();
             if self.apply(&mut next, rule, given).is_none() {
@@ -780,7 +758,8 @@ impl<'s, 't> Search<'s, 't> {
             // `x + 1`, `-1 + x`, `x - y` and so on: solved for a word that has no value yet.
             let Expression::Apply(name, sides) = pattern else { continue };
             let [a, b] = &sides[..] else { continue };
-            let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of {
+            let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of
+            {
                 Expression::Number(number) => Some(terms.constant(*number)),
                 Expression::Name(name) => words.get(&name[..]).copied(),
                 Expression::Apply(minus, of) => match (&minus[..], &of[..]) {
@@ -849,9 +828,8 @@ impl<'s, 't> Search<'s, 't> {
         for here in open {
             let facts = here.point.context.facts()[count..].to_vec();
             let mut next = At { here, script: Vec::new(), ..at.clone() };
-            let holds = |sample: &usize| {
-                facts.iter().all(|fact| self.holds(*sample, fact) == Some(true))
-            };
+            let holds =
+                |sample: &usize| facts.iter().all(|fact| self.holds(*sample, fact) == Some(true));
             next.alive = at.alive.iter().copied().filter(holds).collect();
             if let Some(atom) = application
                 && let Some(zero) = facts.first().and_then(Fact::as_zero)
@@ -961,7 +939,8 @@ impl<'s, 't> Search<'s, 't> {
             let knows = at.here.point.context.knows(&fact);
             let yes = knows == Some(true) || knows.is_none() && self.conclude(at, &fact)?;
             let no = !yes
-                && (knows == Some(false) || knows.is_none() && self.conclude(at, &fact.negated())?);
+                && (knows == Some(false)
+                    || knows.is_none() && self.conclude(at, &fact.negated())?);
             body = match (yes, no) {
                 (true, _) => then,
                 (_, true) => otherwise,
@@ -974,7 +953,7 @@ impl<'s, 't> Search<'s, 't> {
         self.cases(at, rule, Some(atom))
     }
 
-    /// A difference of applications with other factors: nothing yet.
+    /// A difference that is zero by arithmetic where applications are any words.
     fn by_parts(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let goal = Fact::zero(&mut self.world.prover.terms, at.current)?;
         if at.current == Terms::ZERO || !self.conclude(at, &goal)? {
@@ -1006,4 +985,3 @@ pub fn statement(lemma: &Lemma) -> Statement {
     let Lemma { any, assume, show, .. } = lemma.clone();
     Statement { any, assume, show: Some(show) }
 }
-

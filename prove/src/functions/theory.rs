@@ -69,13 +69,28 @@ impl Theory {
         }
         let (rewrites, proved, failed, missing) = Default::default();
         let machine = claim.machine()?;
-        Ok(Theory { functions, values, machine, prefix, rewrites, depth: DEPTH, proved, failed, missing })
+        Ok(Theory {
+            functions,
+            values,
+            machine,
+            prefix,
+            rewrites,
+            depth: DEPTH,
+            proved,
+            failed,
+            missing,
+        })
     }
 
     /// The same functions without lemmas: all that is left is what their bodies say.
     #[must_use]
     pub fn without_lemmas(&self) -> Theory {
-        Theory { rewrites: RefCell::default(), proved: RefCell::default(), depth: 0, ..self.clone() }
+        Theory {
+            rewrites: RefCell::default(),
+            proved: RefCell::default(),
+            depth: 0,
+            ..self.clone()
+        }
     }
 
     /// The names of the functions.
@@ -127,7 +142,6 @@ impl Theory {
         tools: &mut Tools<'_>,
         left: u32,
     ) -> Option<usize> {
-        let depth = self.depth - left;
         let name = format!("f{}", library.lemmas.len() + self.failed.borrow().len() * 1000);
         let lemma = conjecture.lemma(name);
         for _ in 0..ATTEMPTS {
@@ -135,10 +149,8 @@ impl Theory {
                 return None;
             }
             let mut search = Search::new(self, library, tools, &lemma).ok()?;
-            trace(depth, || format!("try {:?} by {:?}", conjecture.statement, lemma.measure));
             let stuck = match search.prove().ok()? {
                 Found::Proof(by) => {
-                    trace(depth, || "proved".into());
                     library.lemmas.push(Lemma { by, ..lemma.clone() });
                     if self.depth > 0 {
                         let rewrite = self.rewrite(&Lemma { by: Vec::new(), ..lemma });
@@ -147,7 +159,6 @@ impl Theory {
                     return Some(library.lemmas.len() - 1);
                 }
                 Found::Fails(why) => {
-                    trace(depth, || format!("fails on {why:?}"));
                     return None;
                 }
                 Found::Stuck(stuck) => stuck,
@@ -208,12 +219,5 @@ impl Theory {
         let Expression::Apply(name, arguments) = text::term(left).ok()? else { return None };
         let function = self.functions.iter().position(|function| function.name == name)?;
         Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
-    }
-}
-
-/// Prints what is tried, for whoever works on this.
-fn trace(depth: u32, what: impl Fn() -> String) {
-    if std::env::var_os("TRACE").is_some() {
-        eprintln!("{}{}", "  ".repeat(depth as usize), what());
     }
 }

@@ -119,16 +119,10 @@ impl Values {
         }
     }
 
-    fn holds(
-        &self,
-        condition: &Condition,
-        names: &HashMap<&str, u64>,
-        depth: u32,
-    ) -> Option<bool> {
+    fn holds(&self, condition: &Condition, names: &HashMap<&str, u64>, depth: u32) -> Option<bool> {
         match condition {
             Condition::Comparison(Comparison { words: [a, b], order, is_negated }) => {
-                let (a, b) =
-                    (self.expression(a, names, depth)?, self.expression(b, names, depth)?);
+                let (a, b) = (self.expression(a, names, depth)?, self.expression(b, names, depth)?);
                 let half = self.width.half();
                 let flip = |word: u64| self.width.wrap(word.wrapping_add(half));
                 let holds = match order {

@@ -149,7 +149,8 @@ fn shifted(
     let (one, rest) = (terms.constant(1), terms.sub(r, difference)?);
     let (before, behind) = (terms.sub(q, one)?, terms.add(rest, greater.by)?);
     let borrows = Fact::below(terms, r, difference)?;
-    let (of, by, q, r) = (world.text(less.of)?, world.text(less.by)?, world.text(q)?, world.text(r)?);
+    let (of, by, q, r) =
+        (world.text(less.of)?, world.text(less.by)?, world.text(q)?, world.text(r)?);
     let (rest, before, behind) = (world.text(rest)?, world.text(before)?, world.text(behind)?);
     match known.knows(&borrows) {
         None => {

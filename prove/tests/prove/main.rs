@@ -5,6 +5,7 @@
 #[allow(dead_code)]
 mod sat;
 
+mod functions;
 mod lemmas;
 mod loops;
 mod programs;
