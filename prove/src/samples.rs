@@ -162,13 +162,13 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     for number in 0..2 * MOST {
-        let word = |random: &mut Random| match (number, random.next() % 8) {
+        let word = |random: &mut Random| match (number, random.word() % 8) {
             (0, _) => 0,
-            (_, 0) => terms.width.wrap(random.next()),
-            (_, 1) => random.next() % 1000,
-            (_, 2) => terms.width.wrap((random.next() % 1000).wrapping_neg()),
-            (_, 3) => terms.width.wrap(random.next()) >> (random.next() % 32),
-            _ => pool[(random.next() % pool.len() as u64) as usize],
+            (_, 0) => terms.width.wrap(random.word()),
+            (_, 1) => random.word() % 1000,
+            (_, 2) => terms.width.wrap((random.word() % 1000).wrapping_neg()),
+            (_, 3) => terms.width.wrap(random.word()) >> (random.word() % 32),
+            _ => pool[(random.word() % pool.len() as u64) as usize],
         };
         let input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();
         let sample = Sample::new(number as u64, input, terms, &inputs);
@@ -187,7 +187,7 @@ pub struct Random(pub u64);
 
 impl Random {
     /// The next one (SplitMix64).
-    pub fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -186,8 +186,8 @@ fn find_domains(
     states: &[Vec<Vec<u64>>],
     budget: &mut Budget,
 ) -> Result<(), Open> {
-    for cut in 0..graph.cuts.len() {
-        let samples = samples_of(graph, cut, &states[cut])?;
+    for (cut, states) in states.iter().enumerate() {
+        let samples = samples_of(graph, cut, states)?;
         let candidates = candidates(graph, cut)?;
         let terms = &graph.prover.terms;
         let holds = |fact: &Fact| samples.iter().all(|sample| sample.holds(terms, fact));

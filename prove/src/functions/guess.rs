@@ -202,7 +202,9 @@ impl<'g> Guess<'g> {
         for fits in of {
             let mut next = Vec::new();
             for before in &all {
-                next.extend(fits.iter().map(|text| [&before[..], &[text.clone()]].concat()));
+                next.extend(
+                    fits.iter().map(|text| [&before[..], std::slice::from_ref(text)].concat()),
+                );
             }
             next.truncate(CHOICES);
             all = next;
@@ -481,10 +483,10 @@ impl<'g> Guess<'g> {
                 let terms = &mut self.world.prover.terms;
                 let left = terms.atom(node.head, node.operands)?;
                 let right = terms.combine(left, 1, self.current, by)?;
-                if let Some(conjecture) = self.generalised(of, left, right, general)? {
-                    if !found.contains(&conjecture) {
-                        found.push(conjecture);
-                    }
+                if let Some(conjecture) = self.generalised(of, left, right, general)?
+                    && !found.contains(&conjecture)
+                {
+                    found.push(conjecture);
                 }
             }
         }
@@ -646,7 +648,7 @@ impl<'g> Guess<'g> {
 /// Words for a sample, most of them small.
 pub fn input(random: &mut Random, count: usize, terms: &Terms) -> Vec<u64> {
     let mut word = || {
-        let any = random.next();
+        let any = random.word();
         let part = any >> 8;
         terms.width.wrap(match any % 16 {
             0..=8 => part % 14,

@@ -301,11 +301,11 @@ impl<'s, 't> Search<'s, 't> {
             if at.alive.is_empty() {
                 return self.refute(at);
             }
-            if at.current == Terms::ZERO || self.points % 4 == 0 {
-                if let Some(step) = ring::close(&mut self.world, &at.here)? {
-                    at.script.push(step);
-                    return Ok(Some(at.script));
-                }
+            if (at.current == Terms::ZERO || self.points.is_multiple_of(4))
+                && let Some(step) = ring::close(&mut self.world, &at.here)?
+            {
+                at.script.push(step);
+                return Ok(Some(at.script));
             }
             match self.step(&mut at)? {
                 Move::Went => {}

@@ -158,7 +158,7 @@ impl Theory {
                     }
                     return Some(library.lemmas.len() - 1);
                 }
-                Found::Fails(why) => {
+                Found::Fails(_) => {
                     return None;
                 }
                 Found::Stuck(stuck) => stuck,

@@ -14,12 +14,15 @@ use crate::samples::Apply;
 pub struct Values {
     width: Width,
     functions: Vec<Compiled>,
-    known: RefCell<HashMap<(usize, Vec<u64>), Option<u64>>>,
+    known: RefCell<Known>,
     /// Applications that may still be computed for the value that is asked for.
     left: Cell<u32>,
     /// Whether a value was asked for that takes too long.
     failed: Cell<bool>,
 }
+
+/// Values of applications: none where one takes too long.
+type Known = HashMap<(usize, Vec<u64>), Option<u64>>;
 
 struct Compiled {
     name: String,
