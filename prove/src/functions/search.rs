@@ -94,8 +94,6 @@ const FUEL: u32 = 7;
 const STUCK: usize = 8;
 /// Samples of a lemma at most.
 const SAMPLES: usize = 90;
-/// With fewer samples than this, what holds on all of them may be an accident.
-const FEW: usize = 8;
 
 impl<'s, 't> Search<'s, 't> {
     /// A search for a proof of a lemma, by induction if it has a measure.
@@ -349,11 +347,10 @@ impl<'s, 't> Search<'s, 't> {
     /// Closes a point that no sample takes, if arithmetic does.
     fn refute(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
         let facts = self.plain(&at);
-        let effort = if at.alive.is_empty() { Effort::Full } else { Effort::Brief };
-        let found = self.lemma_of(&facts, None, effort)?;
-        if !at.alive.is_empty() && found.is_none() {
+        if !at.alive.is_empty() {
             return Ok(None);
         }
+        let found = self.lemma_of(&facts, None, Effort::Full)?;
         let all = at.here.point.context.facts().to_vec();
         let found = match found {
             Some(step) => Some(step),
@@ -405,12 +402,11 @@ impl<'s, 't> Search<'s, 't> {
             return Ok(false);
         }
         let plain = self.plain(at);
-        let effort = if at.alive.len() < FEW { Effort::Brief } else { Effort::Full };
-        let mut found = self.lemma_of(&plain, Some(fact), effort)?;
+        let mut found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
         if found.is_none() {
             let all = at.here.point.context.facts().to_vec();
             if all.len() != plain.len() {
-                found = self.lemma_of(&all, Some(fact), effort)?;
+                found = self.lemma_of(&all, Some(fact), Effort::Full)?;
             }
         }
         let Some(step) = found else { return Ok(false) };

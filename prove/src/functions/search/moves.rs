@@ -13,8 +13,7 @@ impl Search<'_, '_> {
             return Ok(Move::Not);
         }
         let all = at.here.point.context.facts().to_vec();
-        let effort = if at.alive.len() < FEW { Effort::Brief } else { Effort::Full };
-        match self.lemma_of(&all, Some(&goal), effort)? {
+        match self.lemma_of(&all, Some(&goal), Effort::Full)? {
             Some(step) => {
                 if let Step::Rule(rule) = &step {
                     at.here.assume(&rule.label, goal);
