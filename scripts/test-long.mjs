@@ -79,7 +79,20 @@ await main(async () => {
     ['slow pairs with loops', () => tests(['alignment'], {}, ['--ignored'])],
     [
       'what `npm test` takes a part of',
-      () => tests(['certificates', 'versions', 'procedures', 'alignment']),
+      () =>
+        tests([
+          'alignment',
+          'batch',
+          'certificates',
+          'explained',
+          'fuzz',
+          'loops_as_procedures',
+          'nontermination',
+          'observed_output',
+          'overwriting',
+          'procedures',
+          'versions',
+        ]),
     ],
     ['mutants of proved pairs', () => tests(['alignment::mutants'], { MUTANTS: '500' })],
     [

@@ -11,6 +11,7 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Point, descent};
 use tamarin_kernel::term::Contents;
 
+use crate::samples::Sample;
 use crate::tactics::Effort;
 use crate::walk::{Gone, Origin, Path, Walker};
 use crate::{Open, Place, ProposedNode};
@@ -23,7 +24,19 @@ impl Walker<'_> {
         let measure = self.prover.scope(&point).all_terms(&proposed.measure)?;
         self.origin = Some(Origin { measure });
         let gone = proposed.at.map(|place| Gone { place, ..Gone::default() });
-        let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
+        let mut alive = Vec::new();
+        let inputs: Vec<_> =
+            self.claim.inputs.iter().map(|name| self.prover.inputs.names[name]).collect();
+        for seen in &proposed.seen {
+            let (terms, number) = (&self.prover.terms, self.samples.len());
+            let sample = Sample::new(number as u64, seen.input.clone(), terms, &inputs);
+            let sample = sample.of_states(seen, terms, &point).with_functions(self.proposal.values());
+            if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
+                alive.push(number);
+                self.samples.push(sample);
+            }
+        }
+        let (script, names) = (Vec::new(), self.names());
         let mut path = Path { point, names, alive, script, gone, cases: 0 };
         self.name_words(&mut path, &proposed.holds);
         let script = self.follow(path, &proposed.ways).map_err(|open| open.at(name))?;
@@ -60,7 +73,13 @@ impl Walker<'_> {
         let places = path.gone.map(|gone| gone.place);
         let proposal = self.proposal;
         let there = proposal.nodes.iter().filter(|(_, node)| node.at == places);
-        let found = there.into_iter().find(|(_, node)| self.fits(path, node));
+        let mut found = None;
+        for (name, node) in there {
+            if self.fits(path, node) && self.is_case(path, node)? {
+                found = Some((name, node));
+                break;
+            }
+        }
         let printed = path
             .point
             .states
@@ -80,7 +99,7 @@ impl Walker<'_> {
             goals.push((label, Fact::equal(&mut self.prover.terms, a, b)?));
         }
         let there = self.invariant(path, node, &mut goals)?;
-        let Some(mut by) = self.shown(path, goals)? else { return Ok(()) };
+        let Some(mut by) = self.shown(path, goals, Some(name))? else { return Ok(()) };
         let regions = self.regions(path, &there, &node.holds, &mut by)?;
         if !regions {
             return Err(Open::Obligation("memories are the same".into()));
@@ -90,6 +109,19 @@ impl Walker<'_> {
         let how = How { with, by, component, ..How::default() };
         path.script.push(Step::Arrive { arrive: name.clone(), how });
         Ok(())
+    }
+
+    /// Whether the inputs may satisfy the facts that split the node from others.
+    fn is_case(&mut self, path: &Path, node: &ProposedNode) -> Result<bool, Refusal> {
+        for (label, text) in &node.holds.facts {
+            if label.starts_with("case") {
+                let fact = self.prover.scope(&path.point).fact(text)?;
+                if path.point.context.knows(&fact) == Some(false) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Whether no register is another number than a node says.

@@ -22,18 +22,20 @@ impl Walker<'_> {
             }
             return Err(self.differ(path, "the programs end alike".into()));
         };
-        if let Some(by) = self.shown(path, goals)? {
+        if let Some(by) = self.shown(path, goals, None)? {
             let how = How { by, ..How::default() };
             path.script.push(Step::End { end: End::Both, how });
         }
         Ok(())
     }
 
-    /// Proofs of goals, by their labels; none where no input takes the path, which is closed then.
+    /// Proofs of goals, by their labels; none where no input takes the path, which is closed then. What is not proved
+    /// of a node is collected where that is wanted.
     pub(crate) fn shown(
         &mut self,
         path: &mut Path,
         goals: Vec<(String, Fact)>,
+        of: Option<&str>,
     ) -> Result<Option<BTreeMap<String, Script>>, Open> {
         let mut by: BTreeMap<String, Script> = BTreeMap::new();
         for (label, goal) in goals {
@@ -42,6 +44,9 @@ impl Walker<'_> {
             }
             let terms = &self.prover.terms;
             let fails = path.alive.iter().find(|&&at| !self.samples[at].holds(terms, &goal));
+            if fails.is_some() && self.is_weak(of, &label) {
+                continue;
+            }
             if let Some(&at) = fails {
                 let input = self.samples[at].input.clone();
                 return Err(match self.is_at_end(path) {
@@ -54,10 +59,21 @@ impl Walker<'_> {
                     by.insert(label, script);
                 }
                 None if self.contradict(path)? => return Ok(None),
+                None if self.is_weak(of, &label) => {}
                 None => return Err(Open::Obligation(self.prover.terms.print_fact(&goal))),
             }
         }
         Ok(Some(by))
+    }
+
+    /// Notes that a goal of a node is not proved, if such goals are collected.
+    fn is_weak(&mut self, node: Option<&str>, label: &str) -> bool {
+        let is_place = label.ends_with(".pc") || label.starts_with("output.");
+        let (Some(weak), Some(node), false) = (&mut self.weak, node, is_place) else {
+            return false;
+        };
+        weak.insert((node.to_owned(), label.to_owned()));
+        true
     }
 
     /// A proof of a goal at the end of a path.
@@ -65,17 +81,21 @@ impl Walker<'_> {
         let mut within = Path { script: Vec::new(), ..path.clone() };
         match self.lemma(&mut within, Some(goal), Effort::Full)? {
             Some(script) => Ok(Some(script)),
-            None => self.by_memory(path, goal),
+            None => match self.by_unfolding(path, goal)? {
+                Some(script) => Ok(Some(script)),
+                None => self.by_memory(path, goal),
+            },
         }
     }
 
-    /// Whether both programs have ended, so that what has to hold is no guess.
+    /// Whether both programs have ended since the start, so that what has to hold is no guess.
     fn is_at_end(&self, path: &Path) -> bool {
-        path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
+        self.origin.is_none()
+            && path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
     }
 
     fn differ(&self, path: &Path, what: String) -> Open {
-        match path.alive.first() {
+        match path.alive.first().filter(|_| self.origin.is_none()) {
             Some(&at) => Open::Differ(self.samples[at].input.clone()),
             None => Open::Obligation(what),
         }

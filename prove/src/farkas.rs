@@ -36,6 +36,10 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
         }
         all.push(derived);
     }
+    match without_equations(all, greatest) {
+        Ok(rest) => all = rest,
+        Err(found) => return found,
+    }
     let mut variables: BTreeSet<usize> =
         rows.iter().flat_map(|row| row.sum.iter().map(|(variable, _)| *variable)).collect();
     while let Some(&variable) = variables.iter().min_by_key(|&&variable| {
@@ -48,18 +52,13 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
             all.into_iter().partition(|it| it.row.of(variable) != 0);
         let (mut above, mut below): (Vec<Derived>, Vec<Derived>) =
             with.into_iter().partition(|it| it.row.of(variable) > 0);
-        let bound = |factor: i128, most: i128| Derived {
-            row: Row { sum: vec![(variable, factor)], most },
-            from: Vec::new(),
-        };
-        above.push(bound(1, greatest));
-        below.push(bound(-1, 0));
+        above.push(bound(variable, 1, greatest));
+        below.push(bound(variable, -1, 0));
         for up in &above {
             for down in &below {
                 let Some(next) = combined(up, down, variable) else { continue };
                 if next.row.least(greatest) > next.row.most {
-                    let is_small = next.from.iter().all(|(_, factor)| *factor < FACTOR);
-                    return is_small.then_some(next.from);
+                    return next.factors();
                 }
                 let is_useful = next.row.greatest(greatest) > next.row.most;
                 if is_useful && !rest.iter().any(|it| it.row.implies(&next.row)) {
@@ -71,6 +70,64 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
             return None;
         }
         all = rest;
+    }
+    None
+}
+
+/// That a variable is a word.
+fn bound(variable: usize, factor: i128, most: i128) -> Derived {
+    Derived { row: Row { sum: vec![(variable, factor)], most }, from: Vec::new() }
+}
+
+impl Derived {
+    /// The factors of the given rows, if they are small.
+    fn factors(self) -> Option<Vec<(usize, i128)>> {
+        self.from.iter().all(|(_, factor)| *factor < FACTOR).then_some(self.from)
+    }
+}
+
+/// Rows without variables that two opposite rows determine, which makes no more rows; or what contradicts itself.
+fn without_equations(
+    mut all: Vec<Derived>,
+    greatest: i128,
+) -> Result<Vec<Derived>, Option<Vec<(usize, i128)>>> {
+    while let Some((variable, up, down)) = equation(&all) {
+        let (up, down) = (all[up].clone(), all[down].clone());
+        let ends = [bound(variable, 1, greatest), bound(variable, -1, 0)];
+        let mut rest: Vec<Derived> = Vec::with_capacity(all.len());
+        for row in all.into_iter().chain(ends) {
+            let next = match row.row.of(variable) {
+                0 => Some(row),
+                1.. => combined(&row, &down, variable),
+                _ => combined(&up, &row, variable),
+            };
+            let Some(next) = next else { continue };
+            if next.row.least(greatest) > next.row.most {
+                return Err(next.factors());
+            }
+            let is_useful = next.row.greatest(greatest) > next.row.most;
+            if is_useful && !rest.iter().any(|it| it.row.implies(&next.row)) {
+                rest.push(next);
+            }
+        }
+        all = rest;
+    }
+    Ok(all)
+}
+
+/// A variable with the factor 1 in two opposite rows, the one in which it is positive first.
+fn equation(all: &[Derived]) -> Option<(usize, usize, usize)> {
+    let mut known: BTreeMap<Vec<(usize, i128)>, usize> = BTreeMap::new();
+    for (index, Derived { row, .. }) in all.iter().enumerate() {
+        let turned: Vec<(usize, i128)> = row.sum.iter().map(|(of, by)| (*of, -by)).collect();
+        let other = known.get(&turned).filter(|other| all[**other].row.most == -row.most);
+        if let Some(&other) = other
+            && let Some(&(variable, by)) = row.sum.iter().find(|(_, by)| by.abs() == 1)
+        {
+            let (up, down) = if by > 0 { (index, other) } else { (other, index) };
+            return Some((variable, up, down));
+        }
+        known.insert(row.sum.clone(), index);
     }
     None
 }

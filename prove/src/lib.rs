@@ -36,28 +36,34 @@
 //! | [`farkas`] | factors with which inequalities contradict each other |
 //! | [`tactics`] | proofs of lemmas |
 //! | [`memory`] | loads |
+//! | [`unfolding`] | goals about functions of the proposal |
+//! | [`align`](mod@align) | proposals from the machine words alone |
+//! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
-//! | [`functions`](mod@functions) | functions that programs compute, and lemmas about them |
 //! | [`tidy`] | evidence without what it does not need |
 
 #![warn(missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::rc::Rc;
 
-use tamarin_kernel::evidence::{Exercise, Invariant, Node, Side};
+use tamarin_kernel::evidence::{Exercise, FactText, Function, Invariant, Lemma, Node, Side};
+use tamarin_kernel::word::Width;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
+pub mod align;
 pub mod arrive;
 pub mod end;
 pub mod farkas;
-pub mod functions;
 pub mod lemma;
 pub mod memory;
 pub mod names;
+pub mod recursion;
 pub mod samples;
 pub mod tactics;
 pub mod tidy;
+pub mod unfolding;
 pub mod walk;
 pub mod world;
 
@@ -65,15 +71,34 @@ pub mod world;
 ///
 /// Runs are cut into *pieces*: a piece ends with a branch to the same or a lower address. Computed jumps do not
 /// end one.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Proposal {
     /// How far both programs go from the start.
     pub start: Ways,
+    /// Facts about the inputs, of which there are cases at the start. A node that is for some cases has a fact with a
+    /// label that begins with `case`.
+    pub splits: Vec<FactText>,
     /// Locations of both programs with what holds there.
     pub nodes: BTreeMap<String, ProposedNode>,
     /// Addresses of each program at which a piece ends, if not behind branches back.
     pub cuts: Option<[BTreeSet<u64>; 2]>,
+    /// Functions that invariants use.
+    pub functions: Vec<Function>,
+    /// Lemmas about them, each about one word.
+    pub lemmas: Vec<Lemma>,
+    /// The value of the function of a number, for samples.
+    pub value: Option<Value>,
 }
+
+impl Proposal {
+    /// The values of its functions, for samples.
+    fn values(&self) -> Option<Rc<dyn samples::Apply>> {
+        self.value.map(|value| Rc::new(value) as Rc<dyn samples::Apply>)
+    }
+}
+
+/// The value of the function of a number at some words.
+pub type Value = fn(Width, usize, &[u64]) -> u64;
 
 /// A location of both programs that an engine proposes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,6 +113,19 @@ pub struct ProposedNode {
     pub measure: Vec<String>,
     /// How far both programs go from it.
     pub ways: Ways,
+    /// States that runs have come to it in.
+    pub seen: Vec<Seen>,
+}
+
+/// The states of both programs in a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// The input.
+    pub input: Vec<u64>,
+    /// The registers.
+    pub registers: [Vec<u64>; 2],
+    /// Words that were stored, by their addresses.
+    pub cells: [BTreeMap<u64, u64>; 2],
 }
 
 /// Where a program is between two pieces of its run.
@@ -148,7 +186,7 @@ pub enum Solved {
 pub type Solver<'s> = dyn Fn(&[Vec<i32>], u64) -> Solved + 's;
 
 /// How much the search may do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Budget {
     /// Work that is left, in about the units of the kernel; a conflict of the solver counts as [`CONFLICT`].
     pub work: u64,
@@ -158,6 +196,8 @@ pub struct Budget {
     pub paths: u32,
     /// Instructions of a path at most.
     pub steps: u64,
+    /// Whether the caller wants the search to end.
+    pub is_due: Option<Rc<dyn Fn() -> bool>>,
 }
 
 /// Work that a conflict of the SAT solver counts as.
@@ -165,13 +205,16 @@ pub const CONFLICT: u64 = 200;
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { work: 50_000_000, conflicts: 20_000, paths: 2_000, steps: 20_000 }
+        Budget { work: 50_000_000, conflicts: 20_000, paths: 2_000, steps: 20_000, is_due: None }
     }
 }
 
 impl Budget {
-    /// Subtracts work; whether any is left.
+    /// Subtracts work. Returns whether any is left and the caller does not want the search to end.
     pub fn spend(&mut self, work: u64) -> bool {
+        if self.is_due.as_ref().is_some_and(|is_due| is_due()) {
+            self.work = 0;
+        }
         self.work = self.work.saturating_sub(work);
         self.work > 0
     }
@@ -230,7 +273,7 @@ pub fn prove(
 ) -> Result<Evidence, Open> {
     let mut strategies = walk::STRATEGIES.into_iter();
     let attempt = |strategy, budget: &mut Budget| {
-        let found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
+        let mut found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
         accepted(claim, found.all()?)
     };
     let first = strategies.next().ok_or(Open::Spent("strategies"))?;
@@ -267,9 +310,10 @@ pub(crate) fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence
 /// Evidence of parts that were found.
 fn assembled(
     exercise: Exercise,
-    lemmas: Vec<tamarin_kernel::evidence::Lemma>,
+    functions: Vec<Function>,
+    lemmas: Vec<Lemma>,
     nodes: BTreeMap<String, Node>,
     start: tamarin_kernel::evidence::Script,
 ) -> Evidence {
-    Evidence { exercise, lemmas, nodes, start, ..Evidence::default() }
+    Evidence { exercise, functions, lemmas, nodes, start, ..Evidence::default() }
 }

@@ -344,7 +344,7 @@ impl Walker<'_> {
 
     /// Applies a rule of which only the last case is possible: the others contradict conditions, which are
     /// proved first.
-    fn apply(
+    pub(crate) fn apply(
         &mut self,
         path: &mut Path,
         rule: &mut Rule,

@@ -1,7 +1,7 @@
 //! Values of terms on single inputs.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -9,8 +9,10 @@ use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
-use tamarin_kernel::word::Operator;
+use tamarin_kernel::word::{Operator, Width};
 use tamarin_kernel::{Claim, Refusal, check as start};
+
+use crate::{Seen, Value};
 
 /// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
 pub struct Sample {
@@ -18,6 +20,7 @@ pub struct Sample {
     pub input: Vec<u64>,
     seed: u64,
     symbols: HashMap<Atom, u64>,
+    memories: HashMap<Memory, BTreeMap<u64, u64>>,
     known: RefCell<HashMap<Atom, u64>>,
     functions: Option<Rc<dyn Apply>>,
 }
@@ -25,7 +28,13 @@ pub struct Sample {
 /// Values of functions.
 pub trait Apply {
     /// The value of the function with a number; none where that takes too long.
-    fn apply(&self, number: usize, arguments: &[u64]) -> Option<u64>;
+    fn apply(&self, width: Width, number: usize, arguments: &[u64]) -> Option<u64>;
+}
+
+impl Apply for Value {
+    fn apply(&self, width: Width, number: usize, arguments: &[u64]) -> Option<u64> {
+        Some(self(width, number, arguments))
+    }
 }
 
 /// Nested atoms at most: deeper ones are not computed.
@@ -36,13 +45,27 @@ impl Sample {
     pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
         let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
         let symbols = atoms.zip(input.iter().copied()).collect();
-        Sample { input, seed, symbols, known: RefCell::default(), functions: None }
+        let (memories, known, functions) = (HashMap::new(), RefCell::default(), None);
+        Sample { input, seed, symbols, memories, known, functions }
     }
 
     /// The same with values of functions.
     #[must_use]
-    pub fn with(self, functions: Rc<dyn Apply>) -> Sample {
-        Sample { functions: Some(functions), known: RefCell::default(), ..self }
+    pub fn with_functions(self, functions: Option<Rc<dyn Apply>>) -> Sample {
+        Sample { functions, known: RefCell::default(), ..self }
+    }
+
+    /// The same with the states of both programs in a run, where a point has symbols for them.
+    pub fn of_states(mut self, seen: &Seen, terms: &Terms, point: &Point) -> Sample {
+        for side in 0..2 {
+            let Some(state) = &point.states[side] else { continue };
+            for (term, value) in state.registers.iter().zip(&seen.registers[side]) {
+                let atom = terms.as_atom(*term);
+                self.symbols.extend(atom.map(|atom| (atom, *value)));
+            }
+            self.memories.insert(state.memory, seen.cells[side].clone());
+        }
+        self
     }
 
     /// The value of a term.
@@ -73,7 +96,7 @@ impl Sample {
             Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
             Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
             Head::Function(number) => {
-                let value = self.functions.as_ref().and_then(|it| it.apply(*number, &of));
+                let value = self.functions.as_ref().and_then(|it| it.apply(terms.width, *number, &of));
                 value.unwrap_or_else(|| self.any(terms, (atom, &of)))
             }
             Head::Symbol(_) => self.any(terms, (atom, &of)),
@@ -102,7 +125,10 @@ impl Sample {
                 let word = start.text.get((at / terms.bytes) as usize).copied();
                 word.filter(|_| at.is_multiple_of(terms.bytes)).unwrap_or(0)
             }
-            _ => self.any(terms, (memory, at)),
+            _ => match self.memories.get(&memory).and_then(|cells| cells.get(&at)) {
+                Some(word) => *word,
+                None => self.any(terms, (memory, at)),
+            },
         }
     }
 
@@ -159,7 +185,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     pool.iter_mut().for_each(|word| *word = terms.width.wrap(*word));
     pool.sort_unstable();
     pool.dedup();
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     for number in 0..2 * MOST {
         let word = |random: &mut Random| match (number, random.word() % 8) {
@@ -182,11 +208,16 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     found
 }
 
-/// Words that look random.
-pub struct Random(pub u64);
+/// Pseudo-random numbers.
+pub struct Random(u64);
 
 impl Random {
-    /// The next one (SplitMix64).
+    /// Numbers of a seed.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// SplitMix64.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

@@ -1,22 +1,22 @@
 //! The walker: scripts for all paths from a point.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::check as start;
 use tamarin_kernel::claim::Claim;
-use tamarin_kernel::evidence::{Evidence, Rule, Script, Side, Step};
+use tamarin_kernel::evidence::{Evidence, FactText, Rule, Script, Side, Step};
 use tamarin_kernel::execute::{Ending, Program, Stop, step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Instruction, Value};
 use tamarin_kernel::proof::Prover;
 use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::scope::{Point, TermState};
+use tamarin_kernel::scope::{Definitions, Point, TermState};
 use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use crate::functions::contracts::Course;
-use crate::functions::theory::Theory;
+use crate::recursion::contracts::Course;
+use crate::recursion::theory::Theory;
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
 use crate::samples::{self, Sample};
@@ -33,6 +33,8 @@ pub enum Strategy {
     AsTheyCome,
     /// Besides, with a case for each sign that a signed product or quotient depends on.
     BySigns,
+    /// Besides, with a case for each sign that a signed quotient depends on.
+    ByDividends,
 }
 
 /// Cases within each other at most. It bounds the stack.
@@ -53,9 +55,12 @@ pub struct Walker<'k> {
     strategy: Strategy,
     /// Functions and lemmas about them.
     pub(crate) theory: Option<Theory>,
-    pub(crate) library: Library,
     /// The contract that is being shown.
     pub(crate) course: Option<Course>,
+    /// Lemmas that were proved.
+    pub library: Library,
+    /// What is not proved of nodes, by node and label, where that is to be collected; it is open otherwise.
+    pub weak: Option<BTreeSet<(String, String)>>,
     paths: u32,
     pub(crate) prefix: String,
     /// The node that scripts begin at, or the start.
@@ -116,7 +121,10 @@ impl<'k> Walker<'k> {
         claim.validate()?;
         let mut prover = start::inputs(claim, None, u64::MAX)?;
         let point = start::point(&mut prover, claim);
+        prover.definitions =
+            Definitions { functions: &proposal.functions, lemmas: &proposal.lemmas };
         let samples = samples::samples(claim, &prover.terms, &point);
+        let samples = samples.into_iter().map(|it| it.with_functions(proposal.values())).collect();
         let mut prefix = "w".to_owned();
         while claim.inputs.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
@@ -135,6 +143,7 @@ impl<'k> Walker<'k> {
             theory: None,
             course: None,
             library,
+            weak: None,
             paths,
             prefix,
             origin: None,
@@ -142,7 +151,7 @@ impl<'k> Walker<'k> {
     }
 
     /// All evidence.
-    pub fn all(mut self) -> Result<Evidence, Open> {
+    pub fn all(&mut self) -> Result<Evidence, Open> {
         let exercise = tamarin_kernel::evidence::Exercise {
             input: samples::exercise(self.claim, &self.samples)?,
             steps: self.budget.steps,
@@ -163,15 +172,38 @@ impl<'k> Walker<'k> {
             gone: [Gone::default(); 2],
             cases: 0,
         };
-        let start = self.follow(path, &proposal.start)?;
-        let lemmas = self.library.lemmas;
-        Ok(assembled(exercise, lemmas, nodes, start))
+        let start = self.split(path, &proposal.splits)?;
+        let lemmas = proposal.lemmas.iter().chain(&self.library.lemmas).cloned().collect();
+        Ok(assembled(exercise, proposal.functions.clone(), lemmas, nodes, start))
+    }
+
+    /// A script for all paths from the start, with cases of facts about the inputs.
+    fn split(&mut self, mut path: Path, splits: &[FactText]) -> Result<Script, Open> {
+        let Some((text, rest)) = splits.split_first() else {
+            let proposal = self.proposal;
+            return self.follow(path, &proposal.start);
+        };
+        let fact = self.prover.scope(&path.point).fact(text)?;
+        let terms = &self.prover.terms;
+        let (yes, no) = path.alive.iter().partition(|&&at| self.samples[at].holds(terms, &fact));
+        let mut case = Path { script: Vec::new(), alive: yes, ..path.clone() };
+        case.point.context.assume("it", fact.clone());
+        let cases = match case.point.context.is_closed {
+            true => Vec::new(),
+            false => vec![self.split(case, rest)?],
+        };
+        let rule = Rule { rule: "split".into(), fact: text.clone(), cases, ..Rule::default() };
+        path.script.push(Step::Rule(rule));
+        path.point.context.assume("it", fact.negated());
+        path.alive = no;
+        let mut script = std::mem::take(&mut path.script);
+        script.extend(self.split(path, rest)?);
+        Ok(script)
     }
 
     /// The names of inputs.
     pub(crate) fn names(&self) -> Names {
-        let functions =
-            self.prover.definitions.functions.iter().map(|it| it.name.clone()).collect();
+        let functions = self.proposal.functions.iter().map(|it| it.name.clone()).collect();
         let mut names = Names { prefix: self.prefix.clone(), functions, ..Names::default() };
         for (name, &term) in &self.prover.inputs.names {
             names.atoms.extend(self.prover.terms.as_atom(term).map(|atom| (atom, name.clone())));
@@ -329,19 +361,20 @@ impl<'k> Walker<'k> {
     /// A sign that the next instruction depends on, if it is to be known first.
     fn sign(&mut self, path: &Path, side: Side, now: &TermState) -> Result<Option<Fact>, Open> {
         let pc = self.prover.terms.as_constant(now.pc);
-        let (Some(pc), Strategy::BySigns) = (pc, self.strategy) else { return Ok(None) };
+        let Some(pc) = pc.filter(|_| self.strategy != Strategy::AsTheyCome) else {
+            return Ok(None);
+        };
         let Some(Instruction::Compute { sets, .. }) = self.instruction(side, pc) else {
             return Ok(None);
         };
         let terms = &mut self.prover.terms;
         for (_, value) in sets {
-            let Value::Apply(
-                Operator::HighSigned | Operator::QuotientSigned | Operator::RemainderSigned,
-                a,
-                b,
-            ) = value
-            else {
-                continue;
+            let (a, b) = match value {
+                Value::Apply(Operator::QuotientSigned | Operator::RemainderSigned, a, b) => (a, b),
+                Value::Apply(Operator::HighSigned, a, b) if self.strategy == Strategy::BySigns => {
+                    (a, b)
+                }
+                _ => continue,
             };
             for register in [a, b] {
                 let fact = Fact::below_signed(terms, now.registers[register], Terms::ZERO)?;
@@ -462,7 +495,7 @@ impl<'k> Walker<'k> {
             let of = lemma::instance(&self.prover.terms, facts, Some(goal), &self.prefix, &stay);
             let Ok(of) = of else { return Ok(None) };
             instance = of;
-            number = self.by_functions(&instance.statement)?;
+            number = self.by_recursion(&instance.statement)?;
         }
         let Some(number) = number else { return Ok(None) };
         let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };
@@ -476,7 +509,7 @@ impl<'k> Walker<'k> {
         Ok(Some(steps))
     }
 
-    fn by_functions(&mut self, statement: &Statement) -> Result<Option<usize>, Open> {
+    fn by_recursion(&mut self, statement: &Statement) -> Result<Option<usize>, Open> {
         let (machine, solver, effort) = (self.prover.machine, self.solver, Effort::Full);
         let Some(theory) = &self.theory else { return Ok(None) };
         let mut tools = Tools { machine, solver, budget: self.budget, effort };

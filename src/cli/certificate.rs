@@ -1,12 +1,14 @@
 //! `tamarin prove` and `tamarin check`: a proof in a file, and whether it is one.
 
 mod checking;
+mod evidence;
 mod proving;
 
 use serde_json::{Value, json};
 use tamarin_checker::Certificate;
 use tamarin_checker::certificate::Stopping;
 use tamarin_checker::walk::Checked;
+use tamarin_kernel::Evidence;
 
 pub use checking::{CheckArgs, check};
 pub(super) use proving::of_comparison;
@@ -25,13 +27,27 @@ fn view(
     files: [&Files; 2],
     contract: &Contract,
 ) -> Result<Option<ProofView>, Trouble> {
+    Ok(ProofView::of(certificate, contract, &lines_of(files)?).ok())
+}
+
+/// Evidence that the kernel accepted, spelt out with the lines of both programs.
+fn view_of_evidence(
+    evidence: &Evidence,
+    files: [&Files; 2],
+    contract: &Contract,
+) -> Result<ProofView, Trouble> {
+    Ok(ProofView::of_evidence(evidence, contract, &lines_of(files)?))
+}
+
+/// The lines of both programs.
+fn lines_of(files: [&Files; 2]) -> Result<[SourceLines; 2], Trouble> {
     let mut lines = <[SourceLines; 2]>::default();
     for (lines, files) in lines.iter_mut().zip(files) {
         let sources = files.read()?;
         let program = sources.program()?;
         *lines = SourceLines::new(&sources.texts(), &program);
     }
-    Ok(ProofView::of(certificate, contract, &lines).ok())
+    Ok(lines)
 }
 
 /// What a certificate shows, for a reader.

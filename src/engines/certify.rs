@@ -129,6 +129,10 @@ impl Claimed {
         match report.verdict {
             Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
                 let kind = report.proof.as_ref()?.kind;
+                // What only the kernel accepted has no certificate in this form.
+                if kind == ProofKind::Evidence {
+                    return None;
+                }
                 Some(Claimed { scope: Among::All.into(), kind: Some(kind) })
             }
             Verdict::Disequivalent => {

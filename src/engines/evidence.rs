@@ -1,17 +1,20 @@
-//! Evidence for the kernel, made from what engines have found.
+//! Evidence for the kernel.
 //!
-//! A certificate's claims (locations of both programs, invariants, measures) become a proposal for
+//! [`search`] starts from a claim alone, by [alignment](tamarin_prove::align). [`of_certificate`] starts from what another
+//! engine has found: a certificate's locations, invariants and measures become a proposal for
 //! [`tamarin_prove`], which proves all of it anew on the kernel's own terms. Nothing of the certificate's answers is
-//! used. The kernel accepts the evidence before it is given out.
+//! used. The kernel accepts all evidence before it is returned.
 
+use std::fmt;
 use std::rc::Rc;
 
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
+use tamarin_prove::align::align;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
-use super::certify::bare;
 use super::certify::refutation::{Refutation, refute};
+use super::certify::{Statement, bare};
 use crate::contract::Contract;
 use crate::machine::Image;
 use crate::solver::{Effort, Stop};
@@ -31,6 +34,15 @@ pub enum Unproved {
     Open(Open),
 }
 
+impl fmt::Display for Unproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unproved::Unsaid(unsaid) => unsaid.fmt(f),
+            Unproved::Open(open) => open.fmt(f),
+        }
+    }
+}
+
 /// The claim that two programs agree for every number of steps, and evidence for it by all their paths.
 pub fn of_paths(
     images: [&Rc<Image>; 2],
@@ -47,6 +59,7 @@ pub fn of_certificate(
     budget: &Budget,
     stop: &Stop,
 ) -> Result<(Claim, Evidence), Unproved> {
+    let certificate = &claim::with_plain_names(certificate);
     let claim = claim::claim(certificate).map_err(Unproved::Unsaid)?;
     let attempt = |memories: Memories| {
         let proposal = proposal::proposal(certificate, memories);
@@ -67,11 +80,47 @@ pub fn of_claim(
     budget: &mut Budget,
     stop: &Stop,
 ) -> Result<Evidence, Open> {
-    let solver =
-        |clauses: &[Vec<i32>], conflicts: u64| match refute(clauses, Effort(conflicts), stop) {
-            Refutation::Proof(text) => Solved::Refuted(text),
-            Refutation::Satisfiable => Solved::Satisfiable,
-            Refutation::Limit => Solved::Open,
-        };
-    tamarin_prove::prove(claim, proposal, &solver, budget)
+    tamarin_prove::prove(claim, proposal, &solver(stop), budget)
+}
+
+/// Our SAT solver, which ends when a stop is due.
+fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
+    move |clauses, conflicts| match refute(clauses, Effort(conflicts), stop) {
+        Refutation::Proof(text) => Solved::Refuted(text),
+        Refutation::Satisfiable => Solved::Satisfiable,
+        Refutation::Limit => Solved::Open,
+    }
+}
+
+/// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
+pub const WORK: u64 = 40_000_000;
+
+/// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
+/// lemmas and functions.
+pub fn sizes(evidence: &Evidence) -> [u32; 2] {
+    let Evidence { nodes, contracts, lemmas, functions, .. } = evidence;
+    let places = nodes.len() + contracts.len();
+    [places as u32, (1 + places + lemmas.len() + functions.len()) as u32]
+}
+
+/// The claim that a statement holds of two programs under a contract, and evidence for it that the kernel accepted.
+/// It takes as much work, or as much as the stop still allows; what it took counts there.
+///
+/// # Errors
+///
+/// The kernel's claims cannot state it, or no alignment leads to evidence: what was open last.
+pub fn search(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    statement: &Statement,
+    work: u64,
+    stop: &Stop,
+) -> Result<(Claim, Evidence), Unproved> {
+    let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
+    let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
+    let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
+    let mut budget = Budget { work, is_due, ..Budget::default() };
+    let found = align(&claim, &solver(stop), &mut budget);
+    stop.spend(work - budget.work.min(work));
+    Ok((claim, found.map_err(Unproved::Open)?))
 }

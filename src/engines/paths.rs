@@ -15,6 +15,7 @@
 //! the strongest verdict short of a difference is "possibly equivalent".
 
 pub(super) mod asking;
+mod attempt;
 mod before;
 pub mod beyond;
 pub mod explain;
@@ -36,6 +37,8 @@ mod paper;
 mod product;
 mod session;
 pub(super) mod sweep;
+#[cfg(feature = "alignment")]
+mod turns;
 mod undecided;
 mod way;
 
@@ -52,12 +55,14 @@ use crate::machine::{Image, Inputs, Machine};
 use crate::report::{Cuts, Event, Meter, Names, Report};
 use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
+pub use attempt::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
 pub(super) use induction::STEPS_OF_RUN;
-pub use induction::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
-pub use induction::{ends_proved, prove};
+pub use induction::ends_proved;
 use session::Session;
+#[cfg(feature = "alignment")]
+pub use turns::prove;
 use undecided::Regions;
 
 /// How to search.

@@ -20,6 +20,8 @@ wire! {
         Procedures,
         /// Both programs are the same machine code.
         Identity,
+        /// Evidence that the kernel accepted.
+        Evidence,
     }
 }
 
@@ -95,12 +97,14 @@ wire! {
         /// What is claimed.
         pub claim: Claim,
         /// Pairs of paths, of places in the loops of both programs that have an invariant, or
-        /// of procedures; 1 for formulas, 0 for the same machine code.
+        /// of procedures; of evidence, its nodes; 1 for formulas, 0 for the same machine code.
         pub nodes: u32,
         /// What had to be shown of them, one by one.
         pub obligations: u32,
         /// What was tried to be shown and is open.
         pub open: Vec<OpenClaim>,
+        /// Whether the kernel accepted evidence of the claim; none where no evidence was made.
+        pub checked: Option<bool>,
     }
 }
 

@@ -102,6 +102,7 @@ impl Findings {
             writes_result: self.writes_result,
             prints: self.prints,
             undecided: self.undecided.as_ref(),
+            open: &self.open,
             witness: self.witness.as_ref(),
             proof: self.proof.as_ref(),
             stats: self.stats,

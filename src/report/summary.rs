@@ -124,6 +124,8 @@ wire! {
         Layout,
         /// What the verdict means.
         Meaning,
+        /// Why the verdict is open, on an input.
+        Open,
         /// What a proof rests on.
         Basis,
         /// What was tried, and why the search ended.

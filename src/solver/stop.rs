@@ -49,6 +49,11 @@ impl Stop {
         self.is_spent() || self.is_due.as_ref().is_some_and(|is_due| is_due())
     }
 
+    /// How much work may still be done, where that is limited.
+    pub fn left(&self) -> Option<u64> {
+        self.left.as_ref().map(|left| left.get())
+    }
+
     /// Whether all work was done that may be.
     pub fn is_spent(&self) -> bool {
         self.left.as_ref().is_some_and(|left| left.get() == 0)

@@ -10,6 +10,8 @@
 //! section 2: states are pairs of places, transitions are what either program does
 //! between them.
 
+#[cfg(feature = "evidence")]
+mod evidence;
 mod meetings;
 mod procedures;
 mod words;

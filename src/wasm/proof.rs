@@ -8,6 +8,7 @@ use js_sys::Promise;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use tamarin_checker::certificate::{Among, Certificate, VERSION};
+use tamarin_kernel::Evidence;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -20,13 +21,13 @@ use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::alignment::Hints;
 use crate::engines::certify::{self, Claimed, Scope};
 use crate::engines::pause::Pause;
-use crate::engines::{alignment, paths};
+use crate::engines::{alignment, evidence, paths};
 use crate::evidence::ProofKind;
 use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 use crate::views::lockstep::Timeline;
-use crate::views::proof::{self, ProofView};
+use crate::views::proof::{self, Meeting, ProofView};
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST: &'static str = r#"
@@ -141,16 +142,24 @@ pub struct ProofRequest {
     pub milliseconds: Option<f64>,
 }
 
-/// A certificate that was accepted, with what belongs to it.
+/// A proof that was accepted, with what belongs to it.
 #[wasm_bindgen]
 pub struct Proof {
-    certificate: Certificate,
+    accepted: Accepted,
     view: ProofView,
     contract: std::sync::Arc<Contract>,
     images: [Rc<Image>; 2],
 }
 
-/// The certificate of what a comparison claims. Rejects where there is none, with why.
+/// What was accepted.
+enum Accepted {
+    /// A certificate, by the checker.
+    Certificate(Box<Certificate>),
+    /// Evidence, by the kernel.
+    Evidence(Box<Evidence>),
+}
+
+/// The proof of what a comparison claims. Rejects where there is none, with why.
 #[wasm_bindgen]
 pub async fn open_proof(
     #[wasm_bindgen(unchecked_param_type = "ProofRequest")] request: JsValue,
@@ -163,6 +172,13 @@ pub async fn open_proof(
     let (images, lines) = ([left, right], [left_lines, right_lines]);
     let both = images.each_ref();
     let stop = stop_after(request.milliseconds);
+    if request.given.is_none() && request.kind == Some(ProofKind::Evidence) {
+        let statement = &certify::Statement::EQUIVALENT;
+        let (_, found) = evidence::search(both, &contract, statement, evidence::WORK, &stop)
+            .map_err(|why| JsError::new(&why.to_string()))?;
+        let view = ProofView::of_evidence(&found, &contract, &lines);
+        return Ok(Proof { accepted: Accepted::Evidence(Box::new(found)), view, contract, images });
+    }
     let certificate = match &request.given {
         Some(text) => whole(text, both, &contract, &stop)?,
         None => {
@@ -186,7 +202,8 @@ pub async fn open_proof(
     if let Some(why) = exercised.reason(&view.statement) {
         return Err(JsError::new(&why));
     }
-    Ok(Proof { certificate, view, contract, images })
+    let accepted = Accepted::Certificate(Box::new(certificate));
+    Ok(Proof { accepted, view, contract, images })
 }
 
 /// A program, and the lines of its words.
@@ -253,22 +270,29 @@ impl Proof {
     /// Checks one obligation once more, by its number.
     #[wasm_bindgen(unchecked_return_type = "Again")]
     pub fn again(&self, number: u32) -> Result<JsValue, JsError> {
-        let again = proof::again(&self.certificate, number);
+        let again = match &self.accepted {
+            Accepted::Certificate(certificate) => proof::again(certificate, number),
+            Accepted::Evidence(_) => None,
+        };
         to_js(&again.ok_or_else(|| JsError::new("there is no such obligation"))?)
     }
 
-    /// The certificate, as `tamarin check` reads it.
+    /// The certificate or the evidence, as `tamarin check` reads it.
     pub fn certificate(&self) -> Result<String, JsError> {
-        Ok(serde_json::to_string(&self.certificate)?)
+        Ok(match &self.accepted {
+            Accepted::Certificate(certificate) => serde_json::to_string(certificate)?,
+            Accepted::Evidence(evidence) => serde_json::to_string(evidence)?,
+        })
     }
 
-    /// The certificate without what the programs say.
-    pub fn compact(&self) -> Result<String, JsError> {
-        let mut fields = serde_json::to_value(&self.certificate)?;
+    /// The certificate without what the programs say; none of evidence, which is found anew.
+    pub fn compact(&self) -> Result<Option<String>, JsError> {
+        let Accepted::Certificate(certificate) = &self.accepted else { return Ok(None) };
+        let mut fields = serde_json::to_value(certificate)?;
         if let Some(fields) = fields.as_object_mut() {
             OF_PROGRAMS.iter().for_each(|name| _ = fields.remove(*name));
         }
-        Ok(fields.to_string())
+        Ok(Some(fields.to_string()))
     }
 
     /// The proof as a text for readers.
@@ -285,9 +309,12 @@ impl Proof {
     ) -> Result<JsValue, JsError> {
         let inputs: Inputs = from_js(inputs)?;
         checked(&self.contract, &inputs)?;
+        let Accepted::Certificate(certificate) = &self.accepted else {
+            return to_js::<[Meeting; 0]>(&[]);
+        };
         let runs =
             self.images.each_ref().map(|image| Timeline::record(image, &inputs, fuel as u64));
         let places = &self.view.locations;
-        to_js(&proof::meetings(&self.certificate, places, runs.each_ref()))
+        to_js(&proof::meetings(certificate, places, runs.each_ref()))
     }
 }

@@ -146,7 +146,7 @@ test.describe('live', () => {
 
     // A hard pair stays open, and the verdict on the earlier pair is gone.
     await playground.type('left', factoring);
-    await expect(page.getByText('Little work finds no difference and no proof.')).toBeVisible();
+    await expect(page.getByText('Press Compare to go on.')).toBeVisible();
     await expect(playground.verdict).toBeHidden();
     await page.getByText('The result before the change').click();
     await expect(playground.verdict).toBeVisible();

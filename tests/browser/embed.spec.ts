@@ -139,10 +139,16 @@ test('stopping one embed leaves the comparison of another', async ({ notes }) =>
   const progress = page.locator('iframe').nth(0).contentFrame().getByLabel('Progress');
   await expect(progress).toContainText(/Query \d+/);
   await buttonIn(page, 1, 'Compare').press('Enter');
-  // It waits for the engine, which answers the first one's query.
-  await expect(
-    page.locator('iframe').nth(1).contentFrame().getByRole('switch', { name: 'Live' }),
-  ).toBeVisible();
+  // It waits for the engine, which answers the first one's query, and says so.
+  const waiting = page.locator('iframe').nth(1).contentFrame().getByLabel('Progress');
+  await expect(waiting).toContainText('Waiting for the engine', { timeout: VERDICT });
+  await expect(buttonIn(page, 1, 'Compare')).toHaveAttribute('aria-disabled', 'true');
+  // Whoever waits can stop that, and begin again.
+  await buttonIn(page, 1, 'Stop').press('Enter');
+  await expect(waiting).toHaveCount(0);
+  await expect(progress).toBeVisible();
+  await buttonIn(page, 1, 'Compare').press('Enter');
+  await expect(waiting).toContainText('Waiting for the engine', { timeout: VERDICT });
   await buttonIn(page, 0, 'Stop').press('Enter');
   await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', /stopped|possibly-equivalent/, {
     timeout: VERDICT,

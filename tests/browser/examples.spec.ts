@@ -16,7 +16,7 @@ test('each example has its verdict, without a download of z3', async ({ playgrou
       await playground.expectVerdict(expected.verdict);
       if (expected.witness) {
         const { contract } = example.options;
-        const cells = playground.verdict.locator('tbody tr').last().locator('[data-input]');
+        const cells = playground.verdict.locator('[data-case=witness] [data-input]');
         const shown = await cells.evaluateAll((all) =>
           all.map((cell) => `${cell.getAttribute('data-input')} = ${cell.textContent?.trim()}`),
         );

@@ -326,7 +326,8 @@ test('where outputs part is said, and a link says what was printed', async ({ pl
   await page.goto(link);
   const card = page.locator('[data-receipt]');
   await expect(card).toHaveAttribute('data-receipt', 'confirmed');
-  await expect(card).toContainText('printed: left “120↵”, right “17↵”');
+  await expect(card.locator('[data-case=witness]')).toContainText('120↵');
+  await expect(card.locator('[data-case=witness]')).toContainText('17↵');
 });
 
 const ofArray = `int wain(int* a, int n) {

@@ -224,7 +224,6 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   const card = page.locator('[data-receipt]');
   await expect(card).toHaveAttribute('data-receipt', 'confirmed');
   await expect(card.getByRole('button', { name: /Step through/ })).toBeVisible();
-  await expect(card).toContainText('$1 = 1, $2 = 100');
   await expect(card).toContainText('without a solver');
   // The result is what is seen, with its values, and not what the page is for.
   await expect(valueIn(card, '$2')).toHaveText('100');
@@ -262,7 +261,8 @@ test('a run of a receipt that never ends is proved to', async ({ playground }) =
   await page.goto(`./#${linkTo(endless('jr $31\n'))}`);
   const card = page.locator('[data-receipt]');
   await expect(card).toHaveAttribute('data-receipt', 'confirmed', { timeout: 30_000 });
-  await expect(card).toContainText('left runs for ever, right $3 = 0');
+  await expect(valueIn(card, 'Left ends')).toHaveText('runs for ever');
+  await expect(valueIn(card, 'Right ends')).toHaveText('stops, $3 = 0');
   await expect(card).toContainText('it was proved that the left one never ends');
   await expect(card.getByRole('button', { name: /Step through/ })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, openView, test } from './playground';
+import { expect, openView, test, VERDICT } from './playground';
 
 const guarded = `    beq $2, $0, end
     div $1, $2
@@ -147,6 +147,29 @@ test('the map opens on the axes that show more of the difference', async ({ play
   await map.panel.getByRole('button', { name: 'Draw again' }).click();
   await map.expectDone();
   await expect(map.panel.getByLabel('Axes')).toHaveValue('logarithmic');
+});
+
+test('the verdict has the map as a small picture, which leads to it', async ({ playground }) => {
+  const { page } = playground;
+  await playground.open();
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  const small = playground.verdict.getByRole('button', { name: /open the map$/ });
+  await expect(small).toBeVisible({ timeout: VERDICT });
+  // Two triangles, a quarter of the plane together: some of it differs, more of it does not.
+  const colours = await small.locator('canvas').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const context = (canvas as HTMLCanvasElement).getContext('2d');
+    const pixels = new Uint32Array(context?.getImageData(0, 0, width, height).data.buffer ?? []);
+    const counts = new Map<number, number>();
+    for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    return [...counts.values()].map((count) => count / pixels.length).sort();
+  });
+  expect(colours).toHaveLength(2);
+  expect(colours[0]).toBeGreaterThan(0.2);
+  expect(colours[0]).toBeLessThan(0.3);
+  await small.click();
+  await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('one zooms by dragging, by button and back', async ({ playground }) => {

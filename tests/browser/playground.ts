@@ -127,13 +127,13 @@ export class Playground {
   }
 }
 
-/** A value of the last row of a table of inputs, which is the witness: `$1`, `Left $3`. */
+/** A value of the witness in a table of inputs: `$1`, `Left $3`. */
 export function valueIn(card: Locator, name: string): Locator {
   const [, side, observed] = /^(Left|Right) (.+)$/.exec(name) ?? [];
   const cell = side
     ? `[data-observed="${observed}"][data-side="${side.toLowerCase()}"]`
     : `[data-input="${name}"]`;
-  return card.locator(cell).last();
+  return card.locator(`[data-case=witness] ${cell}`);
 }
 
 /** The limits and the search, beside the contract. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { overflow } from './checks';
-import { expect, nothing, openView, type Playground, test } from './playground';
+import { expect, nothing, openView, type Playground, test, VERDICT } from './playground';
 
 /** Twenty lines; with `last` 1 it gives $1 + 17, else something else. */
 const twenty = (last: number) =>
@@ -111,6 +111,47 @@ test('the question says what is compared, and the answer is a click away', async
   await page.getByRole('button', { name: /^Before the change/ }).click();
   await expect(playground.verdict.getByRole('heading')).toBeInViewport();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`what comes after the verdict moves no button, ${width} pixels wide`, async ({
+    playground,
+  }) => {
+    const { page } = playground;
+    await page.setViewportSize({ width, height });
+    // What explains a difference waits until the test lets it begin.
+    await page.addInitScript(() => {
+      const waiting: (() => void)[] = [];
+      Object.assign(window, {
+        requestIdleCallback: (run: () => void) => waiting.push(run),
+        goOn: () => {
+          for (const run of waiting.splice(0)) run();
+        },
+      });
+    });
+    await playground.open();
+    await playground.compare.click();
+    await playground.expectVerdict('disequivalent');
+    await expect(playground.verdict.getByRole('row')).toHaveCount(2);
+    const buttons = playground.verdict.locator('.next button:visible, summary');
+    const before = await Promise.all((await buttons.all()).map(boxOf));
+    expect(before.length).toBeGreaterThan(3);
+    await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+    await expect(playground.verdict.locator('[data-why]')).toBeVisible({ timeout: VERDICT });
+    // An example from the largest region, the share of inputs, a button: all have come.
+    await expect(playground.verdict.getByRole('row', { name: 'Example' })).toBeVisible();
+    await expect(playground.verdict.getByRole('heading')).toContainText('of every');
+    const leaveOut = playground.verdict.getByRole('button', { name: 'Leave these inputs out' });
+    await expect(leaveOut).toBeVisible();
+    // Nor does the map, which a phone has under its tab only.
+    const map = playground.verdict.getByRole('button', { name: /open the map$/ });
+    if (width > 480) await expect(map).toBeVisible({ timeout: VERDICT });
+    const after = await Promise.all((await buttons.all()).map(boxOf));
+    for (const box of before) expect(after).toContainEqual(box);
+  });
+}
 
 test('nothing is below the fold at 1440 x 900, and nothing moves while the page loads', async ({
   playground,

@@ -91,7 +91,16 @@ test('the page loads, and its first example is compared', async ({ site: { page 
   await expect.poll(() => text(page, '[data-verdict]')).toContain('(0x80000032)');
 });
 
-for (const { name, fragment, compares, verdict: wanted, at, says } of situations) {
+for (const {
+  name,
+  path,
+  fragment,
+  press: pressed,
+  verdict: wanted,
+  at,
+  says,
+  next,
+} of situations) {
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -99,9 +108,10 @@ for (const { name, fragment, compares, verdict: wanted, at, says } of situations
     test(`${name}, ${viewport.width} pixels wide`, async ({ site: { page, address } }) => {
       await page.setViewport(viewport);
       // Another address than the page's own, so that it is loaded anew.
-      await page.goto(`${address}?#${fragment}`);
-      if (compares) await press(page, 'tm-commands >>> button.primary');
+      await page.goto(`${address}${path}?#${fragment}`);
+      if (pressed) await press(page, pressed.join(' >>> '));
       await expect.poll(() => text(page, at.join(' >>> '))).toMatch(says);
+      if (next) expect(await text(page, `${at.join(' >>> ')} .next`)).toMatch(next);
       if (wanted) expect(await verdict(page)).toBe(wanted);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(viewport.width);

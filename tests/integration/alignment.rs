@@ -1,7 +1,7 @@
 //! Proofs by invariants: the pairs of `tests/corpus/loops` against their labels,
 //! and what such a proof may not be fooled by.
 
-mod corpus;
+pub(crate) mod corpus;
 mod domain;
 mod mutants;
 

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::{Value, json};
 
 use super::cli::{File, tamarin, tamarin_reading};
+use tamarin_testing::many;
 
 /// Programs of the corpus, beside each of which its twin stands.
 fn corpus(count: usize) -> Vec<[String; 2]> {
@@ -33,7 +34,7 @@ fn answers(out: &str) -> BTreeMap<String, Value> {
 
 #[test]
 fn pairs_are_answered_as_compare_does() {
-    let pairs = corpus(24);
+    let pairs = corpus(many(10, 24));
     let limits = ["--fuel", "300", "--max-runs", "100"];
     let asked: Vec<Value> = pairs
         .iter()

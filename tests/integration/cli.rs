@@ -6,6 +6,7 @@ mod claims;
 mod compare;
 mod evidence;
 mod fmt;
+mod kernel;
 mod long_texts;
 mod programs;
 mod versions;

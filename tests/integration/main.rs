@@ -24,6 +24,7 @@ mod decide;
 mod estimates;
 mod explained;
 mod facts;
+mod families;
 mod flow;
 mod folding;
 mod fuzz;

@@ -19,6 +19,7 @@ use tamarin::report::{Agreement, ReasonCode, Report, Verdict, words};
 use tamarin::solver::Stop;
 use tamarin::solver::bitblast::Bitblast;
 use tamarin_checker::Stopping;
+use tamarin_testing::many;
 use tamarin_testing::random::Random;
 
 fn contract() -> Arc<Contract> {
@@ -217,7 +218,7 @@ fn verdicts_are_those_of_runs() {
 #[test]
 fn proofs_are_borne_out_by_runs() {
     let mut counts = [0; 4];
-    for (index, texts) in pairs(2, 48).enumerate() {
+    for (index, texts) in pairs(2, many(16, 48)).enumerate() {
         let images = texts.each_ref().map(|text| image(text));
         let images = images.each_ref();
         let options = options();
@@ -274,7 +275,7 @@ fn proofs_are_borne_out_by_runs() {
             counts[3] += 1;
         }
     }
-    assert!(counts[..3].iter().all(|&count| count > 4) && counts[3] > 1, "{counts:?}");
+    assert!(counts[..3].iter().all(|&it| it > many(1, 4)) && counts[3] >= many(1, 2), "{counts:?}");
 }
 
 /// A certificate for all inputs.

@@ -224,10 +224,10 @@ fn refute_what_is_left_out(refuter: &mut Refuter, what: &str, mut paths: impl Co
 
 #[test]
 fn conditions_that_are_left_out_are_said_by_others() {
-    refute("superfluous conditions", [12, 1_000], |refuter, number| {
+    refute("superfluous conditions", [5, 1_000], |refuter, number| {
         refute_what_is_left_out(refuter, &format!("news {number}"), Bounds::new(number));
     });
-    refute_most("superfluous inequalities", 10, [50, 2_000], |refuter, number| {
+    refute_most("superfluous inequalities", 10, [20, 2_000], |refuter, number| {
         let what = format!("inequalities {number}");
         refute_what_is_left_out(refuter, &what, Inequalities::new(number));
     });

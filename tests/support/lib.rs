@@ -139,6 +139,11 @@ pub fn sample<T>(all: Vec<T>, one_of: usize) -> Vec<T> {
     all.into_iter().step_by(if is_long() { 1 } else { one_of }).collect()
 }
 
+/// How many there are of something: the second number in the long tests, the first otherwise.
+pub fn many<T>(short: T, long: T) -> T {
+    if is_long() { long } else { short }
+}
+
 /// Tells what a long test counted, for the summary at the end of them.
 pub fn figure(line: &str) {
     if is_long() {

@@ -7,10 +7,10 @@ import {
   type Mapping,
   outline,
   placeOf,
-  pointOf,
   rangesAround,
   rangesBetween,
 } from '../../www/src/evidence/map/mapping';
+import { pointOf } from '../../www/src/evidence/map/plane';
 
 /** Cells of ten numbers each, from -20. */
 const line = (count: number): [number, number][] =>

@@ -340,7 +340,7 @@ test('a certificate goes into a link, with its answers or without, and is checke
   const host = { pause: async () => true };
   const sides = { left: source(left), right: source(right) };
   const found = await proofs.open_proof({ ...sides, ...claim }, host);
-  const whole = forLink(found.compact());
+  const whole = forLink(found.compact() ?? '');
   expect(whole.answers).toBeDefined();
   const { answers: _, measures: __, ...claims } = whole;
   for (const certificate of [whole, claims]) {

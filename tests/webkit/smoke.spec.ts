@@ -51,13 +51,14 @@ async function compareTwo(page: Browser): Promise<void> {
   await expect.poll(() => page.attribute('data-verdict', ...verdict)).toBe('disequivalent');
 }
 
-for (const { name, fragment, compares, verdict: wanted, at, says } of situations) {
+for (const { name, path, fragment, press, verdict: wanted, at, says, next } of situations) {
   test(name, async ({ site: { page, address } }) => {
     // Another address than the page's own, so that it is loaded anew.
-    await page.open(`${address}?#${fragment}`);
-    if (compares) await page.click('tm-app', 'tm-commands', 'button.primary');
+    await page.open(`${address}${path}?#${fragment}`);
+    if (press) await page.click(...press);
     await expect.poll(() => page.text(...at)).toMatch(says);
-    if (wanted) expect(await page.attribute('data-verdict', ...verdict)).toBe(wanted);
+    if (wanted) expect(await page.attribute('data-verdict', ...at)).toBe(wanted);
+    if (next) expect(await page.text(...at, '.next')).toMatch(next);
   });
 }
 

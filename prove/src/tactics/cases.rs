@@ -15,11 +15,11 @@ use crate::lemma::Statement;
 use crate::world::{Here, World};
 
 /// Points that are looked at.
-const POINTS: [u32; 2] = [12, 120];
+const POINTS: [u32; 2] = [24, 200];
 /// Ways in which a sum may wrap at most.
-const CARRIES: i128 = 6;
+const CARRIES: i128 = 9;
 /// Facts that are summed at most.
-const FACTS: usize = 60;
+const FACTS: usize = 150;
 
 /// The tactic.
 pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
@@ -58,7 +58,7 @@ impl Search {
         }
         self.left -= 1;
         let facts = here.point.context.facts().len() as u64;
-        self.work += 1_000 + 50 * facts * facts;
+        self.work += 1_000 + 8 * facts * facts;
         if let Some(step) = ring::close(&mut self.world, here)? {
             return Ok(Some(vec![step]));
         }
@@ -114,28 +114,43 @@ impl Search {
     /// The next rule to apply.
     fn choose(&mut self, here: &Here, applied: &Applied) -> Result<Option<Rule>, Refusal> {
         let fresh = |rule: &Rule| !applied.contains(&key(rule));
-        for rule in self.divisions(here)? {
-            if fresh(&rule) {
-                return Ok(Some(rule));
-            }
+        if let Some(rule) = self.equalities(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
         }
-        for rule in self.equalities(here)? {
-            if fresh(&rule) {
-                return Ok(Some(rule));
-            }
+        let [replaced, carries] = self.carries(here)?;
+        if let Some(rule) = replaced.into_iter().find(fresh) {
+            return Ok(Some(rule));
+        }
+        if let Some(rule) = self.divisions(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
         }
         if let Some(&[a, b]) = ring::orders(&mut self.world, here)?.first() {
             let (a, b) = (self.world.text(a)?, self.world.text(b)?);
             let fact = FactText::Text(format!("{a} <u {b}"));
             return Ok(Some(Rule { rule: "split".into(), fact, ..Rule::default() }));
         }
-        Ok(self.carries(here)?.into_iter().find(fresh))
+        if let Some(rule) = carries.into_iter().find(fresh) {
+            return Ok(Some(rule));
+        }
+        Ok(self.quotients(here)?.into_iter().find(fresh))
     }
 
-    /// `cut` for words of which each is known to be at most the other.
+    /// `cut` for words that are known to be at most and at least a number, or of which each is known to be at most the
+    /// other.
     fn equalities(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for fact in here.point.context.facts() {
+            if let (&[(x, 1)], 1..) = (&fact.sum[..], fact.most) {
+                let least = Fact::new(&mut self.world.prover.terms, [(x, -1)], -fact.most)?;
+                let value = self.world.prover.terms.constant(fact.most as u64);
+                let same = Fact::equal(&mut self.world.prover.terms, x, value)?;
+                let context = &here.point.context;
+                if context.knows(&least) == Some(true) && context.knows(&same).is_none() {
+                    let fact = FactText::Text(format!("{} = {}", self.world.text(x)?, fact.most));
+                    rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+                }
+                continue;
+            }
             let (&[(x, 1), (y, -1)] | &[(y, -1), (x, 1)], 0) = (&fact.sum[..], fact.most) else {
                 continue;
             };
@@ -153,14 +168,8 @@ impl Search {
 
     /// `divide` for all quotients and remainders, then what says which other quotients they are.
     fn divisions(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
-        let mut seen = HashSet::new();
-        for fact in here.point.context.facts() {
-            for &(term, _) in &fact.sum {
-                below(&self.world.prover.terms, term, &mut seen);
-            }
-        }
-        let mut atoms: Vec<Atom> = seen.iter().copied().collect();
-        atoms.sort_unstable();
+        let atoms = self.atoms(here);
+        let seen: HashSet<Atom> = atoms.iter().copied().collect();
         let mut rules = Vec::new();
         for atom in atoms {
             let Node { head, operands } = self.world.prover.terms.node(atom).clone();
@@ -171,48 +180,179 @@ impl Search {
                 rules.push(Rule { rule: "divide".into(), terms, ..Rule::default() });
             }
         }
-        rules.extend(quotients::rules(&mut self.world, &here.point.context, &seen)?);
+        rules.extend(quotients::rules(&mut self.world, here, &seen)?);
         Ok(rules)
     }
 
-    /// `carry` for sums in facts, the last ones first.
-    fn carries(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
-        let mut rules = Vec::new();
-        for fact in here.point.context.facts().iter().rev() {
-            for &(term, _) in &fact.sum {
-                rules.extend(self.carry(term)?);
+    /// What replaces terms by others, and `carry` for sums in facts, the last ones first: each is a sum of few terms that
+    /// stand for all others.
+    fn carries(&mut self, here: &Here) -> Result<[Vec<Rule>; 2], Refusal> {
+        let pivots = ring::Pivots::new(&mut self.world, here)?;
+        let (mut replaced, mut rules) = (Vec::new(), Vec::new());
+        let (mut terms, mut seen) = (Vec::new(), HashSet::new());
+        for fact in here.point.context.facts().iter().rev().filter(|it| it.as_zero().is_none()) {
+            terms.extend(fact.sum.iter().map(|(term, _)| *term).filter(|term| seen.insert(*term)));
+        }
+        let mut reduced = Vec::new();
+        for &term in &terms {
+            let rest = pivots.reduce(&mut self.world, term)?;
+            let sizes = [term, rest].map(|it| size(&self.world.prover.terms, it));
+            reduced.push(if sizes[1] <= sizes[0] { rest } else { term });
+        }
+        let standing = Standing::of(&self.world.prover.terms, &reduced);
+        for (&term, &rest) in terms.iter().zip(&reduced) {
+            if term != rest {
+                replaced.extend(self.replaced(here, term, rest)?);
             }
+            rules.extend(self.carry(here, rest, &standing)?);
         }
+        Ok([replaced, rules])
+    }
+
+    /// That a term is another one as a number, where equations say that it is as a word.
+    fn replaced(&mut self, here: &Here, term: Term, rest: Term) -> Result<Vec<Rule>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let difference = terms.sub(term, rest)?;
+        let zero = Fact::zero(terms, difference)?;
+        let Some(word) = zero.as_zero() else { return Ok(Vec::new()) };
+        let factor = if word == difference { 1 } else { -1 };
+        let (rest, word) = (self.world.text(rest)?, self.world.text(word)?);
+        let mut rules = Vec::new();
+        if here.point.context.knows(&zero) != Some(true) {
+            let fact = FactText::Text(format!("{word} = 0"));
+            rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+        }
+        let sum = vec![(1, rest), (factor, word)];
+        rules.push(Rule { rule: "carry".into(), sum, ..Rule::default() });
         Ok(rules)
     }
 
-    fn carry(&mut self, term: Term) -> Result<Option<Rule>, Refusal> {
-        let terms = &mut self.world.prover.terms;
-        if terms.as_constant(term).is_some() || terms.as_atom(term).is_some() {
-            return Ok(None);
-        }
-        let width = terms.width;
-        let polynomial = terms.polynomial(term).to_vec();
-        let ways: i128 = polynomial.iter().map(|(_, by)| width.signed(*by).abs()).sum();
-        let is_product = polynomial.len() == 1 && polynomial[0].1 == 1;
-        let constant = polynomial.iter().find(|(of, _)| of.is_empty()).map_or(0, |(_, by)| *by);
-        if is_product || ways - width.signed(constant).abs() > CARRIES {
-            return Ok(None);
-        }
+    fn carry(
+        &mut self,
+        here: &Here,
+        term: Term,
+        standing: &Standing,
+    ) -> Result<Option<Rule>, Refusal> {
+        let width = self.world.prover.terms.width;
+        let polynomial = self.world.prover.terms.polynomial(term).to_vec();
         let mut rule = Rule { rule: "carry".into(), ..Rule::default() };
+        let mut plus = 0;
+        let mut sum: Vec<(Term, i128)> = Vec::new();
         for (monomial, factor) in polynomial {
-            let factor = width.signed(factor) as i64;
             if monomial.is_empty() {
-                rule.plus = factor;
+                plus += width.signed(factor);
                 continue;
             }
-            let names: Result<Vec<String>, _> = monomial
-                .iter()
-                .map(|atom| self.world.names.atom(&self.world.prover.terms, *atom))
-                .collect();
-            rule.sum.push((factor, names?.join("*")));
+            let factor = width.signed(factor);
+            let (stands, constant) = match standing.terms.get(&monomial) {
+                Some(found) => *found,
+                None => (ring::product(&mut self.world.prover.terms, &monomial)?, 0),
+            };
+            if stands == term {
+                return Ok(None);
+            }
+            plus -= factor * width.signed(constant);
+            sum.push((stands, factor));
+            rule.sum.push((factor as i64, self.world.text(stands)?));
+        }
+        let ways: i128 = sum.iter().map(|(_, factor)| factor.abs()).sum();
+        if sum.is_empty() || ways > CARRIES {
+            return Ok(None);
+        }
+        rule.plus = width.signed(width.of_integer(plus)) as i64;
+        sum.sort_unstable();
+        for (fact, label) in here.point.context.facts().iter().zip(&here.labels) {
+            let is_bound = |by: i128| {
+                fact.sum.len() == sum.len()
+                    && fact
+                        .sum
+                        .iter()
+                        .zip(&sum)
+                        .all(|(one, other)| one.0 == other.0 && one.1 * by == other.1)
+            };
+            let divisor = fact.sum.first().map_or(1, |(_, factor)| factor.abs()).max(1);
+            let factor = sum[0].1.abs();
+            if factor % divisor == 0 && (is_bound(factor / divisor) || is_bound(-factor / divisor))
+            {
+                rule.on.push(label.clone());
+            }
         }
         Ok(Some(rule))
+    }
+
+    /// `split` on whether quotients are 0 or 1, which says more of numbers than inequalities without rounding do.
+    fn quotients(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
+        let mut rules = Vec::new();
+        for atom in self.atoms(here) {
+            let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+            if let (Head::Operator(Operator::Quotient), &[a, d]) = (head, &operands[..]) {
+                let quotient = self.world.prover.terms.apply(Operator::Quotient, a, d)?;
+                for least in [1, 2] {
+                    let least = self.world.prover.terms.constant(least);
+                    let fact = Fact::below(&mut self.world.prover.terms, quotient, least)?;
+                    if here.point.context.knows(&fact).is_none() {
+                        let texts = [self.world.text(quotient)?, self.world.text(least)?];
+                        let fact = FactText::Text(texts.join(" <u "));
+                        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+                    }
+                }
+            }
+        }
+        Ok(rules)
+    }
+
+    /// All atoms in facts, in order.
+    fn atoms(&self, here: &Here) -> Vec<Atom> {
+        let mut seen = HashSet::new();
+        for fact in here.point.context.facts() {
+            for &(term, _) in &fact.sum {
+                below(&self.world.prover.terms, term, &mut seen);
+            }
+        }
+        let mut atoms: Vec<Atom> = seen.into_iter().collect();
+        atoms.sort_unstable();
+        atoms
+    }
+}
+
+/// The sum of the factors of a term, without its number.
+fn size(terms: &Terms, term: Term) -> i128 {
+    let monomials = terms.polynomial(term).iter().filter(|(of, _)| !of.is_empty());
+    monomials.map(|(_, by)| terms.width.signed(*by).abs()).sum()
+}
+
+/// For each product of atoms the term that stands for it: the product and a number, so that other terms are sums of
+/// such terms and numbers.
+struct Standing {
+    terms: BTreeMap<Vec<Atom>, (Term, u64)>,
+}
+
+impl Standing {
+    /// Of some terms, the first of those that are most.
+    fn of(terms: &Terms, all: &[Term]) -> Standing {
+        let mut counts: BTreeMap<Vec<Atom>, BTreeMap<u64, (usize, Term)>> = BTreeMap::new();
+        for &term in all {
+            let (constant, rest) = match terms.polynomial(term) {
+                [(none, constant), rest @ ..] if none.is_empty() => (*constant, rest),
+                rest => (0, rest),
+            };
+            if let [(monomial, 1)] = rest {
+                let of = counts.entry(monomial.clone()).or_default();
+                of.entry(constant).or_insert((0, term)).0 += 1;
+            }
+        }
+        let mut standing = BTreeMap::new();
+        for (monomial, of) in counts {
+            // A constant near to half is that of a signed order.
+            let half = terms.width.half();
+            let best = of.iter().min_by_key(|(constant, (count, term))| {
+                (constant.abs_diff(half).min(1 << 20), usize::MAX - count, *term)
+            });
+            if let Some((&constant, &(_, term))) = best {
+                standing.insert(monomial, (term, constant));
+            }
+        }
+        Standing { terms: standing }
     }
 }
 

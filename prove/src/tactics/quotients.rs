@@ -5,6 +5,9 @@
 //! | `(a / c) / d` for numbers `c`, `d` | `a / (c·d)` is it, as `a = c·d·((a / c) / d) + (c·((a / c) % d) + a % c)` |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
+//! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
+//! | the same, where they say that `b = a - p·d` for a small number `p` | `b / d = a / d - p` unless `a / d < p` |
+//! | the same, where they say that `b = a - a % d - p·d` | the same, and `b % d = 0` |
 //!
 //! Each is an application of the kernel's rule `quotient`. That a product fits into a word comes from `monotone` before
 //! it.
@@ -18,7 +21,11 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use crate::world::World;
+use super::ring::Pivots;
+use crate::world::{Here, World};
+
+/// Two dividends differ by at most so many times the divisor.
+const MULTIPLE: u64 = 8;
 
 /// A quotient or a remainder.
 #[derive(Clone, Copy)]
@@ -28,16 +35,13 @@ struct Division {
 }
 
 /// The rules for all divisions among some atoms, in the order in which they are to be applied.
-pub fn rules(
-    world: &mut World,
-    known: &Context,
-    atoms: &HashSet<Atom>,
-) -> Result<Vec<Rule>, Refusal> {
+pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Vec<Rule>, Refusal> {
     let mut sorted: Vec<Atom> = atoms.iter().copied().collect();
     sorted.sort_unstable();
     let mut rules = Vec::new();
     let all: Vec<Division> =
         sorted.iter().filter_map(|atom| Some(division(&world.prover.terms, *atom)?.1)).collect();
+    let pivots = Pivots::new(world, here)?;
     for &outer in &all {
         if let Some(atom) = world.prover.terms.as_atom(outer.of)
             && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
@@ -46,7 +50,8 @@ pub fn rules(
         }
         for &other in &all {
             neighbours(world, outer, other, &mut rules)?;
-            shifted(world, known, outer, other, &mut rules)?;
+            shifted(world, &here.point.context, outer, other, &mut rules)?;
+            exact(world, &pivots, [outer, other], &mut rules)?;
         }
     }
     Ok(rules)
@@ -174,5 +179,52 @@ fn shifted(
             rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
         }
     }
+    Ok(())
+}
+
+/// Divisions by the same number, of which equations say that the dividends are the same, or differ by the remainder, or
+/// by the remainder and the divisor.
+fn exact(
+    world: &mut World,
+    pivots: &Pivots,
+    [known, of]: [Division; 2],
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    if known.by != of.by || known.of == of.of || terms.as_constant(of.by).is_none_or(|it| it == 0) {
+        return Ok(());
+    }
+    let [q, r] = parts(terms, known)?;
+    let difference = terms.sub(known.of, of.of)?;
+    let less = terms.sub(difference, r)?;
+    let divisor = terms.as_constant(of.by).unwrap_or(1);
+    let mut found = None;
+    for (rest, remainder) in [(difference, r), (less, Terms::ZERO)] {
+        let rest = pivots.reduce(world, rest)?;
+        let multiple = world.prover.terms.as_constant(rest);
+        if let Some(multiple) = multiple.filter(|it| it % divisor == 0 && it / divisor <= MULTIPLE)
+        {
+            found = Some((multiple / divisor, remainder));
+            break;
+        }
+    }
+    let Some((by, remainder)) = found else { return Ok(()) };
+    let terms = &mut world.prover.terms;
+    let one = terms.constant(1);
+    let before = terms.combine(q, 1, one, u64::wrapping_neg(by))?;
+    let texts: Result<Vec<String>, _> =
+        [q, remainder, before, of.by, of.of].iter().map(|term| world.text(*term)).collect();
+    let [q, remainder, before, by_text, of_text] = &texts?[..] else { return Ok(()) };
+    if by > 0 {
+        let fact = FactText::Text(format!("{q} <u {by}"));
+        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        let sum = vec![(1, q.clone())];
+        let plus = -(by as i64);
+        rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
+    }
+    let terms = vec![before.clone(), q.clone(), by_text.clone()];
+    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+    let terms = vec![of_text.clone(), by_text.clone(), before.clone(), remainder.clone()];
+    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
     Ok(())
 }

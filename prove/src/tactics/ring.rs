@@ -46,10 +46,10 @@ struct Reduced {
     factors: Vec<(Source, Term)>,
 }
 
-/// An equation that is solved for an atom.
+/// An equation that is solved for an atom, or for a product of atoms.
 struct Pivot {
-    atom: Atom,
-    /// The atom less what it is equal to.
+    atoms: Vec<Atom>,
+    /// The product less what it is equal to.
     equation: Reduced,
 }
 
@@ -61,7 +61,7 @@ fn inverse(odd: u64) -> u64 {
 /// A step that closes a point: an inequation of which both sides are equal by equations, or equations that
 /// contradict each other.
 pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
-    let (pivots, goals) = solved(world, here)?;
+    let (pivots, goals) = solved(world, here, |_, _| true)?;
     for goal in goals {
         if goal.zero == Terms::ZERO {
             // What was subtracted from the goal is the goal.
@@ -79,10 +79,26 @@ pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
     Ok(None)
 }
 
+/// The equations that are known at a point, each solved for an atom or a product.
+pub struct Pivots(Vec<Pivot>);
+
+impl Pivots {
+    /// Those of a point, other than definitions of quotients.
+    pub fn new(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
+        Ok(Pivots(solved(world, here, is_plain)?.0))
+    }
+
+    /// What is left of a term once the equations are put into it.
+    pub fn reduce(&self, world: &mut World, term: Term) -> Result<Term, Refusal> {
+        let whole = Reduced { zero: term, factors: Vec::new() };
+        Ok(reduce(&mut world.prover.terms, whole, &self.0)?.zero)
+    }
+}
+
 /// The undecided atoms of orders: first those of the last inequation after the equations are substituted, then those of
 /// other facts.
 pub fn orders(world: &mut World, here: &Here) -> Result<Vec<[Term; 2]>, Refusal> {
-    let (pivots, _) = solved(world, here)?;
+    let (pivots, _) = solved(world, here, |_, _| true)?;
     let facts = here.point.context.facts().to_vec();
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -123,8 +139,22 @@ fn order(terms: &Terms, atom: Atom) -> Option<[Term; 2]> {
     }
 }
 
-/// All equations that are known, each solved for an atom, and those that are left without one.
-fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), Refusal> {
+/// Whether an equation is about few words, or about no quotient.
+fn is_plain(terms: &Terms, zero: Term) -> bool {
+    let is_quotient = |atom: &Atom| {
+        matches!(terms.node(*atom).head, Head::Operator(Operator::Quotient | Operator::Remainder))
+    };
+    let monomials = terms.polynomial(zero).iter().filter(|(of, _)| !of.is_empty());
+    let size: i128 = monomials.map(|(_, by)| terms.width.signed(*by).abs()).sum();
+    size <= 3 || !atoms(terms, zero).any(|atom| is_quotient(&atom))
+}
+
+/// All equations that are known and wanted, each solved for an atom, and those that are left without one.
+fn solved(
+    world: &mut World,
+    here: &Here,
+    is_wanted: fn(&Terms, Term) -> bool,
+) -> Result<(Vec<Pivot>, Vec<Reduced>), Refusal> {
     let terms = &mut world.prover.terms;
     let one = terms.constant(1);
     let mut equations = Vec::new();
@@ -147,6 +177,7 @@ fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), 
         }
     }
     let (mut pivots, mut rest): (Vec<Pivot>, Vec<Reduced>) = (Vec::new(), Vec::new());
+    equations.retain(|equation| is_wanted(terms, equation.zero));
     for equation in equations.into_iter().take(EQUATIONS) {
         let reduced = reduce(terms, equation, &pivots)?;
         match pivot(terms, &reduced)? {
@@ -162,29 +193,32 @@ fn solved(world: &mut World, here: &Here) -> Result<(Vec<Pivot>, Vec<Reduced>), 
     Ok((pivots, rest))
 }
 
-/// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor.
+/// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor. If there
+/// is none, for the product of most atoms that has an odd factor.
 fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
     let polynomial = terms.polynomial(equation.zero);
     let count =
         |atom: Atom| polynomial.iter().filter(|(monomial, _)| monomial.contains(&atom)).count();
     let candidates = polynomial.iter().filter_map(|(monomial, factor)| match monomial[..] {
-        [atom] if factor & 1 == 1 && count(atom) == 1 => Some((atom, *factor)),
+        [atom] if factor & 1 == 1 && count(atom) == 1 => Some((vec![atom], *factor)),
         _ => None,
     });
-    let Some((atom, factor)) = candidates.max() else { return Ok(None) };
+    let products = polynomial.iter().max_by_key(|(monomial, _)| (monomial.len(), monomial));
+    let product = products.filter(|(of, factor)| of.len() > 1 && factor & 1 == 1).cloned();
+    let Some((atoms, factor)) = candidates.max().or(product) else { return Ok(None) };
     let by = terms.width.wrap(inverse(factor));
     let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };
     for &(source, factor) in &equation.factors {
         scaled.factors.push((source, terms.scale(factor, by)?));
     }
-    Ok(Some(Pivot { atom, equation: scaled }))
+    Ok(Some(Pivot { atoms, equation: scaled }))
 }
 
 /// Puts what atoms are equal to into a polynomial, and subtracts the multiples of equations that this takes.
 fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduced, Refusal> {
     // A later pivot may have an earlier one's atom in it no more, but an earlier one a later one's.
     for pivot in pivots {
-        while let Some(quotient) = quotient(terms, of.zero, pivot.atom)? {
+        while let Some(quotient) = quotient(terms, of.zero, &pivot.atoms)? {
             let product = terms.mul(quotient, pivot.equation.zero)?;
             of.zero = terms.sub(of.zero, product)?;
             if terms.polynomial(of.zero).len() > MONOMIALS {
@@ -202,24 +236,35 @@ fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduce
     Ok(of)
 }
 
-/// The monomials with an atom, without it once; none where there are none.
-pub fn quotient(terms: &mut Terms, term: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
-    let with: Vec<(Vec<Atom>, u64)> =
-        terms.polynomial(term).iter().filter(|(of, _)| of.contains(&atom)).cloned().collect();
-    let mut sum = Terms::ZERO;
-    for (monomial, factor) in &with {
-        let at = monomial.iter().position(|of| *of == atom).unwrap_or_default();
-        let mut product = terms.constant(*factor);
-        for (index, &of) in monomial.iter().enumerate() {
-            if index != at {
-                let Node { head, operands } = terms.node(of).clone();
-                let of = terms.atom(head, operands)?;
-                product = terms.mul(product, of)?;
-            }
-        }
-        sum = terms.add(sum, product)?;
+/// The monomials that a product divides, divided by it; none where there are none.
+fn quotient(terms: &mut Terms, term: Term, by: &[Atom]) -> Result<Option<Term>, Refusal> {
+    let mut sum = None;
+    for (monomial, factor) in terms.polynomial(term).to_vec() {
+        let Some(rest) = without(monomial, by) else { continue };
+        let product = product(terms, &rest)?;
+        sum = Some(terms.combine(sum.unwrap_or(Terms::ZERO), 1, product, factor)?);
     }
-    Ok((!with.is_empty()).then_some(sum))
+    Ok(sum)
+}
+
+/// The product of atoms.
+pub fn product(terms: &mut Terms, of: &[Atom]) -> Result<Term, Refusal> {
+    let mut product = terms.constant(1);
+    for &atom in of {
+        let Node { head, operands } = terms.node(atom).clone();
+        let atom = terms.atom(head, operands)?;
+        product = terms.mul(product, atom)?;
+    }
+    Ok(product)
+}
+
+/// A product without some of its factors, if it has them.
+fn without(mut monomial: Vec<Atom>, by: &[Atom]) -> Option<Vec<Atom>> {
+    for atom in by {
+        let at = monomial.iter().position(|of| of == atom)?;
+        monomial.remove(at);
+    }
+    Some(monomial)
 }
 
 /// The application of `ring` with these factors, all times one more.

@@ -95,3 +95,29 @@ fn bits() {
     assert!(proves("bits", &statement(&["x"], &["x <u 4"], "x <u 8")));
     assert!(!proves("bits", &statement(&["x"], &["x <u 8"], "x <u 4")));
 }
+
+/// Sums that may wrap, words that equations replace, and remainders of dividends that differ by multiples of the
+/// divisor, together.
+#[test]
+fn words_and_remainders() {
+    let any = ["x", "y", "r"];
+    let hold: [(&[&str], &str); 6] = [
+        (&["x % 8 = 0", "0 < x"], "7 < x"),
+        (&["(x - r) % 2 = 0", "0 <= r", "r <= 0", "0 < x"], "(x - 2) % 2 = 0"),
+        (&["(x + 1) % 2 = 0", "1 < x"], "(x - 3) % 2 = 0"),
+        (&["0 < x"], "(x - x % 3) % 3 = 0"),
+        (&["y - x = 0", "x % 2 = 0", "1 < x"], "1 < y"),
+        (&["0 < x", "0 < x % 4"], "((x - 1) - (x % 4 - 1)) % 4 = 0"),
+    ];
+    for (assume, show) in hold {
+        assert!(proves("cases", &statement(&any, assume, show)), "{show}");
+    }
+    let fail: [(&[&str], &str); 3] = [
+        (&["x % 8 = 0"], "7 < x"),
+        (&["x % 2 = 0"], "(x - 3) % 2 = 0"),
+        (&[], "(x - x % 3) % 2 = 0"),
+    ];
+    for (assume, show) in fail {
+        assert!(!proves("cases", &statement(&any, assume, show)), "{show}");
+    }
+}

@@ -49,8 +49,10 @@ fn proposal(counter: &str) -> Proposal {
     };
     let values = [("i", "right.$5"), ("s", "left.$3")].map(text).into();
     let ways = Ways { pieces: [Some(1); 2], lead: None };
-    let node = ProposedNode { at, holds, values, measure: Vec::new(), ways: ways.clone() };
-    Proposal { start: ways, nodes: [("loop".to_owned(), node)].into(), cuts: None }
+    let ways_of = ways.clone();
+    let node = ProposedNode { at, holds, values, ways: ways_of, ..ProposedNode::default() };
+    let nodes = [("loop".to_owned(), node)].into();
+    Proposal { start: ways, nodes, ..Proposal::default() }
 }
 
 #[test]
@@ -105,9 +107,11 @@ fn a_program_that_waits_has_a_measure() {
             values: [text(("n", "left.$1"))].into(),
             measure: measure.iter().map(|it| (*it).to_owned()).collect(),
             ways: Ways { pieces: [Some(1), Some(0)], lead: None },
+            ..ProposedNode::default()
         };
         let start = Ways { pieces: [Some(1), None], lead: None };
-        Proposal { start, nodes: [("waits".to_owned(), node)].into(), cuts: None }
+        let nodes = [("waits".to_owned(), node)].into();
+        Proposal { start, nodes, ..Proposal::default() }
     };
     proved([&waits, &ends], &propose(&["n"])).expect("it stops");
     proved([&waits, &ends], &propose(&["1", "left.$1"])).expect("it stops");

@@ -5,8 +5,9 @@
 #[allow(dead_code)]
 mod sat;
 
-mod functions;
+mod aligned;
 mod lemmas;
 mod loops;
 mod programs;
+mod recursion;
 mod trees;

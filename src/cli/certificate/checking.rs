@@ -7,11 +7,13 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 use tamarin_checker::{Certificate, Checked, check as check_certificate};
+use tamarin_kernel::Evidence;
 
 use super::super::contract::ContractArgs;
 use super::super::files::Files;
 use super::super::trouble::Trouble;
-use super::{in_json, in_words, view};
+use super::evidence::evidence_for;
+use super::{in_json, in_words, view, view_of_evidence};
 use crate::cli::console::{DIFFERENT, answer, pretty, read};
 use crate::contract::Contract;
 use crate::engines::certify::{self, Exercise, Statement, exercise};
@@ -59,13 +61,18 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     }
     let bytes = read(&args.certificate)?;
     let path = args.certificate.display().to_string();
-    let certificate: Certificate = serde_json::from_slice(&bytes)
-        .map_err(|why| Trouble::new(format!("{path} is no certificate: {why}")))?;
-    is_of(&certificate, &path, &contract, &images)?;
     let found = pollster::block_on(exercise(&Statement::EQUIVALENT, both, &contract, &Stop::NEVER));
     if found == Exercise::NoInput {
         return Err(Trouble::new(words::no_input()));
     }
+    // A certificate says its version; evidence has none, and always a start.
+    let begins = serde_json::from_slice::<Value>(&bytes).is_ok_and(|it| it.get("start").is_some());
+    if begins && let Ok(evidence) = serde_json::from_slice::<Evidence>(&bytes) {
+        return check_evidence(args, &evidence, both, &contract);
+    }
+    let certificate: Certificate = serde_json::from_slice(&bytes)
+        .map_err(|why| Trouble::new(format!("{path} is no certificate: {why}")))?;
+    is_of(&certificate, &path, &contract, &images)?;
     if let Some(number) = args.obligation {
         return check_one(&certificate, number, args.json);
     }
@@ -82,6 +89,36 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
         answer(&pretty(&object))?;
     } else {
         answer(&judged.in_words(&args.claim, &contract))?;
+        if let Some(view) = &view {
+            answer(&format!("\n{}", view.text()))?;
+        }
+    }
+    Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
+}
+
+/// Has the kernel check evidence. The claim comes from the command line, and so do the programs.
+fn check_evidence(
+    args: &CheckArgs,
+    evidence: &Evidence,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+) -> Result<u8, Trouble> {
+    if args.obligation.is_some() {
+        return Err(Trouble::argument("--obligation: evidence for the kernel has no numbers"));
+    }
+    let judged = evidence_for(evidence, &args.claim, images, contract)?;
+    let view = match args.list && judged.is_accepted() {
+        true => Some(view_of_evidence(evidence, [&args.left, &args.right], contract)?),
+        false => None,
+    };
+    if args.json {
+        let mut object = judged.in_json(&args.claim, evidence, contract);
+        if let Some(view) = &view {
+            object["proof"] = json!(view);
+        }
+        answer(&pretty(&object))?;
+    } else {
+        answer(&judged.in_words(&args.claim, evidence, contract))?;
         if let Some(view) = &view {
             answer(&format!("\n{}", view.text()))?;
         }

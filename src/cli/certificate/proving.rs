@@ -7,21 +7,24 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
+use tamarin_kernel::Evidence;
 
 use super::super::contract::{Compared, ContractArgs, first_inputs};
 use super::super::files::Files;
 use super::super::trouble::Trouble;
 use super::super::watch::{Watch, stop_after};
-use super::{for_check, in_json, in_words, view};
+use super::evidence::{in_json as evidence_in_json, parts};
+use super::{for_check, in_json, in_words, view, view_of_evidence};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, write};
 use crate::contract::Contract;
 use crate::engines::alignment::Hints;
 use crate::engines::certify::{
     self, Certified, Claimed, Extent, Statement, Uncertified, of_claim, of_procedures,
 };
+use crate::engines::evidence;
 use crate::engines::paths;
 use crate::engines::pause::Pause;
-use crate::evidence::ProofKind;
+use crate::evidence::{Proof, ProofKind};
 use crate::machine::Image;
 use crate::report::{ReasonCode, Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
@@ -65,16 +68,19 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let mut found = Found { report, certified, by_procedures: None };
+    let mut found = Found { report, certified, by_procedures: None, evidence: None };
     found.look_further(&compared, args.seconds);
-    let size = match &found.certified {
-        Ok(Certified { certificate, .. }) => {
-            let text = serde_json::to_string(certificate).expect("it is plain data") + "\n";
-            write(&args.certificate, text.as_bytes())?;
-            text.len()
-        }
-        Err(_) => 0,
+    let text = match (&found.certified, &found.evidence) {
+        (Ok(Certified { certificate, .. }), _) => serde_json::to_string(certificate),
+        (Err(_), Some(evidence)) => serde_json::to_string(evidence),
+        (Err(_), None) => Ok(String::new()),
     };
+    let mut text = text.expect("it is plain data");
+    if !text.is_empty() {
+        text.push('\n');
+        write(&args.certificate, text.as_bytes())?;
+    }
+    let size = text.len();
     let is_shown = found.takes_what_is_shown(contract);
     answer(&match args.json {
         true => found.in_json(args, contract)?,
@@ -93,6 +99,8 @@ struct Found {
     certified: Result<Certified, Uncertified>,
     /// Why there is no certificate by procedures, where that was tried.
     by_procedures: Option<Uncertified>,
+    /// Evidence that they are equivalent, where there is no certificate: the kernel accepted it.
+    evidence: Option<Evidence>,
 }
 
 impl Found {
@@ -106,23 +114,44 @@ impl Found {
         let both = images.each_ref();
         let labels = [&programs[0].labels[..], &programs[1].labels[..]];
         let (none, stop) = (Rc::default(), stop_after(seconds));
-        let found = pollster::block_on(async {
-            let certified =
-                of_procedures(both, labels, &none, contract, &stop, Pause::never()).await?;
-            certify::exercised(certified, both, contract, &stop).await
-        });
-        match found {
-            Ok(certified) => self.certified = Ok(certified),
-            Err(why) => self.by_procedures = Some(why),
+        let is_by_evidence = |proof: &Proof| proof.kind == ProofKind::Evidence;
+        if !self.report.proof.as_ref().is_some_and(is_by_evidence) {
+            let found = pollster::block_on(async {
+                let certified =
+                    of_procedures(both, labels, &none, contract, &stop, Pause::never()).await?;
+                certify::exercised(certified, both, contract, &stop).await
+            });
+            match found {
+                Ok(certified) => {
+                    self.certified = Ok(certified);
+                    return;
+                }
+                Err(why) => self.by_procedures = Some(why),
+            }
+        }
+        let equivalent = &Statement::EQUIVALENT;
+        let found = evidence::search(both, contract, equivalent, evidence::WORK, &stop);
+        self.evidence = found.ok().map(|(_, evidence)| evidence);
+    }
+
+    /// The strongest statement that is shown by what is written to the file.
+    fn shown(&self) -> Option<Statement> {
+        match (&self.certified, &self.evidence) {
+            (Ok(Certified { checked, .. }), _) => Some(Statement::of(checked)),
+            (Err(_), Some(_)) => Some(Statement::EQUIVALENT),
+            (Err(_), None) => None,
         }
     }
 
     /// Takes the verdict that the certificate shows, where it says at least as much as the comparison.
     /// Returns whether the certificate shows the verdict.
     fn takes_what_is_shown(&mut self, contract: &Contract) -> bool {
-        let Ok(Certified { checked, .. }) = &self.certified else { return false };
-        let steps = checked.steps;
-        let (shown, before) = (Statement::of(checked), self.report.verdict);
+        let Some(shown) = self.shown() else { return false };
+        let steps = match shown.extent {
+            Extent::UpTo(steps) => Some(steps),
+            _ => None,
+        };
+        let before = self.report.verdict;
         let Some(verdict) = shown.verdict() else { return false };
         if before == Verdict::Disequivalent {
             return false;
@@ -146,15 +175,22 @@ impl Found {
 
     fn in_json(&self, args: &ProveArgs, contract: &Contract) -> Result<String, Trouble> {
         let mut object = json!({ "verdict": self.report.verdict });
-        match &self.certified {
-            Ok(Certified { certificate, checked }) => {
+        match (&self.certified, &self.evidence) {
+            (Err(_), Some(evidence)) => {
+                object["certificate"] = evidence_in_json(&Statement::EQUIVALENT, evidence);
+                if args.list {
+                    object["proof"] =
+                        json!(view_of_evidence(evidence, [&args.left, &args.right], contract)?);
+                }
+            }
+            (Ok(Certified { certificate, checked }), _) => {
                 object["certificate"] = in_json(checked);
                 if args.list {
                     object["proof"] =
                         json!(view(certificate, [&args.left, &args.right], contract)?);
                 }
             }
-            Err(why) => {
+            (Err(why), None) => {
                 object["certificate"] = Value::Null;
                 object["why"] = json!(reasons(why, self.by_procedures.as_ref()));
             }
@@ -168,6 +204,20 @@ impl Found {
         contract: &Contract,
         size: usize,
     ) -> Result<String, Trouble> {
+        if let (Err(_), Some(evidence)) = (&self.certified, &self.evidence) {
+            let (report, file) = (words::report(&self.report), args.certificate.display());
+            let list = match args.list {
+                true => format!(
+                    "\n{}",
+                    view_of_evidence(evidence, [&args.left, &args.right], contract)?.text()
+                ),
+                false => String::new(),
+            };
+            let parts = parts(evidence);
+            return Ok(format!(
+                "{report}accepted by the kernel\n{parts}\n{file}: {size} bytes\n{list}"
+            ));
+        }
         let Ok(Certified { certificate, checked }) = &self.certified else {
             let why =
                 self.certified.as_ref().err().map(|why| reasons(why, self.by_procedures.as_ref()));
@@ -274,7 +324,12 @@ mod tests {
         let (first, hints) = (contract.first_inputs(), Hints::default());
         let begin = (&first, &hints);
         let certifying = of_claim(both, &contract, &claimed, begin, &Stop::NEVER, Pause::never());
-        Found { report, certified: pollster::block_on(certifying), by_procedures: None }
+        Found {
+            report,
+            certified: pollster::block_on(certifying),
+            by_procedures: None,
+            evidence: None,
+        }
     }
 
     #[test]

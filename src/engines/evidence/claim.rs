@@ -1,19 +1,87 @@
 //! A claim for the kernel, of what a certificate is about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::rc::Rc;
 
 use tamarin_checker::certificate::{
-    self, Certificate, Name, Observable, Observed, Premise, Product, Relation, Stopping,
+    self, Among, Certificate, Name, Observable, Observed, Premise, Product, Relation, Stopping,
 };
 use tamarin_kernel::claim::{self, Array, Claim, Statement, Steps, Word};
-use tamarin_kernel::evidence::FactText;
+use tamarin_kernel::evidence::{FactText, Input};
+
+use crate::contract::Contract;
+use crate::engines::certify::{self, Extent};
+use crate::machine::Image;
 
 /// What the kernel's claims cannot say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsaid(pub &'static str);
 
+impl fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the kernel's claims cannot state this: {}", self.0)
+    }
+}
+
 /// The claim that two programs agree for every number of steps, as a certificate claims it.
 pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
+    let stop = match certificate.stopping {
+        Stopping::Open => claim::Stopping::Unclaimed,
+        Stopping::Alike | Stopping::Always => claim::Stopping::Same,
+    };
+    claimed(certificate, Statement::Agree { steps: Steps::All, stop })
+}
+
+/// The claim that a statement holds of two programs under a contract.
+pub fn of_statement(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    statement: &certify::Statement,
+) -> Result<Claim, Unsaid> {
+    let (steps, stop) = match statement.extent {
+        Extent::Always => (Steps::All, claim::Stopping::Same),
+        Extent::IfBothStop => (Steps::All, claim::Stopping::Unclaimed),
+        Extent::UpTo(steps) => (Steps::Within(steps), claim::Stopping::Same),
+        Extent::IfBothStopWithin(steps) => (Steps::Within(steps), claim::Stopping::Unclaimed),
+    };
+    let witness = |words: &[u32]| Input {
+        words: words.iter().map(|&word| word.into()).collect(),
+        ..Input::default()
+    };
+    let statement = match (&statement.inputs, stop) {
+        (Among::All, stop) => Statement::Agree { steps, stop },
+        (Among::OtherThan(words), claim::Stopping::Same) => {
+            Statement::Only { witness: witness(words), among: steps }
+        }
+        (Among::Before(words), claim::Stopping::Same) => {
+            Statement::Least { witness: witness(words), among: steps }
+        }
+        _ => return Err(Unsaid("that programs agree on some inputs if both stop")),
+    };
+    let bare = certify::bare(images, contract, Stopping::Alike);
+    claimed(&with_plain_names(&bare), statement)
+}
+
+/// A certificate whose inputs have [plain names](plain_names).
+pub fn with_plain_names(certificate: &Certificate) -> Certificate {
+    Certificate { inputs: plain_names(&certificate.inputs), ..certificate.clone() }
+}
+
+/// Names of inputs that the kernel's texts can have: registers are `a`, `b` and so on, as for `tamarin-check`.
+pub fn plain_names(names: &[String]) -> Vec<String> {
+    let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
+        Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),
+        Some(number) => format!("register{number}"),
+        None => name.clone(),
+    };
+    let plain: Vec<String> = names.iter().enumerate().map(plain).collect();
+    let are_apart = plain.iter().collect::<BTreeSet<_>>().len() == plain.len();
+    if are_apart { plain } else { names.to_vec() }
+}
+
+/// A claim about what a certificate is about.
+fn claimed(certificate: &Certificate, statement: Statement) -> Result<Claim, Unsaid> {
     let is_element = |index: usize| {
         let arrays = certificate.programs.iter().filter_map(|program| program.array);
         arrays
@@ -30,10 +98,6 @@ pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
     let indices = (0..certificate.inputs.len()).filter(|index| !is_element(*index));
     let inputs = indices.map(|index| certificate.inputs[index].clone()).collect();
     let premises = certificate.premises.iter().map(|it| premise(certificate, it));
-    let stop = match certificate.stopping {
-        Stopping::Open => claim::Stopping::Unclaimed,
-        Stopping::Alike | Stopping::Always => claim::Stopping::Same,
-    };
     Ok(Claim {
         machine: "mips".into(),
         programs: certificate
@@ -44,7 +108,7 @@ pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
         start: certificate.programs.each_ref().map(|program| start(certificate, program)),
         premises: premises.collect::<Result<_, _>>()?,
         observed: observed(&certificate.observed)?,
-        statement: Statement::Agree { steps: Steps::All, stop },
+        statement,
     })
 }
 

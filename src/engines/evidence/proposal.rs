@@ -28,7 +28,7 @@ pub fn proposal(certificate: &Certificate, memories: Memories) -> Proposal {
     let nodes = certificate.nodes.iter().enumerate();
     let start = ways(certificate.entry, certificate.lead.as_ref());
     let nodes = nodes.map(|(index, claim)| (format!("n{index}"), translation.node(claim)));
-    Proposal { start, nodes: nodes.collect(), cuts: None }
+    Proposal { start, nodes: nodes.collect(), ..Proposal::default() }
 }
 
 fn ways(pieces: Pieces, lead: Option<&Lead>) -> Ways {
@@ -143,7 +143,9 @@ impl Translation<'_> {
         self.locations(claim, &words, &mut holds);
         self.memories(claim, &mut holds);
         let ways = ways(claim.pieces, claim.lead.as_ref());
-        ProposedNode { at: claim.at.map(place), holds, values, measure: self.measure.clone(), ways }
+        let measure = self.measure.clone();
+        let at = claim.at.map(place);
+        ProposedNode { at, holds, values, measure, ways, ..ProposedNode::default() }
     }
 
     fn locations(&self, claim: &NodeClaim, words: &Words<'_>, holds: &mut Invariant) {

@@ -4,40 +4,35 @@
 //! search, or makes its verdict stronger; the inputs on which an obligation of its failed are suspects, which
 //! are run much further than the fuel goes.
 
-use serde::{Deserialize, Serialize};
-
-#[cfg(feature = "alignment")]
-use super::further;
-use super::outcome::{self, Outcome};
+use super::attempt::{Attempt, Parted, Proved};
+use super::outcome;
 use super::session::{End, STEPS_PLAIN, Session};
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use super::turns::{LARGE, are_alike};
+#[cfg(feature = "alignment")]
+use super::turns::{Turn, prove_in_turn};
 #[cfg(feature = "alignment")]
 use std::rc::Rc;
 
 #[cfg(feature = "alignment")]
 use crate::contract::Contract;
-#[cfg(feature = "alignment")]
-use crate::engines::alignment::{self, Obliged, Stopping};
-#[cfg(feature = "alignment")]
-use crate::engines::certify::Certified;
 #[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::engines::certify::{self, Uncertified};
+use crate::engines::certify;
+#[cfg(all(feature = "alignment", feature = "versions"))]
+use crate::engines::certify::Uncertified;
 #[cfg(feature = "alignment")]
-use crate::engines::nontermination::{self, Parting};
+use crate::engines::nontermination;
 #[cfg(feature = "alignment")]
 use crate::engines::pause::Pause;
-use crate::evidence::{
-    Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
-};
-#[cfg(all(feature = "alignment", feature = "versions"))]
-use crate::flow::cfg::is_recursive;
+use crate::evidence::{Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, Termination};
 #[cfg(feature = "alignment")]
 use crate::machine::Image;
 use crate::machine::{Inputs, Stop};
 #[cfg(feature = "alignment")]
-use crate::report::{Agreement, RunReport, words};
+use crate::report::{Agreement, RunReport};
 use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
-use crate::solver::{self, Solver};
+use crate::solver;
 
 /// Steps of both programs on all suspects, at most.
 const STEPS: u64 = 40_000_000;
@@ -45,104 +40,6 @@ const STEPS: u64 = 40_000_000;
 pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
 /// Runs and queries after a proof that leaves open whether the programs stop alike.
 const AFTER_PROOF: u32 = 32;
-
-/// What came of an attempt to prove that two programs agree, whoever made it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Attempt {
-    /// The proof.
-    pub proved: Option<Proved>,
-    /// What could not be shown, where nothing was proved.
-    pub open: Option<OpenClaim>,
-    /// Inputs on which an obligation failed: they may show a difference.
-    pub suspects: Vec<Inputs>,
-    /// An input on which one program ends and the other one never does.
-    pub parted: Option<Parted>,
-    /// Questions that a solver was asked.
-    pub questions: u32,
-    /// Whether the caller ended it.
-    pub was_stopped: bool,
-}
-
-/// A proof for every number of steps, as a search takes note of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Proved {
-    /// By invariants, or by procedures.
-    pub kind: ProofKind,
-    /// If some, it is about inputs on which one of both stops within so many steps.
-    pub steps: Option<u64>,
-    /// What is known of whether they stop.
-    pub termination: Termination,
-    /// Pairs of places in their loops, or of procedures.
-    pub nodes: u32,
-    /// What was shown.
-    pub obligations: u32,
-}
-
-/// An input on which one program never ends, which is proved, and the other one does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Parted {
-    /// The input.
-    pub inputs: Inputs,
-    /// The program that never ends.
-    pub endless: Side,
-    /// Why it does not.
-    pub never: ProvedRun,
-    /// Why the other one ends, where it takes too many steps to be run.
-    pub stops: Option<ProvedRun>,
-}
-
-#[cfg(feature = "alignment")]
-impl From<Parting> for Parted {
-    fn from(Parting { inputs, endless, never, stops }: Parting) -> Parted {
-        let obligations = |of: &Certified| of.checked.shown.values().sum::<usize>() as u32;
-        Parted {
-            inputs,
-            endless: Side::BOTH[endless],
-            never: ProvedRun {
-                ends: ProvedEnd::Never,
-                says: words::claims::of_one_run(&never.certificate),
-                obligations: obligations(&never),
-            },
-            stops: stops.map(|stops| ProvedRun {
-                ends: ProvedEnd::Stops,
-                says: words::claims::measured_of_one_run(&stops.certificate),
-                obligations: obligations(&stops),
-            }),
-        }
-    }
-}
-
-#[cfg(feature = "alignment")]
-impl From<alignment::Attempt> for Attempt {
-    fn from(attempt: alignment::Attempt) -> Attempt {
-        let alignment::Attempt { proved, suspects, open, questions, was_stopped } = attempt;
-        let open = open.filter(|_| proved.is_none()).map(|unproved| OpenClaim {
-            claim: match unproved.what {
-                Obliged::Followed => OpenClaimKind::Followed,
-                Obliged::Faults => OpenClaimKind::Faults,
-                Obliged::Output => OpenClaimKind::Output,
-                Obliged::Ends => OpenClaimKind::Result,
-            },
-            at: Some(unproved.from.map(|location| location.pc())),
-            inputs: unproved.suspect,
-        });
-        let proved = proved.map(|proved| Proved {
-            kind: ProofKind::Invariants,
-            steps: None,
-            termination: match proved.stopping {
-                Stopping::Always => Termination::Proved,
-                Stopping::Alike => Termination::Same,
-                Stopping::Open => Termination::Open,
-            },
-            nodes: proved.nodes,
-            obligations: proved.obligations,
-        });
-        Attempt { proved, open, suspects, parted: None, questions, was_stopped }
-    }
-}
 
 /// What a brief attempt may take at least, in units of [`Stop::spend`](crate::solver::Stop::spend):
 /// many proofs take less.
@@ -229,8 +126,15 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
         }
         Termination::Proved | Termination::Same => vec![],
     };
-    search.proof =
-        Some(Proof { kind, claim: Claim { steps, termination }, nodes, obligations, open });
+    let checked = (kind == ProofKind::Evidence).then_some(true);
+    search.proof = Some(Proof {
+        kind,
+        claim: Claim { steps, termination },
+        nodes,
+        obligations,
+        open,
+        checked,
+    });
     match termination {
         Termination::Open => {
             search.proved_at = Some(search.runs + search.queries);
@@ -297,157 +201,6 @@ async fn here(_: &mut Session<'_>, _: Option<u64>) -> Attempt {
     Attempt::default()
 }
 
-/// Tries to prove that two programs agree whatever the number of steps, or for as many as
-/// recursion has room for: by procedures where one is recursive, or both are nearly the same,
-/// else by invariants of their loops. `first` is an input to begin with.
-#[cfg(feature = "alignment")]
-pub async fn prove(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    first: &Inputs,
-    solver: &mut dyn Solver,
-    stop: &solver::Stop,
-    pause: Pause<'_>,
-) -> Attempt {
-    prove_in_turn(images, contract, first, (solver, stop), pause, Turn::of(images)).await
-}
-
-/// When programs are compared by procedures.
-#[cfg(feature = "alignment")]
-#[derive(Clone, Copy, PartialEq)]
-enum Turn {
-    /// Before anything is said of their loops.
-    First,
-    /// Where nothing was found of their loops.
-    Last,
-    /// Not at all.
-    Never,
-}
-
-#[cfg(feature = "alignment")]
-async fn prove_in_turn(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    first: &Inputs,
-    (solver, stop): (&mut dyn Solver, &solver::Stop),
-    mut pause: Pause<'_>,
-    by_texts: Turn,
-) -> Attempt {
-    if by_texts == Turn::First
-        && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
-    {
-        return attempt;
-    }
-    let going_on = pause.again();
-    let attempt = alignment::prove(images, contract, first, solver, stop, going_on).await;
-    let differs = attempt.suspects.first().is_some_and(|it| alignment::differ(images, it));
-    let likely = attempt.likely_to_part();
-    let attempt = Attempt::from(attempt);
-    if by_texts == Turn::Last
-        && attempt.proved.is_none()
-        && !attempt.was_stopped
-        && let Some(of_texts) = by_procedures(images, contract, stop, pause.again()).await
-    {
-        return Attempt { questions: attempt.questions, ..of_texts };
-    }
-    let stop_alike = attempt.proved.is_some_and(|it| it.termination != Termination::Open);
-    if differs || stop_alike || attempt.was_stopped || stop.is_due() {
-        return attempt;
-    }
-    // Where loops were not shown to be alike, they may part in a round beyond the fuel.
-    if attempt.proved.is_none()
-        && let Some(inputs) = further::find(images, contract, first, stop, pause.again()).await
-    {
-        return Attempt { suspects: vec![inputs], ..attempt };
-    }
-    let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
-    Attempt { parted: parting.map(Parted::from), ..attempt }
-}
-
-#[cfg(all(feature = "alignment", feature = "versions"))]
-impl Turn {
-    fn of(images: [&Rc<Image>; 2]) -> Turn {
-        // Of one that is recursive the other may have a loop.
-        let are_recursive = || images.iter().any(|image| is_recursive(image));
-        let [old, new] = images.map(|image| image.words());
-        // Of a small program beside itself invariants are found at once, and say that it stops.
-        let is_one = old == new && old.len() < LARGE;
-        match (is_one, !is_one && are_alike(images) || are_recursive()) {
-            (_, true) => Turn::First,
-            (true, false) => Turn::Last,
-            (false, false) => Turn::Never,
-        }
-    }
-}
-
-#[cfg(all(feature = "alignment", not(feature = "versions")))]
-impl Turn {
-    fn of(_: [&Rc<Image>; 2]) -> Turn {
-        Turn::Never
-    }
-}
-
-/// The attempt by procedures, where it has come to something.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-async fn by_procedures(
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    stop: &solver::Stop,
-    pause: Pause<'_>,
-) -> Option<Attempt> {
-    match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
-        Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
-        Err(Uncertified::Stopped) => Some(Attempt { was_stopped: true, ..Attempt::default() }),
-        Err(_) => None,
-    }
-}
-
-#[cfg(all(feature = "alignment", not(feature = "versions")))]
-async fn by_procedures(
-    _: [&Rc<Image>; 2],
-    _: &Contract,
-    _: &solver::Stop,
-    _: Pause<'_>,
-) -> Option<Attempt> {
-    None
-}
-
-/// Words of a program from which on it is large: smaller ones are most often decided by few paths, whose
-/// verdict says more, so these are compared as versions once paths have cost something.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-const LARGE: usize = 256;
-
-/// Whether nine of ten words of either program are words of the other, too: as versions they are
-/// compared in no time, and whatever changed between them is near.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-fn are_alike(images: [&Rc<Image>; 2]) -> bool {
-    let [mut left, mut right] = images.map(|image| image.words().to_vec());
-    let most = left.len().max(right.len());
-    left.sort_unstable();
-    right.sort_unstable();
-    let (mut common, mut i, mut j) = (0, 0, 0);
-    while let (Some(a), Some(b)) = (left.get(i), right.get(j)) {
-        common += usize::from(a == b);
-        i += usize::from(a <= b);
-        j += usize::from(b <= a);
-    }
-    common * 10 >= most * 9
-}
-
-/// A proof by procedures is one only with a certificate that was accepted.
-#[cfg(all(feature = "alignment", feature = "versions"))]
-impl From<certify::Certified> for Proved {
-    fn from(certify::Certified { checked, .. }: certify::Certified) -> Proved {
-        Proved {
-            kind: ProofKind::Procedures,
-            steps: checked.steps,
-            termination: Termination::Same,
-            nodes: checked.procedures as u32,
-            obligations: checked.shown.values().sum::<usize>() as u32,
-        }
-    }
-}
-
 /// Ends the search with an input on which one program never ends and the other one does.
 fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
     let outcomes = [0, 1].map(|program| search.far(program, &parted.inputs, STEPS_OF_RUN));
@@ -460,36 +213,6 @@ fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
     let contract = &search.options.contract;
     let witness = outcome::witness_proved(contract, inputs, outcomes, proved);
     Err(End::Differ(Box::new(witness), reason))
-}
-
-impl Parted {
-    /// What is proved of two runs on its inputs that have not shown how they end. None where one of them
-    /// is left of which nothing is known.
-    ///
-    /// # Panics
-    ///
-    /// When a run has ended that was proved never to: a defect of this crate.
-    fn proved(&self, outcomes: &[Outcome; 2]) -> Option<[Option<ProvedRun>; 2]> {
-        let (never, stops) = (Some(self.never.clone()), self.stops.clone());
-        let mut proved = match self.endless {
-            Side::Left => [never, stops],
-            Side::Right => [stops, never],
-        };
-        // A run says how it ends, where it does.
-        for (outcome, proved) in outcomes.iter().zip(&mut proved) {
-            assert!(
-                proved.as_ref().is_none_or(|it| it.ends == ProvedEnd::Stops)
-                    || outcome.stop == Stop::OutOfFuel,
-                "a run that is proved never to end on {:?} has ended: {outcome:?}",
-                self.inputs
-            );
-            proved.take_if(|_| outcome.stop != Stop::OutOfFuel);
-        }
-        let is_known = |(outcome, proved): (&Outcome, &Option<ProvedRun>)| {
-            outcome.stop != Stop::OutOfFuel || proved.is_some()
-        };
-        outcomes.iter().zip(&proved).all(is_known).then_some(proved)
-    }
 }
 
 /// What both programs do on an input, by runs ([`outcome::ends`]); where these leave open whether they

@@ -407,7 +407,7 @@ impl Session<'_> {
             (Verdict::Equivalent, ReasonCode::SameMachineCode) => {
                 let claim = Claim { steps: None, termination: Termination::Same };
                 let (kind, open) = (ProofKind::Identity, Vec::new());
-                return Some(Proof { kind, claim, nodes: 0, obligations: 0, open });
+                return Some(Proof { kind, claim, nodes: 0, obligations: 0, open, checked: None });
             }
             (Verdict::Equivalent, ReasonCode::AllPathsAgree) => {
                 let termination = match self.meter.both_run_for_ever {
@@ -435,7 +435,7 @@ impl Session<'_> {
             Termination::Open => self.unproved.clone().into_iter().collect(),
             Termination::Proved | Termination::Same => vec![],
         };
-        Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open })
+        Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open, checked: None })
     }
 
     /// A witness with what becomes of it in other layouts. The paper's rules

@@ -6,8 +6,8 @@ use super::verdict;
 use crate::contract::Contract;
 use crate::evidence::{Meter, Proof, ProofKind, Termination, Verdict};
 use crate::report::{
-    Arguments, Cuts, Headline, HeadlineId, Names, NextStep, Note, NoteId, ReasonCode, Stats,
-    StepId, Summary, Tone, Undecided, Witness,
+    Arguments, Cut, Cuts, Headline, HeadlineId, Names, NextStep, Note, NoteId, Open, ReasonCode,
+    Stats, StepId, Summary, Tone, Undecided, Witness,
 };
 
 /// What a summary is made of.
@@ -36,6 +36,8 @@ pub struct Compared<'a> {
     pub prints: bool,
     /// A condition that covers the inputs for which it is open.
     pub undecided: Option<&'a Undecided>,
+    /// The first places that the search left.
+    pub open: &'a [Open],
     /// The evidence of a difference.
     pub witness: Option<&'a Witness>,
     /// What a claim of agreement rests on.
@@ -241,7 +243,40 @@ fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {
         HeadlineId::Proved => None,
         _ => Some(note(NoteId::Search, [], compared.message.to_owned())),
     };
-    meaning.into_iter().chain(basis).chain(search).collect()
+    let open = why_open(compared).map(|text| note(NoteId::Open, [], text));
+    meaning.into_iter().chain(open).chain(basis).chain(search).collect()
+}
+
+/// Why a verdict is open: what the search left of an input, first where a program was still running.
+fn why_open(compared: &Compared<'_>) -> Option<String> {
+    let is_settled = matches!(compared.code, ReasonCode::NoInput | ReasonCode::InputUnknown);
+    if compared.verdict != Verdict::PossiblyEquivalent || is_settled {
+        return None;
+    }
+    let order = [Cut::Fuel, Cut::Unknown, Cut::Depth, Cut::Untried];
+    let first = order.into_iter().find_map(|cut| compared.open.iter().find(|it| it.cut == cut))?;
+    let on = compared.contract.describe(&first.inputs, Value);
+    Some(match first.cut {
+        Cut::Fuel => {
+            let whose = match first.side {
+                Some(side) => compared.names.subject(side),
+                None => "a program".to_owned(),
+            };
+            format!(
+                "For example, on {on} {whose} was still running after {}.",
+                steps(compared.fuel)
+            )
+        }
+        Cut::Unknown => format!(
+            "For example, on the path of {on} a solver did not find out whether they differ."
+        ),
+        Cut::Depth => {
+            format!("For example, the path of {on} has more branches than the search follows.")
+        }
+        Cut::Untried | Cut::Diverged => format!(
+            "The search ended at its limit. It had not tried all paths, for example beside that of {on}."
+        ),
+    })
 }
 
 fn note<const N: usize>(id: NoteId, args: [(&'static str, String); N], text: String) -> Note {
@@ -354,6 +389,7 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
             1 => "The programs were compared piece by piece.".to_owned(),
             n => format!("{} were compared, each with its counterpart.", counted(n, "procedure")),
         },
+        ProofKind::Evidence => format!("{}.", verdict::of_evidence(proof)),
     };
     let kind = match proof.kind {
         ProofKind::Identity => "identity",
@@ -361,6 +397,7 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
         ProofKind::Formulas => "formulas",
         ProofKind::Invariants => "invariants",
         ProofKind::Procedures => "procedures",
+        ProofKind::Evidence => "evidence",
     };
     Some(note(NoteId::Basis, [("kind", kind.to_owned()), ("cases", nodes.to_string())], text))
 }

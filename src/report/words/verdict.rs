@@ -2,7 +2,7 @@
 
 use super::value::Value;
 use crate::contract::Contract;
-use crate::evidence::{ProofKind, ProvedEnd, ProvedRun};
+use crate::evidence::{ProofKind, ProvedEnd, ProvedRun, Termination};
 use crate::report::{
     Cuts, Headline, HeadlineId, Meter, Names, ObservedReport, OpenClaim, OpenClaimKind,
     OutcomeKind, OutputReport, Proof, ReasonCode, RecurrenceReport, Report, RunReport, Side,
@@ -243,7 +243,10 @@ pub fn search(
     if let (ReasonCode::InvariantsHold | ReasonCode::AgreeWhereBothStop, Some(proof)) =
         (code, proof)
     {
-        return induction(contract, proof);
+        return match proof.kind {
+            ProofKind::Evidence => evidence(proof),
+            _ => induction(contract, proof),
+        };
     }
     if let (ReasonCode::ProceduresAgree, Some(proof)) = (code, proof) {
         return procedures(proof);
@@ -392,6 +395,29 @@ fn induction(contract: &Contract, proof: &Proof) -> String {
         }
     };
     format!("{agree} That they stop on the same inputs is not proved.{look}")
+}
+
+/// What evidence relates, and that the kernel accepted it: a sentence without its end.
+pub(super) fn of_evidence(proof: &Proof) -> String {
+    let nodes = match proof.nodes {
+        0 => String::new(),
+        n => format!(", which relates the programs at {} of their loops", count(n, "place")),
+    };
+    format!("The kernel, a small checker that searches for nothing, accepted a proof{nodes}")
+}
+
+/// What evidence says, in sentences.
+fn evidence(proof: &Proof) -> String {
+    let stop = match proof.claim.termination {
+        Termination::Proved => " Both stop on all inputs.",
+        Termination::Same => " They stop on the same inputs.",
+        Termination::Open => "",
+    };
+    format!(
+        "{} ({}), so they give the same wherever both stop, whatever the number of steps.{stop}",
+        of_evidence(proof),
+        count(proof.obligations, "obligation")
+    )
 }
 
 /// What a proof by procedures says, in sentences.

@@ -9,6 +9,7 @@ use tamarin_checker::certificate::{
 use super::{Place, ProofView, Round, Shown, ShownBy, Spot, SpotKind};
 use crate::asm::SourceLine;
 use crate::contract::Contract;
+use crate::report::words::Value;
 pub(super) use crate::report::words::claims::{equation, measured, order};
 
 impl ProofView {
@@ -33,8 +34,10 @@ impl ProofView {
                 text += &format!("      {measure}\n");
             }
         }
-        text += "\nShown, by the number in the certificate (what is plain once both sides are \
-                 multiplied out has none)\n";
+        if !self.shown.is_empty() {
+            text += "\nShown, by the number in the certificate (what is plain once both sides are \
+                     multiplied out has none)\n";
+        }
         for Shown { number, place, says, by, steps, .. } in &self.shown {
             let by = match by {
                 ShownBy::Bits => format!("bits, {steps} steps"),
@@ -65,6 +68,9 @@ fn place(spot: &Spot) -> String {
     };
     match spot.kind {
         SpotKind::Start => "at its start".to_owned(),
+        SpotKind::Loop if spot.branch.is_none() => {
+            format!("in its loop at {}", at(spot.address, spot.line))
+        }
         SpotKind::Loop => format!(
             "back at {} from {}",
             at(spot.address, spot.line),
@@ -105,7 +111,7 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
 
 /// The inputs that something is shown of, under the contract of its certificate.
 pub fn among(among: &Among, contract: &Contract) -> String {
-    let described = |inputs: &[u32]| contract.describe(inputs, |word| word as i32);
+    let described = |inputs: &[u32]| contract.describe(inputs, Value);
     match among {
         Among::All => "all inputs".to_owned(),
         Among::OtherThan(inputs) => format!("all inputs other than {}", described(inputs)),

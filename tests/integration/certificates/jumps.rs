@@ -18,8 +18,8 @@ use tamarin_checker::obligation::Kind;
 use tamarin_testing::certificates::counterexample;
 use tamarin_testing::examples::image;
 use tamarin_testing::generate::Reduced;
-use tamarin_testing::is_long;
 use tamarin_testing::jumps::{jumping_pair, table};
+use tamarin_testing::{is_long, many, sample};
 
 fn of_paths(pair: [&Rc<Image>; 2]) -> Result<Certified, Uncertified> {
     let looks = std::cell::Cell::new(0);
@@ -117,7 +117,8 @@ fn a_table_of_other_places_is_refused() {
         for side in [0, 1] {
             let count = good.programs[side].words.len();
             let mut refused = 0;
-            for (at, other) in (0..count).flat_map(|at| (0..at).map(move |other| (at, other))) {
+            let swaps = (0..count).flat_map(|at| (0..at).map(move |other| (at, other)));
+            for (at, other) in sample(swaps.collect(), 3) {
                 let mut bad = good.clone();
                 bad.programs[side].words.swap(at, other);
                 if bad == good {
@@ -128,7 +129,7 @@ fn a_table_of_other_places_is_refused() {
                     Err(_) => refused += 1,
                 }
             }
-            assert!(refused > count, "{name}: {refused}");
+            assert!(2 * refused > count, "{name}: {refused}");
         }
         // A way that is said not to be, and one that is not answered.
         for at in 0..good.answers.len() {
@@ -187,22 +188,24 @@ fn certificates_of_generated_jumps_are_true() {
 /// A table of two hundred words is told apart by halving: obligations are about twice its words.
 #[test]
 fn large_tables_stay_small() {
-    let program = |is_loaded| Image::new(&table(200, is_loaded));
+    let targets: u32 = many(60, 200);
+    let (most, least) = (targets as usize + 60, targets as usize + 1);
+    let program = |is_loaded| Image::new(&table(targets, is_loaded));
     let [places, loaded] = [false, true].map(program);
     for image in [&places, &loaded] {
         let Certified { certificate, checked } = of_paths([image, image]).expect("it is the same");
         let ways = checked.shown.get(&Kind::Path).copied().unwrap_or(0);
         println!("{} answers, {ways} of ways, {} pairs", certificate.answers.len(), checked.pairs);
-        assert!((201..=260).contains(&checked.pairs), "{}", checked.pairs);
-        assert!(certificate.answers.len() < 2_500, "{}", certificate.answers.len());
+        assert!((least..=most).contains(&checked.pairs), "{}", checked.pairs);
+        assert!(certificate.answers.len() < 13 * targets as usize, "{}", certificate.answers.len());
         assert_eq!(certificate.stopping, Stopping::Always);
     }
     // Each program tells its own targets apart, so here all questions are asked of both.
     let Certified { certificate, checked } = of_paths([&places, &loaded]).expect("they agree");
     println!("{} answers, {} pairs", certificate.answers.len(), checked.pairs);
-    assert!(certificate.answers.len() < 5_000, "{}", certificate.answers.len());
+    assert!(certificate.answers.len() < 25 * targets as usize, "{}", certificate.answers.len());
     // One place does something else.
-    let mut words = table(200, false).words.clone();
+    let mut words = table(targets, false).words.clone();
     let last = words.len() - 2;
     words[last] += 1;
     let other = Image::new(&Program::from_words(words));

@@ -16,6 +16,7 @@ use tamarin_checker::check;
 use tamarin_checker::deduction::Deduction;
 use tamarin_checker::reciprocal::Reciprocal;
 use tamarin_testing::examples::image;
+use tamarin_testing::{many, sample};
 
 /// How a word is shifted to the right: with half of all words more, as a number without a sign; of less
 /// where it is below zero; or one less where the remainder is.
@@ -151,7 +152,7 @@ fn quotients_with_signs_have_certificates() {
 #[test]
 fn what_is_no_quotient_somewhere_has_none() {
     let mut differ = 0;
-    for (at, d) in NUMBERS.into_iter().flat_map(|d| [d, -d]).enumerate() {
+    for (at, d) in sample(NUMBERS.into_iter().flat_map(|d| [d, -d]).enumerate().collect(), 3) {
         let rounds = ROUNDS[at % 3];
         let plain = by_division(d);
         let right = Written::of(d, rounds);
@@ -172,7 +173,7 @@ fn what_is_no_quotient_somewhere_has_none() {
             }
         }
     }
-    assert!(differ > 80, "{differ}");
+    assert!(differ > many(25, 80), "{differ}");
 }
 
 #[test]

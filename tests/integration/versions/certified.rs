@@ -21,6 +21,7 @@ use tamarin_testing::certificates::{counterexample, image_of};
 use tamarin_testing::examples::program;
 use tamarin_testing::pairs::{Label, Pair};
 use tamarin_testing::recursions::certified;
+use tamarin_testing::{many, sample};
 
 use super::corpus::FOLDER;
 use super::of_programs;
@@ -46,7 +47,7 @@ fn facts(certificate: &Certificate) -> usize {
 #[test]
 fn refactorings_that_are_proved_have_certificates() {
     let (mut proved, mut have, mut by_facts, mut without) = (0, 0, 0, Vec::new());
-    for pair in Pair::of(FOLDER) {
+    for pair in sample(Pair::of(FOLDER), 2) {
         let name = &pair.labels.name;
         let found = certificate_of(&pair);
         if pair.labels.label() == Label::Neq {
@@ -70,7 +71,7 @@ fn refactorings_that_are_proved_have_certificates() {
         by_facts += usize::from(facts(&certificate) > 0);
     }
     println!("{have} of {proved} that are proved have certificates, {by_facts} with facts");
-    assert!(by_facts >= 12, "{by_facts}");
+    assert!(by_facts >= many(5, 12), "{by_facts}");
     // The others have one of another kind, of paths or invariants.
     for name in without {
         let [old, new] = ["left", "right"].map(|side| format!("{FOLDER}/{name}.{side}.asm"));

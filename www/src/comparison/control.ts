@@ -9,6 +9,9 @@ import type { Looked } from './quick-look';
 /** How often the page draws a running comparison anew, in milliseconds. */
 const FRAME = 100;
 
+/** How long a comparison may wait for the engine before the page says so, in milliseconds. */
+const PATIENCE = 300;
+
 /** What a comparison needs of what is around it. */
 export interface Bench {
   /** The programs and options as they are now. */
@@ -19,8 +22,8 @@ export interface Bench {
   };
   /** Why there is no comparison: options that are no values. */
   refuse(wrong: readonly OptionName[]): void;
-  /** Whether a program has errors; shows the first one. */
-  hasErrors(programs: Record<Side, Sources>): Promise<boolean>;
+  /** Looks for an error in the programs; what shows the first one, if there is one. */
+  findError(programs: Record<Side, Sources>): Promise<(() => Promise<void>) | undefined>;
   /** Shows the limits with which a comparison goes on, unless it is of other programs by now. */
   adopt(options: Options): void;
   /** Called before it begins; resolves once the engine is free. */
@@ -30,17 +33,28 @@ export interface Bench {
 /** The comparison that the page is about: begins it, follows it, goes on with it. */
 export class ComparisonControl {
   readonly #cell: Cell<Comparison | undefined>;
+  /** Whether it waits for the engine, which another embed may keep busy. */
+  readonly #isWaiting: Cell<boolean>;
   readonly #engine: EngineClient;
   readonly #bench: Bench;
   #running: RunningComparison | undefined;
   #isBusy = false;
   /** Whether Stop was asked for before the search began: it does not begin then. */
   #isCalledOff = false;
+  /** Ends the wait for the engine. */
+  #callOff: (() => void) | undefined;
+  #waitTimer: ReturnType<typeof setTimeout> | undefined;
   #events: SearchEvent[] = [];
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(cell: Cell<Comparison | undefined>, engine: EngineClient, bench: Bench) {
+  constructor(
+    cell: Cell<Comparison | undefined>,
+    isWaiting: Cell<boolean>,
+    engine: EngineClient,
+    bench: Bench,
+  ) {
     this.#cell = cell;
+    this.#isWaiting = isWaiting;
     this.#engine = engine;
     this.#bench = bench;
   }
@@ -51,8 +65,10 @@ export class ComparisonControl {
       const { programs, options, names } = this.#bench.read();
       const reading = fromFields(options);
       if (!reading.ok) return this.#bench.refuse(reading.wrong);
-      if (await this.#bench.hasErrors(programs)) return;
-      await this.#bench.clear();
+      const showError = await this.#unlessStopped(this.#bench.findError(programs));
+      if (this.#isCalledOff) return;
+      if (showError) return showError();
+      await this.#unlessStopped(this.#bench.clear());
       if (this.#isCalledOff) return;
       const named = [names.left, names.right] as [string, string];
       const isNamed = named.some((name) => name !== '');
@@ -75,7 +91,7 @@ export class ComparisonControl {
     const options =
       status.state === 'finished' ? raised(request.options, status.report.reason) : request.options;
     await this.#alone(async () => {
-      await this.#bench.clear();
+      await this.#unlessStopped(this.#bench.clear());
       if (this.#isCalledOff) return;
       this.#bench.adopt(options);
       await this.#run({ ...request, options, known: runs.map(({ inputs }) => inputs) });
@@ -97,22 +113,42 @@ export class ComparisonControl {
 
   stop(): void {
     this.#isCalledOff = true;
+    this.#callOff?.();
     this.#running?.stop();
+  }
+
+  /** What is waited for; nothing where Stop comes first. */
+  #unlessStopped<T>(wanted: Promise<T>): Promise<T | undefined> {
+    const calledOff = new Promise<undefined>((resolve) => {
+      this.#callOff = () => resolve(undefined);
+    });
+    return Promise.race([wanted, calledOff]);
+  }
+
+  #endWait(): void {
+    clearTimeout(this.#waitTimer);
+    this.#callOff = undefined;
+    this.#isWaiting.value = false;
   }
 
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.#isCalledOff = false;
+    this.#waitTimer = setTimeout(() => {
+      this.#isWaiting.value = true;
+    }, PATIENCE);
     try {
       await work();
     } finally {
+      this.#endWait();
       this.#isBusy = false;
     }
   }
 
   async #run(request: CompareRequest): Promise<void> {
     const began = performance.now();
+    this.#endWait();
     this.#cell.value = begin(request, began);
     this.#running = this.#engine.compare(request, (event) => this.#receive(event));
     try {

@@ -1,6 +1,7 @@
 /** The headline of a comparison: the engine's own words, wherever it stands. */
 
-import type { Headline as EngineHeadline } from '../engine/types';
+import type { Headline as EngineHeadline, RegionsView } from '../engine/types';
+import type { Explaining } from '../evidence/explain/explaining';
 import type { Comparison } from './comparison';
 import { verdict as messages } from './messages';
 
@@ -11,6 +12,15 @@ export interface Headline {
   title: string;
   /** Whether the comparison has ended. That programs differ is certain before it has. */
   isFinal: boolean;
+}
+
+/** What is known of all inputs on which the programs of a comparison differ, once it is. */
+export function regionsOf(
+  { began }: Comparison,
+  explaining: Explaining | undefined,
+): RegionsView | undefined {
+  const isOf = explaining?.comparison === began;
+  return isOf && explaining.regions.state === 'ended' ? explaining.regions.view : undefined;
 }
 
 /** @param counted The headline with the number of inputs on which they differ, once that is known. */

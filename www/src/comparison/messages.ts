@@ -97,6 +97,7 @@ export const progress = {
         : []),
     ]),
   seconds: (seconds: number) => `${seconds} s`,
+  waiting: 'Waiting for the engine',
   starting: 'Starting',
   sweeping: 'Running both programs on a fixed list of inputs',
   running: 'Running the programs',
@@ -176,6 +177,8 @@ export const verdict = {
           )}.`
     }`,
   /** The same of a proof by invariants or procedures. */
+  restsOnKernel:
+    'This rests on Tamarin’s model of the machine and on a proof that the kernel accepted. The tab Proof has it.',
   restsOnInvariants: ({ obligations }: Proof): string =>
     `This rests on Tamarin’s model of the machine and on ${count(
       obligations,
@@ -273,8 +276,8 @@ export const missingZ3 = {
 
 export const quick = {
   label: 'Live',
-  help: 'Compares while you type, where that takes little work. Compare does the rest.',
-  open: 'Little work finds no difference and no proof. Compare looks further.',
+  help: 'Compares while you type, for about a second. Compare takes the time that it needs.',
+  open: 'Not decided in the second that Live takes. Press Compare to go on.',
   before: 'The result before the change',
   failed: 'No answer while you type. Press Compare.',
 };

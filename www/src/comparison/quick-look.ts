@@ -41,9 +41,13 @@ export interface Looked {
 
 /**
  * What it may cost: some 200 ms of work on a usual machine, and nothing to download. The seconds
- * end what the counts do not bound, a proof about loops; such a look is undecided.
+ * end what the counts do not bound, a proof about loops; such a look is undecided, and the page
+ * says so and offers Compare. docs/troubleshooting.md names these limits.
  */
 const BUDGET = { max_runs: 100, effort: 1_000, seconds: 1, solver: 'bitblast' } as const;
+
+/** When a look is stopped that the engine has not ended by itself, in milliseconds from its begin. */
+const LATEST = 3_000;
 
 /** The pause in typing that it waits for, in milliseconds. */
 const PAUSE = 300;
@@ -112,16 +116,24 @@ export class QuickLook {
     const began = performance.now();
     const events: SearchEvent[] = [];
     const limited = { ...request, options: withinBudget(reading.options) };
-    this.#running = this.#engine.compare(limited, (event) => events.push(event));
+    let latest: ReturnType<typeof setTimeout> | undefined;
+    const running = this.#engine.compare(limited, (event) => {
+      events.push(event);
+      // From its begin on: before, the engine may have something else to do.
+      latest ??= setTimeout(() => running.stop(), LATEST);
+    });
+    this.#running = running;
     try {
-      const report = await this.#running.report;
+      const report = await running.report;
       if (round !== this.#round) return;
       if (!isDecided(report)) return this.#show({ state: 'open' });
       await this.#adopt({ request, events, report, began });
       this.#showIf(round, { state: 'decided' });
     } catch (error) {
       if (!(error instanceof CutOff)) throw error;
+      this.#showIf(round, { state: 'open' });
     } finally {
+      clearTimeout(latest);
       this.#running = undefined;
     }
   }

@@ -8,6 +8,8 @@ import type { QuickStatus } from './quick-look';
 export interface ComparisonState {
   options: OptionFields;
   comparison: Comparison | undefined;
+  /** Whether Compare was pressed and the engine does something else first. */
+  isWaiting: boolean;
   /** Whether to compare while one types, and what that came to. */
   asYouType: boolean;
   quick: QuickStatus;
@@ -21,6 +23,7 @@ export function initialComparison(
   return {
     options: fitting(options ?? placeholderFields, solvers),
     comparison: undefined,
+    isWaiting: false,
     asYouType,
     quick: { state: 'off' },
   };

@@ -65,8 +65,8 @@ export class TmAnswer extends Component {
   }
 
   override render() {
-    const { comparison, link } = this.state;
-    const isRunning = comparison?.status.state === 'running';
+    const { comparison, isWaiting, link } = this.state;
+    const isRunning = isWaiting || comparison?.status.state === 'running';
     // Whoever opens a shared result came for the result.
     const isClaimed = link?.state === 'opened' && link.claim !== undefined;
     return html`${isRunning ? html`<tm-progress></tm-progress>` : nothing}

@@ -35,8 +35,8 @@ export class TmCommands extends Component {
   }
 
   override render() {
-    const isRunning = this.state.comparison?.status.state === 'running';
-    const { comparison, link, programs } = this.state;
+    const { comparison, isWaiting, link, programs } = this.state;
+    const isRunning = isWaiting || comparison?.status.state === 'running';
     // Where the verdict, or a link's, is of what is on the page, what comes next is in the verdict.
     const isAnswered = comparison ? !isChanged(this.state) : confirmedInputs(link, programs);
     const isNext = isRunning || !isAnswered;

@@ -120,10 +120,18 @@ export class TmContractForm extends Component implements Dialog {
 
   show(): void {
     const { contract } = this.state.options;
-    // What was typed and is no contract yet stays, unless there is another one by now.
-    if (!this.draft || contract !== this.#of) this.draft = draftOf(contractOf(contract));
-    this.#of = contract;
+    // What was typed and is no contract yet stays.
+    this.draft ??= draftOf(contractOf(contract));
+    this.#of ??= contract;
     this.updateComplete.then(() => this.renderRoot.querySelector('dialog')?.showModal());
+  }
+
+  override willUpdate(): void {
+    const { contract } = this.state.options;
+    // Set elsewhere meanwhile, by an assumption or an example: the fields follow, open or not.
+    if (!this.draft || contract === this.#of) return;
+    this.draft = draftOf(contractOf(contract));
+    this.#of = contract;
   }
 
   override updated(changed: PropertyValues): void {

@@ -60,16 +60,18 @@ export class TmProgress extends Component {
   }
 
   override render() {
-    const { comparison, z3 } = this.state;
-    if (!comparison) return nothing;
-    const seconds = Math.floor((performance.now() - comparison.began) / 1000);
+    const { comparison, isWaiting, z3 } = this.state;
     return html`<section aria-label=${messages.label}>
       <div>
-        <div class="row">
-          <span>${messages.counts(comparison)}</span>
-          <span class="muted">${messages.seconds(seconds)}</span>
-        </div>
-        <p class="doing">${doing(comparison, z3)}</p>
+        ${
+          isWaiting || !comparison
+            ? html`<p class="doing">${messages.waiting}</p>`
+            : html`<div class="row">
+                  <span>${messages.counts(comparison)}</span>
+                  <span class="muted">${messages.seconds(secondsOf(comparison))}</span>
+                </div>
+                <p class="doing">${doing(comparison, z3)}</p>`
+        }
       </div>
       <button type="button" aria-keyshortcuts="Alt+S" @click=${() => this.app.comparison.stop()}>
         ${commands.stop}
@@ -86,6 +88,8 @@ export class TmProgress extends Component {
     </section>`;
   }
 }
+
+const secondsOf = ({ began }: Comparison) => Math.floor((performance.now() - began) / 1000);
 
 function doing(comparison: Comparison, z3: Z3Status): string {
   if (z3.state === 'loading') return messages.loadingZ3(z3.received, z3.total);

@@ -3,6 +3,7 @@ import type { Inputs, NextStep, Note, Open, Report } from '../engine/types';
 import { stepping } from '../evidence/messages';
 import { linked } from '../help/linked';
 import { base } from '../kit/base';
+import { LazyView } from '../kit/lazy';
 import { printedStyle } from '../kit/printed';
 import { prose } from '../kit/prose';
 import { renderSign } from '../kit/sign';
@@ -12,10 +13,10 @@ import { notices } from '../playground/messages';
 import { type Comparison, isChanged, openSoFar, witnessOf } from './comparison';
 import { namesOf, type SomeSpec, told } from './contract';
 import { countsOf } from './ends';
-import { type Headline, headlineOf } from './headline';
+import { type Headline, headlineOf, regionsOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { verdictStyles } from './verdict-styles';
-import { type Case, renderCases, witnessStyles } from './witness';
+import { type Case, ROOM, renderCases, witnessStyles } from './witness';
 import './tm-meter';
 
 /**
@@ -36,6 +37,11 @@ export class TmVerdict extends Component {
   declare canExplain: boolean;
   /** Whether there is a debugger to step in. */
   declare canStep: boolean;
+  readonly #smallMap = new LazyView(
+    () => import('../evidence/map/tm-small-map'),
+    () => this.requestUpdate(),
+  );
+
   /** The comparison whose explanation was asked for; each has a time of its own. */
   #explained: number | undefined;
 
@@ -73,9 +79,16 @@ export class TmVerdict extends Component {
       ${
         comparison && headline
           ? this.#card(headline, comparison)
-          : html`<p class="none">${comparison ? messages.noneYet : messages.notCompared}</p>`
+          : html`<p class="none">${this.#noAnswer(comparison)}</p>`
       }
     </section>`;
+  }
+
+  #noAnswer(comparison: Comparison | undefined) {
+    const { link } = this.state;
+    // The result in a link is the answer then.
+    if (!comparison && link?.state === 'opened' && link.claim) return nothing;
+    return comparison ? messages.noneYet : messages.notCompared;
   }
 
   #card({ kind, tone, sign, title, isFinal }: Headline, comparison: Comparison) {
@@ -84,7 +97,7 @@ export class TmVerdict extends Component {
     const isPaper = request.options.strategy === 'paper';
     const report = status.state === 'finished' ? status.report : undefined;
     return html`<div
-      class="card ${tone} ${isStale ? 'stale' : ''}"
+      class="card ${tone} ${isStale ? 'stale' : ''} ${this.canExplain && report?.witness ? 'explained' : ''}"
       data-verdict=${isFinal ? kind : nothing}
       ?data-stale=${isStale}
     >
@@ -98,31 +111,31 @@ export class TmVerdict extends Component {
           >
         </h2>
       </div>
-      ${report ? renderCases(this.#cases(report, comparison)) : nothing}
+      ${report ? renderCases(this.#rows(report, comparison)) : nothing}
       <div class="words">
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
       </div>
-      ${isFinal && kind !== 'failed' ? this.#next(comparison) : nothing}
+      ${isFinal && kind !== 'failed' ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
   }
 
   /** What is known of all inputs on which the programs differ, once it is. */
-  #regions({ began }: Comparison) {
-    const { explaining } = this.state;
-    const isOf = explaining?.comparison === began;
-    return isOf && explaining.regions.state === 'ended' ? explaining.regions.view : undefined;
+  #regions(comparison: Comparison) {
+    return regionsOf(comparison, this.state.explaining);
   }
 
-  /** The witness, and before it an example from the largest region, if that is another input. */
-  #cases({ witness, summary }: Report, comparison: Comparison): Case[] {
+  /** The witness, and an example from the largest region, if that is another input. */
+  #rows({ witness, summary }: Report, comparison: Comparison): (Case | typeof ROOM)[] {
     if (!witness || !summary.values) return [];
     const isLeast = witness.minimal === true || witness.unique_within_fuel === true;
-    const found = { label: isLeast ? messages.least : messages.example, values: summary.values };
+    const label = isLeast ? messages.least : messages.example;
+    const found: Case = { kind: 'witness', label, values: summary.values };
+    if (!this.canExplain || witness.unique_within_fuel === true) return [found];
     const example = this.#regions(comparison)?.example;
-    if (!example || isEqual(example.inputs, witness.inputs)) return [found];
-    return [{ label: messages.example, values: example.values }, found];
+    if (!example || isEqual(example.inputs, witness.inputs)) return [found, ROOM];
+    return [found, { kind: 'example', label: messages.example, values: example.values }];
   }
 
   /** What explains the difference on most inputs; meanwhile, that it is looked for. */
@@ -136,19 +149,43 @@ export class TmVerdict extends Component {
     return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
   }
 
+  /** Where the differences are, once the reason is known; its room is there before. */
+  #map(comparison: Comparison) {
+    const { contract } = comparison.request.options;
+    if (!this.canExplain || !witnessOf(comparison) || namesOf(contract).length < 2) return nothing;
+    const { explaining } = this.state;
+    const part = explaining?.comparison === comparison.began ? explaining.regions : undefined;
+    const isNext = part && part.state !== 'waiting' && part.state !== 'running';
+    return html`<div class="map">
+      ${isNext ? this.#smallMap.show(() => html`<tm-small-map .comparison=${comparison}></tm-small-map>`) : nothing}
+    </div>`;
+  }
+
   /** What one may want to do with the answer. */
   #next(comparison: Comparison) {
     const { status, difference } = comparison;
     const report = status.state === 'finished' ? status.report : undefined;
     const inputs = report?.witness?.inputs ?? (report ? undefined : difference);
     const steps = report ? report.summary.next : cutOff(difference);
-    const leaveOut = this.#regions(comparison)?.leave_out;
     const buttons = [
       ...steps.map((step) => this.#step(step, comparison, inputs)),
-      leaveOut ? button(messages.leaveOut, () => this.app.options.assume(leaveOut)) : nothing,
       this.canShare ? button(messages.share, () => this.#share()) : nothing,
+      this.canExplain && report?.witness ? this.#leaveOut(comparison) : nothing,
     ].filter((each) => each !== nothing);
     return buttons.length > 0 ? html`<div class="next">${buttons}</div>` : nothing;
+  }
+
+  /** The last button: it comes once the inputs are known, and has its room before. */
+  #leaveOut(comparison: Comparison) {
+    const inputs = this.#regions(comparison)?.leave_out;
+    return html`<button
+      type="button"
+      class=${inputs ? '' : 'to-come'}
+      ?disabled=${!inputs}
+      @click=${() => inputs && this.app.options.assume(inputs)}
+    >
+      ${messages.leaveOut}
+    </button>`;
   }
 
   #step({ id, text, assume }: NextStep, { request }: Comparison, inputs: Inputs | undefined) {
@@ -219,7 +256,7 @@ const cutOff = (difference: Inputs | undefined): NextStep[] => [
 const SHOWN = 20;
 
 /** The notes that stand on the card itself; the others are how it was found. */
-const onCard: readonly Note['id'][] = ['least', 'layout', 'meaning', 'basis'];
+const onCard: readonly Note['id'][] = ['least', 'layout', 'meaning', 'open', 'basis'];
 
 /** What the verdict means, in sentences. */
 function meaning({ status, request, difference }: Comparison): string[] {
@@ -267,6 +304,7 @@ function howFound(comparison: Comparison) {
 /** What a verdict that the programs agree rests on. */
 function renderRests({ verdict, proof }: Report, comparison: Comparison) {
   // Such a proof has no list of queries: the search's own queries are no part of it.
+  if (proof?.kind === 'evidence') return html`<p>${linked(messages.restsOnKernel)}</p>`;
   if (proof?.kind === 'invariants' || proof?.kind === 'procedures')
     return html`<p>${linked(messages.restsOnInvariants(proof))}</p>`;
   if (verdict !== 'equivalent' && verdict !== 'equivalent-up-to') return nothing;

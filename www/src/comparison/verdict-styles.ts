@@ -54,10 +54,15 @@ export const verdictStyles = css`
     font-weight: 600;
   }
 
-  /* Room for the reason before it is known: what comes after it does not move under a pointer. */
+  /* Room for what is known later, the reason, an example and a button: what comes after it does not
+     move under a pointer. */
   .why {
     min-block-size: 2lh;
     font-size: var(--text-body);
+  }
+
+  .to-come {
+    visibility: hidden;
   }
 
   tm-meter {
@@ -121,6 +126,21 @@ export const verdictStyles = css`
     overflow-y: auto;
   }
 
+  .steps {
+    display: flex;
+    gap: var(--space-4);
+  }
+
+  .map {
+    flex: 0 0 6rem;
+    block-size: 6rem;
+    margin-inline-start: auto;
+  }
+
+  .map .wait {
+    display: none;
+  }
+
   /* Beside a long table of inputs buttons stay as high as they are. */
   .next {
     display: flex;
@@ -144,6 +164,23 @@ export const verdictStyles = css`
 
     .witness tbody th {
       white-space: nowrap;
+    }
+
+    .explained h2 {
+      min-block-size: 2lh;
+    }
+
+    .why {
+      min-block-size: 4lh;
+    }
+
+    /* A phone has no room for it, and the map is a tab. */
+    .map {
+      display: none;
+    }
+
+    .room td {
+      block-size: calc(2lh + 0.25rem);
     }
   }
 
@@ -172,7 +209,8 @@ export const verdictStyles = css`
       display: block;
     }
 
-    .next {
+    .next,
+    .map {
       display: none;
     }
 

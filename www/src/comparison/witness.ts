@@ -6,15 +6,20 @@ import { witness as messages } from './messages';
 
 /** An input on which the programs differ, as a row of the table. */
 export interface Case {
+  kind: 'witness' | 'example';
   /** What it is: an example, the smallest one. */
   label: string;
   values: Values;
 }
 
+/** A row that keeps the room of a case that may come, so that what is below does not move then. */
+export const ROOM = 'room';
+
 type Observed = Values['observed'][number];
 
 /** Inputs with what each program does on them: a row for each, all values as the engine wrote them. */
-export function renderCases(cases: readonly Case[]) {
+export function renderCases(rows: readonly (Case | typeof ROOM)[]) {
+  const cases = rows.filter((row) => row !== ROOM);
   const [first] = cases;
   if (!first) return nothing;
   const inputs = named(cases.flatMap(({ values }) => values.inputs));
@@ -33,9 +38,11 @@ export function renderCases(cases: readonly Case[]) {
         </tr>
       </thead>
       <tbody>
-        ${cases.map(({ label, values }) => {
+        ${rows.map((row) => {
+          if (row === ROOM) return html`<tr class="room" aria-hidden="true"><td>&nbsp;</td></tr>`;
+          const { kind, label, values } = row;
           const of = ({ name }: Observed) => values.observed.find((one) => one.name === name);
-          return html`<tr>
+          return html`<tr data-case=${kind}>
             <th scope="row">${label}</th>
             ${inputs.map(({ name }) => html`<td data-input=${name}>${textOf(values, name)}</td>`)}
             ${observed.flatMap((one) => [cell('left', of(one)), cell('right', of(one))])}
@@ -72,7 +79,6 @@ export const witnessStyles = css`
     position: relative;
     overflow-x: auto;
   }
-
 
   .witness th,
   .witness td {

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { isChanged } from '../comparison/comparison';
-import { headlineOf } from '../comparison/headline';
+import { headlineOf, regionsOf } from '../comparison/headline';
 import { bar } from '../comparison/messages';
 import { base } from '../kit/base';
 import { LazyView } from '../kit/lazy';
@@ -251,7 +251,9 @@ export class TmEvidence extends Component {
       comparison?.status.state === 'running'
         ? html`<div class="answer"><tm-progress></tm-progress></div>`
         : nothing;
-    const headline = comparison && headlineOf(comparison);
+    const { explaining } = this.state;
+    const counted = comparison && regionsOf(comparison, explaining)?.headline;
+    const headline = comparison && headlineOf(comparison, counted);
     if (!headline) return progress;
     const isOld = isChanged(this.state);
     return html`${progress}<button

@@ -10,6 +10,7 @@ import { ExerciseComponent } from './component';
 import { progressOf, taskOf } from './control';
 import { messages } from './messages';
 import '../comparison/tm-progress';
+import type { TmVerdict } from '../comparison/tm-verdict';
 import '../comparison/tm-verdict';
 
 /** What was found of the reader's program, in words about it and the reference. */
@@ -44,13 +45,26 @@ export class TmOutcome extends ExerciseComponent {
     () => this.requestUpdate(),
   );
 
-  override render() {
+  /** When the comparison began whose verdict was brought into view. */
+  #seen: number | undefined;
+
+  override async updated(): Promise<void> {
     const { comparison } = this.state;
+    if (comparison?.status.state === 'running' || comparison?.began === this.#seen) return;
+    this.#seen = comparison?.began;
+    const verdict = this.renderRoot.querySelector<TmVerdict>('tm-verdict');
+    await verdict?.updateComplete;
+    // On a phone the verdict is below the program.
+    verdict?.scrollIntoView({ block: 'nearest' });
+  }
+
+  override render() {
+    const { comparison, isWaiting } = this.state;
     const { sealCheck: check, trouble } = this.work;
     const progress = progressOf(this.work);
     const task = taskOf(this.work);
     const isKnown = task.reference.mode === 'open' || progress.unsealed !== undefined;
-    const isRunning = isKnown && comparison?.status.state === 'running';
+    const isRunning = isKnown && (isWaiting || comparison?.status.state === 'running');
     return html`<section aria-label=${messages.outcome}>
       <p class="unseen" role="status">${trouble || (check ? this.#sealWords() : '')}</p>
       ${trouble ? html`<div class="card differ"><p>${trouble}</p></div>` : nothing}

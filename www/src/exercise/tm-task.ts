@@ -90,7 +90,8 @@ export class TmTask extends ExerciseComponent {
     const { sealCheck } = this.work;
     const { program } = progressOf(this.work);
     const task = taskOf(this.work);
-    const isRunning = this.state.comparison?.status.state === 'running';
+    const { comparison, isWaiting } = this.state;
+    const isRunning = isWaiting || comparison?.status.state === 'running';
     const isBusy = isRunning || sealCheck?.state === 'running';
     const { left, reference } = this.exercise;
     return html`<div class="row">

@@ -4,6 +4,8 @@ import { html, svg, type TemplateResult } from 'lit';
 const strokes: Readonly<Record<string, string>> = {
   '=': 'M4 9H20M4 15H20',
   '≠': 'M4 9H20M4 15H20M16.5 3.5L7.5 20.5',
+  '?': 'M7 7.5A5 5 0 1 1 14.5 11.8C12.8 12.8 12 13.8 12 15.5M12 20.5V20.6',
+  '!': 'M12 3.5V14.5M12 20.5V20.6',
   '≤': 'M19 3.5L5 9.5L19 15.5M5 20.5H19',
 };
 

@@ -2,11 +2,10 @@
 
 import { observesResult, type SomeSpec, told } from '../comparison/contract';
 import { ending } from '../comparison/messages';
-import { endingOf as endingOfRun } from '../comparison/run';
-import type { ReplayReply, RunReport, Verdict } from '../engine/types';
+import type { ReplayReply, Verdict } from '../engine/types';
 import { formatValue } from '../kit/numbers';
 import type { Claim } from './opening';
-import { type Ending, type Printed, printedBy, type Receipt } from './receipt';
+import type { Ending, Printed, Receipt } from './receipt';
 import type { LinkProblem } from './schema';
 
 const titles: Record<Verdict, string> = {
@@ -39,18 +38,6 @@ const endingOf = (ending: Ending, contract: SomeSpec | undefined): string => {
   }
 };
 
-const endOf = (run: RunReport, contract: SomeSpec | undefined): string => {
-  const of = endingOfRun(run);
-  switch (of) {
-    case 'done':
-      return endingOf(['done', run.result ?? 0], contract);
-    case 'fault':
-      return endingOf(['fault', run.fault?.kind ?? ''], contract);
-    default:
-      return ending[of];
-  }
-};
-
 const both = (left: string, right: string) => `left ${left}, right ${right}`;
 
 /** A text in quotes, with its line ends seen. */
@@ -73,13 +60,6 @@ const witnessOf = (
     end[0] === 'out-of-fuel' && !isOut.every(Boolean) ? ending.ever : endingOf(end, contract);
   return `${both(words(left), words(right))}${printedOf(printed)}`;
 };
-
-/** How the programs end here, with what they print where that differs. */
-const endsOf = (
-  { left, right }: Record<'left' | 'right', RunReport>,
-  contract: SomeSpec | undefined,
-) =>
-  `${both(endOf(left, contract), endOf(right, contract))}${printedOf(printedBy({ left, right }))}`;
 
 /** How it was seen that they differ; a run has no end to be seen where it is proved to have none. */
 const confirmed = (replay: ReplayReply) => {
@@ -116,25 +96,27 @@ export const receipts = {
     refuted: 'This version disagrees with the link',
     failed: 'Could not be checked',
   } satisfies Record<Claim['check']['state'], string>,
-  check: ({ check, request }: Claim, version: string): string => {
-    const { contract } = request.options;
+  /** What came of the check. What the programs do on the input is in the table beside it. */
+  check: ({ check, receipt, request }: Claim, version: string): string => {
+    const claim = receipts.claim(receipt, request.options.contract);
+    const run = `Both programs were run on this input just now by version ${version}`;
     switch (check.state) {
       case 'not-checked':
-        return 'A link proves nothing. Press Compare to find out here.';
+        return `${claim} A link proves nothing. Press Compare to find out here.`;
       case 'running':
-        return 'By the input in the link, or its certificate.';
+        return `${claim} Its input is run, or its certificate is checked.`;
       case 'confirmed':
         return confirmed(check.replay);
       case 'ends-otherwise':
-        return `Both programs were run on this input just now by version ${version}: ${endsOf(check.replay, contract)}.`;
+        return `${claim} ${run}, and end as shown here.`;
       case 'refuted':
-        return `Both programs were run on this input just now by version ${version}, and this shows no difference: ${endsOf(check.replay, contract)}. Press Compare to find out more.`;
+        return `${claim} ${run}, and this shows no difference. Press Compare to find out more.`;
       case 'proved':
-        return `The certificate in the link was checked just now, by a checker that believes nothing in it. ${check.view.claim}`;
+        return `${claim} A checker that trusts no part of the link has just checked its certificate. ${check.view.claim}`;
       case 'unproved':
-        return `The certificate in the link was checked just now by version ${version}: ${check.message}. Press Compare to find out more.`;
+        return `${claim} Version ${version} has just checked its certificate: ${check.message}. Press Compare to find out more.`;
       case 'failed':
-        return `The programs could not be run: ${check.message}.`;
+        return `${claim} The programs could not be run: ${check.message}.`;
       default:
         return check satisfies never;
     }

@@ -4,12 +4,26 @@ import { html, nothing, type TemplateResult } from 'lit';
 
 import { type Inputs, told } from '../comparison/contract';
 import { renderCases } from '../comparison/witness';
+import type { Headline, Values } from '../engine/types';
 import { stepping } from '../evidence/messages';
+import { renderSign } from '../kit/sign';
 import { problems, receipts } from './claim-messages';
 import type { Claim } from './opening';
 import type { LinkProblem } from './schema';
 
 export const wordsOf = (problem: LinkProblem): string => problems[problem];
+
+/** How certain each state is, as a verdict shows it. */
+const looks: Record<Claim['check']['state'], Pick<Headline, 'tone' | 'sign'>> = {
+  confirmed: { tone: 'differ', sign: '≠' },
+  proved: { tone: 'same', sign: '=' },
+  'not-checked': { tone: 'open', sign: '?' },
+  running: { tone: 'open', sign: '?' },
+  'ends-otherwise': { tone: 'differ', sign: '≠' },
+  unproved: { tone: 'open', sign: '?' },
+  refuted: { tone: 'open', sign: '?' },
+  failed: { tone: 'open', sign: '!' },
+};
 
 /**
  * @param version of this page's engine
@@ -22,33 +36,43 @@ export function renderClaim(
   step: { inputs: Inputs; begin(): void } | undefined,
 ): TemplateResult {
   const { receipt, check } = claim;
+  const { tone, sign } = looks[check.state];
   return html`<section
-    class="panel bar ${check.state}"
+    class="card ${tone}"
     aria-label=${receipts.label}
     data-receipt=${check.state}
   >
-    <div class="claim">
-      <h2>${receipts.titles[check.state]}</h2>
-      <p>${receipts.claim(receipt, claim.request.options.contract)} ${receipts.check(claim, version)}</p>
-      ${renderValues(claim)}
+    <h2>${renderSign(sign)}<span>${receipts.titles[check.state]}</span></h2>
+    ${renderValues(claim)}
+    <div class="words">
+      <p>${receipts.check(claim, version)}</p>
       <p class="muted">${receipts.from(receipt)}</p>
     </div>
     ${
       step &&
-      html`<button
-        type="button"
-        class="primary"
-        aria-label=${stepping.openLabel(told(claim.request.options.contract, step.inputs))}
-        @click=${step.begin}
-      >
-        ${stepping.open}
-      </button>`
+      html`<div class="next">
+        <button
+          type="button"
+          class="primary"
+          aria-label=${stepping.openLabel(told(claim.request.options.contract, step.inputs))}
+          @click=${step.begin}
+        >
+          ${stepping.open}
+        </button>
+      </div>`
     }
   </section>`;
 }
 
 /** The values of the runs that were made here, on the input in the link. */
-function renderValues({ receipt: { witness }, check }: Claim) {
+function renderValues({ receipt: { witness }, request, check }: Claim) {
   if (!witness || !('replay' in check)) return nothing;
-  return renderCases([{ label: receipts.input, values: check.replay.values }]);
+  const values = named(check.replay.values, request.options.names);
+  return renderCases([{ kind: 'witness', label: receipts.input, values }]);
+}
+
+/** With the names that people gave the programs. */
+function named(values: Values, names: readonly string[] | undefined): Values {
+  const [left, right] = values.programs;
+  return { ...values, programs: [names?.[0] || left, names?.[1] || right] };
 }

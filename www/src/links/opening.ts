@@ -43,11 +43,12 @@ export function toShared({ left, right, names, options }: Work): Shared | undefi
   return { programs: { left, right }, names, options: reading.options, receipt: undefined };
 }
 
-export function claimOf({ programs, options, receipt }: Shared): Claim | undefined {
+export function claimOf({ programs, names, options, receipt }: Shared): Claim | undefined {
   if (!receipt) return undefined;
   const isChecked = receipt.witness ?? receipt.certificate;
   const check: ReceiptCheck = { state: isChecked ? 'running' : 'not-checked' };
-  return { receipt, request: { ...programs, options }, check };
+  const called: [string, string] = [names.left, names.right];
+  return { receipt, request: { ...programs, options: { ...options, names: called } }, check };
 }
 
 /** Whether two works are the same but for the example that they began with. */

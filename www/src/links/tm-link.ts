@@ -1,7 +1,9 @@
 import { css, html, nothing } from 'lit';
+import { verdictStyles } from '../comparison/verdict-styles';
 import { witnessStyles } from '../comparison/witness';
 import { base } from '../kit/base';
 import { printedStyle } from '../kit/printed';
+import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { links as messages } from './messages';
 import { type Claim, confirmedInputs, type Refusal } from './opening';
@@ -12,6 +14,8 @@ export class TmLink extends Component {
     base,
     printedStyle,
     witnessStyles,
+    verdictStyles,
+    tones,
     css`
       .bar {
         display: flex;
@@ -28,23 +32,13 @@ export class TmLink extends Component {
         margin-block-start: var(--space-2);
       }
 
-      /* The colours are those of verdicts: here is a difference, here nothing is certain. */
-      .refused,
-      .confirmed {
+      .refused {
         --tone: var(--differ);
         background: var(--differ-wash);
       }
 
-      .not-checked,
-      .ends-otherwise,
-      .refuted,
-      .failed {
-        --tone: var(--open);
-        background: var(--open-wash);
-      }
-
-      h2 {
-        color: var(--tone, inherit);
+      .card {
+        margin-block-end: 0;
       }
 
       .claim {

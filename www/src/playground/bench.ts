@@ -29,21 +29,22 @@ export function benchOf(
       return { programs, options, names: ownNames ?? names };
     },
     refuse: (wrong) => store.update({ notice: { kind: 'option-errors', wrong } }),
-    hasErrors: async (texts) => {
+    findError: async (texts) => {
       const found = await programs.firstError(texts);
-      if (!found) return false;
+      if (!found) return undefined;
       const { side, file, error } = found;
       const { line, message, from } = error;
-      const text = texts[side].find(({ name }) => name === file)?.text ?? '';
-      if (!isWlp4({ name: file }) && looksLikeWlp4(text)) {
-        store.update({ notice: { kind: 'looks-like-wlp4', side, file } });
-        return true;
-      }
-      const isOne = texts[side].length === 1;
-      const notice = { side, file: isOne ? undefined : file, line, message };
-      store.update({ notice: { kind: 'program-errors', ...notice } });
-      await programs.focusAt(side, from, file);
-      return true;
+      return async () => {
+        const text = texts[side].find(({ name }) => name === file)?.text ?? '';
+        if (!isWlp4({ name: file }) && looksLikeWlp4(text)) {
+          store.update({ notice: { kind: 'looks-like-wlp4', side, file } });
+          return;
+        }
+        const isOne = texts[side].length === 1;
+        const notice = { side, file: isOne ? undefined : file, line, message };
+        store.update({ notice: { kind: 'program-errors', ...notice } });
+        await programs.focusAt(side, from, file);
+      };
     },
     adopt: (options) => {
       if (isChanged(store.state)) return;

@@ -98,6 +98,7 @@ export class ComposedPlayground implements Playground {
     this.#quick = quick;
     this.comparison = new ComparisonControl(
       store.cell('comparison'),
+      store.cell('isWaiting'),
       this.engine,
       benchOf(store, this.programs, quick, surroundings.names, () => this.#save()),
     );

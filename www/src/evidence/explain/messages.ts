@@ -22,10 +22,7 @@ const sideName = { left: 'Left', right: 'Right', mended: 'Fixed' } satisfies Rec
 
 export const explain = {
   label: 'Explanation',
-  nothing: 'There is nothing to explain: no difference is known.',
-  agree: 'The programs agree, so there is no difference to explain.',
   toProof: 'Show why they agree',
-  unfinished: 'There may be something to explain once the comparison has ended.',
   about:
     'Tamarin can look for the lines that cause the difference, for an edit that repairs it, and for all inputs on which the programs differ.',
   ask: 'Find out why',

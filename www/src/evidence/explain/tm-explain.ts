@@ -98,7 +98,8 @@ export class TmExplain extends Component {
   override render() {
     const { comparison } = this;
     if (!comparison) return nothing;
-    if (comparison.status.state === 'running') return html`<p>${messages.unfinished}</p>`;
+    // The answer above says that the comparison runs, or that it is open.
+    if (comparison.status.state === 'running') return nothing;
     if (!differenceOf(comparison)) {
       // Of the programs as they are now nothing is known.
       return isChanged(this.state) ? nothing : this.#nothing(comparison);
@@ -133,13 +134,12 @@ export class TmExplain extends Component {
   #nothing({ status }: Comparison) {
     const isProved = status.state === 'finished' && status.report.verdict.startsWith('equivalent');
     return isProved
-      ? html`<p>${messages.agree}</p>
-          <div class="tools">
+      ? html`<div class="tools">
             <button type="button" @click=${() => this.app.showEvidence('proof')}>
               ${messages.toProof}
             </button>
           </div>`
-      : html`<p>${messages.nothing}</p>`;
+      : nothing;
   }
 
   #ask() {

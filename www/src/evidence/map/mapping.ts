@@ -7,10 +7,10 @@ import {
 } from '../../comparison/contract';
 import type { EngineClient, Running, Session } from '../../engine/client';
 import type { Sources } from '../../engine/sources';
-import type { CellView, MapGrid, MapProgress, MapRequest, Scale, Side } from '../../engine/types';
+import type { CellView, MapGrid, MapProgress, Scale, Side } from '../../engine/types';
 import type { Cell } from '../../kit/store';
-
-export type MapRanges = MapRequest['ranges'];
+import { type Asked, type Glance, glance } from './glance';
+import { groundOf, type MapRanges, pointOf, wholePlane } from './plane';
 
 /** A difference map, as far as it has got. */
 export interface Mapping {
@@ -36,11 +36,6 @@ export interface Mapping {
   failure: string | undefined;
 }
 
-export const wholePlane: MapRanges = [
-  { from: -(2 ** 31), to: 2 ** 31 - 1 },
-  { from: -(2 ** 31), to: 2 ** 31 - 1 },
-];
-
 export const scales: readonly Scale[] = ['logarithmic', 'linear'];
 
 /** A cell's place on a map. */
@@ -49,21 +44,9 @@ export interface Place {
   row: number;
 }
 
-/** The words of an input that are on the axes. */
-export const pointOf = ([x, y]: Mapping['axes'], inputs: Inputs): [number, number] => [
-  inputs[x] ?? 0,
-  inputs[y] ?? 0,
-];
-
 /** The inputs at a point of a map. */
 export const inputsAt = ({ axes, inputs }: Mapping, point: Inputs): Inputs =>
   inputs.with(axes[0], point[0] ?? 0).with(axes[1], point[1] ?? 0);
-
-/** What the inputs are that are on no axis: zeros in the longest array, else what is usual. */
-function groundOf(contract: SomeSpec): Inputs {
-  const { array } = contract;
-  return namesOf(contract).map((name) => (name.endsWith('len') ? (array ?? 0) : 0));
-}
 
 const isSameContract = (one: SomeSpec, other: SomeSpec) =>
   writeContract(one) === writeContract(other);
@@ -138,18 +121,6 @@ export function outline(
   return lines;
 }
 
-/** The slices of work on each scale before the first map, to see which shows more. */
-const PROBE = 8;
-
-/** The part of the cells seen in which the programs differ. */
-export function differing({ classes }: MapProgress): number {
-  const sum = (...names: readonly string[]) =>
-    classes.reduce((all, { class: name, cells }) => all + (names.includes(name) ? cells : 0), 0);
-  const all = classes.reduce((cells, one) => cells + one.cells, 0);
-  const seen = all - sum('unseen', 'excluded');
-  return seen === 0 ? 0 : sum('results-differ', 'left-faults', 'right-faults') / seen;
-}
-
 /** The map that is being made, and the moves on it. */
 export class MapControl {
   readonly #cell: Cell<Mapping | undefined>;
@@ -170,47 +141,15 @@ export class MapControl {
   async begin(programs: Record<Side, Sources>, contract: SomeSpec, fuel: number): Promise<void> {
     const round = ++this.#rounds;
     const isFirst = this.#cell.value === undefined && namesOf(contract).length > 1;
-    const scale = isFirst ? await this.#telling(programs, contract, fuel) : undefined;
+    const asked = { programs, contract, fuel, known: [] };
+    const scale = isFirst ? (await glance(this.#engine(), asked))?.scale : undefined;
     // Another one may have been asked for meanwhile.
     if (round === this.#rounds) await this.draw(programs, contract, fuel, scale && { scale });
   }
 
-  /** The scale on which a larger part of the first samples shows a difference. */
-  async #telling(
-    programs: Record<Side, Sources>,
-    contract: SomeSpec,
-    fuel: number,
-  ): Promise<Scale | undefined> {
-    const inputs = groundOf(contract);
-    const shareOn = async (scale: Scale) => {
-      const session = this.#engine().open('map', {
-        ...programs,
-        contract: contract as Spec,
-        axes: [0, 1],
-        inputs,
-        fuel,
-        scale,
-        ranges: wholePlane,
-        known: [],
-      });
-      try {
-        await session.opened;
-        let share = 0;
-        await session.start('refine', [PROBE], ({ progress }) => {
-          share = differing(progress);
-        }).answer;
-        return share;
-      } finally {
-        session.close();
-      }
-    };
-    try {
-      const linear = await shareOn('linear');
-      return linear > (await shareOn('logarithmic')) ? 'linear' : 'logarithmic';
-    } catch {
-      // Whatever is wrong, the map itself reports it.
-      return undefined;
-    }
+  /** The whole plane as little work shows it; the map itself stays as it is. */
+  glance(asked: Asked): Promise<Glance | undefined> {
+    return glance(this.#engine(), asked);
   }
 
   /** Draws a map, with the view of the last one but for what is given. */

@@ -57,6 +57,7 @@ export const map = {
   show: 'Show',
   wrongRange:
     'Numbers from -2147483648 to 4294967295, or 0x…; from 2147483648 on they are negative.',
+  small: 'Inputs on which they differ: open the map',
   picture: 'Map of the inputs. Arrow keys move, with Shift by 16 cells.',
   hint: 'Arrow keys move from cell to cell, with Shift by 16; Enter steps through a cell’s inputs; plus and minus zoom, 0 shows the whole plane. With a pointer: click a cell to step through it, drag to zoom.',
   role: 'map of inputs',

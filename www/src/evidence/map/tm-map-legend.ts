@@ -8,8 +8,9 @@ import { Component } from '../../playground/component';
 import { stepping } from '../messages';
 import { classNames } from './map-picture';
 import type { Mapping } from './mapping';
-import { inputsAt, pointOf } from './mapping';
+import { inputsAt } from './mapping';
 import { map as messages } from './messages';
+import { pointOf } from './plane';
 
 /** Regions of the table each way. */
 const REGIONS = 8;
@@ -32,7 +33,7 @@ export class TmMapLegend extends Component {
 
       th,
       td {
-        padding: var(--space-1) var(--space-3) var(--space-1) var(--space-1);
+        padding: var(--space-1) var(--space-2) var(--space-1) var(--space-1);
         border-block-end: 1px solid var(--line);
         vertical-align: baseline;
         text-align: start;
@@ -44,7 +45,7 @@ export class TmMapLegend extends Component {
       }
 
       tbody th {
-        min-inline-size: 8rem;
+        min-inline-size: 5.5rem;
         font-weight: 400;
       }
 
@@ -111,6 +112,7 @@ export class TmMapLegend extends Component {
         font-size: var(--text-note);
         text-align: start;
         white-space: normal;
+        overflow-wrap: anywhere;
       }
 
       details {

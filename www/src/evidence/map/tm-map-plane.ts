@@ -15,12 +15,11 @@ import {
   outline,
   type Place,
   placeOf,
-  pointOf,
   rangesAround,
   rangesBetween,
-  wholePlane,
 } from './mapping';
 import { map as messages } from './messages';
+import { pointOf, wholePlane } from './plane';
 
 /** How far a pointer moves, in units of the page, before a click is a drag. */
 const DRAG = 6;

@@ -47,7 +47,7 @@ const widthOf = (lines: readonly string[], character = CHARACTER) =>
 /** Lays an automaton out from top to bottom, in layers. */
 export function draw({ places, rounds }: ProofView): Picture {
   const graph = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 32, edgesep: 16, marginx: 8, marginy: 8 });
+  graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 20, edgesep: 16, marginx: 8, marginy: 8 });
   const boxes = places.map((place, index) => {
     const title = messages.place(index, place);
     const relations = relationsOf(place.says);

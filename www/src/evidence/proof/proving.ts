@@ -105,7 +105,7 @@ export class ProofControl {
     try {
       await session.opened;
       const [view, compact] = await Promise.all([session.call('view'), session.call('compact')]);
-      set({ view, certificate: forLink(compact) });
+      set({ view, certificate: compact === undefined ? undefined : forLink(compact) });
     } catch (error) {
       set({ failure: error instanceof Error ? error.message : String(error) });
     }

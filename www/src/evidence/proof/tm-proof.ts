@@ -66,8 +66,8 @@ export class TmProof extends Component {
       }
 
       details {
-        margin-block-start: var(--space-3);
-        padding-block-start: var(--space-2);
+        margin-block-start: var(--space-2);
+        padding-block-start: var(--space-1);
         border-block-start: 1px solid var(--line);
       }
 
@@ -140,6 +140,8 @@ export class TmProof extends Component {
     if (!view) return html`<p role="status">${messages.looking}</p>`;
     const kinds = new Set(view.places.flatMap(({ spots }) => spots.map(({ kind }) => kind)));
     const hasLoops = kinds.has('loop');
+    // Of evidence the kernel says only that it accepts all of it.
+    const isListed = view.shown.length > 0;
     const isByPaths = !hasLoops && !kinds.has('procedure');
     const claim = html`<p class="claim" role="status">${view.claim}</p>
       <p>${linked(messages.trust)}</p>`;
@@ -159,13 +161,17 @@ export class TmProof extends Component {
         <summary>${messages.whatHolds}</summary>
         ${this.#places(view)}
       </details>
-      ${hasLoops ? this.#meetings(comparison, view) : nothing}
-      <details>
-        <summary>${messages.obligations} <span class="muted">(${messages.counts(view)})</span></summary>
-        <p class="muted">${linked(messages.obligationsNote)}</p>
-        <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
-      </details>
+      ${hasLoops && isListed ? this.#meetings(comparison, view) : nothing}
+      ${isListed ? this.#obligations(comparison, view) : nothing}
       ${this.#tools(comparison, view)}`;
+  }
+
+  #obligations(comparison: Comparison, view: ProofView) {
+    return html`<details>
+      <summary>${messages.obligations} <span class="muted">(${messages.counts(view)})</span></summary>
+      <p class="muted">${linked(messages.obligationsNote)}</p>
+      <tm-obligations .comparison=${comparison} .shown=${view.shown}></tm-obligations>
+    </details>`;
   }
 
   #tools(comparison: Comparison, { supports }: ProofView) {

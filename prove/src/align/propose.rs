@@ -1,0 +1,218 @@
+//! Nodes as a proposal to the prover.
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::claim::Claim;
+use tamarin_kernel::evidence::{FactText, Invariant, Side};
+use tamarin_kernel::machine::Machine;
+
+use super::binomials;
+use super::nodes::{Key, Maker, Node, Order, Polynomial, Variable, Word};
+use super::plan::Plan;
+use super::runs::Spot;
+use crate::samples::Random;
+use crate::{Place, Proposal, ProposedNode};
+
+/// Observations that a node is given as samples, at most.
+const SEEN: usize = 24;
+
+/// Texts of words.
+pub struct Texts<'t> {
+    /// The claim.
+    pub claim: &'t Claim,
+    /// The machine.
+    pub machine: &'static Machine,
+}
+
+impl Texts<'_> {
+    /// A word of a state.
+    pub fn state(&self, (side, spot): Word) -> String {
+        match spot {
+            Spot::Register(number) => format!("{}.{}", side.name(), self.machine.registers[number]),
+            Spot::Cell(at) => format!("load({}, {at})", side.name()),
+        }
+    }
+
+    /// A variable, of both states.
+    pub fn variable(&self, variable: Variable) -> String {
+        match variable {
+            Variable::Input(number) => self.claim.inputs[number].clone(),
+            Variable::Word(word) => self.state(word),
+        }
+    }
+
+    /// The name of a word in an invariant.
+    fn name(&self, (side, spot): Word) -> Option<String> {
+        let Spot::Register(number) = spot else { return None };
+        let mut name = format!("{}{number}", side.name());
+        while self.claim.inputs.contains(&name) {
+            name.push('_');
+        }
+        Some(name)
+    }
+
+    fn named(&self, variable: Variable) -> Option<String> {
+        match variable {
+            Variable::Input(number) => Some(self.claim.inputs[number].clone()),
+            Variable::Word(word) => self.name(word),
+        }
+    }
+
+    /// A polynomial; none where a variable has no text.
+    fn polynomial(
+        &self,
+        polynomial: &Polynomial,
+        text: impl Fn(Variable) -> Option<String>,
+    ) -> Option<String> {
+        let mut sum = Vec::new();
+        for (monomial, by) in polynomial {
+            let mut factors = Vec::new();
+            let signed = self.machine.width.signed(*by);
+            if signed != 1 || monomial.is_empty() {
+                factors.push(if signed < 0 {
+                    format!("(0 - {})", -signed)
+                } else {
+                    by.to_string()
+                });
+            }
+            for &(variable, k) in monomial {
+                let of = text(variable)?;
+                factors.push(if k == 1 { of } else { format!("{}({of})", binomials::name(k)) });
+            }
+            sum.push(factors.join("*"));
+        }
+        Some(if sum.is_empty() { "0".to_owned() } else { sum.join(" + ") })
+    }
+
+    /// An order.
+    pub fn order(&self, order: &Order) -> FactText {
+        let half = self.machine.width.half();
+        let mut sum = Vec::new();
+        let mut most = -order.by;
+        for (factor, of) in [(1, order.less), (-1, order.greater)] {
+            match of {
+                Some(variable) => {
+                    sum.push((factor, format!("{} + {half}", self.variable(variable))))
+                }
+                None => most -= factor * half as i64,
+            }
+        }
+        FactText::Sum { sum, most }
+    }
+
+    /// The sum of a word's equation over signed integers, and what it is.
+    fn whole(&self, word: Word, polynomial: &Polynomial) -> (Vec<(i64, String)>, i64) {
+        let half = self.machine.width.half();
+        let mut sum = vec![(-1, format!("{} + {half}", self.state(word)))];
+        let mut most = -(half as i64);
+        for (of, by) in polynomial {
+            let by = self.machine.width.signed(*by) as i64;
+            match of.first() {
+                Some(&(variable, _)) => {
+                    sum.push((by, format!("{} + {half}", self.variable(variable))));
+                    most += by * half as i64;
+                }
+                None => most -= by,
+            }
+        }
+        (sum, most)
+    }
+
+    fn invariant(&self, maker: &Maker<'_>, node: &Node) -> (Invariant, BTreeMap<String, String>) {
+        let mut holds = Invariant::default();
+        let mut values = BTreeMap::new();
+        for &word in &node.free {
+            let Some(name) = self.name(word) else { continue };
+            holds.registers.insert(self.state(word), name.clone());
+            values.insert(name.clone(), self.state(word));
+            holds.any.push(name);
+        }
+        for (&word, polynomial) in &node.solved {
+            let state = self.state(word);
+            let direct = self.polynomial(polynomial, |it| self.named(it));
+            match direct.filter(|_| matches!(word.1, Spot::Register(_))) {
+                Some(text) => {
+                    holds.registers.insert(state, text);
+                }
+                None => {
+                    let text = self.polynomial(polynomial, |it| Some(self.variable(it)));
+                    let fact = FactText::Text(format!("{state} = {}", text.unwrap_or_default()));
+                    holds.facts.insert(format!("is.{state}"), fact);
+                }
+            }
+        }
+        for (label, order) in &node.orders {
+            holds.facts.insert(label.clone(), self.order(order));
+        }
+        for (label, (of, plus, by)) in &node.multiples {
+            let text = |it: Option<Variable>| it.map_or("0".to_owned(), |it| self.variable(it));
+            let fact = format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
+            holds.facts.insert(label.clone(), FactText::Text(fact));
+        }
+        for (label, word) in &node.whole {
+            let sum = self.whole(*word, &node.solved[word]);
+            for (side, factor) in [("least", -1), ("most", 1)] {
+                let (sum, most) = &sum;
+                let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
+                let fact = FactText::Sum { sum, most: most * factor };
+                holds.facts.insert(format!("{label}.{side}"), fact);
+            }
+        }
+        for (index, (order, holds_so)) in maker.splits.iter().zip(&node.cases).enumerate() {
+            let turned = Order { less: order.greater, by: 1 - order.by, greater: order.less };
+            let order = if *holds_so { order } else { &turned };
+            holds.facts.insert(format!("case.{index}"), self.order(order));
+        }
+        for side in Side::BOTH {
+            let at = match node.at[side.index()] {
+                Place::Behind { at, .. } | Place::Cut { at } => at,
+                Place::Done => self.claim.start[side.index()].return_address,
+                Place::Start | Place::Fault => 0,
+            };
+            holds.at.insert(side, at.to_string());
+            let is_untouched = node.seen.iter().all(|(input, at)| {
+                maker.runs.traces[*input][side.index()].stops[at[side.index()]].cells.is_empty()
+            });
+            if is_untouched {
+                holds.untouched.push(side);
+            }
+        }
+        (holds, values)
+    }
+
+    /// The proposal of a plan's nodes.
+    pub fn proposal(
+        &self,
+        maker: &Maker<'_>,
+        plan: &Plan,
+        nodes: &BTreeMap<Key, Node>,
+        measures: &BTreeMap<Key, Vec<String>>,
+    ) -> Proposal {
+        let mut proposal = Proposal { start: plan.ways(), ..Proposal::default() };
+        if maker.degree > 1 {
+            proposal.functions = binomials::functions();
+            proposal.lemmas = binomials::lemmas(self.machine);
+            proposal.value = Some(binomials::value);
+        }
+        proposal.splits = maker.splits.iter().map(|it| self.order(it)).collect();
+        for (index, (at, node)) in nodes.iter().enumerate() {
+            let (holds, values) = self.invariant(maker, node);
+            let measure = measures.get(at).cloned().unwrap_or_default();
+            let step = node.seen.len().div_ceil(SEEN).max(1);
+            let mut random = Random::new(index as u64);
+            let some = node.seen.iter().step_by(step);
+            let seen = some
+                .flat_map(|seen| [maker.seen(seen), maker.other(node, seen, &mut random)])
+                .collect();
+            let ways = plan.ways();
+            let node = ProposedNode { at: node.at, holds, values, measure, ways, seen };
+            proposal.nodes.insert(name(index), node);
+        }
+        proposal
+    }
+}
+
+/// The name of a node.
+pub fn name(index: usize) -> String {
+    format!("n{index}")
+}

@@ -1,0 +1,305 @@
+//! Runs of both programs on allowed inputs, cut into pieces as the walker cuts paths.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use tamarin_kernel::claim::Claim;
+use tamarin_kernel::evidence::Side;
+use tamarin_kernel::execute::{Ending, Program, State, Stop as Halt, step};
+use tamarin_kernel::machine::{Instruction, Machine, Value};
+use tamarin_kernel::numbers::{NumberState, Numbers};
+use tamarin_kernel::scope::Point;
+use tamarin_kernel::term::{Term, Terms};
+use tamarin_kernel::{Refusal, check as start};
+
+use crate::Place;
+use crate::samples::{Random, Sample};
+
+/// A part of a program's state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spot {
+    /// A register, by its number.
+    Register(usize),
+    /// A word of memory, by its address.
+    Cell(u64),
+}
+
+/// A program between two pieces of its run.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// Where it is.
+    pub place: Place,
+    /// Its registers.
+    pub registers: Vec<u64>,
+    /// The words that it has stored, by their addresses.
+    pub cells: BTreeMap<u64, u64>,
+    /// Instructions since the stop before.
+    pub steps: u64,
+}
+
+impl Stop {
+    /// The word at a spot.
+    pub fn word(&self, spot: Spot) -> Option<u64> {
+        match spot {
+            Spot::Register(number) => self.registers.get(number).copied(),
+            Spot::Cell(at) => self.cells.get(&at).copied(),
+        }
+    }
+}
+
+/// The run of a program on an input: its start, what is behind each piece, and its end.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// All stops.
+    pub stops: Vec<Stop>,
+}
+
+impl Trace {
+    /// Whether the program has come to its return address.
+    pub fn is_done(&self) -> bool {
+        self.stops.last().is_some_and(|stop| stop.place == Place::Done)
+    }
+
+    /// Pieces.
+    pub fn pieces(&self) -> usize {
+        self.stops.len() - 1 - usize::from(self.is_done())
+    }
+}
+
+/// Runs of both programs on inputs, and what they say of each place.
+#[derive(Clone, Debug, Default)]
+pub struct Runs {
+    /// The inputs.
+    pub inputs: Vec<Vec<u64>>,
+    /// The runs of both programs on each input.
+    pub traces: Vec<[Trace; 2]>,
+    /// What is read at a place before it is written, by program and place.
+    pub live: [BTreeMap<Place, BTreeSet<Spot>>; 2],
+}
+
+impl Runs {
+    /// An input on which both programs are done and something observed differs, or one is done and the other faults.
+    pub fn difference(&self, claim: &Claim, machine: &Machine) -> Option<Vec<u64>> {
+        let observed = &claim.observed;
+        let registers = observed.registers.iter().filter_map(|it| machine.register(it));
+        let registers: Vec<Spot> = registers.map(Spot::Register).collect();
+        let cells = observed.words.iter().map(|at| Spot::Cell(*at));
+        let spots: Vec<Spot> = registers.into_iter().chain(cells).collect();
+        let words = |trace: &Trace| {
+            let last = trace.stops.last()?;
+            let words = spots.iter().map(|spot| last.word(*spot).unwrap_or(0));
+            match last.place {
+                Place::Done => Some((true, words.collect::<Vec<u64>>())),
+                Place::Fault => Some((false, Vec::new())),
+                _ => None,
+            }
+        };
+        let differ = self.traces.iter().position(|traces| {
+            let [a, b] = traces.each_ref().map(words);
+            a.is_some() && b.is_some() && a != b
+        });
+        differ.map(|at| self.inputs[at].clone())
+    }
+}
+
+/// Inputs at most.
+const INPUTS: usize = 140;
+/// Instructions of a run at most.
+const STEPS: u64 = 4_000;
+
+/// Runs both programs on some allowed inputs.
+pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal> {
+    let machine = claim.machine()?;
+    let words: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
+    let mut random = Random::new(0x5851_f42d_4c95_7f2d);
+    let mut runs = Runs::default();
+    let tables = Side::BOTH.map(|side| Table::new(claim, machine, side));
+    for number in 0..4 * INPUTS {
+        if runs.inputs.len() == INPUTS {
+            break;
+        }
+        let input: Vec<u64> = words.iter().map(|_| any_word(&mut random, machine)).collect();
+        let sample = Sample::new(number as u64, input.clone(), terms, &words);
+        let is_allowed = point.context.facts().iter().all(|fact| sample.holds(terms, fact));
+        if !is_allowed || runs.inputs.contains(&input) {
+            continue;
+        }
+        let left = tables[0].trace(&input, &mut runs.live[0])?;
+        let right = tables[1].trace(&input, &mut runs.live[1])?;
+        runs.traces.push([left, right]);
+        runs.inputs.push(input);
+    }
+    Ok(runs)
+}
+
+/// Mostly a small number, so that runs have few rounds and end.
+fn any_word(random: &mut Random, machine: &Machine) -> u64 {
+    let word = match random.word() % 16 {
+        0..=5 => random.word() % 9,
+        6..=11 => random.word() % 22,
+        12 | 13 => random.word() % 48,
+        14 => (random.word() % 5).wrapping_neg(),
+        _ => random.word() >> (random.word() % 32),
+    };
+    machine.width.wrap(word)
+}
+
+/// A program with its instructions.
+struct Table<'c> {
+    claim: &'c Claim,
+    machine: &'static Machine,
+    side: Side,
+    program: Program<'c>,
+    text: Vec<Option<Instruction>>,
+}
+
+/// What an instruction reads and writes.
+#[derive(Default)]
+struct Effect {
+    reads: Vec<Spot>,
+    writes: Vec<Spot>,
+}
+
+impl<'c> Table<'c> {
+    fn new(claim: &'c Claim, machine: &'static Machine, side: Side) -> Table<'c> {
+        let program = start::program(claim, machine, side);
+        let words = claim.programs[side.index()].iter();
+        let text = words.map(|word| (machine.decode)(*word)).collect();
+        Table { claim, machine, side, program, text }
+    }
+
+    fn start(&self, input: &[u64]) -> NumberState {
+        let words = self.claim.programs[self.side.index()].iter().enumerate();
+        let memory: HashMap<u64, u64> =
+            words.map(|(index, &word)| (self.machine.bytes * index as u64, word)).collect();
+        let value = |name: &str| {
+            let index = self.claim.inputs.iter().position(|it| it == name);
+            index.map_or(0, |index| input[index])
+        };
+        let given = &self.claim.start[self.side.index()];
+        let registers = start::registers(self.machine, given, |number| number, value);
+        State::new(0, registers, memory)
+    }
+
+    /// Runs the program; adds what is live at each place.
+    fn trace(
+        &self,
+        input: &[u64],
+        live: &mut BTreeMap<Place, BTreeSet<Spot>>,
+    ) -> Result<Trace, Refusal> {
+        let mut numbers = Numbers { width: self.machine.width };
+        let mut state = self.start(input);
+        let mut cells = BTreeMap::new();
+        let first = (Place::Start, state.registers.clone());
+        let mut stops =
+            vec![Stop { place: first.0, registers: first.1, cells: cells.clone(), steps: 0 }];
+        let mut effects: Vec<Effect> = Vec::new();
+        let mut ends = vec![0];
+        while state.steps < STEPS {
+            let from = state.pc;
+            let effect = self.effect(&state);
+            match step(&mut numbers, &self.program, &mut state) {
+                Ok(()) => {}
+                Err(Halt::Ended(ending)) => {
+                    let place = match ending {
+                        Ending::Done => Place::Done,
+                        Ending::Fault => Place::Fault,
+                    };
+                    let steps = (effects.len() - ends[ends.len() - 1]) as u64;
+                    let registers = state.registers.clone();
+                    stops.push(Stop { place, registers, cells: cells.clone(), steps });
+                    ends.push(effects.len());
+                    break;
+                }
+                Err(Halt::Refused(refusal)) => return Err(refusal),
+                Err(Halt::Undecided(_)) => break,
+            }
+            for spot in &effect.writes {
+                if let Spot::Cell(at) = *spot {
+                    cells.insert(at, state.memory.get(&at).copied().unwrap_or(0));
+                }
+            }
+            effects.push(effect);
+            let index = (from / self.machine.bytes) as usize;
+            let is_branch = matches!(self.text.get(index), Some(Some(Instruction::Branch { .. })));
+            if is_branch && state.pc <= from {
+                let steps = (effects.len() - ends[ends.len() - 1]) as u64;
+                let place = Place::Behind { from, at: state.pc };
+                let registers = state.registers.clone();
+                stops.push(Stop { place, registers, cells: cells.clone(), steps });
+                ends.push(effects.len());
+            }
+        }
+        self.lively(&stops, &effects, &ends, live);
+        Ok(Trace { stops })
+    }
+
+    /// Adds what is live at the stops of a run, from its end on.
+    fn lively(
+        &self,
+        stops: &[Stop],
+        effects: &[Effect],
+        ends: &[usize],
+        live: &mut BTreeMap<Place, BTreeSet<Spot>>,
+    ) {
+        let mut now: BTreeSet<Spot> = BTreeSet::new();
+        let observed = &self.claim.observed;
+        let mut at = effects.len();
+        for (stop, &end) in stops.iter().zip(ends).rev() {
+            for effect in effects[end..at].iter().rev() {
+                effect.writes.iter().for_each(|spot| {
+                    now.remove(spot);
+                });
+                now.extend(effect.reads.iter().copied());
+            }
+            at = end;
+            if stop.place == Place::Done {
+                let numbers = observed.registers.iter().filter_map(|it| self.machine.register(it));
+                now.extend(numbers.map(Spot::Register));
+                now.extend(observed.words.iter().map(|at| Spot::Cell(*at)));
+            }
+            live.entry(stop.place).or_default().extend(now.iter().copied());
+        }
+    }
+
+    fn effect(&self, state: &NumberState) -> Effect {
+        let mut effect = Effect::default();
+        let index = (state.pc / self.machine.bytes) as usize;
+        let Some(Some(instruction)) = self.text.get(index) else { return effect };
+        let mut reads = |number: usize| {
+            if self.machine.zero != Some(number) {
+                effect.reads.push(Spot::Register(number));
+            }
+        };
+        let address = |base: usize, offset: u64| {
+            let at = self.machine.width.wrap(state.registers[base].wrapping_add(offset));
+            (at < self.machine.memory_end).then_some(Spot::Cell(at))
+        };
+        match instruction {
+            Instruction::Compute { sets, .. } => {
+                for (_, value) in sets {
+                    match *value {
+                        Value::Register(number) => reads(number),
+                        Value::Apply(_, a, b) => [a, b].into_iter().for_each(&mut reads),
+                    }
+                }
+                effect.writes.extend(sets.iter().map(|(number, _)| Spot::Register(*number)));
+            }
+            Instruction::LoadNext(number) => effect.writes.push(Spot::Register(*number)),
+            Instruction::Load(access) => {
+                reads(access.base);
+                effect.reads.extend(address(access.base, access.offset));
+                effect.writes.push(Spot::Register(access.register));
+            }
+            Instruction::Store(access) => {
+                [access.base, access.register].into_iter().for_each(&mut reads);
+                effect.writes.extend(address(access.base, access.offset));
+            }
+            Instruction::Branch { of, .. } => of.iter().copied().for_each(&mut reads),
+            Instruction::Jump { to, link } => {
+                reads(*to);
+                effect.writes.extend(link.map(Spot::Register));
+            }
+        }
+        effect
+    }
+}

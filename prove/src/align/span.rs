@@ -1,0 +1,149 @@
+//! Linear combinations modulo 2^width.
+//!
+//! A [`Span`] is what columns of numbers span over the words, in echelon form by rows (Howell's form: with each
+//! vector its multiples that are zero at its pivot are in the span too).
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::word::Width;
+
+/// A combination of columns.
+#[derive(Clone)]
+struct Vector {
+    rows: Vec<u64>,
+    /// The factor of each column.
+    of: BTreeMap<usize, u64>,
+}
+
+/// The span of columns.
+pub struct Span {
+    width: Width,
+    /// Vectors by the first row in which they are not zero.
+    pivots: BTreeMap<usize, Vector>,
+    columns: usize,
+}
+
+impl Vector {
+    /// Subtracts a multiple of another vector.
+    fn subtract(&mut self, other: &Vector, times: u64, width: Width) {
+        for (row, by) in self.rows.iter_mut().zip(&other.rows) {
+            *row = width.wrap(row.wrapping_sub(by.wrapping_mul(times)));
+        }
+        for (&column, by) in &other.of {
+            let factor = self.of.entry(column).or_default();
+            *factor = width.wrap(factor.wrapping_sub(by.wrapping_mul(times)));
+        }
+    }
+
+    fn scale(&mut self, by: u64, width: Width) {
+        let all = self.rows.iter_mut().chain(self.of.values_mut());
+        all.for_each(|value| *value = width.wrap(value.wrapping_mul(by)));
+    }
+}
+
+/// The inverse of an odd number modulo a power of two.
+fn inverse(odd: u64) -> u64 {
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+/// The word `q` with `q·b = a`, where `a` has at least as many factors of two.
+fn quotient(a: u64, b: u64) -> u64 {
+    let twos = b.trailing_zeros();
+    (a >> twos).wrapping_mul(inverse(b >> twos))
+}
+
+impl Span {
+    /// The span of nothing.
+    pub fn new(width: Width) -> Span {
+        Span { width, pivots: BTreeMap::new(), columns: 0 }
+    }
+
+    /// Adds a column; its number is how many were added before.
+    pub fn add(&mut self, rows: Vec<u64>) {
+        let of = BTreeMap::from([(self.columns, 1)]);
+        self.columns += 1;
+        let mut open = vec![Vector { rows, of }];
+        while let Some(vector) = open.pop() {
+            self.insert(vector, &mut open);
+        }
+    }
+
+    /// Adds a vector; multiples of pivots that are zero there are left open.
+    fn insert(&mut self, mut vector: Vector, open: &mut Vec<Vector>) {
+        for row in 0..vector.rows.len() {
+            let twos = vector.rows[row].trailing_zeros();
+            if vector.rows[row] == 0 {
+                continue;
+            }
+            let old = self.pivots.get(&row).map(|pivot| pivot.rows[row].trailing_zeros());
+            if old.is_none_or(|old| twos < old) {
+                if twos > 0 {
+                    let mut multiple = vector.clone();
+                    multiple.scale(1 << (self.width.bits() - twos), self.width);
+                    open.push(multiple);
+                }
+                let Some(before) = self.pivots.insert(row, vector) else { return };
+                vector = before;
+            }
+            let pivot = &self.pivots[&row];
+            let times = quotient(vector.rows[row], pivot.rows[row]);
+            vector.subtract(pivot, times, self.width);
+        }
+    }
+
+    /// The factors of columns whose sum is a column; none where there are none.
+    pub fn express(&self, rows: Vec<u64>) -> Option<BTreeMap<usize, u64>> {
+        let mut rest = Vector { rows, of: BTreeMap::new() };
+        for row in 0..rest.rows.len() {
+            if rest.rows[row] == 0 {
+                continue;
+            }
+            let pivot = self.pivots.get(&row)?;
+            if rest.rows[row].trailing_zeros() < pivot.rows[row].trailing_zeros() {
+                return None;
+            }
+            let times = quotient(rest.rows[row], pivot.rows[row]);
+            rest.subtract(pivot, times, self.width);
+        }
+        rest.of.values_mut().for_each(|by| *by = self.width.wrap(by.wrapping_neg()));
+        rest.of.retain(|_, by| *by != 0);
+        Some(rest.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is expressed is the sum; every sum of columns is expressed.
+    #[test]
+    fn sums_are_expressed() {
+        let width = Width::new(8).expect("it is at most 64");
+        let mut random = oorandom::Rand32::new(3);
+        for _ in 0..2_000 {
+            let word = |random: &mut oorandom::Rand32| u64::from(random.rand_u32() & 255);
+            let columns: Vec<Vec<u64>> = (0..3)
+                .map(|_| {
+                    let by = 1 << random.rand_range(0..4);
+                    (0..4).map(|_| width.wrap(word(&mut random) * by)).collect()
+                })
+                .collect();
+            let mut span = Span::new(width);
+            columns.iter().for_each(|column| span.add(column.clone()));
+            let sum = |of: &[u64]| -> Vec<u64> {
+                let row = |row: usize| columns.iter().zip(of).map(|(c, by)| c[row] * by).sum();
+                (0..4).map(|at| width.wrap(row(at))).collect()
+            };
+            let factors: Vec<u64> = (0..3).map(|_| word(&mut random)).collect();
+            let found = span.express(sum(&factors)).expect("it is a sum");
+            let found: Vec<u64> = (0..3).map(|it| found.get(&it).copied().unwrap_or(0)).collect();
+            assert_eq!(sum(&found), sum(&factors));
+            let any: Vec<u64> = (0..4).map(|_| word(&mut random)).collect();
+            if let Some(found) = span.express(any.clone()) {
+                let found: Vec<u64> =
+                    (0..3).map(|it| found.get(&it).copied().unwrap_or(0)).collect();
+                assert_eq!(sum(&found), any);
+            }
+        }
+    }
+}

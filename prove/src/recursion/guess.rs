@@ -1,0 +1,593 @@
+//! Conjectures: lemmas that would help where a proof is stuck, guessed from values on samples.
+//!
+//! | what is left | conjecture |
+//! |---|---|
+//! | applications of one function | their equation itself, with fewer assumptions and common operands as words |
+//! | applications of two functions | one is the other at arguments that are made of its own |
+//! | the same | one is a sum of multiples of the other at such arguments |
+//! | the same, with a word that is a value of the other so far | the other's value at the end |
+
+use std::collections::{BTreeMap, HashMap};
+
+use tamarin_kernel::evidence::{FactText, Lemma};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Definitions, Scope};
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+
+use super::search::Stuck;
+use super::substitute;
+use super::theory::Theory;
+use crate::lemma::Statement;
+use crate::samples::{Random, Sample};
+use crate::world::{Here, World};
+
+mod sums;
+
+/// A lemma that is not proved yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conjecture {
+    /// What it says.
+    pub statement: Statement,
+    /// Words that get smaller in the induction; none for a proof without one.
+    pub measure: Vec<String>,
+}
+
+impl Conjecture {
+    /// The lemma, without its proof.
+    pub fn lemma(&self, name: String) -> Lemma {
+        let Statement { any, assume, .. } = self.statement.clone();
+        let (show, measure) = (self.statement.shown(), self.measure.clone());
+        Lemma { name, any, assume, show, measure, ..Lemma::default() }
+    }
+}
+
+/// Samples on which a conjecture is tried.
+const SAMPLES: usize = 80;
+/// Ways to choose arguments that are tried at most.
+const CHOICES: usize = 3_000;
+/// Conjectures from one point at most.
+const MOST: usize = 10;
+
+/// A kind of conjectures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A function is another one at arguments made of its own.
+    Mapped,
+    /// What is left.
+    Itself,
+    /// A function is a sum of multiples of another one.
+    Linear,
+    /// A word is the value of another function so far.
+    Prefix,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are tried.
+    pub const ALL: [Kind; 4] = [Kind::Mapped, Kind::Itself, Kind::Linear, Kind::Prefix];
+}
+
+/// Conjectures of a kind for a point.
+pub fn conjectures(theory: &Theory, stuck: &Stuck, kind: Kind) -> Vec<Conjecture> {
+    Guess::new(theory, stuck).and_then(|mut guess| guess.all(kind)).unwrap_or_default()
+}
+
+/// An application that is left.
+#[derive(Clone)]
+struct Left {
+    atom: Atom,
+    function: usize,
+    operands: Vec<Term>,
+}
+
+struct Guess<'g> {
+    theory: &'g Theory,
+    stuck: &'g Stuck,
+    world: World,
+    here: Here,
+    current: Term,
+}
+
+impl<'g> Guess<'g> {
+    fn new(theory: &'g Theory, stuck: &'g Stuck) -> Result<Guess<'g>, Refusal> {
+        let show = FactText::Text(format!("{} = 0", stuck.text));
+        let (any, assume) = (stuck.any.clone(), stuck.facts.clone());
+        let statement = Statement { any, assume, show: Some(show) };
+        let given = Definitions { functions: &theory.functions, lemmas: &[] };
+        let (world, here, goal) = World::assumed(theory.machine, &statement, given)?;
+        let current = goal.as_zero().unwrap_or(Terms::ZERO);
+        Ok(Guess { theory, stuck, world, here, current })
+    }
+
+    fn all(&mut self, kind: Kind) -> Result<Vec<Conjecture>, Refusal> {
+        let mut left: Vec<Left> = Vec::new();
+        let mut atoms = std::collections::BTreeSet::new();
+        super::extract::below(&self.world.prover.terms, self.current, &mut atoms);
+        for atom in atoms {
+            if let Node { head: Head::Function(function), operands } =
+                self.world.prover.terms.node(atom).clone()
+            {
+                left.push(Left { atom, function, operands });
+            }
+        }
+        let mut found = Vec::new();
+        let is_recursive = |of: &Left| !self.theory.functions[of.function].measure.is_empty();
+        if left.is_empty() || !left.iter().all(is_recursive) {
+            return Ok(found);
+        }
+        for one in left.iter().filter(|_| kind != Kind::Itself) {
+            for other in left.iter().filter(|other| other.function != one.function) {
+                match kind {
+                    Kind::Mapped => self.mapped(one, other, &mut found)?,
+                    Kind::Linear => self.linear(one, other, &mut found)?,
+                    Kind::Prefix => self.prefix(one, other, &mut found)?,
+                    Kind::Itself => {}
+                }
+            }
+        }
+        if let ([one], Kind::Linear) = (&left[..], kind) {
+            self.closed(&one.clone(), &mut found)?;
+        }
+        if kind != Kind::Itself {
+            return Ok(found);
+        }
+        // An application to words is found again more easily.
+        let is_word = |of: &Term| {
+            self.world.prover.terms.as_atom(*of).is_some_and(|atom| {
+                matches!(self.world.prover.terms.node(atom).head, Head::Symbol(_))
+            })
+        };
+        let mut sorted = left.clone();
+        sorted.sort_by_key(|of| of.operands.iter().filter(|it| !is_word(it)).count());
+        self.itself(&sorted, &mut found)?;
+        found.truncate(MOST);
+        Ok(found)
+    }
+
+    fn given(&self) -> Definitions<'g> {
+        Definitions { functions: &self.theory.functions, lemmas: &[] }
+    }
+
+    /// Samples of the point.
+    fn here(&self) -> Vec<Sample> {
+        let facts = self.here.point.context.facts().to_vec();
+        let words = self.stuck.any.iter().map(|name| self.here.point.context.names[name]);
+        samples(self.theory, &self.world.prover.terms, &words.collect::<Vec<_>>(), &facts, SAMPLES)
+    }
+
+    /// Texts of arguments of one function made of those of another, which fit here.
+    fn choices(&mut self, from: &Left, to: &Left) -> Result<Vec<Vec<String>>, Refusal> {
+        let samples = self.here();
+        let names = self.names(from.operands.len());
+        let mut of: Vec<Vec<String>> = Vec::new();
+        let terms = &mut self.world.prover.terms;
+        let mut pool: Vec<(String, Term)> =
+            names.iter().cloned().zip(from.operands.iter().copied()).collect();
+        let single = pool.clone();
+        let one = terms.constant(1);
+        for (name, term) in &single {
+            pool.push((format!("{name} + 1"), terms.add(*term, one)?));
+            pool.push((format!("{name} - 1"), terms.sub(*term, one)?));
+        }
+        for (index, (a, x)) in single.iter().enumerate() {
+            for (b, y) in &single[index + 1..] {
+                pool.push((format!("{a} - {b}"), terms.sub(*x, *y)?));
+                pool.push((format!("{b} - {a}"), terms.sub(*y, *x)?));
+                pool.push((format!("{a} + {b}"), terms.add(*x, *y)?));
+                pool.push((format!("{a}*{b}"), terms.mul(*x, *y)?));
+                for (sign, plus) in [("+", one), ("-", terms.scale(one, u64::MAX)?)] {
+                    for (text, p, q) in [(format!("{b} - {a}"), y, x), (format!("{a} - {b}"), x, y)]
+                    {
+                        let difference = terms.sub(*p, *q)?;
+                        pool.push((format!("{text} {sign} 1"), terms.add(difference, plus)?));
+                    }
+                }
+            }
+        }
+        for &operand in &to.operands {
+            let mut fits: Vec<String> = Vec::new();
+            for (text, term) in &pool {
+                let same = |it: &Sample| {
+                    let terms = &self.world.prover.terms;
+                    it.term(terms, *term) == it.term(terms, operand)
+                };
+                if !samples.is_empty() && samples.iter().all(same) {
+                    fits.push(text.clone());
+                }
+            }
+            if let Some(value) = self.world.prover.terms.as_constant(operand) {
+                fits.push(value.to_string());
+            }
+            of.push(fits);
+        }
+        let mut all: Vec<Vec<String>> = vec![Vec::new()];
+        for fits in of {
+            let mut next = Vec::new();
+            for before in &all {
+                next.extend(
+                    fits.iter().map(|text| [&before[..], std::slice::from_ref(text)].concat()),
+                );
+            }
+            next.truncate(CHOICES);
+            all = next;
+        }
+        Ok(all)
+    }
+
+    /// Names of the words of a conjecture about a function.
+    fn names(&self, count: usize) -> Vec<String> {
+        (0..count).map(|number| format!("{}{number}", self.theory.prefix)).collect()
+    }
+
+    /// The domain or the measure of a function at arguments, as texts.
+    fn texts(&self, function: usize, arguments: &[String]) -> (Vec<FactText>, Vec<String>) {
+        let of = &self.theory.functions[function];
+        let arguments: Vec<String> = arguments.iter().map(|it| format!("({it})")).collect();
+        let names: HashMap<&str, &str> = of
+            .arguments
+            .iter()
+            .map(String::as_str)
+            .zip(arguments.iter().map(String::as_str))
+            .collect();
+        let domain = of.domain.iter().map(|fact| super::renamed(fact, &names)).collect();
+        let measure = of.measure.iter().map(|text| {
+            match super::renamed(&FactText::Text(text.clone()), &names) {
+                FactText::Text(text) => text,
+                FactText::Sum { .. } => String::new(),
+            }
+        });
+        (domain, measure.collect())
+    }
+
+    fn application(&self, function: usize, arguments: &[String]) -> String {
+        format!("{}({})", self.theory.functions[function].name, arguments.join(", "))
+    }
+
+    /// Facts about single words that hold here and may have to be assumed.
+    fn assumptions(&mut self, of: &Left) -> Result<Vec<Vec<FactText>>, Refusal> {
+        let samples = self.here();
+        let names = self.names(of.operands.len());
+        let mut all = Vec::new();
+        for (name, &word) in names.iter().zip(&of.operands) {
+            let terms = &mut self.world.prover.terms;
+            let half = terms.constant(terms.width.half());
+            let sign = Fact::below(terms, word, half)?;
+            if !samples.is_empty() && samples.iter().all(|it| it.holds(terms, &sign)) {
+                all.push(FactText::Text(format!("{name} <u {}", terms.width.half())));
+            }
+            for (other, &beside) in names.iter().zip(&of.operands).filter(|(it, _)| *it != name) {
+                let fact = Fact::below_signed(terms, beside, word)?.negated();
+                if !samples.is_empty() && samples.iter().all(|it| it.holds(terms, &fact)) {
+                    all.push(FactText::Text(format!("{name} <= {other}")));
+                }
+            }
+        }
+        let mut found = vec![Vec::new()];
+        found.extend(all.iter().map(|fact| vec![fact.clone()]));
+        if all.len() > 1 {
+            found.push(all);
+        }
+        Ok(found)
+    }
+
+    /// One function is the other at arguments that are made of its own.
+    fn mapped(
+        &mut self,
+        from: &Left,
+        to: &Left,
+        found: &mut Vec<Conjecture>,
+    ) -> Result<(), Refusal> {
+        let any = self.names(from.operands.len());
+        let (domain, measure) = self.texts(from.function, &any);
+        let extra = self.assumptions(from)?;
+        for choice in self.choices(from, to)? {
+            let left = self.application(from.function, &any);
+            let right = self.application(to.function, &choice);
+            let show = Some(FactText::Text(format!("{left} = {right}")));
+            let (there, _) = self.texts(to.function, &choice);
+            for more in &extra {
+                let mut assume = domain.clone();
+                for fact in there.iter().chain(more) {
+                    if !assume.contains(fact) {
+                        assume.push(fact.clone());
+                    }
+                }
+                let statement = Statement { any: any.clone(), assume, show: show.clone() };
+                if self.is_likely(&statement) {
+                    let (_, other) = self.texts(to.function, &choice);
+                    for measure in [measure.clone(), other] {
+                        found.push(Conjecture { statement: statement.clone(), measure });
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A word of one function is the value of the other so far.
+    fn prefix(
+        &mut self,
+        from: &Left,
+        to: &Left,
+        found: &mut Vec<Conjecture>,
+    ) -> Result<(), Refusal> {
+        let any = self.names(from.operands.len());
+        let (domain, measure) = self.texts(from.function, &any);
+        let arity = to.operands.len();
+        let choices: Vec<Vec<String>> = self.choices(from, to)?.into_iter().take(6).collect();
+        for (place, name) in any.iter().enumerate() {
+            for counter in any.iter().enumerate().filter(|(at, _)| *at != place).map(|it| it.1) {
+                for (so_far, next) in [(counter.clone(), 0), (format!("{counter} - 1"), 1)] {
+                    for choice in &choices {
+                        let replaced = (0..arity).find(|at| choice[*at] != *counter);
+                        let Some(replaced) = replaced else { continue };
+                        let mut arguments = choice.clone();
+                        arguments[replaced].clone_from(&so_far);
+                        let before = self.application(to.function, &arguments);
+                        let end = &choice[replaced];
+                        let mut assume = domain.clone();
+                        assume.push(FactText::Text(format!("{name} = {before}")));
+                        assume.push(FactText::Text(format!("{counter} <= {end} + {next}")));
+                        assume.push(FactText::Text(format!("{counter} >= {next}")));
+                        assume.push(FactText::Text(format!("{end} < 0x7fffffff")));
+                        let left = self.application(from.function, &any);
+                        let right = self.application(to.function, choice);
+                        let show = Some(FactText::Text(format!("{left} = {right}")));
+                        let statement = Statement { any: any.clone(), assume, show };
+                        if self.is_likely(&statement) {
+                            found.push(Conjecture { statement, measure: measure.clone() });
+                            return Ok(());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is left, as a lemma.
+    fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
+        for of in left {
+            for general in [true, false] {
+                let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
+                let Some((_, factor)) = polynomial.iter().find(|(it, _)| it[..] == [of.atom])
+                else {
+                    continue;
+                };
+                let by = match *factor {
+                    1 => u64::MAX,
+                    it if it == self.world.prover.terms.width.most() => 1,
+                    _ => continue,
+                };
+                let node = self.world.prover.terms.node(of.atom).clone();
+                let terms = &mut self.world.prover.terms;
+                let left = terms.atom(node.head, node.operands)?;
+                let right = terms.combine(left, 1, self.current, by)?;
+                if let Some(conjecture) = self.generalised(of, left, right, general)?
+                    && !found.contains(&conjecture)
+                {
+                    found.push(conjecture);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn generalised(
+        &mut self,
+        of: &Left,
+        left: Term,
+        right: Term,
+        general: bool,
+    ) -> Result<Option<Conjecture>, Refusal> {
+        let mut any = self.stuck.any.clone();
+        let mut with = BTreeMap::new();
+        let mut sides = [left, right];
+        if general {
+            for &operand in &of.operands {
+                let terms = &mut self.world.prover.terms;
+                let is_compound =
+                    terms.as_atom(operand).is_none() && terms.as_constant(operand).is_none();
+                if !is_compound || !occurs(terms, right, operand) {
+                    continue;
+                }
+                let name = format!("{}{}", self.theory.prefix, 50 + with.len());
+                let word = terms.fresh(&name)?;
+                for side in &mut sides {
+                    *side = generalise(terms, *side, operand, word)?;
+                }
+                self.world.names.atoms.extend(terms.as_atom(word).map(|it| (it, name.clone())));
+                any.push(name.clone());
+                with.insert(name, word);
+            }
+            if with.is_empty() {
+                return Ok(None);
+            }
+        }
+        let [left, right] = [self.world.text(sides[0])?, self.world.text(sides[1])?];
+        let show = Some(FactText::Text(format!("{left} = {right}")));
+        let Some(Node { operands, .. }) = self
+            .world
+            .prover
+            .terms
+            .as_atom(sides[0])
+            .map(|it| self.world.prover.terms.node(it).clone())
+        else {
+            return Ok(None);
+        };
+        let mut assume = self.stuck.facts.clone();
+        let statement =
+            |assume: Vec<FactText>, any: Vec<String>| Statement { any, assume, show: show.clone() };
+        for index in (0..assume.len()).rev() {
+            let mut fewer = assume.clone();
+            let without = fewer.remove(index);
+            let reduced = statement(fewer.clone(), any.clone());
+            if self.is_likely(&reduced) && self.is_certain_without(&reduced, &without) {
+                assume = fewer;
+            }
+        }
+        for fact in self.domains(&sides)? {
+            if !assume.contains(&fact) {
+                assume.push(fact);
+            }
+        }
+        let mut texts = Vec::new();
+        for operand in operands {
+            texts.push(self.world.text(operand)?);
+        }
+        let (_, measure) = self.texts(of.function, &texts);
+        let used = format!("{left} {right} {assume:?}");
+        any.retain(|name| used.contains(&name[..]));
+        let statement = statement(assume, any);
+        Ok(self.is_likely(&statement).then_some(Conjecture { statement, measure }))
+    }
+
+    /// The domains of all applications in terms, as far as they hold here.
+    fn domains(&mut self, sides: &[Term]) -> Result<Vec<FactText>, Refusal> {
+        let mut atoms = std::collections::BTreeSet::new();
+        for &side in sides {
+            super::extract::below(&self.world.prover.terms, side, &mut atoms);
+        }
+        let mut found = Vec::new();
+        for atom in atoms {
+            let Node { head: Head::Function(function), operands } =
+                self.world.prover.terms.node(atom).clone()
+            else {
+                continue;
+            };
+            let mut texts = Vec::new();
+            for operand in operands {
+                texts.push(self.world.text(operand)?);
+            }
+            found.extend(self.texts(function, &texts).0);
+        }
+        Ok(found)
+    }
+
+    /// Whether a statement can be computed on all samples that do not satisfy one more fact.
+    fn is_certain_without(&self, statement: &Statement, fact: &FactText) -> bool {
+        let given = self.given();
+        let assume = [&statement.assume[..], std::slice::from_ref(fact)].concat();
+        let both = Statement { assume, ..statement.clone() };
+        let Ok((world, here, goal)) = World::assumed(self.theory.machine, &both, given) else {
+            return false;
+        };
+        let words: Vec<Term> = both.any.iter().map(|name| here.point.context.names[name]).collect();
+        let Some((last, facts)) = here.point.context.facts().split_last() else { return false };
+        let (terms, values) = (&world.prover.terms, &self.theory.values);
+        let mut random = Random::new(words.len() as u64 + 17);
+        (0..10 * SAMPLES as u64).all(|seed| {
+            let mut input = input(&mut random, words.len(), terms);
+            values.solve(&both.any, &mut input, &statement.assume);
+            let sample = Sample::new(seed, input, terms, &words).with_functions(Some(values.clone()));
+            let is_outside =
+                facts.iter().all(|fact| sample.holds(terms, fact)) && !sample.holds(terms, last);
+            values.has_failed();
+            !is_outside || sample.holds(terms, &goal) && !values.has_failed()
+        })
+    }
+
+    /// Whether a statement holds on samples, of which there are some.
+    fn is_likely(&self, statement: &Statement) -> bool {
+        let given = self.given();
+        let Ok((world, here, goal)) = World::assumed(self.theory.machine, statement, given) else {
+            return false;
+        };
+        let names = &statement.any;
+        let words: Vec<Term> = names.iter().map(|name| here.point.context.names[name]).collect();
+        let facts = here.point.context.facts().to_vec();
+        let terms = &world.prover.terms;
+        let mut random = Random::new(names.len() as u64 + 5);
+        let mut count = 0;
+        for seed in 0..30 * SAMPLES as u64 {
+            let mut input = input(&mut random, words.len(), terms);
+            let values = &self.theory.values;
+            values.has_failed();
+            values.solve(names, &mut input, &statement.assume);
+            let sample = Sample::new(seed, input, terms, &words).with_functions(Some(values.clone()));
+            let is_allowed = facts.iter().all(|fact| sample.holds(terms, fact));
+            if !is_allowed || values.has_failed() {
+                continue;
+            }
+            let holds = sample.holds(terms, &goal);
+            if values.has_failed() {
+                continue;
+            }
+            if !holds {
+                return false;
+            }
+            count += 1;
+            if count == SAMPLES {
+                break;
+            }
+        }
+        count >= 8
+    }
+}
+
+/// Words for a sample, most of them small.
+pub fn input(random: &mut Random, count: usize, terms: &Terms) -> Vec<u64> {
+    let mut word = || {
+        let any = random.word();
+        let part = any >> 8;
+        terms.width.wrap(match any % 16 {
+            0..=8 => part % 14,
+            9..=12 => part % 120,
+            13 => (part % 20).wrapping_neg(),
+            14 => part,
+            _ => terms.width.half().wrapping_add(part % 9).wrapping_sub(4),
+        })
+    };
+    (0..count).map(|_| word()).collect()
+}
+
+/// Samples that satisfy facts.
+fn samples(
+    theory: &Theory,
+    terms: &Terms,
+    words: &[Term],
+    facts: &[Fact],
+    most: usize,
+) -> Vec<Sample> {
+    let (mut random, mut found) = (Random::new(words.len() as u64 + 3), Vec::new());
+    for seed in 0..30 * most as u64 {
+        let input = input(&mut random, words.len(), terms);
+        theory.values.has_failed();
+        let sample = Sample::new(seed, input, terms, words).with_functions(Some(theory.values.clone()));
+        let is_allowed = facts.iter().all(|fact| sample.holds(terms, fact));
+        if is_allowed && !theory.values.has_failed() {
+            found.push(sample);
+        }
+        if found.len() == most {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether a term is an operand somewhere in another.
+fn occurs(terms: &Terms, term: Term, operand: Term) -> bool {
+    terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial).any(|&atom| {
+        let of = &terms.node(atom).operands;
+        of.iter().any(|&of| of == operand || occurs(terms, of, operand))
+    })
+}
+
+/// A term with a word for each operand that is a given term.
+fn generalise(terms: &mut Terms, term: Term, operand: Term, word: Term) -> Result<Term, Refusal> {
+    let mut with = HashMap::new();
+    let atoms: Vec<Atom> =
+        terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial.clone()).collect();
+    for atom in atoms {
+        let Node { head, operands } = terms.node(atom).clone();
+        let mut new = Vec::new();
+        for &of in &operands {
+            new.push(if of == operand { word } else { generalise(terms, of, operand, word)? });
+        }
+        if new != operands {
+            with.insert(atom, super::rebuilt(terms, head, new)?);
+        }
+    }
+    substitute(terms, term, &with)
+}

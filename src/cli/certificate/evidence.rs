@@ -1,0 +1,132 @@
+//! Evidence for the kernel on the command line: whether it shows a claim, and what a reader sees of it.
+
+use std::rc::Rc;
+
+use serde_json::{Value, json};
+use tamarin_checker::certificate::Among;
+use tamarin_kernel::{Evidence, Refusal, check};
+
+use super::count;
+use crate::cli::trouble::Trouble;
+use crate::contract::Contract;
+use crate::engines::certify::{Extent, Statement};
+use crate::engines::evidence::{claim, sizes};
+use crate::machine::{Image, Inputs};
+use crate::report::words::{self, Value as Word};
+
+/// What the kernel says of evidence.
+pub(super) enum Judged {
+    /// It shows the claim, which is about something: about this input.
+    Accepted(Inputs),
+    /// It does not.
+    Refused(Refusal, Option<Statement>),
+}
+
+/// Has the kernel check evidence for a claim.
+///
+/// # Errors
+///
+/// The kernel's claims cannot state it.
+pub(super) fn evidence_for(
+    evidence: &Evidence,
+    statement: &Statement,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+) -> Result<Judged, Trouble> {
+    let shows = |statement: &Statement| {
+        let claim = claim::of_statement(images, contract, statement);
+        claim.map(|claim| check(&claim, evidence)).map_err(|why| Trouble::new(why.to_string()))
+    };
+    let refusal = match shows(statement)? {
+        Ok(input) => {
+            let words: Vec<u32> = input.words.iter().map(|&word| word as u32).collect();
+            return Ok(Judged::Accepted(Inputs::from(&words[..])));
+        }
+        Err(refusal) => refusal,
+    };
+    // A weaker claim that it may show. For how many steps or on which inputs it would, the file does not say.
+    let weaker = Statement { extent: Extent::IfBothStop, inputs: Among::All };
+    let is_weaker = statement.implies(&weaker) && *statement != weaker;
+    let shown = is_weaker && matches!(shows(&weaker), Ok(Ok(_)));
+    Ok(Judged::Refused(refusal, shown.then_some(weaker)))
+}
+
+impl Judged {
+    pub(super) fn is_accepted(&self) -> bool {
+        matches!(self, Judged::Accepted(_))
+    }
+
+    pub(super) fn in_words(
+        &self,
+        claim: &Statement,
+        evidence: &Evidence,
+        contract: &Contract,
+    ) -> String {
+        match self {
+            Judged::Accepted(inputs) => {
+                let inputs = contract.describe(inputs, Word);
+                format!(
+                    "accepted: `{claim}` holds for {}\n{}\nfor instance {inputs}\n",
+                    words::every(contract),
+                    parts(evidence),
+                )
+            }
+            Judged::Refused(why, None) => format!("refused: {why}\n"),
+            Judged::Refused(why, Some(shown)) => format!(
+                "refused: {why}\nThe strongest claim that it supports is `{shown}`: --claim '{shown}'\n"
+            ),
+        }
+    }
+
+    pub(super) fn in_json(
+        &self,
+        claim: &Statement,
+        evidence: &Evidence,
+        contract: &Contract,
+    ) -> Value {
+        match self {
+            Judged::Accepted(inputs) => json!({
+                "accepted": true,
+                "claim": claim.to_string(),
+                "shows": in_json(claim, evidence),
+                "exercised": contract.fit(inputs),
+            }),
+            Judged::Refused(why, shown) => json!({
+                "accepted": false,
+                "claim": claim.to_string(),
+                "why": why.to_string(),
+                "supports": shown.as_ref().map(Statement::to_string),
+            }),
+        }
+    }
+}
+
+/// What evidence shows, and how large it is.
+pub(super) fn in_json(shown: &Statement, evidence: &Evidence) -> Value {
+    json!({
+        "supports": shown.to_string(),
+        "kernel": true,
+        "nodes": evidence.nodes.len(),
+        "contracts": evidence.contracts.len(),
+        "functions": evidence.functions.len(),
+        "lemmas": evidence.lemmas.len(),
+        "work": evidence.work,
+    })
+}
+
+/// `3 places in loops, 2 lemmas, 40,000 units of work at most`
+pub(super) fn parts(evidence: &Evidence) -> String {
+    let [places, _] = sizes(evidence);
+    let counts = [
+        (places as usize, ["pair of places", "pairs of places"]),
+        (evidence.functions.len(), ["function", "functions"]),
+        (evidence.lemmas.len(), ["lemma", "lemmas"]),
+    ];
+    let mut parts: Vec<String> = counts
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, names)| count(number as u64, names))
+        .collect();
+    parts.push(format!("{} units of work at most", evidence.work));
+    parts.join(", ")
+}

@@ -1,0 +1,221 @@
+//! Which engine tries to prove that two programs agree, and when.
+//!
+//! | turn | what is tried |
+//! |---|---|
+//! | 1 | [procedures](certify::of_procedures), of programs that are nearly the same or recursive |
+//! | 2 | invariants by the [`alignment`] engine, within a little work |
+//! | 3 | [evidence] from the claim alone, where that was not enough |
+//! | 4 | the alignment engine again, within all work |
+//! | 5 | an input on which loops part beyond the fuel, or one program never ends |
+//! | 6 | evidence, where turn 2 ended within its work and without a proof |
+
+use std::rc::Rc;
+
+#[cfg(feature = "evidence")]
+use tamarin_prove::Open;
+
+#[cfg(feature = "evidence")]
+use super::attempt::Proved;
+use super::attempt::{Attempt, Parted};
+use super::further;
+use crate::contract::Contract;
+use crate::engines::alignment;
+use crate::engines::certify;
+#[cfg(feature = "versions")]
+use crate::engines::certify::Uncertified;
+#[cfg(feature = "evidence")]
+use crate::engines::evidence::{self, Unproved};
+use crate::engines::nontermination;
+use crate::engines::pause::Pause;
+#[cfg(feature = "evidence")]
+use crate::evidence::ProofKind;
+use crate::evidence::Termination;
+#[cfg(feature = "versions")]
+use crate::flow::cfg::is_recursive;
+use crate::machine::{Image, Inputs};
+use crate::solver::{self, Solver};
+
+/// Tries to prove that two programs agree whatever the number of steps, or for as many as
+/// recursion has room for: by procedures where one is recursive, or both are nearly the same,
+/// else by invariants of their loops. `first` is an input to begin with.
+pub async fn prove(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    solver: &mut dyn Solver,
+    stop: &solver::Stop,
+    pause: Pause<'_>,
+) -> Attempt {
+    prove_in_turn(images, contract, first, (solver, stop), pause, Turn::of(images)).await
+}
+
+/// When programs are compared by procedures.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Turn {
+    /// Before their loops are looked at.
+    First,
+    /// Where no proof about their loops was found.
+    Last,
+    /// Not at all.
+    Never,
+}
+
+pub(super) async fn prove_in_turn(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    (solver, stop): (&mut dyn Solver, &solver::Stop),
+    mut pause: Pause<'_>,
+    by_texts: Turn,
+) -> Attempt {
+    if by_texts == Turn::First
+        && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
+    {
+        return attempt;
+    }
+    let most = stop.left().unwrap_or(LOOK).min(LOOK);
+    let look = stop.within(most);
+    let mut attempt =
+        alignment::prove(images, contract, first, &mut *solver, &look, pause.again()).await;
+    stop.spend(most - look.left().unwrap_or(0));
+    let is_unsure = attempt.proved.is_none() && look.is_spent() && !stop.is_due();
+    if is_unsure {
+        let found = by_evidence(images, contract, stop, Attempt::default());
+        if found.proved.is_some() || !found.suspects.is_empty() {
+            return found;
+        }
+        let before = attempt.questions;
+        attempt = alignment::prove(images, contract, first, solver, stop, pause.again()).await;
+        attempt.questions += before;
+    }
+    let differs = attempt.suspects.first().is_some_and(|it| alignment::differ(images, it));
+    let likely = attempt.likely_to_part();
+    let attempt = Attempt::from(attempt);
+    if by_texts == Turn::Last
+        && attempt.proved.is_none()
+        && !attempt.was_stopped
+        && let Some(of_texts) = by_procedures(images, contract, stop, pause.again()).await
+    {
+        return Attempt { questions: attempt.questions, ..of_texts };
+    }
+    let stop_alike = attempt.proved.is_some_and(|it| it.termination != Termination::Open);
+    if differs || stop_alike || attempt.was_stopped || stop.is_due() {
+        return attempt;
+    }
+    // Where loops were not shown to be alike, they may part in a round beyond the fuel.
+    if attempt.proved.is_none()
+        && let Some(inputs) = further::find(images, contract, first, stop, pause.again()).await
+    {
+        return Attempt { suspects: vec![inputs], ..attempt };
+    }
+    let parting = nontermination::find(images, contract, (first, &likely), stop, pause).await;
+    match parting.map(Parted::from) {
+        None if !is_unsure => by_evidence(images, contract, stop, attempt),
+        parted => Attempt { parted, ..attempt },
+    }
+}
+
+/// Work after which an attempt by the alignment engine waits for one by evidence: most of its proofs take
+/// less, and most of those by evidence take less than the rest.
+const LOOK: u64 = 1_000_000;
+
+/// The attempt by evidence from the claim alone, where it comes to something, else the one before.
+#[cfg(feature = "evidence")]
+fn by_evidence(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stop: &solver::Stop,
+    before: Attempt,
+) -> Attempt {
+    let statement = &certify::Statement::EQUIVALENT;
+    match evidence::search(images, contract, statement, evidence::WORK, stop) {
+        Ok((_, evidence)) => {
+            let [nodes, obligations] = evidence::sizes(&evidence);
+            let (kind, termination) = (ProofKind::Evidence, Termination::Same);
+            let proved = Proved { kind, steps: None, termination, nodes, obligations };
+            Attempt { proved: Some(proved), questions: before.questions, ..Attempt::default() }
+        }
+        Err(Unproved::Open(Open::Differ(words))) => {
+            let words: Option<Vec<u32>> =
+                words.into_iter().map(|word| word.try_into().ok()).collect();
+            let suspect = words.map(|words| Inputs::from(&words[..]));
+            Attempt { suspects: before.suspects.into_iter().chain(suspect).collect(), ..before }
+        }
+        Err(_) => before,
+    }
+}
+
+#[cfg(not(feature = "evidence"))]
+fn by_evidence(_: [&Rc<Image>; 2], _: &Contract, _: &solver::Stop, before: Attempt) -> Attempt {
+    before
+}
+
+#[cfg(feature = "versions")]
+impl Turn {
+    pub(super) fn of(images: [&Rc<Image>; 2]) -> Turn {
+        // Of one that is recursive the other may have a loop.
+        let are_recursive = || images.iter().any(|image| is_recursive(image));
+        let [old, new] = images.map(|image| image.words());
+        // Of a small program beside itself invariants are found at once, and say that it stops.
+        let is_one = old == new && old.len() < LARGE;
+        match (is_one, !is_one && are_alike(images) || are_recursive()) {
+            (_, true) => Turn::First,
+            (true, false) => Turn::Last,
+            (false, false) => Turn::Never,
+        }
+    }
+}
+
+#[cfg(not(feature = "versions"))]
+impl Turn {
+    pub(super) fn of(_: [&Rc<Image>; 2]) -> Turn {
+        Turn::Never
+    }
+}
+
+/// The attempt by procedures, where it has come to something.
+#[cfg(feature = "versions")]
+async fn by_procedures(
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    stop: &solver::Stop,
+    pause: Pause<'_>,
+) -> Option<Attempt> {
+    match certify::of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await {
+        Ok(certified) => Some(Attempt { proved: Some(certified.into()), ..Attempt::default() }),
+        Err(Uncertified::Stopped) => Some(Attempt { was_stopped: true, ..Attempt::default() }),
+        Err(_) => None,
+    }
+}
+
+#[cfg(not(feature = "versions"))]
+async fn by_procedures(
+    _: [&Rc<Image>; 2],
+    _: &Contract,
+    _: &solver::Stop,
+    _: Pause<'_>,
+) -> Option<Attempt> {
+    None
+}
+
+/// Words of a program from which on it is large: smaller ones are most often decided by few paths, whose
+/// verdict says more, so these are compared as versions once paths have cost something.
+#[cfg(feature = "versions")]
+pub(super) const LARGE: usize = 256;
+
+/// Whether nine of ten words of either program are words of the other, too: as versions they are
+/// compared in no time, and whatever changed between them is near.
+#[cfg(feature = "versions")]
+pub(super) fn are_alike(images: [&Rc<Image>; 2]) -> bool {
+    let [mut left, mut right] = images.map(|image| image.words().to_vec());
+    let most = left.len().max(right.len());
+    left.sort_unstable();
+    right.sort_unstable();
+    let (mut common, mut i, mut j) = (0, 0, 0);
+    while let (Some(a), Some(b)) = (left.get(i), right.get(j)) {
+        common += usize::from(a == b);
+        i += usize::from(a <= b);
+        j += usize::from(b <= a);
+    }
+    common * 10 >= most * 9
+}

@@ -1,0 +1,227 @@
+//! Evidence as a reader looks at it: its nodes are the places, and its scripts say what the programs do
+//! between them. The caller has had the kernel accept it.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use tamarin_kernel::Evidence;
+use tamarin_kernel::evidence::{End, FactText, Invariant, Script, Side, Step};
+
+use super::{Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
+use crate::asm::SourceLines;
+use crate::contract::Contract;
+use crate::engines::certify::Statement;
+use crate::engines::evidence::claim::plain_names;
+use crate::machine::setup::RETURN_ADDRESS;
+use crate::program::Address;
+
+impl ProofView {
+    /// What evidence shows that two programs with these lines are equivalent.
+    pub fn of_evidence(
+        evidence: &Evidence,
+        contract: &Contract,
+        lines: &[SourceLines; 2],
+    ) -> ProofView {
+        let statement = Statement::EQUIVALENT;
+        let among = among(&statement.inputs, contract);
+        let readers = Names::new(contract);
+        let names: Vec<&String> = evidence.nodes.keys().collect();
+        let end = 1 + names.len() as u32;
+        let places = evidence.nodes.values().map(|node| Place {
+            spots: Side::BOTH.map(|side| spot(side, &node.holds, lines)),
+            says: sentences(&node.holds, &readers),
+        });
+        let ends = Spot { kind: SpotKind::End, ..START };
+        let scripts = std::iter::once(&evidence.start)
+            .chain(evidence.nodes.values().map(|node| &node.script));
+        let mut rounds = Vec::new();
+        for (from, script) in (0..).zip(scripts) {
+            let mut ways = BTreeMap::new();
+            follow(script, [0; 2], &mut ways);
+            rounds.extend(ways.into_iter().map(|(to, Taken { pairs, steps })| Round {
+                from,
+                to: Some(match to {
+                    None => end,
+                    Some(name) => {
+                        names.iter().position(|it| **it == name).map_or(end, |at| 1 + at as u32)
+                    }
+                }),
+                pairs,
+                does: steps.map(|steps| instructions(&steps)),
+            }));
+        }
+        let measures = evidence.nodes.values().filter_map(|node| {
+            // A number only says which node comes later.
+            let is_word = |text: &&String| text.parse::<u64>().is_err();
+            let words: Vec<String> =
+                node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();
+            (!words.is_empty()).then(|| words.join(", then "))
+        });
+        ProofView {
+            claim: format!(
+                "On {among} they give the same where both stop. They stop on the same inputs."
+            ),
+            of_all: true,
+            supports: statement.to_string(),
+            steps: None,
+            stopping: ShownStopping::Alike,
+            places: std::iter::once(Place { spots: [START; 2], says: Vec::new() })
+                .chain(places)
+                .chain([Place { spots: [ends; 2], says: Vec::new() }])
+                .collect(),
+            rounds,
+            shown: Vec::new(),
+            measures: measures.collect(),
+            locations: Vec::new(),
+            statement,
+        }
+    }
+}
+
+/// A program that starts.
+const START: Spot =
+    Spot { kind: SpotKind::Start, address: None, line: None, branch: None, branch_line: None };
+
+/// Where a program is at a node.
+fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2]) -> Spot {
+    let (kind, address) = match holds.at.get(&side).and_then(|at| at.parse().ok()) {
+        Some(RETURN_ADDRESS) => (SpotKind::End, None),
+        Some(address) => (SpotKind::Loop, Some(address)),
+        None => (SpotKind::Fault, None),
+    };
+    let line = address.and_then(|at| lines[side.index()].at(Address(at)));
+    Spot { kind, address, line, ..START }
+}
+
+/// An invariant: registers that hold one word, then those with a value of their own, then facts.
+fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
+    let mut registers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (register, value) in &holds.registers {
+        registers.entry(value).or_default().push(names.in_words(register));
+    }
+    let is_any = |value: &str| holds.any.iter().any(|name| name == value);
+    let equal = registers.into_iter().filter_map(|(value, mut equal)| {
+        // A word of its own has no name for the reader.
+        if !is_any(value) {
+            equal.push(names.in_words(value));
+        }
+        (equal.len() > 1).then(|| equal.join(" = "))
+    });
+    equal.chain(holds.facts.values().map(|fact| names.fact(fact))).collect()
+}
+
+/// How a reader calls what evidence names: `input $1` for the input `a`, `left $3` for `left.$3`.
+struct Names(BTreeMap<String, String>);
+
+/// Half of all words: an unsigned word is this plus a signed one with its top bit changed.
+const HALF: i64 = 1 << 31;
+
+impl Names {
+    fn new(contract: &Contract) -> Names {
+        let given = contract.names().to_vec();
+        let inputs = given.iter().map(|name| format!("input {name}"));
+        Names(plain_names(&given).into_iter().zip(inputs).collect())
+    }
+
+    /// A term with the reader's names.
+    fn in_words(&self, text: &str) -> String {
+        let mut result = String::new();
+        let mut rest = text;
+        while let Some(begin) = rest.find(|it: char| it.is_ascii_alphabetic()) {
+            result.push_str(&rest[..begin]);
+            rest = &rest[begin..];
+            let is_of_name = |it: char| it.is_ascii_alphanumeric() || "_.$#".contains(it);
+            let (name, after) =
+                rest.split_at(rest.find(|it| !is_of_name(it)).unwrap_or(rest.len()));
+            let plain = name.replacen(".$", " $", 1);
+            result.push_str(self.0.get(name).unwrap_or(&plain));
+            rest = after;
+        }
+        result.push_str(rest);
+        result.replace(" + 0)", ")").replace("(0 - ", "(-")
+    }
+
+    fn fact(&self, fact: &FactText) -> String {
+        match fact {
+            FactText::Text(text) => self.in_words(text),
+            FactText::Sum { sum, most } => self.sum(sum, *most),
+        }
+    }
+
+    /// A sum of words that is at most a number, all as integers: `input $1 - left $1 >= 5`.
+    fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
+        let (mut most, mut kinds, mut terms) = (most, [false; 2], Vec::new());
+        for (by, word) in sum {
+            let signed = word.strip_suffix(" + 2147483648");
+            if signed.is_some() {
+                most -= by * HALF;
+            }
+            kinds[usize::from(signed.is_some())] = true;
+            terms.push((*by, self.in_words(signed.unwrap_or(word))));
+        }
+        let is_negative = terms.iter().all(|(by, _)| *by < 0);
+        let (sign, relation) = if is_negative { (-1, ">=") } else { (1, "<=") };
+        let mut text = String::new();
+        for (by, word) in terms {
+            let by = by * sign;
+            let plus = match (text.is_empty(), by < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let factor = if by.abs() == 1 { String::new() } else { format!("{} * ", by.abs()) };
+            let is_one = ["left ", "right ", "input "].iter().any(|of| word.starts_with(of));
+            let is_sum = word.matches(' ').count() > usize::from(is_one);
+            let word = if is_sum { format!("({word})") } else { word };
+            text += &format!("{plus}{factor}{word}");
+        }
+        let how = match kinds {
+            [false, true] => "signed",
+            [true, false] => "unsigned",
+            _ => "as integers",
+        };
+        format!("{text} {relation} {} ({how})", sign * most)
+    }
+}
+
+/// The pairs of paths to a place, and how many instructions the programs execute on them.
+struct Taken {
+    pairs: u32,
+    steps: [RangeInclusive<u64>; 2],
+}
+
+/// Follows a script to the nodes where it arrives; none stands for the end of both programs.
+fn follow(script: &Script, mut steps: [u64; 2], ways: &mut BTreeMap<Option<String>, Taken>) {
+    for step in script {
+        let to = match step {
+            Step::Run { run: (side, count) } => {
+                steps[side.index()] += count;
+                continue;
+            }
+            Step::Rule(rule) => {
+                rule.cases.iter().for_each(|case| follow(case, steps, ways));
+                continue;
+            }
+            Step::Arrive { arrive, .. } => Some(arrive.clone()),
+            Step::End { end: End::Both, .. } => None,
+            _ => continue,
+        };
+        let taken = ways
+            .entry(to)
+            .or_insert_with(|| Taken { pairs: 0, steps: steps.map(|count| count..=count) });
+        taken.pairs += 1;
+        for (range, count) in taken.steps.iter_mut().zip(steps) {
+            *range = *range.start().min(&count)..=*range.end().max(&count);
+        }
+    }
+}
+
+/// `3 instructions`, `3 to 8 instructions`
+fn instructions(steps: &RangeInclusive<u64>) -> String {
+    match (steps.start(), steps.end()) {
+        (1, 1) => "1 instruction".to_owned(),
+        (least, most) if least == most => format!("{least} instructions"),
+        (least, most) => format!("{least} to {most} instructions"),
+    }
+}

@@ -1,0 +1,43 @@
+; int c = 0; if (0 < a) { c = a % 9; } else { } return c;
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    sw $1, -4($30)
+    sub $30, $30, $4
+    sw $2, -4($30)
+    sub $30, $30, $4
+    sub $29, $30, $4
+    lis $5
+    .word 4
+    sub $30, $30, $5
+    lis $3
+    .word 0
+    sw $3, 0($29)
+    lis $3
+    .word 0
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lw $3, 8($29)
+    add $30, $30, $4
+    lw $5, -4($30)
+    slt $3, $5, $3
+    beq $3, $0, else1
+    lw $3, 8($29)
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lis $3
+    .word 9
+    add $30, $30, $4
+    lw $5, -4($30)
+    div $5, $3
+    mfhi $3
+    sw $3, 0($29)
+    beq $0, $0, endif2
+else1:
+endif2:
+    lw $3, 0($29)
+    add $30, $29, $4
+    add $30, $30, $4
+    add $30, $30, $4
+    jr $31

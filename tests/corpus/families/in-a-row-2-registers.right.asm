@@ -1,0 +1,19 @@
+; int s = 0; int i = 0; while (i < a) { s = s + i * i + i * b; i = i + 1; } return s;
+    lis $7
+    .word 1
+    add $5, $0, $0
+    add $6, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    mult $6, $6
+    mflo $21
+    add $20, $5, $21
+    mult $6, $2
+    mflo $21
+    add $5, $20, $21
+    add $6, $6, $7
+    beq $0, $0, loop1
+done2:
+    add $3, $5, $0
+    jr $31

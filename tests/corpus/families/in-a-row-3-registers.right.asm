@@ -1,0 +1,16 @@
+; int s = 0; int i = 0; while (i < a) { s = s + 5; i = i + 1; } return s;
+    lis $7
+    .word 5
+    lis $8
+    .word 1
+    add $5, $0, $0
+    add $6, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    add $5, $5, $7
+    add $6, $6, $8
+    beq $0, $0, loop1
+done2:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,19 @@
+;@ claim: differ
+;@ title: N + 2 wraps
+;@ family: rounded up
+;@ witness: 2147483646, 0
+; int c = 0; while (0 < a) { a = a - 3; c = c + 1; } return c;
+    lis $6
+    .word 3
+    lis $7
+    .word 1
+    add $5, $0, $0
+loop1:
+    slt $22, $0, $1
+    beq $22, $0, done2
+    sub $1, $1, $6
+    add $5, $5, $7
+    beq $0, $0, loop1
+done2:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,14 @@
+; int c = 0; if (0 < a) { c = (a + 2) / 3; } else { } return c;
+    lis $6
+    .word 2
+    lis $7
+    .word 3
+    add $5, $0, $0
+    slt $22, $0, $1
+    beq $22, $0, else1
+    add $20, $1, $6
+    div $20, $7
+    mflo $5
+else1:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,22 @@
+;@ claim: equivalent
+;@ title: A sum of polynomials forwards and backwards
+;@ family: squares backwards
+; int s = 0; int i = 0; while (i < a) { i = i + 1; s = s + (i * i * b + i); } return s;
+    lis $7
+    .word 1
+    add $5, $0, $0
+    add $6, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    add $6, $6, $7
+    mult $6, $6
+    mflo $21
+    mult $21, $2
+    mflo $21
+    add $21, $21, $6
+    add $5, $5, $21
+    beq $0, $0, loop1
+done2:
+    add $3, $5, $0
+    jr $31

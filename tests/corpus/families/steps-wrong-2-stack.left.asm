@@ -1,0 +1,81 @@
+;@ claim: differ
+;@ title: No test between the steps
+;@ family: steps
+;@ witness: 2, 2
+; int c = 0; while (1 < a) { if (a < b) { a = a * 2 - 7; } else { a = a - b; } c = c + a; } return c;
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    sw $1, -4($30)
+    sub $30, $30, $4
+    sw $2, -4($30)
+    sub $30, $30, $4
+    sub $29, $30, $4
+    lis $5
+    .word 4
+    sub $30, $30, $5
+    lis $3
+    .word 0
+    sw $3, 0($29)
+while1:
+    lis $3
+    .word 1
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lw $3, 8($29)
+    add $30, $30, $4
+    lw $5, -4($30)
+    slt $3, $5, $3
+    beq $3, $0, endwhile2
+    lw $3, 8($29)
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lw $3, 4($29)
+    add $30, $30, $4
+    lw $5, -4($30)
+    slt $3, $5, $3
+    beq $3, $0, else3
+    lw $3, 8($29)
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lis $3
+    .word 2
+    add $30, $30, $4
+    lw $5, -4($30)
+    mult $5, $3
+    mflo $3
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lis $3
+    .word 7
+    add $30, $30, $4
+    lw $5, -4($30)
+    sub $3, $5, $3
+    sw $3, 8($29)
+    beq $0, $0, endif4
+else3:
+    lw $3, 8($29)
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lw $3, 4($29)
+    add $30, $30, $4
+    lw $5, -4($30)
+    sub $3, $5, $3
+    sw $3, 8($29)
+endif4:
+    lw $3, 0($29)
+    sw $3, -4($30)
+    sub $30, $30, $4
+    lw $3, 8($29)
+    add $30, $30, $4
+    lw $5, -4($30)
+    add $3, $5, $3
+    sw $3, 0($29)
+    beq $0, $0, while1
+endwhile2:
+    lw $3, 0($29)
+    add $30, $29, $4
+    add $30, $30, $4
+    add $30, $30, $4
+    jr $31

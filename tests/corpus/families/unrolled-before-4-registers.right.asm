@@ -1,0 +1,54 @@
+; int s = 0; int r = 0; r = a % 4; while (0 < r) { s = s * 3 + a * b; a = a - 1; r = r - 1; } while (0 < a) { s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; } return s;
+    lis $7
+    .word 4
+    lis $8
+    .word 3
+    lis $9
+    .word 1
+    add $5, $0, $0
+    add $6, $0, $0
+    div $1, $7
+    mfhi $6
+loop1:
+    slt $22, $0, $6
+    beq $22, $0, done2
+    mult $5, $8
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $9
+    sub $6, $6, $9
+    beq $0, $0, loop1
+done2:
+loop3:
+    slt $22, $0, $1
+    beq $22, $0, done4
+    mult $5, $8
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $9
+    mult $5, $8
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $9
+    mult $5, $8
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $9
+    mult $5, $8
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $9
+    beq $0, $0, loop3
+done4:
+    add $3, $5, $0
+    jr $31

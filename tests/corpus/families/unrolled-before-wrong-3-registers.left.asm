@@ -1,0 +1,19 @@
+;@ claim: differ
+;@ title: 3 rounds at once behind a wrong rest
+;@ family: unrolled before
+;@ witness: 2, 0
+; int s = 0; while (0 < a) { s = s * b + a; a = a - 1; } return s;
+    lis $6
+    .word 1
+    add $5, $0, $0
+loop1:
+    slt $22, $0, $1
+    beq $22, $0, done2
+    mult $5, $2
+    mflo $20
+    add $5, $20, $1
+    sub $1, $1, $6
+    beq $0, $0, loop1
+done2:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,62 @@
+; int s = 0; while (5 < a) { s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; s = s * 3 + a * b; a = a - 1; } while (0 < a) { s = s * 3 + a * b; a = a - 1; } return s;
+    lis $6
+    .word 5
+    lis $7
+    .word 3
+    lis $8
+    .word 1
+    add $5, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    beq $0, $0, loop1
+done2:
+loop3:
+    slt $22, $0, $1
+    beq $22, $0, done4
+    mult $5, $7
+    mflo $20
+    mult $1, $2
+    mflo $21
+    add $5, $20, $21
+    sub $1, $1, $8
+    beq $0, $0, loop3
+done4:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,34 @@
+; int s = 0; while (6 < a) { s = s + a; a = a - 1; s = s + a; a = a - 1; s = s + a; a = a - 1; s = s + a; a = a - 1; s = s + a; a = a - 1; s = s + a; a = a - 1; s = s + a; a = a - 1; } while (0 < a) { s = s + a; a = a - 1; } return s;
+    lis $6
+    .word 6
+    lis $7
+    .word 1
+    add $5, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    add $5, $5, $1
+    sub $1, $1, $7
+    add $5, $5, $1
+    sub $1, $1, $7
+    add $5, $5, $1
+    sub $1, $1, $7
+    add $5, $5, $1
+    sub $1, $1, $7
+    add $5, $5, $1
+    sub $1, $1, $7
+    add $5, $5, $1
+    sub $1, $1, $7
+    add $5, $5, $1
+    sub $1, $1, $7
+    beq $0, $0, loop1
+done2:
+loop3:
+    slt $22, $0, $1
+    beq $22, $0, done4
+    add $5, $5, $1
+    sub $1, $1, $7
+    beq $0, $0, loop3
+done4:
+    add $3, $5, $0
+    jr $31

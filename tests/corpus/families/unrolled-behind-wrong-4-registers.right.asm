@@ -1,0 +1,38 @@
+; int s = 0; while (3 < a) { s = s * b + a; a = a - 1; s = s * b + a; a = a - 1; s = s * b + a; a = a - 1; s = s * b + a; a = a - 1; } while (1 < a) { s = s * b + a; a = a - 1; } return s;
+    lis $6
+    .word 3
+    lis $7
+    .word 1
+    add $5, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    mult $5, $2
+    mflo $20
+    add $5, $20, $1
+    sub $1, $1, $7
+    mult $5, $2
+    mflo $20
+    add $5, $20, $1
+    sub $1, $1, $7
+    mult $5, $2
+    mflo $20
+    add $5, $20, $1
+    sub $1, $1, $7
+    mult $5, $2
+    mflo $20
+    add $5, $20, $1
+    sub $1, $1, $7
+    beq $0, $0, loop1
+done2:
+loop3:
+    slt $22, $7, $1
+    beq $22, $0, done4
+    mult $5, $2
+    mflo $20
+    add $5, $20, $1
+    sub $1, $1, $7
+    beq $0, $0, loop3
+done4:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,20 @@
+;@ claim: equivalent
+;@ title: Two recurrences, up and down
+;@ family: up down
+; int s = 0; int i = 0; while (i < a) { s = s + b; b = b + 3; i = i + 1; } return s;
+    lis $7
+    .word 3
+    lis $8
+    .word 1
+    add $5, $0, $0
+    add $6, $0, $0
+loop1:
+    slt $22, $6, $1
+    beq $22, $0, done2
+    add $5, $5, $2
+    add $2, $2, $7
+    add $6, $6, $8
+    beq $0, $0, loop1
+done2:
+    add $3, $5, $0
+    jr $31

@@ -1,0 +1,80 @@
+/** A map of the whole plane as little work shows it: for its axes, and for a small picture. */
+
+import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
+import type { EngineClient } from '../../engine/client';
+import type { Sources } from '../../engine/sources';
+import type { MapGrid, MapProgress, Scale, Side } from '../../engine/types';
+import { type Axes, groundOf, pointOf, wholePlane } from './plane';
+
+/** What is looked at. */
+export interface Asked {
+  programs: Record<Side, Sources>;
+  contract: SomeSpec;
+  fuel: number;
+  /** Inputs whose cells are looked at first. */
+  known: readonly Inputs[];
+}
+
+export interface Glance {
+  /** The axes that show more of the difference. */
+  scale: Scale;
+  grid: MapGrid;
+  picture: Uint8Array | undefined;
+}
+
+/** The slices of work on each scale. */
+const SLICES = 8;
+
+const AXES: Axes = [0, 1];
+
+/** The part of the cells seen in which the programs differ. */
+export function differing({ classes }: MapProgress): number {
+  const sum = (...names: readonly string[]) =>
+    classes.reduce((all, { class: name, cells }) => all + (names.includes(name) ? cells : 0), 0);
+  const all = classes.reduce((cells, one) => cells + one.cells, 0);
+  const seen = all - sum('unseen', 'excluded');
+  return seen === 0 ? 0 : sum('results-differ', 'left-faults', 'right-faults') / seen;
+}
+
+/** The plane on the axes on which a larger part of the first samples shows a difference. */
+export async function glance(engine: EngineClient, asked: Asked): Promise<Glance | undefined> {
+  try {
+    const linear = await on('linear', engine, asked);
+    const logarithmic = await on('logarithmic', engine, asked);
+    return linear.share > logarithmic.share ? linear : logarithmic;
+  } catch {
+    // Whatever is wrong, the map itself reports it.
+    return undefined;
+  }
+}
+
+async function on(
+  scale: Scale,
+  engine: EngineClient,
+  { programs, contract, fuel, known }: Asked,
+): Promise<Glance & { share: number }> {
+  const inputs = groundOf(contract);
+  const session = engine.open('map', {
+    ...programs,
+    contract: contract as Spec,
+    axes: [...AXES],
+    inputs,
+    fuel,
+    scale,
+    ranges: wholePlane,
+    known: known.filter(({ length }) => length === inputs.length).map((one) => pointOf(AXES, one)),
+  });
+  try {
+    await session.opened;
+    const grid = await session.call('grid');
+    let share = 0;
+    let picture: Uint8Array | undefined;
+    await session.start('refine', [SLICES], (seen) => {
+      share = differing(seen.progress);
+      picture = seen.picture;
+    }).answer;
+    return { scale, grid, picture, share };
+  } finally {
+    session.close();
+  }
+}
