@@ -30,7 +30,8 @@ impl Walker<'_> {
         for seen in &proposed.seen {
             let (terms, number) = (&self.prover.terms, self.samples.len());
             let sample = Sample::new(number as u64, seen.input.clone(), terms, &inputs);
-            let sample = sample.of_states(seen, terms, &point).with_functions(self.proposal.values());
+            let sample =
+                sample.of_states(seen, terms, &point).with_functions(self.proposal.values());
             if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
                 alive.push(number);
                 self.samples.push(sample);

@@ -27,11 +27,15 @@ pub mod extract;
 pub mod guess;
 pub mod search;
 pub mod theory;
+pub mod trials;
 pub mod values;
 
 use define::{Naming, define};
 use extract::Graph;
 use theory::Theory;
+
+/// Conflicts of the SAT solver for one lemma: equations of functions need few bits, and many attempts fail.
+const CONFLICTS: u64 = 300;
 
 /// Makes evidence for a claim whose programs compute functions of words, which the kernel has accepted.
 pub fn recursion(
@@ -40,6 +44,13 @@ pub fn recursion(
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
     claim.validate()?;
+    let mut within = Budget { conflicts: budget.conflicts.min(CONFLICTS), ..budget.clone() };
+    let found = evidence(claim, solver, &mut within);
+    budget.work = within.work;
+    found
+}
+
+fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     if claim.statement.agreement().is_none() || !claim.observed.words.is_empty() {
         return Err(Open::Obligation("only registers are observed".into()));
     }
@@ -61,6 +72,7 @@ pub fn recursion(
         sides.push((graph, naming, defined));
     }
     let theory = Theory::new(claim, all)?;
+    theory.values.charge(budget);
     let mut library = Library::default();
     let mut by = std::collections::BTreeMap::new();
     for (index, name) in claim.observed.registers.iter().enumerate() {

@@ -96,7 +96,8 @@ impl Sample {
             Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
             Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
             Head::Function(number) => {
-                let value = self.functions.as_ref().and_then(|it| it.apply(terms.width, *number, &of));
+                let value =
+                    self.functions.as_ref().and_then(|it| it.apply(terms.width, *number, &of));
                 value.unwrap_or_else(|| self.any(terms, (atom, &of)))
             }
             Head::Symbol(_) => self.any(terms, (atom, &of)),

@@ -15,10 +15,10 @@ use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use crate::recursion::contracts::Course;
-use crate::recursion::theory::Theory;
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
+use crate::recursion::contracts::Course;
+use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};

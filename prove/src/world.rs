@@ -42,7 +42,17 @@ impl World {
         statement: &Statement,
         given: Definitions<'_>,
     ) -> Result<(World, Here, Fact), Refusal> {
-        let terms = Terms::new(machine.width, machine.bytes, WORK);
+        World::within(machine, statement, given, WORK)
+    }
+
+    /// The same with so much work at most.
+    pub fn within(
+        machine: &'static Machine,
+        statement: &Statement,
+        given: Definitions<'_>,
+        work: u64,
+    ) -> Result<(World, Here, Fact), Refusal> {
+        let terms = Terms::new(machine.width, machine.bytes, work);
         let (inputs, definitions) = (Context::default(), Definitions::default());
         let mut prover = Prover { terms, machine, inputs, definitions };
         let functions = given.functions.iter().map(|it| it.name.clone()).collect();

@@ -5,7 +5,6 @@
 //! | applications of one function | their equation itself, with fewer assumptions and common operands as words |
 //! | applications of two functions | one is the other at arguments that are made of its own |
 //! | the same | one is a sum of multiples of the other at such arguments |
-//! | the same, with a word that is a value of the other so far | the other's value at the end |
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,8 +17,9 @@ use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use super::search::Stuck;
 use super::substitute;
 use super::theory::Theory;
+use super::trials::Assumed;
 use crate::lemma::Statement;
-use crate::samples::{Random, Sample};
+use crate::samples::Sample;
 use crate::world::{Here, World};
 
 mod sums;
@@ -58,13 +58,11 @@ pub enum Kind {
     Itself,
     /// A function is a sum of multiples of another one.
     Linear,
-    /// A word is the value of another function so far.
-    Prefix,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 4] = [Kind::Mapped, Kind::Itself, Kind::Linear, Kind::Prefix];
+    pub const ALL: [Kind; 3] = [Kind::Mapped, Kind::Itself, Kind::Linear];
 }
 
 /// Conjectures of a kind for a point.
@@ -93,8 +91,7 @@ impl<'g> Guess<'g> {
         let show = FactText::Text(format!("{} = 0", stuck.text));
         let (any, assume) = (stuck.any.clone(), stuck.facts.clone());
         let statement = Statement { any, assume, show: Some(show) };
-        let given = Definitions { functions: &theory.functions, lemmas: &[] };
-        let (world, here, goal) = World::assumed(theory.machine, &statement, given)?;
+        let (world, here, goal) = theory.world(&statement)?;
         let current = goal.as_zero().unwrap_or(Terms::ZERO);
         Ok(Guess { theory, stuck, world, here, current })
     }
@@ -120,7 +117,6 @@ impl<'g> Guess<'g> {
                 match kind {
                     Kind::Mapped => self.mapped(one, other, &mut found)?,
                     Kind::Linear => self.linear(one, other, &mut found)?,
-                    Kind::Prefix => self.prefix(one, other, &mut found)?,
                     Kind::Itself => {}
                 }
             }
@@ -150,9 +146,10 @@ impl<'g> Guess<'g> {
 
     /// Samples of the point.
     fn here(&self) -> Vec<Sample> {
-        let facts = self.here.point.context.facts().to_vec();
-        let words = self.stuck.any.iter().map(|name| self.here.point.context.names[name]);
-        samples(self.theory, &self.world.prover.terms, &words.collect::<Vec<_>>(), &facts, SAMPLES)
+        let Stuck { any, facts: texts, .. } = self.stuck;
+        let words = any.iter().map(|name| self.here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts, facts: self.here.point.context.facts() };
+        self.theory.samples(&self.world.prover.terms, &of, SAMPLES)
     }
 
     /// Texts of arguments of one function made of those of another, which fit here.
@@ -222,7 +219,9 @@ impl<'g> Guess<'g> {
     /// The domain or the measure of a function at arguments, as texts.
     fn texts(&self, function: usize, arguments: &[String]) -> (Vec<FactText>, Vec<String>) {
         let of = &self.theory.functions[function];
-        let arguments: Vec<String> = arguments.iter().map(|it| format!("({it})")).collect();
+        let is_name = |it: &str| it.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let closed = |it: &String| if is_name(it) { it.clone() } else { format!("({it})") };
+        let arguments: Vec<String> = arguments.iter().map(closed).collect();
         let names: HashMap<&str, &str> = of
             .arguments
             .iter()
@@ -243,29 +242,40 @@ impl<'g> Guess<'g> {
         format!("{}({})", self.theory.functions[function].name, arguments.join(", "))
     }
 
-    /// Facts about single words that hold here and may have to be assumed.
-    fn assumptions(&mut self, of: &Left) -> Result<Vec<Vec<FactText>>, Refusal> {
+    /// Facts that hold here and may have to be assumed of words of which a difference is an argument: that it is not
+    /// negative, then that it does not wrap; then that single words are not negative.
+    fn assumptions(
+        &mut self,
+        of: &Left,
+        arguments: &[String],
+    ) -> Result<Vec<Vec<FactText>>, Refusal> {
         let samples = self.here();
         let names = self.names(of.operands.len());
-        let mut all = Vec::new();
+        let (mut orders, mut signs) = (Vec::new(), Vec::new());
         for (name, &word) in names.iter().zip(&of.operands) {
             let terms = &mut self.world.prover.terms;
             let half = terms.constant(terms.width.half());
             let sign = Fact::below(terms, word, half)?;
-            if !samples.is_empty() && samples.iter().all(|it| it.holds(terms, &sign)) {
-                all.push(FactText::Text(format!("{name} <u {}", terms.width.half())));
+            if samples.iter().all(|it| it.holds(terms, &sign)) {
+                signs.push(FactText::Text(format!("{name} <u {}", terms.width.half())));
             }
             for (other, &beside) in names.iter().zip(&of.operands).filter(|(it, _)| *it != name) {
+                let difference = format!("{other} - {name}");
                 let fact = Fact::below_signed(terms, beside, word)?.negated();
-                if !samples.is_empty() && samples.iter().all(|it| it.holds(terms, &fact)) {
-                    all.push(FactText::Text(format!("{name} <= {other}")));
+                let is_argument = arguments.iter().any(|it| it.starts_with(&difference));
+                if is_argument && samples.iter().all(|it| it.holds(terms, &fact)) {
+                    orders.push(FactText::Text(format!("{name} <= {other}")));
                 }
             }
         }
         let mut found = vec![Vec::new()];
-        found.extend(all.iter().map(|fact| vec![fact.clone()]));
-        if all.len() > 1 {
-            found.push(all);
+        if !orders.is_empty() {
+            found.push(orders.clone());
+            found.push([orders, signs.clone()].concat());
+        }
+        found.extend(signs.iter().map(|fact| vec![fact.clone()]));
+        if signs.len() > 1 {
+            found.push(signs);
         }
         Ok(found)
     }
@@ -279,8 +289,8 @@ impl<'g> Guess<'g> {
     ) -> Result<(), Refusal> {
         let any = self.names(from.operands.len());
         let (domain, measure) = self.texts(from.function, &any);
-        let extra = self.assumptions(from)?;
         for choice in self.choices(from, to)? {
+            let extra = self.assumptions(from, &choice)?;
             let left = self.application(from.function, &any);
             let right = self.application(to.function, &choice);
             let show = Some(FactText::Text(format!("{left} = {right}")));
@@ -293,53 +303,12 @@ impl<'g> Guess<'g> {
                     }
                 }
                 let statement = Statement { any: any.clone(), assume, show: show.clone() };
-                if self.is_likely(&statement) {
+                if self.theory.is_likely(&statement) {
                     let (_, other) = self.texts(to.function, &choice);
                     for measure in [measure.clone(), other] {
                         found.push(Conjecture { statement: statement.clone(), measure });
                     }
                     return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// A word of one function is the value of the other so far.
-    fn prefix(
-        &mut self,
-        from: &Left,
-        to: &Left,
-        found: &mut Vec<Conjecture>,
-    ) -> Result<(), Refusal> {
-        let any = self.names(from.operands.len());
-        let (domain, measure) = self.texts(from.function, &any);
-        let arity = to.operands.len();
-        let choices: Vec<Vec<String>> = self.choices(from, to)?.into_iter().take(6).collect();
-        for (place, name) in any.iter().enumerate() {
-            for counter in any.iter().enumerate().filter(|(at, _)| *at != place).map(|it| it.1) {
-                for (so_far, next) in [(counter.clone(), 0), (format!("{counter} - 1"), 1)] {
-                    for choice in &choices {
-                        let replaced = (0..arity).find(|at| choice[*at] != *counter);
-                        let Some(replaced) = replaced else { continue };
-                        let mut arguments = choice.clone();
-                        arguments[replaced].clone_from(&so_far);
-                        let before = self.application(to.function, &arguments);
-                        let end = &choice[replaced];
-                        let mut assume = domain.clone();
-                        assume.push(FactText::Text(format!("{name} = {before}")));
-                        assume.push(FactText::Text(format!("{counter} <= {end} + {next}")));
-                        assume.push(FactText::Text(format!("{counter} >= {next}")));
-                        assume.push(FactText::Text(format!("{end} < 0x7fffffff")));
-                        let left = self.application(from.function, &any);
-                        let right = self.application(to.function, choice);
-                        let show = Some(FactText::Text(format!("{left} = {right}")));
-                        let statement = Statement { any: any.clone(), assume, show };
-                        if self.is_likely(&statement) {
-                            found.push(Conjecture { statement, measure: measure.clone() });
-                            return Ok(());
-                        }
-                    }
                 }
             }
         }
@@ -421,9 +390,9 @@ impl<'g> Guess<'g> {
             |assume: Vec<FactText>, any: Vec<String>| Statement { any, assume, show: show.clone() };
         for index in (0..assume.len()).rev() {
             let mut fewer = assume.clone();
-            let without = fewer.remove(index);
+            fewer.remove(index);
             let reduced = statement(fewer.clone(), any.clone());
-            if self.is_likely(&reduced) && self.is_certain_without(&reduced, &without) {
+            if self.theory.is_likely(&reduced) {
                 assume = fewer;
             }
         }
@@ -440,7 +409,7 @@ impl<'g> Guess<'g> {
         let used = format!("{left} {right} {assume:?}");
         any.retain(|name| used.contains(&name[..]));
         let statement = statement(assume, any);
-        Ok(self.is_likely(&statement).then_some(Conjecture { statement, measure }))
+        Ok(self.theory.is_likely(&statement).then_some(Conjecture { statement, measure }))
     }
 
     /// The domains of all applications in terms, as far as they hold here.
@@ -464,106 +433,6 @@ impl<'g> Guess<'g> {
         }
         Ok(found)
     }
-
-    /// Whether a statement can be computed on all samples that do not satisfy one more fact.
-    fn is_certain_without(&self, statement: &Statement, fact: &FactText) -> bool {
-        let given = self.given();
-        let assume = [&statement.assume[..], std::slice::from_ref(fact)].concat();
-        let both = Statement { assume, ..statement.clone() };
-        let Ok((world, here, goal)) = World::assumed(self.theory.machine, &both, given) else {
-            return false;
-        };
-        let words: Vec<Term> = both.any.iter().map(|name| here.point.context.names[name]).collect();
-        let Some((last, facts)) = here.point.context.facts().split_last() else { return false };
-        let (terms, values) = (&world.prover.terms, &self.theory.values);
-        let mut random = Random::new(words.len() as u64 + 17);
-        (0..10 * SAMPLES as u64).all(|seed| {
-            let mut input = input(&mut random, words.len(), terms);
-            values.solve(&both.any, &mut input, &statement.assume);
-            let sample = Sample::new(seed, input, terms, &words).with_functions(Some(values.clone()));
-            let is_outside =
-                facts.iter().all(|fact| sample.holds(terms, fact)) && !sample.holds(terms, last);
-            values.has_failed();
-            !is_outside || sample.holds(terms, &goal) && !values.has_failed()
-        })
-    }
-
-    /// Whether a statement holds on samples, of which there are some.
-    fn is_likely(&self, statement: &Statement) -> bool {
-        let given = self.given();
-        let Ok((world, here, goal)) = World::assumed(self.theory.machine, statement, given) else {
-            return false;
-        };
-        let names = &statement.any;
-        let words: Vec<Term> = names.iter().map(|name| here.point.context.names[name]).collect();
-        let facts = here.point.context.facts().to_vec();
-        let terms = &world.prover.terms;
-        let mut random = Random::new(names.len() as u64 + 5);
-        let mut count = 0;
-        for seed in 0..30 * SAMPLES as u64 {
-            let mut input = input(&mut random, words.len(), terms);
-            let values = &self.theory.values;
-            values.has_failed();
-            values.solve(names, &mut input, &statement.assume);
-            let sample = Sample::new(seed, input, terms, &words).with_functions(Some(values.clone()));
-            let is_allowed = facts.iter().all(|fact| sample.holds(terms, fact));
-            if !is_allowed || values.has_failed() {
-                continue;
-            }
-            let holds = sample.holds(terms, &goal);
-            if values.has_failed() {
-                continue;
-            }
-            if !holds {
-                return false;
-            }
-            count += 1;
-            if count == SAMPLES {
-                break;
-            }
-        }
-        count >= 8
-    }
-}
-
-/// Words for a sample, most of them small.
-pub fn input(random: &mut Random, count: usize, terms: &Terms) -> Vec<u64> {
-    let mut word = || {
-        let any = random.word();
-        let part = any >> 8;
-        terms.width.wrap(match any % 16 {
-            0..=8 => part % 14,
-            9..=12 => part % 120,
-            13 => (part % 20).wrapping_neg(),
-            14 => part,
-            _ => terms.width.half().wrapping_add(part % 9).wrapping_sub(4),
-        })
-    };
-    (0..count).map(|_| word()).collect()
-}
-
-/// Samples that satisfy facts.
-fn samples(
-    theory: &Theory,
-    terms: &Terms,
-    words: &[Term],
-    facts: &[Fact],
-    most: usize,
-) -> Vec<Sample> {
-    let (mut random, mut found) = (Random::new(words.len() as u64 + 3), Vec::new());
-    for seed in 0..30 * most as u64 {
-        let input = input(&mut random, words.len(), terms);
-        theory.values.has_failed();
-        let sample = Sample::new(seed, input, terms, words).with_functions(Some(theory.values.clone()));
-        let is_allowed = facts.iter().all(|fact| sample.holds(terms, fact));
-        if is_allowed && !theory.values.has_failed() {
-            found.push(sample);
-        }
-        if found.len() == most {
-            break;
-        }
-    }
-    found
 }
 
 /// Whether a term is an operand somewhere in another.

@@ -18,8 +18,9 @@ use tamarin_kernel::word::Operator;
 use super::extract::below;
 use super::rebuilt;
 use super::theory::{Rewrite, Theory};
+use super::trials::Assumed;
 use crate::lemma::{self, Applications, Statement};
-use crate::samples::{Random, Sample};
+use crate::samples::Sample;
 use crate::tactics::{Effort, Library, Tools, ring};
 use crate::world::{Here, World};
 
@@ -60,6 +61,8 @@ pub struct Search<'s, 't> {
     stuck: Vec<Stuck>,
     labels: usize,
     points: u32,
+    /// The work on terms that was left at the last charge.
+    work_left: u64,
     is_failed: Option<Vec<u64>>,
 }
 
@@ -88,10 +91,12 @@ enum Move {
 
 /// Points at most.
 const POINTS: u32 = 60;
-/// Applications that are unfolded on a path at most.
-const FUEL: u32 = 7;
+/// Recursive applications that are unfolded on a path at most, without and with a hypothesis.
+const FUEL: [u32; 2] = [1, 3];
 /// Points that are kept at which nothing helps.
 const STUCK: usize = 8;
+/// Units of work that a point counts as, besides what is done there.
+const POINT: u64 = 1_000;
 /// Samples of a lemma at most.
 const SAMPLES: usize = 90;
 
@@ -104,9 +109,9 @@ impl<'s, 't> Search<'s, 't> {
         lemma: &'s Lemma,
     ) -> Result<Search<'s, 't>, Refusal> {
         let statement = statement(lemma);
-        let given = Definitions { functions: &theory.functions, lemmas: &[] };
-        let (world, _, _) = World::assumed(tools.machine, &statement, given)?;
+        let (world, _, _) = theory.world(&statement)?;
         let (labels, points, stuck, samples) = (0, POINTS, Vec::new(), Vec::new());
+        let work_left = world.prover.terms.work_left();
         Ok(Search {
             theory,
             library,
@@ -118,6 +123,7 @@ impl<'s, 't> Search<'s, 't> {
             stuck,
             labels,
             points,
+            work_left,
             is_failed: None,
         })
     }
@@ -126,7 +132,7 @@ impl<'s, 't> Search<'s, 't> {
     pub fn prove(&mut self) -> Result<Found, Refusal> {
         let statement = statement(self.lemma);
         let given = self.given();
-        let (world, mut here, goal) = World::assumed(self.tools.machine, &statement, given)?;
+        let (world, mut here, goal) = self.theory.world(&statement)?;
         self.world = world;
         let measure = {
             let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
@@ -149,7 +155,7 @@ impl<'s, 't> Search<'s, 't> {
             alive,
             unfolded: BTreeSet::new(),
             used: BTreeSet::new(),
-            fuel: FUEL,
+            fuel: FUEL[usize::from(self.hypothesis.is_some())],
             script: Vec::new(),
         };
         self.one_name(&mut at, &assumed)?;
@@ -200,8 +206,10 @@ impl<'s, 't> Search<'s, 't> {
     /// equations, may be another one there, so that identities are found once more.
     fn again(&mut self, statement: &Statement, script: Script) -> Result<Option<Script>, Refusal> {
         let given = self.given();
-        let (world, mut here, goal) = World::assumed(self.tools.machine, statement, given)?;
+        self.charge();
+        let (world, mut here, goal) = self.theory.world(statement)?;
         self.world = world;
+        self.work_left = self.world.prover.terms.work_left();
         let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
         let measure = scope.all_terms(&self.lemma.measure)?;
         here.assume("goal", goal.negated());
@@ -246,35 +254,35 @@ impl<'s, 't> Search<'s, 't> {
     }
 
     fn given(&self) -> Definitions<'s> {
-        Definitions { functions: &self.theory.functions, lemmas: &[] }
+        self.theory.given()
+    }
+
+    /// Subtracts what was done since the last charge from the budget; whether any is left.
+    fn charge(&mut self) -> bool {
+        let left = self.world.prover.terms.work_left();
+        let done = self.work_left.saturating_sub(left);
+        self.work_left = left;
+        self.tools.budget.spend(POINT + done) && self.theory.values.charge(self.tools.budget)
     }
 
     /// Finds samples that satisfy what is assumed; notes one on which the goal does not hold.
     fn sample(&mut self, here: &Here, assumed: &[Fact], goal: &Fact) {
-        let names = &self.lemma.any;
-        let words: Vec<Term> = names.iter().map(|name| here.point.context.names[name]).collect();
-        let terms = &self.world.prover.terms;
-        let mut random = Random::new(names.len() as u64 + 11);
-        for seed in 0..40 * SAMPLES as u64 {
-            let mut input = super::guess::input(&mut random, words.len(), terms);
-            let values = self.theory.values.clone();
-            values.has_failed();
-            values.solve(names, &mut input, &self.lemma.assume);
-            let sample = Sample::new(seed, input.clone(), terms, &words).with_functions(Some(values.clone()));
-            let is_allowed = assumed.iter().all(|fact| sample.holds(terms, fact));
+        let Lemma { any, assume: texts, .. } = self.lemma;
+        let words = any.iter().map(|name| here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts, facts: assumed };
+        let (terms, theory) = (&self.world.prover.terms, self.theory);
+        let (samples, is_failed) = (&mut self.samples, &mut self.is_failed);
+        theory.sampled(terms, &of, SAMPLES, |sample| {
             let holds = sample.holds(terms, goal);
-            if values.has_failed() || !is_allowed {
-                continue;
+            if theory.values.has_failed() {
+                return true;
             }
             if !holds {
-                self.is_failed = Some(input);
-                return;
+                *is_failed = Some(sample.input.clone());
             }
-            self.samples.push(sample);
-            if self.samples.len() == SAMPLES {
-                return;
-            }
-        }
+            samples.push(sample);
+            holds
+        });
     }
 
     /// Whether a fact holds on a sample; none where that is not known.
@@ -294,7 +302,7 @@ impl<'s, 't> Search<'s, 't> {
             if at.here.point.context.is_closed {
                 return Ok(Some(at.script));
             }
-            if self.points == 0 || !self.tools.budget.spend(5_000) {
+            if self.points == 0 || !self.charge() {
                 return Ok(None);
             }
             self.points -= 1;

@@ -9,6 +9,7 @@ use tamarin_kernel::evidence::{FactText, Function, Lemma};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::Definitions;
 use tamarin_kernel::term::{Head, Terms};
 use tamarin_kernel::text::{self, Expression};
 
@@ -18,6 +19,7 @@ use super::search::{Found, Search, Stuck};
 use super::values::Values;
 use crate::lemma::Statement;
 use crate::tactics::{Library, Tools};
+use crate::world::{Here, World};
 
 /// Functions, and lemmas about them.
 #[derive(Clone)]
@@ -56,10 +58,22 @@ pub struct Rewrite {
 
 /// Lemmas for lemmas, within each other at most.
 const DEPTH: u32 = 3;
+/// Units of work on the terms of one proof.
+const WORLD: u64 = 1_000_000;
 /// Attempts for one lemma at most.
 const ATTEMPTS: u32 = 6;
 
 impl Theory {
+    /// The world of a statement about the functions.
+    pub fn world(&self, statement: &Statement) -> Result<(World, Here, Fact), Refusal> {
+        World::within(self.machine, statement, self.given(), WORLD)
+    }
+
+    /// The functions, without lemmas.
+    pub fn given(&self) -> Definitions<'_> {
+        Definitions { functions: &self.functions, lemmas: &[] }
+    }
+
     /// A theory of functions.
     pub fn new(claim: &Claim, functions: Vec<Function>) -> Result<Theory, Refusal> {
         let values = Rc::new(Values::new(claim.machine()?.width, &functions)?);
@@ -145,7 +159,7 @@ impl Theory {
         let name = format!("f{}", library.lemmas.len() + self.failed.borrow().len() * 1000);
         let lemma = conjecture.lemma(name);
         for _ in 0..ATTEMPTS {
-            if !tools.budget.spend(1000) {
+            if !self.values.charge(tools.budget) {
                 return None;
             }
             let mut search = Search::new(self, library, tools, &lemma).ok()?;
@@ -185,6 +199,9 @@ impl Theory {
     ) -> bool {
         for kind in Kind::ALL {
             for of in stuck {
+                if !self.values.charge(tools.budget) {
+                    return false;
+                }
                 for next in guess::conjectures(self, of, kind) {
                     let key = format!("{left} {next:?}");
                     if self.failed.borrow().contains(&key) {

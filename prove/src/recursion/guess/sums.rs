@@ -12,8 +12,8 @@ impl Guess<'_> {
     ) -> Result<(), Refusal> {
         let any = self.names(from.operands.len());
         let (domain, measure) = self.texts(from.function, &any);
-        let extra = self.assumptions(from)?;
         for choice in self.choices(from, to)?.into_iter().take(6) {
+            let extra = self.assumptions(from, &choice)?;
             let mut applied = vec![self.application(to.function, &choice)];
             for index in 0..choice.len() {
                 for step in ["- 1", "+ 1"] {
@@ -41,7 +41,7 @@ impl Guess<'_> {
                     let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
                     let show = Some(FactText::Text(format!("{left} = {sum}")));
                     let statement = Statement { any: any.clone(), assume: assume.clone(), show };
-                    if self.is_likely(&statement) {
+                    if self.theory.is_likely(&statement) {
                         found.push(Conjecture { statement, measure: measure.clone() });
                         return Ok(());
                     }
@@ -60,13 +60,13 @@ impl Guess<'_> {
         for (index, name) in any.iter().enumerate() {
             basis.extend(any[index..].iter().map(|other| format!("{name}*{other}")));
         }
-        for more in self.assumptions(of)? {
+        for more in self.assumptions(of, &[])? {
             let assume: Vec<FactText> = domain.iter().chain(&more).cloned().collect();
             let left = self.application(of.function, &any);
             let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
             let show = Some(FactText::Text(format!("{left} = {sum}")));
             let statement = Statement { any: any.clone(), assume, show };
-            if self.is_likely(&statement) {
+            if self.theory.is_likely(&statement) {
                 found.push(Conjecture { statement, measure });
                 return Ok(());
             }
@@ -85,14 +85,14 @@ impl Guess<'_> {
         let statement =
             Statement { any: any.to_vec(), assume: assume.to_vec(), show: Some("0 = 0".into()) };
         let given = self.given();
-        let (mut world, here, _) = World::assumed(self.theory.machine, &statement, given)?;
+        let (mut world, here, _) = self.theory.world(&statement)?;
         let mut scope = Scope { definitions: given, ..world.prover.scope(&here.point) };
         let goal = scope.term(goal)?;
         let columns = scope.all_terms(basis)?;
-        let words: Vec<Term> = any.iter().map(|name| here.point.context.names[name]).collect();
-        let facts = here.point.context.facts().to_vec();
+        let words = any.iter().map(|name| here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts: assume, facts: here.point.context.facts() };
         let terms = &world.prover.terms;
-        let samples = samples(self.theory, terms, &words, &facts, 3 * basis.len() + 8);
+        let samples = self.theory.samples(terms, &of, 3 * basis.len() + 8);
         let mut rows = Vec::new();
         for sample in &samples {
             self.theory.values.has_failed();

@@ -344,7 +344,7 @@ impl Search<'_, '_> {
             ranked.push((self.rank(at, atom)?, atom));
         }
         ranked.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
-        let is_late = at.fuel < FUEL || self.hypothesis.is_none();
+        let is_late = at.fuel < FUEL[1] || self.hypothesis.is_none();
         let is_recursive = ranked.iter().all(|(rank, _)| rank.is_finite());
         let before = (is_late && is_recursive).then(|| at.clone());
         for (rank, atom) in ranked {
