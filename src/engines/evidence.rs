@@ -130,10 +130,7 @@ pub fn search(
     let mut found = align(&claim, &solver(stop), &mut budget);
     budget.work += rest;
     if !matches!(found, Ok(_) | Err(Open::Differ(_))) {
-        found = match recursion(&claim, &solver(stop), &mut budget) {
-            Err(open) if !matches!(open, Open::Differ(_)) => found,
-            other => other,
-        };
+        found = recursion(&claim, &solver(stop), &mut budget).or(found);
     }
     stop.spend(work - budget.work.min(work));
     Ok((claim, found.map_err(Unproved::Open)?))

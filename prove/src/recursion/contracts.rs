@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use tamarin_kernel::claim::Word;
 use tamarin_kernel::evidence::{Contract, End, How, Invariant, Script, Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::invariant::assume;
@@ -14,7 +15,7 @@ use tamarin_kernel::scope::{Point, descent};
 use tamarin_kernel::term::Term;
 
 use super::define::{Defined, Naming};
-use super::extract::{Graph, Variable};
+use super::extract::{Graph, Template, Variable};
 use crate::names::{Names, Style};
 use crate::tactics::Effort;
 use crate::walk::{Gone, Path, Walker};
@@ -66,6 +67,7 @@ pub fn contracts(
     Ok(())
 }
 
+/// The contract of a cut, or of the start, without its script.
 fn stage(
     graph: &mut Graph<'_>,
     naming: &Naming,
@@ -74,94 +76,117 @@ fn stage(
     group: usize,
 ) -> Result<Stage, Open> {
     let side = graph.side;
-    let machine = graph.prover.machine;
-    let register = |number: usize| format!("{}.{}", side.name(), machine.registers[number]);
-    let mut before = Invariant::default();
-    let mut values = BTreeMap::new();
-    let mut measure = Vec::new();
-    let (arguments, place) = match cut {
-        Some(cut) => {
-            let template = graph.cuts[cut].template.clone();
-            before.at.insert(side, template.pc.to_string());
-            for (number, word) in template.registers.iter().enumerate() {
-                if let Some(word) = word
-                    && machine.zero != Some(number)
-                {
-                    before.registers.insert(register(number), word.to_string());
-                }
-            }
-            let load = |at: u64| format!("load({}, {at})", side.name());
-            for (at, word) in &template.cells {
-                let fact = format!("{} = {word}", load(*at));
-                before.facts.insert(format!("cell.{at}"), fact.as_str().into());
-            }
-            if template.is_untouched {
-                before.untouched.push(side);
-            }
-            let variables = graph.cuts[cut].variables.clone();
-            let arguments = naming.arguments(variables.len());
-            let words = graph.words(cut)?;
-            let functions = Vec::new();
-            let mut names = Names { style: Style::InPlace, functions, ..Names::default() };
-            for ((name, variable), word) in arguments.iter().zip(&variables).zip(words) {
-                let atom = graph.prover.terms.as_atom(word);
-                names.atoms.extend(atom.map(|atom| (atom, name.clone())));
-                let text = match *variable {
-                    Variable::Register(number) => {
-                        before.registers.insert(register(number), name.clone());
-                        register(number)
-                    }
-                    Variable::Cell(at) => {
-                        let fact = format!("{} = {name}", load(at));
-                        before.facts.insert(format!("word.{at}"), fact.as_str().into());
-                        load(at)
-                    }
-                };
-                values.insert(name.clone(), text);
-            }
-            for (index, fact) in graph.cuts[cut].domain.iter().enumerate() {
-                let text = names.fact(&graph.prover.terms, fact).map_err(Refusal::from)?;
-                before.facts.insert(format!("domain.{index}"), text);
-            }
-            for term in &defined.measures[cut] {
-                measure.push(names.term(&graph.prover.terms, *term).map_err(Refusal::from)?);
-            }
-            before.any.clone_from(&arguments);
-            (arguments, Place::Cut { at: template.pc })
-        }
-        None => {
-            before.at.insert(side, "0".into());
-            let given = &graph.claim.start[side.index()].registers;
-            for (number, name) in machine.registers.iter().enumerate() {
-                if machine.zero == Some(number) {
-                    continue;
-                }
-                let text = match given.get(*name) {
-                    Some(tamarin_kernel::claim::Word::Number(word)) => word.to_string(),
-                    Some(tamarin_kernel::claim::Word::Input(name)) => name.clone(),
-                    None => "0".into(),
-                };
-                before.registers.insert(register(number), text);
-            }
-            before.untouched.push(side);
-            (graph.claim.inputs.clone(), Place::Start)
-        }
+    let (mut stage, arguments) = match cut {
+        Some(cut) => of_cut(graph, naming, defined, cut)?,
+        None => of_start(graph),
     };
+    stage.contract.group = group as u32;
     let arguments = if arguments.is_empty() { vec!["0".to_owned()] } else { arguments };
-    let end = graph.claim.start[side.index()].return_address;
-    let mut after = Invariant::default();
-    after.at.insert(side, end.to_string());
+    let after = &mut stage.contract.after;
+    after.at.insert(side, graph.claim.start[side.index()].return_address.to_string());
     for (index, number) in graph.observed().into_iter().enumerate() {
         let text = format!("{}({})", naming.of(cut, index), arguments.join(", "));
-        after.registers.insert(register(number), text);
+        after.registers.insert(register(graph, number), text);
     }
-    let name = match cut {
-        Some(cut) => format!("{}{cut}", side.name()),
-        None => side.name().to_owned(),
+    Ok(stage)
+}
+
+/// The name of a register of a program.
+fn register(graph: &Graph<'_>, number: usize) -> String {
+    format!("{}.{}", graph.side.name(), graph.prover.machine.registers[number])
+}
+
+/// The contract of a cut without its end, and the arguments of its function.
+fn of_cut(
+    graph: &mut Graph<'_>,
+    naming: &Naming,
+    defined: &Defined,
+    cut: usize,
+) -> Result<(Stage, Vec<String>), Open> {
+    let template = graph.cuts[cut].template.clone();
+    let mut stage = Stage {
+        name: format!("{}{cut}", graph.side.name()),
+        contract: Contract { before: known(graph, &template), ..Contract::default() },
+        values: BTreeMap::new(),
+        place: Place::Cut { at: template.pc },
     };
-    let script = Script::new();
-    let contract = Contract { group: group as u32, before, after, measure, script };
-    Ok(Stage { name, contract, values, place })
+    let before = &mut stage.contract.before;
+    let variables = graph.cuts[cut].variables.clone();
+    let arguments = naming.arguments(variables.len());
+    let mut names = Names { style: Style::InPlace, ..Names::default() };
+    for ((name, variable), word) in arguments.iter().zip(&variables).zip(graph.words(cut)?) {
+        let atom = graph.prover.terms.as_atom(word);
+        names.atoms.extend(atom.map(|atom| (atom, name.clone())));
+        let text = match *variable {
+            Variable::Register(number) => {
+                before.registers.insert(register(graph, number), name.clone());
+                register(graph, number)
+            }
+            Variable::Cell(at) => {
+                let load = format!("load({}, {at})", graph.side.name());
+                let fact = format!("{load} = {name}");
+                before.facts.insert(format!("word.{at}"), fact.as_str().into());
+                load
+            }
+        };
+        stage.values.insert(name.clone(), text);
+    }
+    for (index, fact) in graph.cuts[cut].domain.iter().enumerate() {
+        let text = names.fact(&graph.prover.terms, fact).map_err(Refusal::from)?;
+        before.facts.insert(format!("domain.{index}"), text);
+    }
+    for term in &defined.measures[cut] {
+        let text = names.term(&graph.prover.terms, *term).map_err(Refusal::from)?;
+        stage.contract.measure.push(text);
+    }
+    before.any.clone_from(&arguments);
+    Ok((stage, arguments))
+}
+
+/// What a template says of the states at a cut.
+fn known(graph: &Graph<'_>, template: &Template) -> Invariant {
+    let side = graph.side;
+    let mut holds = Invariant::default();
+    holds.at.insert(side, template.pc.to_string());
+    for (number, word) in template.registers.iter().enumerate() {
+        if let Some(word) = word
+            && graph.prover.machine.zero != Some(number)
+        {
+            holds.registers.insert(register(graph, number), word.to_string());
+        }
+    }
+    for (at, word) in &template.cells {
+        let fact = format!("load({}, {at}) = {word}", side.name());
+        holds.facts.insert(format!("cell.{at}"), fact.as_str().into());
+    }
+    if template.is_untouched {
+        holds.untouched.push(side);
+    }
+    holds
+}
+
+/// The contract of the start without its end, and the inputs.
+fn of_start(graph: &Graph<'_>) -> (Stage, Vec<String>) {
+    let (side, machine) = (graph.side, graph.prover.machine);
+    let mut before = Invariant::default();
+    before.at.insert(side, "0".into());
+    let given = &graph.claim.start[side.index()].registers;
+    for (number, name) in machine.registers.iter().enumerate() {
+        if machine.zero == Some(number) {
+            continue;
+        }
+        let text = match given.get(*name) {
+            Some(Word::Number(word)) => word.to_string(),
+            Some(Word::Input(name)) => name.clone(),
+            None => "0".into(),
+        };
+        before.registers.insert(register(graph, number), text);
+    }
+    before.untouched.push(side);
+    let contract = Contract { before, ..Contract::default() };
+    let (name, place) = (side.name().to_owned(), Place::Start);
+    let stage = Stage { name, contract, values: BTreeMap::new(), place };
+    (stage, graph.claim.inputs.clone())
 }
 
 impl Walker<'_> {

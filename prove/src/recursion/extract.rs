@@ -21,6 +21,8 @@ use crate::lemma::{self, Applications};
 use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Solver};
 
+mod variables;
+
 /// What a cut knows of the states that come there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
@@ -56,6 +58,16 @@ pub enum Tree {
     Dead,
     /// It comes to a cut.
     To(usize, TermState),
+}
+
+/// What an instruction does.
+enum Next {
+    /// It leads to a state.
+    To(TermState),
+    /// The path ends.
+    Ends(Tree),
+    /// It depends on a fact.
+    DependsOn(Fact),
 }
 
 /// A cut.
@@ -260,48 +272,55 @@ impl<'k> Graph<'k> {
             if now.steps > STEPS || !budget.spend(now.registers.len() as u64) {
                 return Err(Open::Spent("steps"));
             }
-            let question = match self.sign(&point, pc)? {
-                Some(fact) => Err(fact),
-                None => {
-                    let mut next = now.clone();
-                    let (terms, context) = (&mut self.prover.terms, &point.context);
-                    let mut domain = Symbolic { terms, context, side: index };
-                    match step(&mut domain, &self.program, &mut next) {
-                        Ok(()) => Ok(next),
-                        Err(Stop::Ended(Ending::Done)) => return Ok(Tree::Done(next)),
-                        Err(Stop::Ended(Ending::Fault)) => return Ok(Tree::Fault),
-                        Err(Stop::Undecided(question)) => Err(domain.fact(question)?),
-                        Err(Stop::Refused(refusal)) => return Err(refusal.into()),
-                    }
-                }
-            };
-            match question {
-                Ok(mut next) => {
+            let fact = match self.next(&point, pc)? {
+                Next::To(mut next) => {
                     self.restore(&mut next, from);
                     if !next.output.is_empty() {
                         return Err(Open::Obligation("a program prints".into()));
                     }
                     point.states[index] = Some(next);
                     point.has_moved[index] = true;
+                    continue;
                 }
-                Err(fact) => match self.decided(&point, &fact, budget) {
-                    Some(true) => point.context.assume("it", fact),
-                    Some(false) => point.context.assume("it", fact.negated()),
-                    None if depth > DECISIONS => return Err(Open::Spent("decisions of a path")),
-                    None => {
-                        let mut other = point.clone();
-                        point.context.assume("it", fact.clone());
-                        other.context.assume("it", fact.negated());
-                        let then = self.follow(point, from, depth + 1, open, budget)?;
-                        let otherwise = self.follow(other, from, depth + 1, open, budget)?;
-                        return Ok(match (&then, &otherwise) {
-                            (Tree::Dead, _) => otherwise,
-                            (_, Tree::Dead) => then,
-                            _ => Tree::Choice(fact, Box::new([then, otherwise])),
-                        });
-                    }
-                },
+                Next::Ends(tree) => return Ok(tree),
+                Next::DependsOn(fact) => fact,
+            };
+            match self.decided(&point, &fact, budget) {
+                Some(true) => point.context.assume("it", fact),
+                Some(false) => point.context.assume("it", fact.negated()),
+                None if depth > DECISIONS => return Err(Open::Spent("decisions of a path")),
+                None => {
+                    let mut other = point.clone();
+                    point.context.assume("it", fact.clone());
+                    other.context.assume("it", fact.negated());
+                    let then = self.follow(point, from, depth + 1, open, budget)?;
+                    let otherwise = self.follow(other, from, depth + 1, open, budget)?;
+                    return Ok(match (&then, &otherwise) {
+                        (Tree::Dead, _) => otherwise,
+                        (_, Tree::Dead) => then,
+                        _ => Tree::Choice(fact, Box::new([then, otherwise])),
+                    });
+                }
             }
+        }
+    }
+
+    /// What the next instruction does.
+    fn next(&mut self, point: &Point, pc: u64) -> Result<Next, Open> {
+        if let Some(fact) = self.sign(point, pc)? {
+            return Ok(Next::DependsOn(fact));
+        }
+        let side = self.side.index();
+        let Some(now) = &point.states[side] else { return Ok(Next::Ends(Tree::Dead)) };
+        let mut next = now.clone();
+        let (terms, context) = (&mut self.prover.terms, &point.context);
+        let mut domain = Symbolic { terms, context, side };
+        match step(&mut domain, &self.program, &mut next) {
+            Ok(()) => Ok(Next::To(next)),
+            Err(Stop::Ended(Ending::Done)) => Ok(Next::Ends(Tree::Done(next))),
+            Err(Stop::Ended(Ending::Fault)) => Ok(Next::Ends(Tree::Fault)),
+            Err(Stop::Undecided(question)) => Ok(Next::DependsOn(domain.fact(question)?)),
+            Err(Stop::Refused(refusal)) => Err(refusal.into()),
         }
     }
 
@@ -455,92 +474,6 @@ impl<'k> Graph<'k> {
             }
         }
         Ok(Template { pc, registers, cells, is_untouched })
-    }
-
-    /// The variable that an atom is at a cut.
-    pub fn variable(&self, cut: usize, atom: Atom) -> Option<Variable> {
-        let terms = &self.prover.terms;
-        let of = &self.cuts[cut];
-        if let Node { head: Head::Load(memory), operands } = terms.node(atom) {
-            let at = terms.as_constant(operands[0])?;
-            return (*memory == of.memory).then_some(Variable::Cell(at));
-        }
-        let is_it = |word: &Term| terms.as_atom(*word) == Some(atom);
-        of.registers.iter().position(is_it).map(Variable::Register)
-    }
-
-    /// The word that a variable is in a state.
-    pub fn word(&mut self, state: &TermState, variable: Variable) -> Result<Term, Open> {
-        match variable {
-            Variable::Register(number) => Ok(state.registers[number]),
-            Variable::Cell(at) => {
-                let at = self.prover.terms.constant(at);
-                Ok(self.prover.terms.load(state.memory, at)?)
-            }
-        }
-    }
-
-    /// The words of a cut's variables there.
-    pub fn words(&mut self, cut: usize) -> Result<Vec<Term>, Open> {
-        let variables = self.cuts[cut].variables.clone();
-        let point = self.point(cut);
-        let Some(state) = &point.states[self.side.index()] else { return Ok(Vec::new()) };
-        variables.into_iter().map(|variable| self.word(state, variable)).collect()
-    }
-
-    /// The registers that are observed.
-    pub fn observed(&self) -> Vec<usize> {
-        let names = &self.claim.observed.registers;
-        names.iter().filter_map(|name| self.prover.machine.register(name)).collect()
-    }
-
-    /// Finds which words matter at each cut: those that decisions and results use, and those from which others
-    /// that matter come.
-    fn find_variables(&mut self) {
-        self.cuts.iter_mut().for_each(|cut| cut.variables.clear());
-        loop {
-            let mut is_same = true;
-            for cut in 0..self.cuts.len() {
-                let tree = self.cuts[cut].tree.clone();
-                let mut atoms = BTreeSet::new();
-                self.used(&tree, &mut atoms);
-                let found = atoms.into_iter().filter_map(|atom| self.variable(cut, atom));
-                let found: BTreeSet<Variable> = found.collect();
-                for variable in found {
-                    if !self.cuts[cut].variables.contains(&variable) {
-                        self.cuts[cut].variables.push(variable);
-                        is_same = false;
-                    }
-                }
-            }
-            if is_same {
-                self.cuts.iter_mut().for_each(|cut| cut.variables.sort_unstable());
-                return;
-            }
-        }
-    }
-
-    /// The atoms that a tree uses.
-    fn used(&mut self, tree: &Tree, atoms: &mut BTreeSet<Atom>) {
-        match tree {
-            Tree::Choice(fact, ways) => {
-                fact.sum.iter().for_each(|(term, _)| below(&self.prover.terms, *term, atoms));
-                ways.iter().for_each(|way| self.used(way, atoms));
-            }
-            Tree::Done(state) => {
-                for register in self.observed() {
-                    below(&self.prover.terms, state.registers[register], atoms);
-                }
-            }
-            Tree::To(cut, state) => {
-                for variable in self.cuts[*cut].variables.clone() {
-                    if let Ok(word) = self.word(state, variable) {
-                        below(&self.prover.terms, word, atoms);
-                    }
-                }
-            }
-            Tree::Fault | Tree::Dead => {}
-        }
     }
 }
 

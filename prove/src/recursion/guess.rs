@@ -6,7 +6,7 @@
 //! | applications of two functions | one is the other at arguments that are made of its own |
 //! | the same | one is a sum of multiples of the other at such arguments |
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use tamarin_kernel::evidence::{FactText, Lemma};
 use tamarin_kernel::fact::Fact;
@@ -68,6 +68,15 @@ impl Kind {
 /// Conjectures of a kind for a point.
 pub fn conjectures(theory: &Theory, stuck: &Stuck, kind: Kind) -> Vec<Conjecture> {
     Guess::new(theory, stuck).and_then(|mut guess| guess.all(kind)).unwrap_or_default()
+}
+
+/// What becomes of operands that are sums in a conjecture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operands {
+    /// They are words.
+    AsWords,
+    /// They stay.
+    Stay,
 }
 
 /// An application that is left.
@@ -318,7 +327,7 @@ impl<'g> Guess<'g> {
     /// What is left, as a lemma.
     fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
         for of in left {
-            for general in [true, false] {
+            for operands in [Operands::AsWords, Operands::Stay] {
                 let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
                 let Some((_, factor)) = polynomial.iter().find(|(it, _)| it[..] == [of.atom])
                 else {
@@ -333,7 +342,7 @@ impl<'g> Guess<'g> {
                 let terms = &mut self.world.prover.terms;
                 let left = terms.atom(node.head, node.operands)?;
                 let right = terms.combine(left, 1, self.current, by)?;
-                if let Some(conjecture) = self.generalised(of, left, right, general)?
+                if let Some(conjecture) = self.generalised(of, left, right, operands)?
                     && !found.contains(&conjecture)
                 {
                     found.push(conjecture);
@@ -343,48 +352,48 @@ impl<'g> Guess<'g> {
         Ok(())
     }
 
+    /// Puts new words for operands of an application that are sums and occur on the other side; returns their names.
+    fn general(&mut self, of: &Left, sides: &mut [Term; 2]) -> Result<Vec<String>, Refusal> {
+        let mut found = Vec::new();
+        for &operand in &of.operands {
+            let terms = &mut self.world.prover.terms;
+            let is_compound =
+                terms.as_atom(operand).is_none() && terms.as_constant(operand).is_none();
+            if !is_compound || !occurs(terms, sides[1], operand) {
+                continue;
+            }
+            let name = format!("{}{}", self.theory.prefix, 50 + found.len());
+            let word = terms.fresh(&name)?;
+            for side in sides.iter_mut() {
+                *side = generalise(terms, *side, operand, word)?;
+            }
+            self.world.names.atoms.extend(terms.as_atom(word).map(|it| (it, name.clone())));
+            found.push(name);
+        }
+        Ok(found)
+    }
+
     fn generalised(
         &mut self,
         of: &Left,
         left: Term,
         right: Term,
-        general: bool,
+        operands: Operands,
     ) -> Result<Option<Conjecture>, Refusal> {
         let mut any = self.stuck.any.clone();
-        let mut with = BTreeMap::new();
         let mut sides = [left, right];
-        if general {
-            for &operand in &of.operands {
-                let terms = &mut self.world.prover.terms;
-                let is_compound =
-                    terms.as_atom(operand).is_none() && terms.as_constant(operand).is_none();
-                if !is_compound || !occurs(terms, right, operand) {
-                    continue;
-                }
-                let name = format!("{}{}", self.theory.prefix, 50 + with.len());
-                let word = terms.fresh(&name)?;
-                for side in &mut sides {
-                    *side = generalise(terms, *side, operand, word)?;
-                }
-                self.world.names.atoms.extend(terms.as_atom(word).map(|it| (it, name.clone())));
-                any.push(name.clone());
-                with.insert(name, word);
-            }
-            if with.is_empty() {
+        if operands == Operands::AsWords {
+            let words = self.general(of, &mut sides)?;
+            if words.is_empty() {
                 return Ok(None);
             }
+            any.extend(words);
         }
         let [left, right] = [self.world.text(sides[0])?, self.world.text(sides[1])?];
         let show = Some(FactText::Text(format!("{left} = {right}")));
-        let Some(Node { operands, .. }) = self
-            .world
-            .prover
-            .terms
-            .as_atom(sides[0])
-            .map(|it| self.world.prover.terms.node(it).clone())
-        else {
-            return Ok(None);
-        };
+        let terms = &self.world.prover.terms;
+        let Some(application) = terms.as_atom(sides[0]) else { return Ok(None) };
+        let operands = terms.node(application).operands.clone();
         let mut assume = self.stuck.facts.clone();
         let statement =
             |assume: Vec<FactText>, any: Vec<String>| Statement { any, assume, show: show.clone() };

@@ -1,7 +1,7 @@
 ;@ claim: differ
 ;@ title: A factorial by recursion and by a loop, one wrong
 ;@ family: factorial
-;@ contract: {"assume": ["$1 < 1000"]}
+;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
 ;@ witness: 2, 0
     lis $4
     .word 4

@@ -1,7 +1,7 @@
 ;@ claim: differ
 ;@ title: Fibonacci numbers by recursion and by a loop, one wrong
 ;@ family: fibonacci
-;@ contract: {"assume": ["$1 < 1000"]}
+;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
 ;@ witness: 0, 0
     lis $4
     .word 4

@@ -1,7 +1,7 @@
 ;@ claim: equivalent
 ;@ title: A sum by recursion and by a loop
 ;@ family: sum
-;@ contract: {"assume": ["$1 < 1000"]}
+;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
     lis $4
     .word 4
     lis $11

@@ -1,7 +1,7 @@
 ;@ claim: differ
 ;@ title: A sum by recursion and by a loop, one wrong
 ;@ family: sum
-;@ contract: {"assume": ["$1 < 1000"]}
+;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
 ;@ witness: 9, 0
     lis $4
     .word 4

@@ -27,6 +27,11 @@ impl Guess<'_> {
                 }
             }
             applied.dedup();
+            // An application to numbers has another order among terms in the kernel than here.
+            applied.retain(|text| any.iter().any(|name| text.contains(&name[..])));
+            if applied.is_empty() {
+                continue;
+            }
             for more in &extra {
                 let assume: Vec<FactText> = domain.iter().chain(more).cloned().collect();
                 for count in [1, applied.len()] {

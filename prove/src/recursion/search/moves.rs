@@ -177,16 +177,7 @@ impl Search<'_, '_> {
         }
         let mut component = 0;
         if let Some(before) = measure {
-            let mut found = None;
-            for index in 0..before.len() {
-                let facts = descent(&mut self.world.prover.terms, before, &after, index)?;
-                let folded = facts.iter().any(|fact| fact.folded() == Some(false));
-                if !folded && facts.iter().all(|fact| self.all_hold(at, fact)) {
-                    found = Some((index, facts));
-                    break;
-                }
-            }
-            let Some((index, facts)) = found else { return Ok(false) };
+            let Some((index, facts)) = self.smaller(at, before, &after)? else { return Ok(false) };
             component = index;
             needed.extend(facts);
         }
@@ -208,6 +199,23 @@ impl Search<'_, '_> {
         let found = self.apply(at, rule, given);
         at.here.point.context.hypothesis = None;
         Ok(found.is_some() && self.replace(at, atom, to)?)
+    }
+
+    /// The component of a measure that gets smaller on samples, and what has to be shown for it.
+    fn smaller(
+        &mut self,
+        at: &At,
+        before: &[Term],
+        after: &[Term],
+    ) -> Result<Option<(usize, Vec<Fact>)>, Refusal> {
+        for index in 0..before.len() {
+            let facts = descent(&mut self.world.prover.terms, before, after, index)?;
+            let folded = facts.iter().any(|fact| fact.folded() == Some(false));
+            if !folded && facts.iter().all(|fact| self.all_hold(at, fact)) {
+                return Ok(Some((index, facts)));
+            }
+        }
+        Ok(None)
     }
 
     /// The words of a lemma with which its left side is an application.
