@@ -163,6 +163,11 @@ impl Terms {
         Ok(())
     }
 
+    /// The work that may still be done.
+    pub fn work_left(&self) -> u64 {
+        self.work_left
+    }
+
     /// The term of a sum of monomials in order, each once and with a factor other than zero.
     fn term(&mut self, polynomial: Polynomial) -> Term {
         let atoms = polynomial.iter().flat_map(|(monomial, _)| monomial);

@@ -30,7 +30,8 @@ impl Walker<'_> {
         for seen in &proposed.seen {
             let (terms, number) = (&self.prover.terms, self.samples.len());
             let sample = Sample::new(number as u64, seen.input.clone(), terms, &inputs);
-            let sample = sample.of_states(seen, terms, &point).with_functions(self.proposal.value);
+            let sample =
+                sample.of_states(seen, terms, &point).with_functions(self.proposal.values());
             if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
                 alive.push(number);
                 self.samples.push(sample);
@@ -45,7 +46,7 @@ impl Walker<'_> {
     }
 
     /// Gives names to all words of a node: its own, registers that it does not mention, and memories.
-    fn name_words(&mut self, path: &mut Path, holds: &Invariant) {
+    pub(crate) fn name_words(&mut self, path: &mut Path, holds: &Invariant) {
         for name in &holds.any {
             let word = path.point.context.names[name];
             let atom = self.prover.terms.as_atom(word);
@@ -142,7 +143,7 @@ impl Walker<'_> {
     }
 
     /// Whether no register is another number than a node says.
-    fn fits(&self, path: &Path, node: &ProposedNode) -> bool {
+    pub(crate) fn fits(&self, path: &Path, node: &ProposedNode) -> bool {
         node.holds.registers.iter().all(|(name, text)| {
             let (Some((side, register)), Ok(expected)) =
                 (name.split_once('.'), text.parse::<u64>())
@@ -159,7 +160,7 @@ impl Walker<'_> {
     }
 
     /// Adds the obligations of a node, without its regions; returns the point with its names.
-    fn invariant(
+    pub(crate) fn invariant(
         &mut self,
         path: &Path,
         node: &ProposedNode,
@@ -289,7 +290,7 @@ impl Walker<'_> {
 fn name_of(place: Place) -> String {
     match place {
         Place::Start => "the start".into(),
-        Place::Behind { at, .. } => format!("{at:#x}"),
+        Place::Behind { at, .. } | Place::Cut { at } => format!("{at:#x}"),
         Place::Done => "the end".into(),
         Place::Fault => "a fault".into(),
     }

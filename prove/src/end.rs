@@ -86,7 +86,7 @@ impl Walker<'_> {
         };
         match self.lemma(&mut within, Some(goal), effort)? {
             Some(script) => Ok(Some(script)),
-            None => match self.by_functions(path, goal)? {
+            None => match self.by_unfolding(path, goal)? {
                 Some(script) => Ok(Some(script)),
                 None => self.by_memory(path, goal),
             },

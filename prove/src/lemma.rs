@@ -45,17 +45,33 @@ pub struct Instance {
 /// Operators in a text at most; the kernel refuses longer ones.
 const OPERATORS: usize = 400;
 
-/// The atoms below a term that are no operators, with all atoms that were seen.
-fn leaves(terms: &Terms, term: Term, seen: &mut HashSet<Atom>, found: &mut BTreeSet<Atom>) {
+/// What becomes of applications of functions in a lemma.
+#[derive(Clone, Debug, Default)]
+pub enum Applications {
+    /// Each is any word.
+    #[default]
+    Words,
+    /// They stay, with these names of functions.
+    Stay(Vec<String>),
+}
+
+/// The atoms below a term that become words, with all atoms that were seen.
+fn leaves(
+    terms: &Terms,
+    term: Term,
+    of: &Applications,
+    seen: &mut HashSet<Atom>,
+    found: &mut BTreeSet<Atom>,
+) {
     for (monomial, _) in terms.polynomial(term) {
         for &atom in monomial {
             if !seen.insert(atom) {
                 continue;
             }
             let node = terms.node(atom);
-            match node.head {
-                Head::Operator(_) => {
-                    node.operands.iter().for_each(|&of| leaves(terms, of, seen, found));
+            match (&node.head, of) {
+                (Head::Operator(_), _) | (Head::Function(_), Applications::Stay(_)) => {
+                    node.operands.iter().for_each(|&term| leaves(terms, term, of, seen, found));
                 }
                 _ => {
                     found.insert(atom);
@@ -65,9 +81,9 @@ fn leaves(terms: &Terms, term: Term, seen: &mut HashSet<Atom>, found: &mut BTree
     }
 }
 
-fn leaves_of(terms: &Terms, fact: &Fact) -> BTreeSet<Atom> {
+fn leaves_of(terms: &Terms, fact: &Fact, of: &Applications) -> BTreeSet<Atom> {
     let (mut seen, mut found) = (HashSet::new(), BTreeSet::new());
-    fact.sum.iter().for_each(|&(term, _)| leaves(terms, term, &mut seen, &mut found));
+    fact.sum.iter().for_each(|&(term, _)| leaves(terms, term, of, &mut seen, &mut found));
     found
 }
 
@@ -78,11 +94,13 @@ pub fn instance(
     facts: &[Fact],
     goal: Option<&Fact>,
     prefix: &str,
+    applications: &Applications,
 ) -> Result<Instance, Unnamed> {
-    let of: Vec<BTreeSet<Atom>> = facts.iter().map(|fact| leaves_of(terms, fact)).collect();
+    let leaves_of = |fact| leaves_of(terms, fact, applications);
+    let of: Vec<BTreeSet<Atom>> = facts.iter().map(leaves_of).collect();
     let mut chosen: Vec<usize> = (0..facts.len()).filter(|&at| !facts[at].sum.is_empty()).collect();
     if let Some(goal) = goal {
-        let mut reached = leaves_of(terms, goal);
+        let mut reached = leaves_of(goal);
         let mut is_in = vec![false; facts.len()];
         loop {
             let next = (0..facts.len()).find(|&at| !is_in[at] && !of[at].is_disjoint(&reached));
@@ -101,7 +119,7 @@ pub fn instance(
         }
     }
     chosen.retain(|&at| least[&facts[at].sum[..]] == at);
-    build(terms, facts, chosen, goal, prefix)
+    build(terms, facts, chosen, goal, prefix, applications)
 }
 
 fn build(
@@ -110,14 +128,18 @@ fn build(
     chosen: Vec<usize>,
     goal: Option<&Fact>,
     prefix: &str,
+    applications: &Applications,
 ) -> Result<Instance, Unnamed> {
     let mut names = Names { style: Style::InPlace, ..Names::default() };
+    if let Applications::Stay(functions) = applications {
+        names.functions.clone_from(functions);
+    }
     let (mut seen, mut atoms) = (HashSet::new(), Vec::new());
     let ordered = goal.into_iter().chain(chosen.iter().map(|&at| &facts[at]));
     for fact in ordered {
         for &(term, _) in &fact.sum {
             let mut found = BTreeSet::new();
-            leaves(terms, term, &mut seen, &mut found);
+            leaves(terms, term, applications, &mut seen, &mut found);
             for atom in found {
                 names.atoms.insert(atom, format!("{prefix}{}", atoms.len()));
                 atoms.push(atom);

@@ -36,14 +36,15 @@
 //! | [`farkas`] | factors with which inequalities contradict each other |
 //! | [`tactics`] | proofs of lemmas |
 //! | [`memory`] | loads |
-//! | [`functions`] | functions of the proposal |
+//! | [`unfolding`] | goals about functions of the proposal |
 //! | [`align`](mod@align) | proposals from the machine words alone |
+//! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
 
 #![warn(missing_docs)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -55,13 +56,14 @@ pub mod align;
 pub mod arrive;
 pub mod end;
 pub mod farkas;
-pub mod functions;
 pub mod lemma;
 pub mod memory;
 pub mod names;
+pub mod recursion;
 pub mod samples;
 pub mod tactics;
 pub mod tidy;
+pub mod unfolding;
 pub mod walk;
 pub mod world;
 
@@ -78,12 +80,21 @@ pub struct Proposal {
     pub splits: Vec<FactText>,
     /// Locations of both programs with what holds there.
     pub nodes: BTreeMap<String, ProposedNode>,
+    /// Addresses of each program at which a piece ends, if not behind branches back.
+    pub cuts: Option<[BTreeSet<u64>; 2]>,
     /// Functions that invariants use.
     pub functions: Vec<Function>,
     /// Lemmas about them, each about one word.
     pub lemmas: Vec<Lemma>,
     /// The value of the function of a number, for samples.
     pub value: Option<Value>,
+}
+
+impl Proposal {
+    /// The values of its functions, for samples.
+    fn values(&self) -> Option<Rc<dyn samples::Apply>> {
+        self.value.map(|value| Rc::new(value) as Rc<dyn samples::Apply>)
+    }
 }
 
 /// The value of the function of a number at some words.
@@ -128,6 +139,11 @@ pub enum Place {
         /// The address of the branch.
         from: u64,
         /// Where it went.
+        at: u64,
+    },
+    /// At an address where the proposal ends a piece.
+    Cut {
+        /// The address.
         at: u64,
     },
     /// At its return address.
@@ -279,7 +295,7 @@ pub fn prove(
 }
 
 /// The evidence with as much work as it needs, if the kernel accepts it.
-fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
+pub(crate) fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
     tidy::tidy(&mut evidence);
     evidence.work = WORK[0].max(evidence.exercise.steps);
     loop {

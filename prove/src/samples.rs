@@ -3,18 +3,18 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
 
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
-use tamarin_kernel::word::Operator;
+use tamarin_kernel::word::{Operator, Width};
 use tamarin_kernel::{Claim, Refusal, check as start};
 
 use crate::{Seen, Value};
 
 /// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
-#[derive(Debug)]
 pub struct Sample {
     /// The input that it is.
     pub input: Vec<u64>,
@@ -22,7 +22,19 @@ pub struct Sample {
     symbols: HashMap<Atom, u64>,
     memories: HashMap<Memory, BTreeMap<u64, u64>>,
     known: RefCell<HashMap<Atom, u64>>,
-    function: Option<Value>,
+    functions: Option<Rc<dyn Apply>>,
+}
+
+/// Values of functions.
+pub trait Apply {
+    /// The value of the function with a number; none where that takes too long.
+    fn apply(&self, width: Width, number: usize, arguments: &[u64]) -> Option<u64>;
+}
+
+impl Apply for Value {
+    fn apply(&self, width: Width, number: usize, arguments: &[u64]) -> Option<u64> {
+        Some(self(width, number, arguments))
+    }
 }
 
 /// Nested atoms at most: deeper ones are not computed.
@@ -33,14 +45,14 @@ impl Sample {
     pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
         let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
         let symbols = atoms.zip(input.iter().copied()).collect();
-        let (memories, known, function) = (HashMap::new(), RefCell::default(), None);
-        Sample { input, seed, symbols, memories, known, function }
+        let (memories, known, functions) = (HashMap::new(), RefCell::default(), None);
+        Sample { input, seed, symbols, memories, known, functions }
     }
 
-    /// The same with the values of functions.
-    pub fn with_functions(mut self, function: Option<Value>) -> Sample {
-        self.function = function;
-        self
+    /// The same with values of functions.
+    #[must_use]
+    pub fn with_functions(self, functions: Option<Rc<dyn Apply>>) -> Sample {
+        Sample { functions, known: RefCell::default(), ..self }
     }
 
     /// The same with the states of both programs in a run, where a point has symbols for them.
@@ -83,10 +95,12 @@ impl Sample {
             Head::Operator(Operator::Quotient | Operator::Remainder) if of[1] == 0 => 0,
             Head::Operator(operator) => operator.apply(terms.width, of[0], of[1]),
             Head::Load(memory) => self.load(terms, *memory, of[0], depth + 1),
-            Head::Function(number) if self.function.is_some() => {
-                self.function.map_or(0, |function| function(terms.width, *number, &of))
+            Head::Function(number) => {
+                let value =
+                    self.functions.as_ref().and_then(|it| it.apply(terms.width, *number, &of));
+                value.unwrap_or_else(|| self.any(terms, (atom, &of)))
             }
-            Head::Symbol(_) | Head::Function(_) => self.any(terms, (atom, &of)),
+            Head::Symbol(_) => self.any(terms, (atom, &of)),
         };
         self.known.borrow_mut().insert(atom, value);
         value

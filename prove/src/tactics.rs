@@ -59,7 +59,7 @@ pub const TABLE: [(&str, Tactic); 4] =
     [("known", known), ("ring", ring::tactic), ("cases", cases::tactic), ("bits", bits)];
 
 /// Lemmas that were proved or tried, by what they say.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Library {
     /// Those that are proved, in order.
     pub lemmas: Vec<Lemma>,

@@ -15,8 +15,10 @@ use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-use crate::lemma::{self, Statement};
+use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
+use crate::recursion::contracts::Course;
+use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
@@ -51,6 +53,10 @@ pub struct Walker<'k> {
     programs: [Program<'k>; 2],
     solver: &'k Solver<'k>,
     strategy: Strategy,
+    /// Functions and lemmas about them.
+    pub(crate) theory: Option<Theory>,
+    /// The contract that is being shown.
+    pub(crate) course: Option<Course>,
     /// Lemmas that were proved.
     pub library: Library,
     /// What is not proved of nodes, by node and label, where that is to be collected; it is open otherwise.
@@ -118,7 +124,7 @@ impl<'k> Walker<'k> {
         prover.definitions =
             Definitions { functions: &proposal.functions, lemmas: &proposal.lemmas };
         let samples = samples::samples(claim, &prover.terms, &point);
-        let samples = samples.into_iter().map(|it| it.with_functions(proposal.value)).collect();
+        let samples = samples.into_iter().map(|it| it.with_functions(proposal.values())).collect();
         let mut prefix = "w".to_owned();
         while claim.inputs.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
@@ -134,6 +140,8 @@ impl<'k> Walker<'k> {
             programs,
             solver,
             strategy,
+            theory: None,
+            course: None,
             library,
             weak: None,
             paths,
@@ -254,10 +262,13 @@ impl<'k> Walker<'k> {
 
     /// Both programs have gone as far as they are to go. Returns what has to be known before, if anything.
     fn meet(&mut self, path: &mut Path) -> Result<Option<Fact>, Open> {
+        if let Some(course) = self.course.clone() {
+            return self.finish(path, &course).map(|()| None);
+        }
         let ending = |gone: Gone| match gone.place {
             Place::Done => Some(Ending::Done),
             Place::Fault => Some(Ending::Fault),
-            Place::Start | Place::Behind { .. } => None,
+            Place::Start | Place::Behind { .. } | Place::Cut { .. } => None,
         };
         match path.gone.map(ending) {
             [Some(left), Some(right)] => self.both_end(path, [left, right]).map(|()| None),
@@ -316,6 +327,13 @@ impl<'k> Walker<'k> {
     fn count(&self, gone: &mut Gone, side: Side, [before, after]: [Term; 2]) {
         gone.steps += 1;
         let numbers = [before, after].map(|pc| self.prover.terms.as_constant(pc));
+        if let (Some(cuts), Some(at)) = (&self.proposal.cuts, numbers[1]) {
+            if cuts[side.index()].contains(&at) {
+                gone.pieces += 1;
+                gone.place = Place::Cut { at };
+            }
+            return;
+        }
         let [Some(from), Some(at)] = numbers else { return };
         if at <= from && matches!(self.instruction(side, from), Some(Instruction::Branch { .. })) {
             gone.pieces += 1;
@@ -470,9 +488,21 @@ impl<'k> Walker<'k> {
         effort: Effort,
     ) -> Result<Option<Script>, Open> {
         let facts = path.point.context.facts();
-        let instance = lemma::instance(&self.prover.terms, facts, goal, &self.prefix);
-        let Ok(instance) = instance else { return Ok(None) };
-        let Some(number) = self.number(&instance.statement, effort)? else { return Ok(None) };
+        let words = Applications::Words;
+        let instance = lemma::instance(&self.prover.terms, facts, goal, &self.prefix, &words);
+        let Ok(mut instance) = instance else { return Ok(None) };
+        let mut number = self.number(&instance.statement, effort)?;
+        if let (None, Some(goal), Some(theory)) = (number, goal, &self.theory)
+            && theory.is_about(&self.prover.terms, goal)
+        {
+            let stay = Applications::Stay(theory.names());
+            let facts = path.point.context.facts();
+            let of = lemma::instance(&self.prover.terms, facts, Some(goal), &self.prefix, &stay);
+            let Ok(of) = of else { return Ok(None) };
+            instance = of;
+            number = self.by_recursion(&instance.statement)?;
+        }
+        let Some(number) = number else { return Ok(None) };
         let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };
         rule.name = self.library.lemmas[number].name.clone();
         for (name, &atom) in instance.statement.any.iter().zip(&instance.atoms) {
@@ -482,6 +512,17 @@ impl<'k> Walker<'k> {
         let mut steps = std::mem::take(&mut path.names.steps);
         steps.push(Step::Rule(rule));
         Ok(Some(steps))
+    }
+
+    fn by_recursion(&mut self, statement: &Statement) -> Result<Option<usize>, Open> {
+        let (machine, solver, effort) = (self.prover.machine, self.solver, Effort::Full);
+        let Some(theory) = &self.theory else { return Ok(None) };
+        let mut tools = Tools { machine, solver, budget: self.budget, effort };
+        let number = theory.prove(statement, &mut self.library, &mut tools);
+        match self.budget.work {
+            0 => Err(Open::Spent("work")),
+            _ => Ok(number),
+        }
     }
 
     fn number(&mut self, statement: &Statement, effort: Effort) -> Result<Option<usize>, Open> {

@@ -9,7 +9,7 @@ use tamarin_kernel::machine::Machine;
 use tamarin_kernel::proof::Prover;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::rules;
-use tamarin_kernel::scope::{Definitions, Point};
+use tamarin_kernel::scope::{Definitions, Point, Scope};
 use tamarin_kernel::term::{Term, Terms};
 
 use crate::lemma::Statement;
@@ -37,21 +37,33 @@ pub struct Here {
 
 impl World {
     /// The world of a lemma, where its assumptions are known, and what follows from them.
-    fn assumed(
+    pub fn assumed(
         machine: &'static Machine,
         statement: &Statement,
+        given: Definitions<'_>,
     ) -> Result<(World, Here, Fact), Refusal> {
-        let terms = Terms::new(machine.width, machine.bytes, WORK);
+        World::within(machine, statement, given, WORK)
+    }
+
+    /// The same with so much work at most.
+    pub fn within(
+        machine: &'static Machine,
+        statement: &Statement,
+        given: Definitions<'_>,
+        work: u64,
+    ) -> Result<(World, Here, Fact), Refusal> {
+        let terms = Terms::new(machine.width, machine.bytes, work);
         let (inputs, definitions) = (Context::default(), Definitions::default());
         let mut prover = Prover { terms, machine, inputs, definitions };
-        let mut names = Names { style: Style::InPlace, ..Names::default() };
+        let functions = given.functions.iter().map(|it| it.name.clone()).collect();
+        let mut names = Names { style: Style::InPlace, functions, ..Names::default() };
         let mut point = Point::of(Context::default());
         for name in &statement.any {
             let word = prover.terms.fresh(name)?;
             point.context.name(name, word)?;
             names.atoms.extend(prover.terms.as_atom(word).map(|atom| (atom, name.clone())));
         }
-        let mut scope = prover.scope(&point);
+        let mut scope = Scope { definitions: given, ..prover.scope(&point) };
         let assume = scope.facts(&statement.assume)?;
         let goal = scope.fact(&statement.shown())?;
         let mut here = Here { point, labels: Vec::new() };
@@ -63,14 +75,25 @@ impl World {
 
     /// The world of a lemma and the beginning of its proof, as the kernel makes them.
     pub fn new(machine: &'static Machine, statement: &Statement) -> Result<(World, Here), Refusal> {
-        let (world, mut here, goal) = World::assumed(machine, statement)?;
+        let (world, mut here, goal) = World::assumed(machine, statement, Definitions::default())?;
         here.assume("goal", goal.negated());
         Ok((world, here))
     }
 
     /// The open cases of a rule; none where it does not apply.
     pub fn branch(&mut self, here: &Here, rule: &Rule) -> Option<Vec<Here>> {
-        let cases = rules::apply(&mut self.prover.scope(&here.point), rule).ok()?;
+        self.branch_with(here, rule, Definitions::default())
+    }
+
+    /// The same with functions and lemmas.
+    pub fn branch_with(
+        &mut self,
+        here: &Here,
+        rule: &Rule,
+        definitions: Definitions<'_>,
+    ) -> Option<Vec<Here>> {
+        let mut scope = Scope { definitions, ..self.prover.scope(&here.point) };
+        let cases = rules::apply(&mut scope, rule).ok()?;
         let mut open = Vec::new();
         for case in cases {
             let context = &here.point.context;
@@ -113,7 +136,10 @@ fn numbered(label: &str, index: usize) -> String {
 
 /// Whether the kernel accepts a proof of a lemma.
 pub fn accepts(machine: &'static Machine, statement: &Statement, by: &Script) -> bool {
-    let Ok((mut world, here, goal)) = World::assumed(machine, statement) else { return false };
+    let none = Definitions::default();
+    let Ok((mut world, here, goal)) = World::assumed(machine, statement, none) else {
+        return false;
+    };
     let by = BTreeMap::from([("show".to_owned(), by.clone())]);
     world.prover.prove(&here.point, &goal, &by, "show").is_ok()
 }

@@ -1,6 +1,7 @@
 //! Evidence for the kernel.
 //!
-//! [`search`] starts from a claim alone, by [alignment](tamarin_prove::align). [`of_certificate`] starts from what another
+//! [`search`] starts from a claim alone, by [alignment](tamarin_prove::align), then by
+//! [recursive functions](tamarin_prove::recursion). [`of_certificate`] starts from what another
 //! engine has found: a certificate's locations, invariants and measures become a proposal for
 //! [`tamarin_prove`], which proves all of it anew on the kernel's own terms. Nothing of the certificate's answers is
 //! used. The kernel accepts all evidence before it is returned.
@@ -11,6 +12,7 @@ use std::rc::Rc;
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::align::align;
+use tamarin_prove::recursion::recursion;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
 use super::certify::refutation::{Refutation, refute};
@@ -95,6 +97,9 @@ fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
 /// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
 pub const WORK: u64 = 40_000_000;
 
+/// The part of the work that alignment leaves for recursive functions.
+const REST: u64 = 4;
+
 /// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
 /// lemmas and functions.
 pub fn sizes(evidence: &Evidence) -> [u32; 2] {
@@ -108,7 +113,8 @@ pub fn sizes(evidence: &Evidence) -> [u32; 2] {
 ///
 /// # Errors
 ///
-/// The kernel's claims cannot state it, or no alignment leads to evidence: what was open last.
+/// The kernel's claims cannot state it, or neither an alignment nor recursive functions lead to evidence: what was open
+/// in the last alignment.
 pub fn search(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -119,8 +125,13 @@ pub fn search(
     let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
     let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
     let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
-    let mut budget = Budget { work, is_due, ..Budget::default() };
-    let found = align(&claim, &solver(stop), &mut budget);
+    let rest = work / REST;
+    let mut budget = Budget { work: work - rest, is_due, ..Budget::default() };
+    let mut found = align(&claim, &solver(stop), &mut budget);
+    budget.work += rest;
+    if !matches!(found, Ok(_) | Err(Open::Differ(_))) {
+        found = recursion(&claim, &solver(stop), &mut budget).or(found);
+    }
     stop.spend(work - budget.work.min(work));
     Ok((claim, found.map_err(Unproved::Open)?))
 }

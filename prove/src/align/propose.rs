@@ -169,7 +169,7 @@ impl Texts<'_> {
         }
         for side in Side::BOTH {
             let at = match node.at[side.index()] {
-                Place::Behind { at, .. } => at,
+                Place::Behind { at, .. } | Place::Cut { at } => at,
                 Place::Done => self.claim.start[side.index()].return_address,
                 Place::Start | Place::Fault => 0,
             };

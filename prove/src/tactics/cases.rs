@@ -188,6 +188,7 @@ impl Search {
     /// stand for all others.
     fn carries(&mut self, here: &Here) -> Result<[Vec<Rule>; 2], Refusal> {
         let pivots = ring::Pivots::new(&mut self.world, here)?;
+        let words = ring::Pivots::of_words(&mut self.world, here)?;
         let (mut replaced, mut rules) = (Vec::new(), Vec::new());
         let (mut terms, mut seen) = (Vec::new(), HashSet::new());
         for fact in here.point.context.facts().iter().rev().filter(|it| it.as_zero().is_none()) {
@@ -197,7 +198,10 @@ impl Search {
         for &term in &terms {
             let rest = pivots.reduce(&mut self.world, term)?;
             let sizes = [term, rest].map(|it| size(&self.world.prover.terms, it));
-            reduced.push(if sizes[1] <= sizes[0] { rest } else { term });
+            reduced.push(match sizes[1] <= sizes[0] {
+                true => rest,
+                false => words.reduce(&mut self.world, term)?,
+            });
         }
         let standing = Standing::of(&self.world.prover.terms, &reduced);
         for (&term, &rest) in terms.iter().zip(&reduced) {

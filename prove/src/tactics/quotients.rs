@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `(a / c) / d` for numbers `c`, `d` | `a / (c·d)` is it, as `a = c·d·((a / c) / d) + (c·((a / c) % d) + a % c)` |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
+//! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
 //! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
 //! | the same, where they say that `b = a - p·d` for a small number `p` | `b / d = a / d - p` unless `a / d < p` |
 //! | the same, where they say that `b = a - a % d - p·d` | the same, and `b % d = 0` |
@@ -13,7 +14,9 @@
 
 use std::collections::HashSet;
 
+use tamarin_kernel::context::Context;
 use tamarin_kernel::evidence::{FactText, Rule};
+use tamarin_kernel::fact::Fact;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
@@ -47,6 +50,7 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         }
         for &other in &all {
             neighbours(world, outer, other, &mut rules)?;
+            shifted(world, &here.point.context, outer, other, &mut rules)?;
             exact(world, &pivots, [outer, other], &mut rules)?;
         }
     }
@@ -128,6 +132,53 @@ fn neighbours(
     rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
     let terms = vec![of, by, before, r];
     rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    Ok(())
+}
+
+/// Divisions by the same number, of words that differ by a smaller one.
+fn shifted(
+    world: &mut World,
+    known: &Context,
+    greater: Division,
+    less: Division,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let difference = terms.sub(greater.of, less.of)?;
+    let numbers = [difference, greater.by].map(|it| terms.as_constant(it));
+    let [Some(c), Some(d)] = numbers else { return Ok(()) };
+    if greater.by != less.by || c == 0 || c >= d {
+        return Ok(());
+    }
+    let [q, r] = parts(terms, greater)?;
+    let (one, rest) = (terms.constant(1), terms.sub(r, difference)?);
+    let (before, behind) = (terms.sub(q, one)?, terms.add(rest, greater.by)?);
+    let borrows = Fact::below(terms, r, difference)?;
+    let (of, by, q, r) =
+        (world.text(less.of)?, world.text(less.by)?, world.text(q)?, world.text(r)?);
+    let (rest, before, behind) = (world.text(rest)?, world.text(before)?, world.text(behind)?);
+    match known.knows(&borrows) {
+        None => {
+            let fact = FactText::Text(format!("{r} <u {c}"));
+            rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        }
+        Some(false) => {
+            let (sum, plus) = (vec![(1, r)], -(c as i64));
+            rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
+            let terms = vec![of, by, q, rest];
+            rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+        }
+        Some(true) => {
+            let sum = vec![(1, q.clone())];
+            rules.push(Rule { rule: "carry".into(), sum, plus: -1, ..Rule::default() });
+            let (sum, plus) = (vec![(1, r)], d as i64 - c as i64);
+            rules.push(Rule { rule: "carry".into(), sum, plus, ..Rule::default() });
+            let terms = vec![before.clone(), q, by.clone()];
+            rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+            let terms = vec![of, by, before, behind];
+            rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+        }
+    }
     Ok(())
 }
 

@@ -93,6 +93,15 @@ impl Pivots {
         Ok(Pivots(solved(world, here, is_plain)?.0))
     }
 
+    /// Those of a point that say that two words are equal.
+    pub fn of_words(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
+        let is_of_words = |terms: &Terms, zero: Term| match terms.polynomial(zero) {
+            [(one, _), (other, _)] => one.len() == 1 && other.len() == 1,
+            _ => false,
+        };
+        Ok(Pivots(solved(world, here, is_of_words)?.0))
+    }
+
     /// What is left of a term once the equations are put into it.
     pub fn reduce(&self, world: &mut World, term: Term) -> Result<Term, Refusal> {
         let whole = Reduced { zero: term, factors: Vec::new() };

@@ -9,4 +9,5 @@ mod aligned;
 mod lemmas;
 mod loops;
 mod programs;
+mod recursion;
 mod trees;

@@ -28,6 +28,14 @@ pub fn mult(s: u64, t: u64) -> u64 {
     three(0x18, 0, s, t)
 }
 
+pub fn div(s: u64, t: u64) -> u64 {
+    three(0x1a, 0, s, t)
+}
+
+pub fn mfhi(d: u64) -> u64 {
+    three(0x10, d, 0, 0)
+}
+
 pub fn mflo(d: u64) -> u64 {
     three(0x12, d, 0, 0)
 }

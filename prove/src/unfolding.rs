@@ -21,12 +21,13 @@ const STEPS: i128 = 8;
 
 impl Walker<'_> {
     /// A proof of a goal about functions of one word.
-    pub(crate) fn by_functions(
+    pub(crate) fn by_unfolding(
         &mut self,
         path: &Path,
         goal: &Fact,
     ) -> Result<Option<Script>, Open> {
-        if self.proposal.functions.iter().any(|it| it.arguments.len() != 1) {
+        let is_of_many_words = self.proposal.functions.iter().any(|it| it.arguments.len() != 1);
+        if is_of_many_words || self.theory.is_some() {
             return Ok(None);
         }
         let mut found = BTreeSet::new();

@@ -1,0 +1,333 @@
+//! Contracts which show that a program computes its functions: one for each cut, from a state there to the end of the
+//! program, and one from the start.
+//!
+//! A path from a cut comes to the end, or to a cut whose contract it calls. A contract calls itself only with a smaller
+//! measure, which is that of the function.
+
+use std::collections::BTreeMap;
+
+use tamarin_kernel::claim::Word;
+use tamarin_kernel::evidence::{Contract, End, How, Invariant, Script, Side, Step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::invariant::assume;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Point, descent};
+use tamarin_kernel::term::Term;
+
+use super::define::{Defined, Naming};
+use super::extract::{Graph, Template, Variable};
+use crate::names::{Names, Style};
+use crate::tactics::Effort;
+use crate::walk::{Gone, Path, Walker};
+use crate::{Open, Place, ProposedNode, Ways};
+
+/// The contracts of a program, and the one that is being shown.
+#[derive(Clone)]
+pub struct Course {
+    side: Side,
+    stages: Vec<Stage>,
+    /// The stage that paths begin at.
+    own: usize,
+    /// Its measure there.
+    measure: Vec<Term>,
+    /// The names that its end may use, and their values.
+    names: BTreeMap<String, Term>,
+}
+
+/// A contract that is shown or called.
+#[derive(Clone)]
+struct Stage {
+    name: String,
+    contract: Contract,
+    /// The values of its words at a state that comes there.
+    values: BTreeMap<String, String>,
+    place: Place,
+}
+
+/// Adds the contracts of a program.
+pub fn contracts(
+    walker: &mut Walker<'_>,
+    graph: &mut Graph<'_>,
+    naming: &Naming,
+    defined: &Defined,
+    found: &mut BTreeMap<String, Contract>,
+) -> Result<(), Open> {
+    let mut stages = Vec::new();
+    for (group, &cut) in defined.order.iter().enumerate() {
+        stages.push(stage(graph, naming, defined, Some(cut), group)?);
+    }
+    stages.push(stage(graph, naming, defined, None, defined.order.len())?);
+    for own in 0..stages.len() {
+        let (measure, names) = Default::default();
+        let course = Course { side: graph.side, stages: stages.clone(), own, measure, names };
+        let name = stages[own].name.clone();
+        let script = walker.contract(course).map_err(|open| open.at(&name))?;
+        found.insert(name, Contract { script, ..stages[own].contract.clone() });
+    }
+    Ok(())
+}
+
+/// The contract of a cut, or of the start, without its script.
+fn stage(
+    graph: &mut Graph<'_>,
+    naming: &Naming,
+    defined: &Defined,
+    cut: Option<usize>,
+    group: usize,
+) -> Result<Stage, Open> {
+    let side = graph.side;
+    let (mut stage, arguments) = match cut {
+        Some(cut) => of_cut(graph, naming, defined, cut)?,
+        None => of_start(graph),
+    };
+    stage.contract.group = group as u32;
+    let arguments = if arguments.is_empty() { vec!["0".to_owned()] } else { arguments };
+    let after = &mut stage.contract.after;
+    after.at.insert(side, graph.claim.start[side.index()].return_address.to_string());
+    for (index, number) in graph.observed().into_iter().enumerate() {
+        let text = format!("{}({})", naming.of(cut, index), arguments.join(", "));
+        after.registers.insert(register(graph, number), text);
+    }
+    Ok(stage)
+}
+
+/// The name of a register of a program.
+fn register(graph: &Graph<'_>, number: usize) -> String {
+    format!("{}.{}", graph.side.name(), graph.prover.machine.registers[number])
+}
+
+/// The contract of a cut without its end, and the arguments of its function.
+fn of_cut(
+    graph: &mut Graph<'_>,
+    naming: &Naming,
+    defined: &Defined,
+    cut: usize,
+) -> Result<(Stage, Vec<String>), Open> {
+    let template = graph.cuts[cut].template.clone();
+    let mut stage = Stage {
+        name: format!("{}{cut}", graph.side.name()),
+        contract: Contract { before: known(graph, &template), ..Contract::default() },
+        values: BTreeMap::new(),
+        place: Place::Cut { at: template.pc },
+    };
+    let before = &mut stage.contract.before;
+    let variables = graph.cuts[cut].variables.clone();
+    let arguments = naming.arguments(variables.len());
+    let mut names = Names { style: Style::InPlace, ..Names::default() };
+    for ((name, variable), word) in arguments.iter().zip(&variables).zip(graph.words(cut)?) {
+        let atom = graph.prover.terms.as_atom(word);
+        names.atoms.extend(atom.map(|atom| (atom, name.clone())));
+        let text = match *variable {
+            Variable::Register(number) => {
+                before.registers.insert(register(graph, number), name.clone());
+                register(graph, number)
+            }
+            Variable::Cell(at) => {
+                let load = format!("load({}, {at})", graph.side.name());
+                let fact = format!("{load} = {name}");
+                before.facts.insert(format!("word.{at}"), fact.as_str().into());
+                load
+            }
+        };
+        stage.values.insert(name.clone(), text);
+    }
+    for (index, fact) in graph.cuts[cut].domain.iter().enumerate() {
+        let text = names.fact(&graph.prover.terms, fact).map_err(Refusal::from)?;
+        before.facts.insert(format!("domain.{index}"), text);
+    }
+    for term in &defined.measures[cut] {
+        let text = names.term(&graph.prover.terms, *term).map_err(Refusal::from)?;
+        stage.contract.measure.push(text);
+    }
+    before.any.clone_from(&arguments);
+    Ok((stage, arguments))
+}
+
+/// What a template says of the states at a cut.
+fn known(graph: &Graph<'_>, template: &Template) -> Invariant {
+    let side = graph.side;
+    let mut holds = Invariant::default();
+    holds.at.insert(side, template.pc.to_string());
+    for (number, word) in template.registers.iter().enumerate() {
+        if let Some(word) = word
+            && graph.prover.machine.zero != Some(number)
+        {
+            holds.registers.insert(register(graph, number), word.to_string());
+        }
+    }
+    for (at, word) in &template.cells {
+        let fact = format!("load({}, {at}) = {word}", side.name());
+        holds.facts.insert(format!("cell.{at}"), fact.as_str().into());
+    }
+    if template.is_untouched {
+        holds.untouched.push(side);
+    }
+    holds
+}
+
+/// The contract of the start without its end, and the inputs.
+fn of_start(graph: &Graph<'_>) -> (Stage, Vec<String>) {
+    let (side, machine) = (graph.side, graph.prover.machine);
+    let mut before = Invariant::default();
+    before.at.insert(side, "0".into());
+    let given = &graph.claim.start[side.index()].registers;
+    for (number, name) in machine.registers.iter().enumerate() {
+        if machine.zero == Some(number) {
+            continue;
+        }
+        let text = match given.get(*name) {
+            Some(Word::Number(word)) => word.to_string(),
+            Some(Word::Input(name)) => name.clone(),
+            None => "0".into(),
+        };
+        before.registers.insert(register(graph, number), text);
+    }
+    before.untouched.push(side);
+    let contract = Contract { before, ..Contract::default() };
+    let (name, place) = (side.name().to_owned(), Place::Start);
+    let stage = Stage { name, contract, values: BTreeMap::new(), place };
+    (stage, graph.claim.inputs.clone())
+}
+
+impl Walker<'_> {
+    /// The script of a contract.
+    fn contract(&mut self, mut course: Course) -> Result<Script, Open> {
+        let stage = course.stages[course.own].clone();
+        let side = course.side;
+        let inputs = self.prover.inputs.clone();
+        let point = assume(&mut self.prover, &stage.contract.before, inputs, "")?;
+        course.measure = self.prover.scope(&point).all_terms(&stage.contract.measure)?;
+        let names = &point.context.names;
+        course.names = names.iter().map(|(name, word)| (name.clone(), *word)).collect();
+        let mut gone = [Gone::default(); 2];
+        gone[side.index()].place = stage.place;
+        let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
+        let mut path = Path { point, names, alive, script, gone, cases: 0 };
+        self.name_words(&mut path, &stage.contract.before);
+        let mut ways = Ways { pieces: [Some(0); 2], lead: None };
+        ways.pieces[side.index()] = Some(1);
+        self.course = Some(course);
+        let script = self.follow(path, &ways);
+        self.course = None;
+        script
+    }
+
+    /// Ends a path of a contract: the program has ended, or it comes to a cut, whose contract is called.
+    pub(crate) fn finish(&mut self, path: &mut Path, course: &Course) -> Result<(), Open> {
+        let Course { side, stages, own, .. } = course;
+        let place = path.gone[side.index()].place;
+        let now = match place {
+            Place::Cut { .. } => match self.called(path, course)? {
+                None => return Ok(()),
+                Some(stage) => Some(stage),
+            },
+            Place::Done => None,
+            _ => {
+                if self.contradict(path)? {
+                    return Ok(());
+                }
+                return Err(Open::Obligation("a program does not fault".into()));
+            }
+        };
+        let mut goals = Vec::new();
+        let own = &stages[*own].contract.after;
+        for (name, text) in &own.registers {
+            let expected = self.with_names(&course.names, text)?;
+            let result = match &now {
+                Some(results) => results[name],
+                None => {
+                    let Some(state) = &path.point.states[side.index()] else { continue };
+                    let register = name.split_once('.').map_or("", |it| it.1);
+                    let number = self.prover.machine.register(register);
+                    state.registers[number.unwrap_or_default()]
+                }
+            };
+            goals.push((name.clone(), Fact::equal(&mut self.prover.terms, result, expected)?));
+        }
+        let Some(by) = self.shown(path, goals, None)? else { return Ok(()) };
+        let how = How { by, ..How::default() };
+        path.script.push(Step::End { end: End::Return, how });
+        Ok(())
+    }
+
+    /// The meaning of a text with names.
+    fn with_names(&mut self, names: &BTreeMap<String, Term>, text: &str) -> Result<Term, Open> {
+        let mut point = Point::of(self.prover.inputs.clone());
+        point.context.names.extend(names.iter().map(|(name, word)| (name.clone(), *word)));
+        Ok(self.prover.scope(&point).term(text)?)
+    }
+
+    /// Calls the contract of the cut where a path is; returns the registers behind it, or none where no input takes the
+    /// path.
+    fn called(
+        &mut self,
+        path: &mut Path,
+        course: &Course,
+    ) -> Result<Option<BTreeMap<String, Term>>, Open> {
+        let place = path.gone[course.side.index()].place;
+        let mut nodes = course.stages.iter().map(|stage| {
+            let holds = stage.contract.before.clone();
+            let (at, values) = ([stage.place; 2], stage.values.clone());
+            (stage, ProposedNode { at, holds, values, ..ProposedNode::default() })
+        });
+        let found = nodes.find(|(stage, node)| stage.place == place && self.fits(path, node));
+        let Some((stage, node)) = found else {
+            if self.contradict(path)? {
+                return Ok(None);
+            }
+            return Err(Open::Obligation("a path leads to no cut".into()));
+        };
+        let mut goals = Vec::new();
+        let there = self.invariant(path, &node, &mut goals)?;
+        let Some(mut by) = self.shown(path, goals, None)? else { return Ok(None) };
+        let Contract { group, measure, after, .. } = &stage.contract;
+        let mut component = 0;
+        if *group == course.stages[course.own].contract.group {
+            let smaller = self.prover.scope(&there).all_terms(measure)?;
+            component = self.smaller(path, [&course.measure, &smaller], &mut by)?;
+        }
+        let names: BTreeMap<String, Term> =
+            there.context.names.iter().map(|(name, word)| (name.clone(), *word)).collect();
+        let mut results = BTreeMap::new();
+        for (name, text) in &after.registers {
+            results.insert(name.clone(), self.with_names(&names, text)?);
+        }
+        let with = stage.values.clone();
+        let how = How { with, by, component, ..How::default() };
+        path.script.push(Step::Call { call: stage.name.clone(), how });
+        Ok(Some(results))
+    }
+
+    /// Proves that a measure gets smaller; returns the component that does.
+    fn smaller(
+        &mut self,
+        path: &Path,
+        [before, after]: [&[Term]; 2],
+        by: &mut BTreeMap<String, Script>,
+    ) -> Result<usize, Open> {
+        for component in 0..before.len() {
+            let facts = descent(&mut self.prover.terms, before, after, component)?;
+            let mut found = BTreeMap::new();
+            let mut count = 0;
+            for (index, fact) in facts.iter().enumerate() {
+                let label = match index == component {
+                    true => "measure".to_owned(),
+                    false => format!("measure.{index}"),
+                };
+                if path.point.context.knows(fact) != Some(true) {
+                    let mut within = path.clone();
+                    let Some(script) = self.lemma(&mut within, Some(fact), Effort::Full)? else {
+                        break;
+                    };
+                    found.insert(label, script);
+                }
+                count += 1;
+            }
+            if count == facts.len() {
+                by.extend(found);
+                return Ok(component);
+            }
+        }
+        Err(Open::Obligation("a measure gets smaller".into()))
+    }
+}

@@ -1,0 +1,592 @@
+//! Functions of a program's cuts: what is observed at the end, from the state at a cut.
+//!
+//! The domain of a function are facts that hold whenever a run comes to the cut, its measure are words that get smaller
+//! from round to round. Both are guessed from runs and proved by arithmetic.
+
+use std::collections::HashMap;
+
+use tamarin_kernel::evidence::{Body, FactText, Function, How, Rule, Script, Step};
+use tamarin_kernel::execute::{Program, State, step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::numbers::Numbers;
+use tamarin_kernel::scope::descent;
+use tamarin_kernel::term::{Term, Terms};
+
+use super::extract::{Graph, Tree, Variable};
+use crate::lemma::Statement;
+use crate::names::{Names, Style};
+use crate::samples::{self, Sample};
+use crate::tactics::{Effort, Outcome, TABLE, Tools};
+use crate::{Budget, Open, Solver};
+
+/// Functions of a program, and which are of which cut.
+pub struct Defined {
+    /// The functions, each behind those that it uses.
+    pub functions: Vec<Function>,
+    /// The cuts, in the order of their functions.
+    pub order: Vec<usize>,
+    /// The measure of each cut, by its number.
+    pub measures: Vec<Vec<Term>>,
+    /// Words at each cut on runs.
+    pub states: Vec<Vec<Vec<u64>>>,
+}
+
+/// Runs that are looked at, their steps, and states of a cut at most.
+const RUNS: usize = 160;
+const STEPS: u64 = 3_000;
+const STATES: usize = 240;
+/// Components of a measure at most.
+const COMPONENTS: usize = 3;
+
+/// The names of functions of a program, and of their arguments.
+pub struct Naming {
+    /// What names of functions begin with.
+    pub function: String,
+    /// What names of arguments begin with.
+    pub argument: String,
+}
+
+impl Naming {
+    /// The name of the function of a cut, or of the start, for an observed register.
+    pub fn of(&self, cut: Option<usize>, observed: usize) -> String {
+        let name = &self.function;
+        match cut {
+            Some(cut) => format!("{name}{cut}_{observed}"),
+            None => format!("{name}_{observed}"),
+        }
+    }
+
+    /// The names of arguments.
+    pub fn arguments(&self, count: usize) -> Vec<String> {
+        (0..count).map(|number| format!("{}{number}", self.argument)).collect()
+    }
+}
+
+/// The functions of a program.
+pub fn define(
+    graph: &mut Graph<'_>,
+    naming: &Naming,
+    solver: &Solver<'_>,
+    budget: &mut Budget,
+) -> Result<Defined, Open> {
+    let order = order(graph)?;
+    let states = states(graph)?;
+    let mut measures = vec![Vec::new(); graph.cuts.len()];
+    let is_plain = is_plain(graph);
+    let without = measures_of(graph, &states, &mut measures, budget)?;
+    if !(is_plain && without) {
+        find_domains(graph, &states, budget)?;
+        graph.explore_again(budget)?;
+        if !measures_of(graph, &states, &mut measures, budget)? {
+            return Err(Open::Obligation("a measure of a loop gets smaller".into()));
+        }
+    }
+    let mut defined = Defined { functions: Vec::new(), order, measures, states };
+    for register in 0..graph.observed().len() {
+        for cut in defined.order.clone() {
+            let function = function(graph, &defined, naming, Some(cut), register, solver, budget)?;
+            defined.functions.push(function);
+        }
+        let function = function(graph, &defined, naming, None, register, solver, budget)?;
+        defined.functions.push(function);
+    }
+    Ok(defined)
+}
+
+/// The cuts, each behind those that it leads to.
+fn order(graph: &Graph<'_>) -> Result<Vec<usize>, Open> {
+    let leads = |cut: usize| -> Vec<usize> {
+        let ways = graph.cuts[cut].tree.ways();
+        let to = ways.iter().filter_map(|way| match way.end {
+            Tree::To(to, _) if *to != cut => Some(*to),
+            _ => None,
+        });
+        to.collect()
+    };
+    let mut order: Vec<usize> = Vec::new();
+    while order.len() < graph.cuts.len() {
+        let next = (0..graph.cuts.len())
+            .find(|cut| !order.contains(cut) && leads(*cut).iter().all(|to| order.contains(to)));
+        let next = next.ok_or_else(|| Open::Obligation("loops are within each other".into()))?;
+        order.push(next);
+    }
+    Ok(order)
+}
+
+/// Whether trees depend on nothing that domains could decide: no way faults, and no result has an order in it.
+fn is_plain(graph: &mut Graph<'_>) -> bool {
+    let trees: Vec<Tree> = graph.cuts.iter().map(|cut| cut.tree.clone()).collect();
+    trees.iter().enumerate().all(|(cut, tree)| {
+        let ways = tree.ways();
+        let signs = ways.iter().filter(|way| matches!(way.end, Tree::To(to, _) if *to == cut));
+        !ways.iter().any(|way| matches!(way.end, Tree::Fault)) && signs.count() <= 2
+    })
+}
+
+/// Words of the variables of cuts on runs of inputs.
+fn states(graph: &mut Graph<'_>) -> Result<Vec<Vec<Vec<u64>>>, Open> {
+    let mut found = vec![Vec::new(); graph.cuts.len()];
+    let point = tamarin_kernel::check::point(&mut graph.prover, graph.claim);
+    let samples = samples::samples(graph.claim, &graph.prover.terms, &point);
+    let small = |sample: &&Sample| sample.input.iter().all(|word| *word < 200);
+    let (first, rest): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(small);
+    for sample in first.into_iter().chain(rest).take(RUNS) {
+        run(graph, &sample.input, &mut found)?;
+    }
+    Ok(found)
+}
+
+fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<(), Open> {
+    let (claim, machine) = (graph.claim, graph.prover.machine);
+    let given = &claim.start[graph.side.index()];
+    let word = |name: &str| {
+        let at = claim.inputs.iter().position(|it| it == name);
+        at.map_or(0, |at| input[at])
+    };
+    let registers = tamarin_kernel::check::registers(machine, given, |it| it, word);
+    let text = claim.programs[graph.side.index()].iter().enumerate();
+    let memory: HashMap<u64, u64> = text.map(|(at, it)| (machine.bytes * at as u64, *it)).collect();
+    let mut state = State::new(0, registers, memory);
+    let program = Program { machine, return_address: given.return_address, stream: &given.stream };
+    let mut numbers = Numbers { width: machine.width };
+    for _ in 0..STEPS {
+        if step(&mut numbers, &program, &mut state).is_err() {
+            break;
+        }
+        let fits = |cut: &&super::extract::Cut| {
+            let known = cut.template.registers.iter().zip(&state.registers);
+            cut.template.pc == state.pc
+                && known.into_iter().all(|(known, it)| known.is_none_or(|known| known == *it))
+        };
+        let Some(at) = graph.cuts.iter().position(|cut| fits(&cut)) else { continue };
+        let words = graph.cuts[at].variables.iter().map(|variable| match variable {
+            Variable::Register(number) => state.registers[*number],
+            Variable::Cell(at) => state.memory.get(at).copied().unwrap_or(0),
+        });
+        let words: Vec<u64> = words.collect();
+        if found[at].len() < STATES && !found[at].contains(&words) {
+            found[at].push(words);
+        }
+    }
+    Ok(())
+}
+
+/// Samples of states of a cut.
+fn samples_of(graph: &mut Graph<'_>, cut: usize, states: &[Vec<u64>]) -> Result<Vec<Sample>, Open> {
+    let words = graph.words(cut)?;
+    let sample = |(seed, state): (usize, &Vec<u64>)| {
+        Sample::new(seed as u64, state.clone(), &graph.prover.terms, &words)
+    };
+    Ok(states.iter().enumerate().map(sample).collect())
+}
+
+/// Finds domains: facts of some forms that hold on runs, as many as are kept on all ways.
+fn find_domains(
+    graph: &mut Graph<'_>,
+    states: &[Vec<Vec<u64>>],
+    budget: &mut Budget,
+) -> Result<(), Open> {
+    for (cut, states) in states.iter().enumerate() {
+        let samples = samples_of(graph, cut, states)?;
+        let candidates = candidates(graph, cut)?;
+        let terms = &graph.prover.terms;
+        let holds = |fact: &Fact| samples.iter().all(|sample| sample.holds(terms, fact));
+        graph.cuts[cut].domain = candidates.into_iter().filter(holds).collect();
+    }
+    loop {
+        let mut is_same = true;
+        for from in (0..graph.cuts.len()).map(Some).chain([None]) {
+            let (tree, mut known) = match from {
+                Some(cut) => (graph.cuts[cut].tree.clone(), graph.cuts[cut].domain.clone()),
+                None => (graph.start.clone(), Vec::new()),
+            };
+            known.extend_from_slice(graph.prover.inputs.facts());
+            for way in tree.ways() {
+                let Tree::To(cut, state) = way.end else { continue };
+                if graph.is_dead(&known, &way.facts, budget) {
+                    continue;
+                }
+                let facts: Vec<Fact> = known.iter().chain(&way.facts).cloned().collect();
+                let count = graph.cuts[*cut].domain.len();
+                for index in (0..count).rev() {
+                    let fact = graph.cuts[*cut].domain[index].clone();
+                    let there = moved(graph, *cut, state, &fact)?;
+                    if !graph.follows(&facts, &there, Effort::Brief, budget) {
+                        graph.cuts[*cut].domain.remove(index);
+                        is_same = false;
+                    }
+                }
+            }
+        }
+        if is_same {
+            return Ok(());
+        }
+    }
+}
+
+/// Facts that a domain may have.
+fn candidates(graph: &mut Graph<'_>, cut: usize) -> Result<Vec<Fact>, Open> {
+    let words = graph.words(cut)?;
+    let terms = &mut graph.prover.terms;
+    let (half, mut found) = (terms.width.half(), Vec::new());
+    let (sign, greatest) = (terms.constant(half), terms.constant(half - 1));
+    for (index, &x) in words.iter().enumerate() {
+        found.push(Fact::zero(terms, x)?.negated());
+        found.push(Fact::below(terms, x, sign)?);
+        found.push(Fact::below_signed(terms, x, greatest)?);
+        for &y in words[..index].iter().chain(&words[index + 1..]) {
+            found.push(Fact::below_signed(terms, y, x)?.negated());
+        }
+    }
+    Ok(found)
+}
+
+/// What a fact about the variables of a cut says of a state that comes there.
+fn moved(
+    graph: &mut Graph<'_>,
+    cut: usize,
+    state: &tamarin_kernel::scope::TermState,
+    fact: &Fact,
+) -> Result<Fact, Open> {
+    let words = graph.words(cut)?;
+    let mut with = HashMap::new();
+    for (word, variable) in words.into_iter().zip(graph.cuts[cut].variables.clone()) {
+        if let Some(atom) = graph.prover.terms.as_atom(word) {
+            with.insert(atom, graph.word(state, variable)?);
+        }
+    }
+    let mut sum = Vec::with_capacity(fact.sum.len());
+    for &(term, factor) in &fact.sum {
+        sum.push((super::substitute(&mut graph.prover.terms, term, &with)?, factor));
+    }
+    Ok(Fact::new(&mut graph.prover.terms, sum, fact.most)?)
+}
+
+/// Finds a measure for each cut that leads to itself; whether there are measures for all.
+fn measures_of(
+    graph: &mut Graph<'_>,
+    states: &[Vec<Vec<u64>>],
+    measures: &mut [Vec<Term>],
+    budget: &mut Budget,
+) -> Result<bool, Open> {
+    for cut in 0..graph.cuts.len() {
+        match measure(graph, cut, &states[cut], budget)? {
+            Some(found) => measures[cut] = found,
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// A way from a cut to itself: decisions, and what becomes of candidates.
+struct Round {
+    facts: Vec<Fact>,
+    after: Vec<Term>,
+}
+
+fn measure(
+    graph: &mut Graph<'_>,
+    cut: usize,
+    states: &[Vec<u64>],
+    budget: &mut Budget,
+) -> Result<Option<Vec<Term>>, Open> {
+    let words = graph.words(cut)?;
+    let mut candidates = words.clone();
+    let one = graph.prover.terms.constant(1);
+    for &x in &words {
+        for &y in words.iter().filter(|y| **y != x) {
+            let difference = graph.prover.terms.sub(y, x)?;
+            candidates.extend([difference, graph.prover.terms.add(difference, one)?]);
+        }
+    }
+    let tree = graph.cuts[cut].tree.clone();
+    let mut rounds = Vec::new();
+    for way in tree.ways() {
+        let Tree::To(to, state) = way.end else { continue };
+        if *to == cut {
+            let mut with = HashMap::new();
+            for (word, variable) in words.iter().zip(graph.cuts[cut].variables.clone()) {
+                if let Some(atom) = graph.prover.terms.as_atom(*word) {
+                    with.insert(atom, graph.word(state, variable)?);
+                }
+            }
+            let after = candidates
+                .iter()
+                .map(|term| super::substitute(&mut graph.prover.terms, *term, &with));
+            let after = after.collect::<Result<_, _>>()?;
+            let known = graph.cuts[cut].domain.iter().chain(&way.facts);
+            rounds.push(Round { facts: known.cloned().collect(), after });
+        }
+    }
+    let samples = samples_of(graph, cut, states)?;
+    let mut chosen: Vec<Term> = Vec::new();
+    while !rounds.is_empty() {
+        if chosen.len() == COMPONENTS {
+            return Ok(None);
+        }
+        let Some((index, smaller)) = component(graph, &candidates, &rounds, &samples, budget)?
+        else {
+            return Ok(None);
+        };
+        chosen.push(candidates[index]);
+        let mut smaller = smaller.into_iter();
+        rounds.retain(|_| !smaller.next().unwrap_or_default());
+    }
+    Ok(Some(chosen))
+}
+
+/// A candidate that gets no larger in any round, and smaller in some; in which ones.
+fn component(
+    graph: &mut Graph<'_>,
+    candidates: &[Term],
+    rounds: &[Round],
+    samples: &[Sample],
+    budget: &mut Budget,
+) -> Result<Option<(usize, Vec<bool>)>, Open> {
+    for (index, &before) in candidates.iter().enumerate() {
+        let mut smaller = Vec::new();
+        for round in rounds {
+            let after = round.after[index];
+            let terms = &mut graph.prover.terms;
+            let less = Fact::below(terms, after, before)?;
+            let no_more = Fact::below(terms, before, after)?.negated();
+            let holds = |terms: &Terms, goal: &Fact| {
+                let takes = |it: &&Sample| round.facts.iter().all(|fact| it.holds(terms, fact));
+                samples.iter().filter(takes).all(|sample| sample.holds(terms, goal))
+            };
+            let is_less = holds(terms, &less) && less.folded() != Some(false);
+            if is_less && graph.follows(&round.facts, &less, Effort::Full, budget) {
+                smaller.push(true);
+                continue;
+            }
+            let may = holds(&graph.prover.terms, &no_more);
+            if !may || !graph.follows(&round.facts, &no_more, Effort::Brief, budget) {
+                smaller.clear();
+                break;
+            }
+            smaller.push(false);
+        }
+        if smaller.contains(&true) {
+            return Ok(Some((index, smaller)));
+        }
+    }
+    Ok(None)
+}
+
+/// The names of a cut's words, or of the inputs, as arguments.
+fn names(graph: &mut Graph<'_>, naming: &Naming, cut: Option<usize>) -> Result<Names, Open> {
+    let words = match cut {
+        Some(cut) => graph.words(cut)?,
+        None => {
+            let inputs = &graph.claim.inputs;
+            inputs.iter().map(|name| graph.prover.inputs.names[name]).collect()
+        }
+    };
+    let mut names = Names { style: Style::InPlace, ..Names::default() };
+    for (word, name) in words.iter().zip(naming.arguments(words.len())) {
+        names.atoms.extend(graph.prover.terms.as_atom(*word).map(|atom| (atom, name)));
+    }
+    Ok(names)
+}
+
+fn unnamed<T>(_: T) -> Open {
+    Open::Obligation("a result depends on words that have no name".into())
+}
+
+fn function(
+    graph: &mut Graph<'_>,
+    defined: &Defined,
+    naming: &Naming,
+    cut: Option<usize>,
+    observed: usize,
+    solver: &Solver<'_>,
+    budget: &mut Budget,
+) -> Result<Function, Open> {
+    let mut names = names(graph, naming, cut)?;
+    let (tree, domain, measure) = match cut {
+        Some(cut) => (
+            graph.cuts[cut].tree.clone(),
+            graph.cuts[cut].domain.clone(),
+            defined.measures[cut].clone(),
+        ),
+        None => (graph.start.clone(), Vec::new(), Vec::new()),
+    };
+    let count = names.atoms.len();
+    let terms = &graph.prover.terms;
+    let domain: Result<Vec<FactText>, _> = domain.iter().map(|it| names.fact(terms, it)).collect();
+    let domain = domain.map_err(unnamed)?;
+    let measure: Result<Vec<String>, _> = measure.iter().map(|it| names.term(terms, *it)).collect();
+    let measure = measure.map_err(unnamed)?;
+    let arguments = naming.arguments(count.max(1));
+    let function = Function {
+        name: naming.of(cut, observed),
+        arguments,
+        domain,
+        measure,
+        ..Function::default()
+    };
+    let mut writer = Writer { graph, naming, cut, observed, names, function, solver, budget };
+    let body = writer.body(&tree, &mut Vec::new())?;
+    Ok(Function { body, ..writer.function })
+}
+
+/// A function's body under way.
+struct Writer<'w, 'k> {
+    graph: &'w mut Graph<'k>,
+    naming: &'w Naming,
+    cut: Option<usize>,
+    observed: usize,
+    names: Names,
+    function: Function,
+    solver: &'w Solver<'w>,
+    budget: &'w mut Budget,
+}
+
+impl Writer<'_, '_> {
+    fn body(&mut self, tree: &Tree, decisions: &mut Vec<FactText>) -> Result<Body, Open> {
+        match tree {
+            Tree::Choice(fact, ways) => {
+                let mut of = Vec::new();
+                for (fact, way) in [(fact.clone(), &ways[0]), (fact.negated(), &ways[1])] {
+                    let text = self.names.fact(&self.graph.prover.terms, &fact).map_err(unnamed)?;
+                    decisions.push(text);
+                    of.push(self.body(way, decisions)?);
+                    decisions.pop();
+                }
+                let fact = self.names.fact(&self.graph.prover.terms, fact).map_err(unnamed)?;
+                let otherwise = of.pop().unwrap_or_default();
+                let then = of.pop().unwrap_or_default();
+                Ok(Body::Choice { fact, then: Box::new(then), otherwise: Box::new(otherwise) })
+            }
+            Tree::Done(state) => {
+                let register = self.graph.observed()[self.observed];
+                let is = self.text(state.registers[register])?;
+                Ok(Body::Value { is, how: How::default() })
+            }
+            Tree::To(to, state) => {
+                let mut texts = Vec::new();
+                for variable in self.graph.cuts[*to].variables.clone() {
+                    let word = self.graph.word(state, variable)?;
+                    texts.push(self.text(word)?);
+                }
+                let how = match self.cut == Some(*to) {
+                    true => self.admissible(&texts, decisions)?,
+                    false => How::default(),
+                };
+                let name = self.naming.of(Some(*to), self.observed);
+                // A function has an argument at least.
+                let arguments = if texts.is_empty() { "0".to_owned() } else { texts.join(", ") };
+                Ok(Body::Value { is: format!("{name}({arguments})"), how })
+            }
+            Tree::Fault | Tree::Dead => Ok(Body::Value { is: "0".into(), how: How::default() }),
+        }
+    }
+
+    fn text(&mut self, term: Term) -> Result<String, Open> {
+        self.names.term(&self.graph.prover.terms, term).map_err(unnamed)
+    }
+
+    /// The proofs that an application of the function to itself is in its domain and smaller.
+    fn admissible(&mut self, texts: &[String], decisions: &[FactText]) -> Result<How, Open> {
+        let mut assume = self.function.domain.clone();
+        let mut labels: Vec<String> = (0..assume.len()).map(|it| numbered("domain", it)).collect();
+        labels.extend((0..decisions.len()).map(|it| format!("decision.{it}")));
+        assume.extend_from_slice(decisions);
+        let any = self.function.arguments.clone();
+        let statement = Statement { any, assume, show: None };
+        // The world of the function's arguments, in which facts about what it applies itself to are written.
+        let given = Default::default();
+        let (mut world, here, _) =
+            crate::world::World::assumed(self.graph.prover.machine, &statement, given)?;
+        let mut scope = world.prover.scope(&here.point);
+        let words = scope.all_terms(texts)?;
+        let before = scope.all_terms(&self.function.measure)?;
+        let point = scope.inputs_and(&self.function.arguments, &words)?;
+        let mut within = scope.at(&point);
+        let domain = within.facts(&self.function.domain)?;
+        let after = within.all_terms(&self.function.measure)?;
+        let mut by = std::collections::BTreeMap::new();
+        for (index, fact) in domain.iter().enumerate() {
+            let show = world.names.fact(&world.prover.terms, fact).map_err(unnamed)?;
+            let script = self.proof(&statement, fact, show, &labels)?;
+            let script =
+                script.ok_or_else(|| Open::Obligation("a function stays in its domain".into()))?;
+            by.insert(format!("domain.{index}.0"), script);
+        }
+        for component in 0..before.len() {
+            let facts = descent(&mut world.prover.terms, &before, &after, component)?;
+            let mut found = std::collections::BTreeMap::new();
+            for (index, fact) in facts.iter().enumerate() {
+                let show = world.names.fact(&world.prover.terms, fact).map_err(unnamed)?;
+                let Some(script) = self.proof(&statement, fact, show, &labels)? else { break };
+                let label = match index == component {
+                    true => "measure.0".to_owned(),
+                    false => format!("measure.0.{index}"),
+                };
+                found.insert(label, script);
+            }
+            if found.len() == facts.len() {
+                by.extend(found);
+                return Ok(How { by, component, ..How::default() });
+            }
+        }
+        Err(Open::Obligation("the measure of a function gets smaller".into()))
+    }
+
+    /// A proof of a fact from the domain and the decisions, with their labels.
+    fn proof(
+        &mut self,
+        statement: &Statement,
+        fact: &Fact,
+        show: FactText,
+        labels: &[String],
+    ) -> Result<Option<Script>, Open> {
+        match fact.folded() {
+            Some(true) => return Ok(Some(Vec::new())),
+            Some(false) => return Ok(None),
+            None => {}
+        }
+        let statement = Statement { show: Some(show), ..statement.clone() };
+        for (_, tactic) in TABLE {
+            let mut tools = Tools {
+                machine: self.graph.prover.machine,
+                solver: self.solver,
+                budget: self.budget,
+                effort: Effort::Full,
+            };
+            match tactic(&statement, &mut tools) {
+                Outcome::Proved(mut script) => {
+                    relabel(&mut script, labels);
+                    return Ok(Some(script));
+                }
+                Outcome::Fails => return Ok(None),
+                Outcome::Open => {}
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn numbered(label: &str, index: usize) -> String {
+    match index {
+        0 => label.to_owned(),
+        _ => format!("{label}.{index}"),
+    }
+}
+
+/// Puts labels for `assume`, `assume.1` and so on.
+fn relabel(script: &mut Script, labels: &[String]) {
+    for step in script {
+        let Step::Rule(Rule { on, cases, .. }) = step else { continue };
+        for label in on {
+            let number = match &label[..] {
+                "assume" => Some(0),
+                _ => label.strip_prefix("assume.").and_then(|it| it.parse::<usize>().ok()),
+            };
+            if let Some(name) = number.and_then(|number| labels.get(number)) {
+                label.clone_from(name);
+            }
+        }
+        cases.iter_mut().for_each(|case| relabel(case, labels));
+    }
+}

@@ -1,0 +1,529 @@
+//! A program as a graph of cuts: the heads of its loops, and what each path between two of them computes.
+//!
+//! At a cut, registers and cells that are the same number whenever a run comes there are this number; all
+//! others are variables. A tree of decisions leads from a cut to the next ones and to the end.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use tamarin_kernel::check as start;
+use tamarin_kernel::claim::Claim;
+use tamarin_kernel::evidence::Side;
+use tamarin_kernel::execute::{Ending, Program, State, Stop, step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::{Instruction, Value};
+use tamarin_kernel::proof::Prover;
+use tamarin_kernel::scope::{Point, TermState};
+use tamarin_kernel::symbolic::Symbolic;
+use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
+use tamarin_kernel::word::Operator;
+
+use crate::lemma::{self, Applications};
+use crate::tactics::{Effort, Library, Tools};
+use crate::{Budget, Open, Solver};
+
+mod variables;
+
+/// What a cut knows of the states that come there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// The address of the next instruction.
+    pub pc: u64,
+    /// Registers that are numbers.
+    pub registers: Vec<Option<u64>>,
+    /// Cells that are numbers, by their addresses.
+    pub cells: BTreeMap<u64, u64>,
+    /// Whether nothing was stored since the start.
+    pub is_untouched: bool,
+}
+
+/// A word of a state that is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Variable {
+    /// A register.
+    Register(usize),
+    /// A cell of memory.
+    Cell(u64),
+}
+
+/// What happens from a cut on.
+#[derive(Clone)]
+pub enum Tree {
+    /// It depends on a fact.
+    Choice(Fact, Box<[Tree; 2]>),
+    /// The program is done.
+    Done(TermState),
+    /// It faults.
+    Fault,
+    /// No state comes here.
+    Dead,
+    /// It comes to a cut.
+    To(usize, TermState),
+}
+
+/// What an instruction does.
+enum Next {
+    /// It leads to a state.
+    To(TermState),
+    /// The path ends.
+    Ends(Tree),
+    /// It depends on a fact.
+    DependsOn(Fact),
+}
+
+/// A cut.
+pub struct Cut {
+    /// What is known there.
+    pub template: Template,
+    /// What happens from it on.
+    pub tree: Tree,
+    /// The words of its states that matter, in order.
+    pub variables: Vec<Variable>,
+    /// Facts about its variables that hold there.
+    pub domain: Vec<Fact>,
+    /// The memory there.
+    pub memory: Memory,
+    registers: Vec<Term>,
+}
+
+/// A program as a graph of cuts.
+pub struct Graph<'k> {
+    /// The claim.
+    pub claim: &'k Claim,
+    /// The program.
+    pub side: Side,
+    /// Its terms.
+    pub prover: Prover<'static>,
+    /// The cuts.
+    pub cuts: Vec<Cut>,
+    /// What happens from the start on.
+    pub start: Tree,
+    program: Program<'k>,
+    /// Addresses of cuts.
+    pub heads: BTreeSet<u64>,
+    /// Lemmas of arithmetic.
+    pub library: Library,
+    solver: &'k Solver<'k>,
+    /// Where each cut's paths load a stack address that the cut knows.
+    restored: BTreeMap<usize, BTreeSet<u64>>,
+    /// The register that calls put the address behind them into.
+    link: Option<usize>,
+}
+
+/// Instructions of a path at most.
+const STEPS: u64 = 4_000;
+/// Decisions on a path at most.
+const DECISIONS: u32 = 24;
+/// How far below the top of the stack an address is taken for one of a frame.
+const FRAMES: u64 = 1 << 16;
+/// Cuts at most.
+const CUTS: usize = 24;
+
+impl<'k> Graph<'k> {
+    /// The graph of a program.
+    pub fn new(
+        claim: &'k Claim,
+        side: Side,
+        solver: &'k Solver<'k>,
+        budget: &mut Budget,
+    ) -> Result<Graph<'k>, Open> {
+        let prover = start::inputs(claim, None, u64::MAX)?;
+        let program = start::program(claim, prover.machine, side);
+        let (cuts, library, heads) = (Vec::new(), Library::default(), BTreeSet::new());
+        let start = Tree::Dead;
+        let mut graph = Graph {
+            claim,
+            side,
+            prover,
+            cuts,
+            start,
+            program,
+            heads,
+            library,
+            solver,
+            restored: BTreeMap::new(),
+            link: None,
+        };
+        graph.link = graph.link_register();
+        graph.heads = graph.targets();
+        graph.build(budget)?;
+        Ok(graph)
+    }
+
+    fn link_register(&self) -> Option<usize> {
+        let text = &self.claim.programs[self.side.index()];
+        text.iter().find_map(|word| match (self.prover.machine.decode)(*word) {
+            Some(Instruction::Jump { link, .. }) => link,
+            _ => None,
+        })
+    }
+
+    /// The targets of branches back.
+    fn targets(&self) -> BTreeSet<u64> {
+        let bytes = self.prover.machine.bytes;
+        let width = self.prover.terms.width;
+        let text = &self.claim.programs[self.side.index()];
+        let target = |(index, word): (usize, &u64)| {
+            let pc = bytes * index as u64;
+            match (self.prover.machine.decode)(*word) {
+                Some(Instruction::Branch { offset, .. }) => {
+                    let to = width.wrap((pc + bytes).wrapping_add(offset));
+                    (to <= pc).then_some(to)
+                }
+                _ => None,
+            }
+        };
+        text.iter().enumerate().filter_map(target).collect()
+    }
+
+    /// Follows all paths until what cuts know changes no more.
+    fn build(&mut self, budget: &mut Budget) -> Result<(), Open> {
+        loop {
+            self.cuts.clear();
+            self.restored.clear();
+            let heads = self.heads.len();
+            let point = start::point(&mut self.prover, self.claim);
+            let mut open = VecDeque::new();
+            self.start = self.explore(point, None, &mut open, budget)?;
+            while let Some(cut) = open.pop_front() {
+                let point = self.at(cut)?;
+                self.restored.remove(&cut);
+                self.cuts[cut].tree = self.explore(point, Some(cut), &mut open, budget)?;
+            }
+            // What cuts know is certain only now.
+            self.heads.extend(self.restored.values().flatten());
+            if self.heads.len() == heads {
+                self.find_variables();
+                return Ok(());
+            }
+        }
+    }
+
+    /// Follows all paths once more, with what is known of each cut.
+    pub fn explore_again(&mut self, budget: &mut Budget) -> Result<(), Open> {
+        let mut open = VecDeque::new();
+        for cut in 0..self.cuts.len() {
+            let mut point = self.point(cut);
+            let domain = self.cuts[cut].domain.clone();
+            point.context.assume_all("domain", domain);
+            self.cuts[cut].tree = self.explore(point, Some(cut), &mut open, budget)?;
+        }
+        self.find_variables();
+        Ok(())
+    }
+
+    /// Any state at a cut, by what is known of it now.
+    fn at(&mut self, cut: usize) -> Result<Point, Open> {
+        let template = self.cuts[cut].template.clone();
+        let names = self.prover.machine.registers;
+        let mut registers = Vec::with_capacity(names.len());
+        for (number, name) in names.iter().enumerate() {
+            let known = template.registers[number];
+            registers.push(match known {
+                Some(value) => self.prover.terms.constant(value),
+                None => self.prover.terms.fresh(name)?,
+            });
+        }
+        self.cuts[cut].registers = registers;
+        self.cuts[cut].memory = match template.is_untouched {
+            true => self.prover.terms.memory(Contents::Start(self.side.index())),
+            false => self.prover.terms.fresh_memory("memory"),
+        };
+        Ok(self.point(cut))
+    }
+
+    /// The state at a cut.
+    pub fn point(&mut self, cut: usize) -> Point {
+        let Cut { template, registers, memory, .. } = &self.cuts[cut];
+        let pc = self.prover.terms.constant(template.pc);
+        let mut point = Point::of(self.prover.inputs.clone());
+        point.states[self.side.index()] = Some(State::new(pc, registers.clone(), *memory));
+        point
+    }
+
+    fn explore(
+        &mut self,
+        point: Point,
+        from: Option<usize>,
+        open: &mut VecDeque<usize>,
+        budget: &mut Budget,
+    ) -> Result<Tree, Open> {
+        self.follow(point, from, 0, open, budget)
+    }
+
+    fn follow(
+        &mut self,
+        mut point: Point,
+        from: Option<usize>,
+        depth: u32,
+        open: &mut VecDeque<usize>,
+        budget: &mut Budget,
+    ) -> Result<Tree, Open> {
+        let index = self.side.index();
+        loop {
+            let Some(now) = &point.states[index] else { return Ok(Tree::Dead) };
+            let Some(pc) = self.prover.terms.as_constant(now.pc) else {
+                return Err(Open::Obligation("where a program jumps is not known".into()));
+            };
+            if point.has_moved[index] && self.heads.contains(&pc) {
+                let state = now.clone();
+                let cut = self.arrive(&state, from, open)?;
+                return Ok(Tree::To(cut, state));
+            }
+            if now.steps > STEPS || !budget.spend(now.registers.len() as u64) {
+                return Err(Open::Spent("steps"));
+            }
+            let fact = match self.next(&point, pc)? {
+                Next::To(mut next) => {
+                    self.restore(&mut next, from);
+                    if !next.output.is_empty() {
+                        return Err(Open::Obligation("a program prints".into()));
+                    }
+                    point.states[index] = Some(next);
+                    point.has_moved[index] = true;
+                    continue;
+                }
+                Next::Ends(tree) => return Ok(tree),
+                Next::DependsOn(fact) => fact,
+            };
+            match self.decided(&point, &fact, budget) {
+                Some(true) => point.context.assume("it", fact),
+                Some(false) => point.context.assume("it", fact.negated()),
+                None if depth > DECISIONS => return Err(Open::Spent("decisions of a path")),
+                None => {
+                    let mut other = point.clone();
+                    point.context.assume("it", fact.clone());
+                    other.context.assume("it", fact.negated());
+                    let then = self.follow(point, from, depth + 1, open, budget)?;
+                    let otherwise = self.follow(other, from, depth + 1, open, budget)?;
+                    return Ok(match (&then, &otherwise) {
+                        (Tree::Dead, _) => otherwise,
+                        (_, Tree::Dead) => then,
+                        _ => Tree::Choice(fact, Box::new([then, otherwise])),
+                    });
+                }
+            }
+        }
+    }
+
+    /// What the next instruction does.
+    fn next(&mut self, point: &Point, pc: u64) -> Result<Next, Open> {
+        if let Some(fact) = self.sign(point, pc)? {
+            return Ok(Next::DependsOn(fact));
+        }
+        let side = self.side.index();
+        let Some(now) = &point.states[side] else { return Ok(Next::Ends(Tree::Dead)) };
+        let mut next = now.clone();
+        let (terms, context) = (&mut self.prover.terms, &point.context);
+        let mut domain = Symbolic { terms, context, side };
+        match step(&mut domain, &self.program, &mut next) {
+            Ok(()) => Ok(Next::To(next)),
+            Err(Stop::Ended(Ending::Done)) => Ok(Next::Ends(Tree::Done(next))),
+            Err(Stop::Ended(Ending::Fault)) => Ok(Next::Ends(Tree::Fault)),
+            Err(Stop::Undecided(question)) => Ok(Next::DependsOn(domain.fact(question)?)),
+            Err(Stop::Refused(refusal)) => Err(refusal.into()),
+        }
+    }
+
+    /// A sign that the next instruction depends on.
+    fn sign(&mut self, point: &Point, pc: u64) -> Result<Option<Fact>, Open> {
+        let text = &self.claim.programs[self.side.index()];
+        let word = text.get((pc / self.prover.machine.bytes) as usize);
+        let Some(Instruction::Compute { sets, .. }) =
+            word.and_then(|word| (self.prover.machine.decode)(*word))
+        else {
+            return Ok(None);
+        };
+        let Some(now) = &point.states[self.side.index()] else { return Ok(None) };
+        for (_, value) in sets {
+            let Value::Apply(Operator::QuotientSigned | Operator::RemainderSigned, a, b) = value
+            else {
+                continue;
+            };
+            for register in [a, b] {
+                let word = now.registers[register];
+                let fact = Fact::below_signed(&mut self.prover.terms, word, Terms::ZERO)?;
+                if point.context.knows(&fact).is_none() {
+                    return Ok(Some(fact));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a fact holds at a point, by arithmetic.
+    pub fn decided(&mut self, point: &Point, fact: &Fact, budget: &mut Budget) -> Option<bool> {
+        let facts = point.context.facts().to_vec();
+        if self.follows(&facts, fact, Effort::Brief, budget) {
+            return Some(true);
+        }
+        self.follows(&facts, &fact.negated(), Effort::Brief, budget).then_some(false)
+    }
+
+    /// Whether a fact follows from others by arithmetic.
+    pub fn follows(
+        &mut self,
+        facts: &[Fact],
+        goal: &Fact,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> bool {
+        if let Some(holds) = goal.folded() {
+            return holds;
+        }
+        let words = Applications::Words;
+        let found = lemma::instance(&self.prover.terms, facts, Some(goal), "w", &words);
+        let (machine, solver) = (self.prover.machine, self.solver);
+        let mut tools = Tools { machine, solver, budget, effort };
+        found.is_ok_and(|found| self.library.prove(&found.statement, &mut tools).is_some())
+    }
+
+    /// Whether one of some decisions contradicts what is known.
+    pub fn is_dead(&mut self, known: &[Fact], decisions: &[Fact], budget: &mut Budget) -> bool {
+        decisions.iter().any(|fact| self.follows(known, &fact.negated(), Effort::Brief, budget))
+    }
+
+    /// Puts numbers for cells that are known at the cut where a path began. The path is cut behind them.
+    fn restore(&mut self, next: &mut TermState, from: Option<usize>) {
+        let Some(from) = from else { return };
+        let cut = &self.cuts[from];
+        let stack = self.claim.start[self.side.index()]
+            .registers
+            .get(self.prover.machine.registers[self.prover.machine.stack]);
+        let is_in_stack = |value: u64| match stack {
+            Some(tamarin_kernel::claim::Word::Number(top)) => value <= *top && top - value < FRAMES,
+            _ => false,
+        };
+        let mut is_restored = false;
+        for register in &mut next.registers {
+            if let Some((memory, at)) = load(&self.prover.terms, *register)
+                && memory == cut.memory
+                && let Some(&value) = cut.template.cells.get(&at)
+            {
+                *register = self.prover.terms.constant(value);
+                is_restored |= is_in_stack(value);
+            }
+        }
+        if is_restored && let Some(pc) = self.prover.terms.as_constant(next.pc) {
+            self.restored.entry(from).or_default().insert(pc);
+        }
+    }
+
+    /// The cut at which a state arrives, which knows no more than is true of the state.
+    fn arrive(
+        &mut self,
+        state: &TermState,
+        from: Option<usize>,
+        open: &mut VecDeque<usize>,
+    ) -> Result<usize, Open> {
+        let found = self.template(state, from)?;
+        let stack = self.prover.machine.stack;
+        let link = self.link;
+        let key =
+            |it: &Template| (it.pc, it.registers[stack], link.and_then(|link| it.registers[link]));
+        let known = self.cuts.iter().position(|cut| key(&cut.template) == key(&found));
+        let Some(cut) = known else {
+            if self.cuts.len() == CUTS {
+                return Err(Open::Spent("cuts"));
+            }
+            let memory = self.prover.terms.memory(Contents::Start(self.side.index()));
+            let (tree, registers) = (Tree::Dead, Vec::new());
+            let (variables, domain) = (Vec::new(), Vec::new());
+            self.cuts.push(Cut { template: found, tree, variables, domain, memory, registers });
+            open.push_back(self.cuts.len() - 1);
+            return Ok(self.cuts.len() - 1);
+        };
+        let template = &mut self.cuts[cut].template;
+        let before = template.clone();
+        for (one, other) in template.registers.iter_mut().zip(&found.registers) {
+            if one != other {
+                *one = None;
+            }
+        }
+        template.cells.retain(|at, value| found.cells.get(at) == Some(value));
+        template.is_untouched &= found.is_untouched;
+        if *template != before && !open.contains(&cut) {
+            open.push_back(cut);
+        }
+        Ok(cut)
+    }
+
+    /// What is known of a state.
+    fn template(&mut self, state: &TermState, from: Option<usize>) -> Result<Template, Open> {
+        let terms = &self.prover.terms;
+        let registers = state.registers.iter().map(|word| terms.as_constant(*word)).collect();
+        let pc = terms.as_constant(state.pc).unwrap_or_default();
+        let (mut cells, mut stored) = (BTreeMap::new(), BTreeSet::new());
+        let mut memory = state.memory;
+        while let Contents::Store { before, at, value } = *terms.contents(memory) {
+            let at = terms.as_constant(at);
+            let at = at.ok_or_else(|| Open::Obligation("where a program stores".into()))?;
+            if stored.insert(at)
+                && let Some(value) = terms.as_constant(value)
+            {
+                cells.insert(at, value);
+            }
+            memory = before;
+        }
+        let is_untouched =
+            stored.is_empty() && matches!(terms.contents(memory), Contents::Start(_));
+        if let Some(from) = from {
+            for (at, value) in &self.cuts[from].template.cells {
+                if !stored.contains(at) {
+                    cells.insert(*at, *value);
+                }
+            }
+        }
+        Ok(Template { pc, registers, cells, is_untouched })
+    }
+}
+
+/// The memory and the address of a load from a known address.
+fn load(terms: &Terms, term: Term) -> Option<(Memory, u64)> {
+    match terms.node(terms.as_atom(term)?) {
+        Node { head: Head::Load(memory), operands } => {
+            Some((*memory, terms.as_constant(operands[0])?))
+        }
+        _ => None,
+    }
+}
+
+/// All atoms below a term.
+pub fn below(terms: &Terms, term: Term, atoms: &mut BTreeSet<Atom>) {
+    for (monomial, _) in terms.polynomial(term) {
+        for &atom in monomial {
+            if atoms.insert(atom) {
+                terms.node(atom).operands.iter().for_each(|&of| below(terms, of, atoms));
+            }
+        }
+    }
+}
+
+/// A way through a tree: what was decided, and where it leads.
+pub struct Way<'t> {
+    /// The decisions.
+    pub facts: Vec<Fact>,
+    /// Where it leads.
+    pub end: &'t Tree,
+}
+
+impl Tree {
+    /// All ways through it.
+    pub fn ways(&self) -> Vec<Way<'_>> {
+        let mut found = Vec::new();
+        self.collect(&mut Vec::new(), &mut found);
+        found
+    }
+
+    fn collect<'t>(&'t self, facts: &mut Vec<Fact>, found: &mut Vec<Way<'t>>) {
+        match self {
+            Tree::Choice(fact, ways) => {
+                for (fact, way) in [(fact.clone(), &ways[0]), (fact.negated(), &ways[1])] {
+                    facts.push(fact);
+                    way.collect(facts, found);
+                    facts.pop();
+                }
+            }
+            end => found.push(Way { facts: facts.clone(), end }),
+        }
+    }
+}

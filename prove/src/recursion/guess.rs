@@ -1,0 +1,471 @@
+//! Conjectures: lemmas that would help where a proof is stuck, guessed from values on samples.
+//!
+//! | what is left | conjecture |
+//! |---|---|
+//! | applications of one function | their equation itself, with fewer assumptions and common operands as words |
+//! | applications of two functions | one is the other at arguments that are made of its own |
+//! | the same | one is a sum of multiples of the other at such arguments |
+
+use std::collections::HashMap;
+
+use tamarin_kernel::evidence::{FactText, Lemma};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Definitions, Scope};
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+
+use super::search::Stuck;
+use super::substitute;
+use super::theory::Theory;
+use super::trials::Assumed;
+use crate::lemma::Statement;
+use crate::samples::Sample;
+use crate::world::{Here, World};
+
+mod sums;
+
+/// A lemma that is not proved yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conjecture {
+    /// What it says.
+    pub statement: Statement,
+    /// Words that get smaller in the induction; none for a proof without one.
+    pub measure: Vec<String>,
+}
+
+impl Conjecture {
+    /// The lemma, without its proof.
+    pub fn lemma(&self, name: String) -> Lemma {
+        let Statement { any, assume, .. } = self.statement.clone();
+        let (show, measure) = (self.statement.shown(), self.measure.clone());
+        Lemma { name, any, assume, show, measure, ..Lemma::default() }
+    }
+}
+
+/// Samples on which a conjecture is tried.
+const SAMPLES: usize = 80;
+/// Ways to choose arguments that are tried at most.
+const CHOICES: usize = 3_000;
+/// Conjectures from one point at most.
+const MOST: usize = 10;
+
+/// A kind of conjectures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A function is another one at arguments made of its own.
+    Mapped,
+    /// What is left.
+    Itself,
+    /// A function is a sum of multiples of another one.
+    Linear,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are tried.
+    pub const ALL: [Kind; 3] = [Kind::Mapped, Kind::Itself, Kind::Linear];
+}
+
+/// Conjectures of a kind for a point.
+pub fn conjectures(theory: &Theory, stuck: &Stuck, kind: Kind) -> Vec<Conjecture> {
+    Guess::new(theory, stuck).and_then(|mut guess| guess.all(kind)).unwrap_or_default()
+}
+
+/// What becomes of operands that are sums in a conjecture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Operands {
+    /// They are words.
+    AsWords,
+    /// They stay.
+    Stay,
+}
+
+/// An application that is left.
+#[derive(Clone)]
+struct Left {
+    atom: Atom,
+    function: usize,
+    operands: Vec<Term>,
+}
+
+struct Guess<'g> {
+    theory: &'g Theory,
+    stuck: &'g Stuck,
+    world: World,
+    here: Here,
+    current: Term,
+}
+
+impl<'g> Guess<'g> {
+    fn new(theory: &'g Theory, stuck: &'g Stuck) -> Result<Guess<'g>, Refusal> {
+        let show = FactText::Text(format!("{} = 0", stuck.text));
+        let (any, assume) = (stuck.any.clone(), stuck.facts.clone());
+        let statement = Statement { any, assume, show: Some(show) };
+        let (world, here, goal) = theory.world(&statement)?;
+        let current = goal.as_zero().unwrap_or(Terms::ZERO);
+        Ok(Guess { theory, stuck, world, here, current })
+    }
+
+    fn all(&mut self, kind: Kind) -> Result<Vec<Conjecture>, Refusal> {
+        let mut left: Vec<Left> = Vec::new();
+        let mut atoms = std::collections::BTreeSet::new();
+        super::extract::below(&self.world.prover.terms, self.current, &mut atoms);
+        for atom in atoms {
+            if let Node { head: Head::Function(function), operands } =
+                self.world.prover.terms.node(atom).clone()
+            {
+                left.push(Left { atom, function, operands });
+            }
+        }
+        let mut found = Vec::new();
+        let is_recursive = |of: &Left| !self.theory.functions[of.function].measure.is_empty();
+        if left.is_empty() || !left.iter().all(is_recursive) {
+            return Ok(found);
+        }
+        for one in left.iter().filter(|_| kind != Kind::Itself) {
+            for other in left.iter().filter(|other| other.function != one.function) {
+                match kind {
+                    Kind::Mapped => self.mapped(one, other, &mut found)?,
+                    Kind::Linear => self.linear(one, other, &mut found)?,
+                    Kind::Itself => {}
+                }
+            }
+        }
+        if let ([one], Kind::Linear) = (&left[..], kind) {
+            self.closed(&one.clone(), &mut found)?;
+        }
+        if kind != Kind::Itself {
+            return Ok(found);
+        }
+        // An application to words is found again more easily.
+        let is_word = |of: &Term| {
+            self.world.prover.terms.as_atom(*of).is_some_and(|atom| {
+                matches!(self.world.prover.terms.node(atom).head, Head::Symbol(_))
+            })
+        };
+        let mut sorted = left.clone();
+        sorted.sort_by_key(|of| of.operands.iter().filter(|it| !is_word(it)).count());
+        self.itself(&sorted, &mut found)?;
+        found.truncate(MOST);
+        Ok(found)
+    }
+
+    fn given(&self) -> Definitions<'g> {
+        Definitions { functions: &self.theory.functions, lemmas: &[] }
+    }
+
+    /// Samples of the point.
+    fn here(&self) -> Vec<Sample> {
+        let Stuck { any, facts: texts, .. } = self.stuck;
+        let words = any.iter().map(|name| self.here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts, facts: self.here.point.context.facts() };
+        self.theory.samples(&self.world.prover.terms, &of, SAMPLES)
+    }
+
+    /// Texts of arguments of one function made of those of another, which fit here.
+    fn choices(&mut self, from: &Left, to: &Left) -> Result<Vec<Vec<String>>, Refusal> {
+        let samples = self.here();
+        let names = self.names(from.operands.len());
+        let mut of: Vec<Vec<String>> = Vec::new();
+        let terms = &mut self.world.prover.terms;
+        let mut pool: Vec<(String, Term)> =
+            names.iter().cloned().zip(from.operands.iter().copied()).collect();
+        let single = pool.clone();
+        let one = terms.constant(1);
+        for (name, term) in &single {
+            pool.push((format!("{name} + 1"), terms.add(*term, one)?));
+            pool.push((format!("{name} - 1"), terms.sub(*term, one)?));
+        }
+        for (index, (a, x)) in single.iter().enumerate() {
+            for (b, y) in &single[index + 1..] {
+                pool.push((format!("{a} - {b}"), terms.sub(*x, *y)?));
+                pool.push((format!("{b} - {a}"), terms.sub(*y, *x)?));
+                pool.push((format!("{a} + {b}"), terms.add(*x, *y)?));
+                pool.push((format!("{a}*{b}"), terms.mul(*x, *y)?));
+                for (sign, plus) in [("+", one), ("-", terms.scale(one, u64::MAX)?)] {
+                    for (text, p, q) in [(format!("{b} - {a}"), y, x), (format!("{a} - {b}"), x, y)]
+                    {
+                        let difference = terms.sub(*p, *q)?;
+                        pool.push((format!("{text} {sign} 1"), terms.add(difference, plus)?));
+                    }
+                }
+            }
+        }
+        for &operand in &to.operands {
+            let mut fits: Vec<String> = Vec::new();
+            for (text, term) in &pool {
+                let same = |it: &Sample| {
+                    let terms = &self.world.prover.terms;
+                    it.term(terms, *term) == it.term(terms, operand)
+                };
+                if !samples.is_empty() && samples.iter().all(same) {
+                    fits.push(text.clone());
+                }
+            }
+            if let Some(value) = self.world.prover.terms.as_constant(operand) {
+                fits.push(value.to_string());
+            }
+            of.push(fits);
+        }
+        let mut all: Vec<Vec<String>> = vec![Vec::new()];
+        for fits in of {
+            let mut next = Vec::new();
+            for before in &all {
+                next.extend(
+                    fits.iter().map(|text| [&before[..], std::slice::from_ref(text)].concat()),
+                );
+            }
+            next.truncate(CHOICES);
+            all = next;
+        }
+        Ok(all)
+    }
+
+    /// Names of the words of a conjecture about a function.
+    fn names(&self, count: usize) -> Vec<String> {
+        (0..count).map(|number| format!("{}{number}", self.theory.prefix)).collect()
+    }
+
+    /// The domain or the measure of a function at arguments, as texts.
+    fn texts(&self, function: usize, arguments: &[String]) -> (Vec<FactText>, Vec<String>) {
+        let of = &self.theory.functions[function];
+        let is_name = |it: &str| it.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let closed = |it: &String| if is_name(it) { it.clone() } else { format!("({it})") };
+        let arguments: Vec<String> = arguments.iter().map(closed).collect();
+        let names: HashMap<&str, &str> = of
+            .arguments
+            .iter()
+            .map(String::as_str)
+            .zip(arguments.iter().map(String::as_str))
+            .collect();
+        let domain = of.domain.iter().map(|fact| super::renamed(fact, &names)).collect();
+        let measure = of.measure.iter().map(|text| {
+            match super::renamed(&FactText::Text(text.clone()), &names) {
+                FactText::Text(text) => text,
+                FactText::Sum { .. } => String::new(),
+            }
+        });
+        (domain, measure.collect())
+    }
+
+    fn application(&self, function: usize, arguments: &[String]) -> String {
+        format!("{}({})", self.theory.functions[function].name, arguments.join(", "))
+    }
+
+    /// Facts that hold here and may have to be assumed of words of which a difference is an argument: that it is not
+    /// negative, then that it does not wrap; then that single words are not negative.
+    fn assumptions(
+        &mut self,
+        of: &Left,
+        arguments: &[String],
+    ) -> Result<Vec<Vec<FactText>>, Refusal> {
+        let samples = self.here();
+        let names = self.names(of.operands.len());
+        let (mut orders, mut signs) = (Vec::new(), Vec::new());
+        for (name, &word) in names.iter().zip(&of.operands) {
+            let terms = &mut self.world.prover.terms;
+            let half = terms.constant(terms.width.half());
+            let sign = Fact::below(terms, word, half)?;
+            if samples.iter().all(|it| it.holds(terms, &sign)) {
+                signs.push(FactText::Text(format!("{name} <u {}", terms.width.half())));
+            }
+            for (other, &beside) in names.iter().zip(&of.operands).filter(|(it, _)| *it != name) {
+                let difference = format!("{other} - {name}");
+                let fact = Fact::below_signed(terms, beside, word)?.negated();
+                let is_argument = arguments.iter().any(|it| it.starts_with(&difference));
+                if is_argument && samples.iter().all(|it| it.holds(terms, &fact)) {
+                    orders.push(FactText::Text(format!("{name} <= {other}")));
+                }
+            }
+        }
+        let mut found = vec![Vec::new()];
+        if !orders.is_empty() {
+            found.push(orders.clone());
+            found.push([orders, signs.clone()].concat());
+        }
+        found.extend(signs.iter().map(|fact| vec![fact.clone()]));
+        if signs.len() > 1 {
+            found.push(signs);
+        }
+        Ok(found)
+    }
+
+    /// One function is the other at arguments that are made of its own.
+    fn mapped(
+        &mut self,
+        from: &Left,
+        to: &Left,
+        found: &mut Vec<Conjecture>,
+    ) -> Result<(), Refusal> {
+        let any = self.names(from.operands.len());
+        let (domain, measure) = self.texts(from.function, &any);
+        for choice in self.choices(from, to)? {
+            let extra = self.assumptions(from, &choice)?;
+            let left = self.application(from.function, &any);
+            let right = self.application(to.function, &choice);
+            let show = Some(FactText::Text(format!("{left} = {right}")));
+            let (there, _) = self.texts(to.function, &choice);
+            for more in &extra {
+                let mut assume = domain.clone();
+                for fact in there.iter().chain(more) {
+                    if !assume.contains(fact) {
+                        assume.push(fact.clone());
+                    }
+                }
+                let statement = Statement { any: any.clone(), assume, show: show.clone() };
+                if self.theory.is_likely(&statement) {
+                    let (_, other) = self.texts(to.function, &choice);
+                    for measure in [measure.clone(), other] {
+                        found.push(Conjecture { statement: statement.clone(), measure });
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is left, as a lemma.
+    fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
+        for of in left {
+            for operands in [Operands::AsWords, Operands::Stay] {
+                let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
+                let Some((_, factor)) = polynomial.iter().find(|(it, _)| it[..] == [of.atom])
+                else {
+                    continue;
+                };
+                let by = match *factor {
+                    1 => u64::MAX,
+                    it if it == self.world.prover.terms.width.most() => 1,
+                    _ => continue,
+                };
+                let node = self.world.prover.terms.node(of.atom).clone();
+                let terms = &mut self.world.prover.terms;
+                let left = terms.atom(node.head, node.operands)?;
+                let right = terms.combine(left, 1, self.current, by)?;
+                if let Some(conjecture) = self.generalised(of, left, right, operands)?
+                    && !found.contains(&conjecture)
+                {
+                    found.push(conjecture);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts new words for operands of an application that are sums and occur on the other side; returns their names.
+    fn general(&mut self, of: &Left, sides: &mut [Term; 2]) -> Result<Vec<String>, Refusal> {
+        let mut found = Vec::new();
+        for &operand in &of.operands {
+            let terms = &mut self.world.prover.terms;
+            let is_compound =
+                terms.as_atom(operand).is_none() && terms.as_constant(operand).is_none();
+            if !is_compound || !occurs(terms, sides[1], operand) {
+                continue;
+            }
+            let name = format!("{}{}", self.theory.prefix, 50 + found.len());
+            let word = terms.fresh(&name)?;
+            for side in sides.iter_mut() {
+                *side = generalise(terms, *side, operand, word)?;
+            }
+            self.world.names.atoms.extend(terms.as_atom(word).map(|it| (it, name.clone())));
+            found.push(name);
+        }
+        Ok(found)
+    }
+
+    fn generalised(
+        &mut self,
+        of: &Left,
+        left: Term,
+        right: Term,
+        operands: Operands,
+    ) -> Result<Option<Conjecture>, Refusal> {
+        let mut any = self.stuck.any.clone();
+        let mut sides = [left, right];
+        if operands == Operands::AsWords {
+            let words = self.general(of, &mut sides)?;
+            if words.is_empty() {
+                return Ok(None);
+            }
+            any.extend(words);
+        }
+        let [left, right] = [self.world.text(sides[0])?, self.world.text(sides[1])?];
+        let show = Some(FactText::Text(format!("{left} = {right}")));
+        let terms = &self.world.prover.terms;
+        let Some(application) = terms.as_atom(sides[0]) else { return Ok(None) };
+        let operands = terms.node(application).operands.clone();
+        let mut assume = self.stuck.facts.clone();
+        let statement =
+            |assume: Vec<FactText>, any: Vec<String>| Statement { any, assume, show: show.clone() };
+        for index in (0..assume.len()).rev() {
+            let mut fewer = assume.clone();
+            fewer.remove(index);
+            let reduced = statement(fewer.clone(), any.clone());
+            if self.theory.is_likely(&reduced) {
+                assume = fewer;
+            }
+        }
+        for fact in self.domains(&sides)? {
+            if !assume.contains(&fact) {
+                assume.push(fact);
+            }
+        }
+        let mut texts = Vec::new();
+        for operand in operands {
+            texts.push(self.world.text(operand)?);
+        }
+        let (_, measure) = self.texts(of.function, &texts);
+        let used = format!("{left} {right} {assume:?}");
+        any.retain(|name| used.contains(&name[..]));
+        let statement = statement(assume, any);
+        Ok(self.theory.is_likely(&statement).then_some(Conjecture { statement, measure }))
+    }
+
+    /// The domains of all applications in terms, as far as they hold here.
+    fn domains(&mut self, sides: &[Term]) -> Result<Vec<FactText>, Refusal> {
+        let mut atoms = std::collections::BTreeSet::new();
+        for &side in sides {
+            super::extract::below(&self.world.prover.terms, side, &mut atoms);
+        }
+        let mut found = Vec::new();
+        for atom in atoms {
+            let Node { head: Head::Function(function), operands } =
+                self.world.prover.terms.node(atom).clone()
+            else {
+                continue;
+            };
+            let mut texts = Vec::new();
+            for operand in operands {
+                texts.push(self.world.text(operand)?);
+            }
+            found.extend(self.texts(function, &texts).0);
+        }
+        Ok(found)
+    }
+}
+
+/// Whether a term is an operand somewhere in another.
+fn occurs(terms: &Terms, term: Term, operand: Term) -> bool {
+    terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial).any(|&atom| {
+        let of = &terms.node(atom).operands;
+        of.iter().any(|&of| of == operand || occurs(terms, of, operand))
+    })
+}
+
+/// A term with a word for each operand that is a given term.
+fn generalise(terms: &mut Terms, term: Term, operand: Term, word: Term) -> Result<Term, Refusal> {
+    let mut with = HashMap::new();
+    let atoms: Vec<Atom> =
+        terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial.clone()).collect();
+    for atom in atoms {
+        let Node { head, operands } = terms.node(atom).clone();
+        let mut new = Vec::new();
+        for &of in &operands {
+            new.push(if of == operand { word } else { generalise(terms, of, operand, word)? });
+        }
+        if new != operands {
+            with.insert(atom, super::rebuilt(terms, head, new)?);
+        }
+    }
+    substitute(terms, term, &with)
+}

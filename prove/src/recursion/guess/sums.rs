@@ -1,0 +1,161 @@
+//! Sums of terms with small factors that a function is equal to on samples.
+
+use super::*;
+
+impl Guess<'_> {
+    /// One function is a sum of multiples of the other.
+    pub(super) fn linear(
+        &mut self,
+        from: &Left,
+        to: &Left,
+        found: &mut Vec<Conjecture>,
+    ) -> Result<(), Refusal> {
+        let any = self.names(from.operands.len());
+        let (domain, measure) = self.texts(from.function, &any);
+        for choice in self.choices(from, to)?.into_iter().take(6) {
+            let extra = self.assumptions(from, &choice)?;
+            let mut applied = vec![self.application(to.function, &choice)];
+            for index in 0..choice.len() {
+                for step in ["- 1", "+ 1"] {
+                    let mut next = choice.clone();
+                    next[index] = format!("{} {step}", next[index]);
+                    applied.push(self.application(to.function, &next));
+                }
+                for name in any.iter().filter(|_| choice.len() == 1) {
+                    applied.push(self.application(to.function, std::slice::from_ref(name)));
+                    applied.push(self.application(to.function, &[format!("{name} - 1")]));
+                }
+            }
+            applied.dedup();
+            // An application to numbers has another order among terms in the kernel than here.
+            applied.retain(|text| any.iter().any(|name| text.contains(&name[..])));
+            if applied.is_empty() {
+                continue;
+            }
+            for more in &extra {
+                let assume: Vec<FactText> = domain.iter().chain(more).cloned().collect();
+                for count in [1, applied.len()] {
+                    let mut basis: Vec<String> = Vec::new();
+                    for text in &applied[..count] {
+                        basis.push(text.clone());
+                        basis.extend(any.iter().map(|name| format!("{name}*{text}")));
+                    }
+                    basis.extend(any.iter().cloned());
+                    basis.push("1".into());
+                    let left = self.application(from.function, &any);
+                    let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
+                    let show = Some(FactText::Text(format!("{left} = {sum}")));
+                    let statement = Statement { any: any.clone(), assume: assume.clone(), show };
+                    if self.theory.is_likely(&statement) {
+                        found.push(Conjecture { statement, measure: measure.clone() });
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A function is a polynomial of its words of degree 2.
+    pub(super) fn closed(&mut self, of: &Left, found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
+        let any = self.names(of.operands.len());
+        let (domain, measure) = self.texts(of.function, &any);
+        let mut basis = any.clone();
+        basis.push("1".into());
+        for (index, name) in any.iter().enumerate() {
+            basis.extend(any[index..].iter().map(|other| format!("{name}*{other}")));
+        }
+        for more in self.assumptions(of, &[])? {
+            let assume: Vec<FactText> = domain.iter().chain(&more).cloned().collect();
+            let left = self.application(of.function, &any);
+            let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
+            let show = Some(FactText::Text(format!("{left} = {sum}")));
+            let statement = Statement { any: any.clone(), assume, show };
+            if self.theory.is_likely(&statement) {
+                found.push(Conjecture { statement, measure });
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Small factors with which a sum of terms is another term, on samples.
+    pub(super) fn fit(
+        &mut self,
+        any: &[String],
+        assume: &[FactText],
+        goal: &str,
+        basis: &[String],
+    ) -> Result<Option<String>, Refusal> {
+        let statement =
+            Statement { any: any.to_vec(), assume: assume.to_vec(), show: Some("0 = 0".into()) };
+        let given = self.given();
+        let (mut world, here, _) = self.theory.world(&statement)?;
+        let mut scope = Scope { definitions: given, ..world.prover.scope(&here.point) };
+        let goal = scope.term(goal)?;
+        let columns = scope.all_terms(basis)?;
+        let words = any.iter().map(|name| here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts: assume, facts: here.point.context.facts() };
+        let terms = &world.prover.terms;
+        let samples = self.theory.samples(terms, &of, 3 * basis.len() + 8);
+        let mut rows = Vec::new();
+        for sample in &samples {
+            self.theory.values.has_failed();
+            let mut row: Vec<u64> = columns.iter().map(|it| sample.term(terms, *it)).collect();
+            row.push(sample.term(terms, goal));
+            if !self.theory.values.has_failed() {
+                rows.push(row);
+            }
+        }
+        let width = terms.width;
+        let Some(factors) = solve(rows, basis.len(), |it| width.wrap(it)) else { return Ok(None) };
+        let mut text = String::new();
+        for (factor, of) in factors.iter().zip(basis) {
+            let factor = width.signed(*factor);
+            if factor.abs() > 64 {
+                return Ok(None);
+            }
+            match factor {
+                0 => continue,
+                _ if factor > 0 && !text.is_empty() => text.push_str(" + "),
+                _ if factor < 0 => text.push_str(if text.is_empty() { "0 - " } else { " - " }),
+                _ => {}
+            }
+            if factor.abs() != 1 {
+                text.push_str(&format!("{}*", factor.abs()));
+            }
+            text.push_str(of);
+        }
+        Ok((!text.is_empty()).then_some(text))
+    }
+}
+
+/// Solves linear equations modulo a power of two for the factors of columns, by odd pivots; factors without one are 0.
+fn solve(mut rows: Vec<Vec<u64>>, columns: usize, wrap: impl Fn(u64) -> u64) -> Option<Vec<u64>> {
+    let mut pivots: Vec<(usize, usize)> = Vec::new();
+    let mut next = 0;
+    for column in 0..columns {
+        let Some(at) = (next..rows.len()).find(|at| rows[*at][column] & 1 == 1) else { continue };
+        rows.swap(next, at);
+        let odd = rows[next][column];
+        let by = (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))));
+        let pivot: Vec<u64> = rows[next].iter().map(|it| wrap(it.wrapping_mul(by))).collect();
+        for (index, row) in rows.iter_mut().enumerate() {
+            let factor = row[column];
+            if index == next || factor == 0 {
+                continue;
+            }
+            for (it, of) in row.iter_mut().zip(&pivot) {
+                *it = wrap(it.wrapping_sub(of.wrapping_mul(factor)));
+            }
+        }
+        rows[next] = pivot;
+        pivots.push((column, next));
+        next += 1;
+    }
+    let mut factors = vec![0; columns];
+    for (column, row) in pivots {
+        factors[column] = rows[row][columns];
+    }
+    Some(factors)
+}

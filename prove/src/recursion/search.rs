@@ -1,0 +1,558 @@
+//! The proof of an equation between functions under way.
+//!
+//! At each point there is one difference that has to be zero. Applications of functions in it are replaced, one after
+//! the other, by what they are equal to: by a lemma or the hypothesis, by an application with equal arguments, or by what the
+//! function's body says. Samples say which of this is worth a try: a case that no sample takes is refuted, and nothing is
+//! proved that a sample contradicts.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use tamarin_kernel::evidence::{Body, FactText, Lemma, Rule, Script, Step};
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::refusal::Refusal;
+use tamarin_kernel::scope::{Definitions, Scope, descent};
+use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
+use tamarin_kernel::text::Expression;
+use tamarin_kernel::word::Operator;
+
+use super::extract::below;
+use super::rebuilt;
+use super::theory::{Rewrite, Theory};
+use super::trials::Assumed;
+use crate::lemma::{self, Applications, Statement};
+use crate::samples::Sample;
+use crate::tactics::{Effort, Library, Tools, ring};
+use crate::world::{Here, World};
+
+mod moves;
+
+/// What a search finds.
+pub enum Found {
+    /// A proof.
+    Proof(Script),
+    /// A counterexample.
+    Fails(Vec<u64>),
+    /// Points at which nothing helps.
+    Stuck(Vec<Stuck>),
+}
+
+/// A point at which a difference of applications is left.
+#[derive(Clone, Debug)]
+pub struct Stuck {
+    /// The words.
+    pub any: Vec<String>,
+    /// What is known, without what is about functions.
+    pub facts: Vec<FactText>,
+    /// What has to be zero.
+    pub text: String,
+    /// Applications that might still have been unfolded.
+    fuel: u32,
+}
+
+/// A search.
+pub struct Search<'s, 't> {
+    theory: &'s Theory,
+    library: &'s mut Library,
+    tools: &'s mut Tools<'t>,
+    world: World,
+    lemma: &'s Lemma,
+    hypothesis: Option<(Rewrite, Vec<Term>)>,
+    samples: Vec<Sample>,
+    stuck: Vec<Stuck>,
+    labels: usize,
+    points: u32,
+    /// The work on terms that was left at the last charge.
+    work_left: u64,
+    is_failed: Option<Vec<u64>>,
+}
+
+/// A point of a proof.
+#[derive(Clone)]
+struct At {
+    here: Here,
+    /// What has to be zero.
+    current: Term,
+    alive: Vec<usize>,
+    unfolded: BTreeSet<Atom>,
+    used: BTreeSet<String>,
+    fuel: u32,
+    script: Script,
+}
+
+/// What a move does.
+enum Move {
+    /// It changes the point.
+    Went,
+    /// It does nothing.
+    Not,
+    /// It divides the point into cases, of which all are closed, or not.
+    Ends(Option<Script>),
+}
+
+/// Points at most.
+const POINTS: u32 = 60;
+/// Recursive applications that are unfolded on a path at most, without and with a hypothesis.
+const FUEL: [u32; 2] = [1, 3];
+/// Points that are kept at which nothing helps.
+const STUCK: usize = 8;
+/// Units of work that a point counts as, besides what is done there.
+const POINT: u64 = 1_000;
+/// Samples of a lemma at most.
+const SAMPLES: usize = 90;
+
+impl<'s, 't> Search<'s, 't> {
+    /// A search for a proof of a lemma, by induction if it has a measure.
+    pub fn new(
+        theory: &'s Theory,
+        library: &'s mut Library,
+        tools: &'s mut Tools<'t>,
+        lemma: &'s Lemma,
+    ) -> Result<Search<'s, 't>, Refusal> {
+        let statement = statement(lemma);
+        let (world, _, _) = theory.world(&statement)?;
+        let (labels, points, stuck, samples) = (0, POINTS, Vec::new(), Vec::new());
+        let work_left = world.prover.terms.work_left();
+        Ok(Search {
+            theory,
+            library,
+            tools,
+            world,
+            lemma,
+            hypothesis: None,
+            samples,
+            stuck,
+            labels,
+            points,
+            work_left,
+            is_failed: None,
+        })
+    }
+
+    /// Searches.
+    pub fn prove(&mut self) -> Result<Found, Refusal> {
+        let statement = statement(self.lemma);
+        let given = self.given();
+        let (world, mut here, goal) = self.theory.world(&statement)?;
+        self.world = world;
+        let measure = {
+            let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
+            scope.all_terms(&self.lemma.measure)?
+        };
+        if !measure.is_empty() {
+            self.hypothesis = self.theory.rewrite(self.lemma).map(|rewrite| (rewrite, measure));
+        }
+        let assumed = here.point.context.facts().to_vec();
+        self.sample(&here, &assumed, &goal);
+        if let Some(words) = self.is_failed.take() {
+            return Ok(Found::Fails(words));
+        }
+        let Some(current) = goal.as_zero() else { return Ok(Found::Stuck(Vec::new())) };
+        here.assume("goal", goal.negated());
+        let alive = (0..self.samples.len()).collect();
+        let mut at = At {
+            here,
+            current,
+            alive,
+            unfolded: BTreeSet::new(),
+            used: BTreeSet::new(),
+            fuel: FUEL[usize::from(self.hypothesis.is_some())],
+            script: Vec::new(),
+        };
+        self.one_name(&mut at, &assumed)?;
+        Ok(match self.close(at)? {
+            Some(script) => match self.again(&statement, script)? {
+                Some(script) => Found::Proof(script),
+                None => Found::Stuck(Vec::new()),
+            },
+            None => {
+                let mut stuck = std::mem::take(&mut self.stuck);
+                stuck.sort_by_key(|it| std::cmp::Reverse(it.fuel));
+                Found::Stuck(stuck)
+            }
+        })
+    }
+
+    /// Where two words are assumed to be equal, only one of them is left: the one that is in more assumptions.
+    fn one_name(&mut self, at: &mut At, assumed: &[Fact]) -> Result<(), Refusal> {
+        let terms = &self.world.prover.terms;
+        let uses = |atom: Atom| {
+            let mut count = 0;
+            for fact in assumed {
+                let mut atoms = BTreeSet::new();
+                fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
+                count += usize::from(atoms.contains(&atom));
+            }
+            count
+        };
+        let mut pairs = Vec::new();
+        for fact in assumed {
+            let Some(zero) = fact.as_zero() else { continue };
+            let [(one, _), (other, _)] = terms.polynomial(zero) else { continue };
+            let (&[a], &[b]) = (&one[..], &other[..]) else { continue };
+            let is_symbol = |atom| matches!(terms.node(atom).head, Head::Symbol(_));
+            if is_symbol(a) && is_symbol(b) {
+                pairs.push(if uses(a) <= uses(b) { (a, b) } else { (b, a) });
+            }
+        }
+        for (from, to) in pairs {
+            let head = self.world.prover.terms.node(to).head.clone();
+            let to = self.world.prover.terms.atom(head, Vec::new())?;
+            self.replace(at, from, to)?;
+        }
+        Ok(())
+    }
+
+    /// A script in a world in which nothing else was computed, as in the kernel: the order of atoms, and with it the sign of
+    /// equations, may be another one there, so that identities are found once more.
+    fn again(&mut self, statement: &Statement, script: Script) -> Result<Option<Script>, Refusal> {
+        let given = self.given();
+        self.charge();
+        let (world, mut here, goal) = self.theory.world(statement)?;
+        self.world = world;
+        self.work_left = self.world.prover.terms.work_left();
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
+        let measure = scope.all_terms(&self.lemma.measure)?;
+        here.assume("goal", goal.negated());
+        let mut lemmas = self.library.lemmas.clone();
+        here.point.context.hypothesis = Some((lemmas.len(), measure));
+        lemmas.push(self.lemma.clone());
+        self.follow(here, script, &lemmas)
+    }
+
+    fn follow(
+        &mut self,
+        mut here: Here,
+        script: Script,
+        lemmas: &[Lemma],
+    ) -> Result<Option<Script>, Refusal> {
+        let mut found = Script::new();
+        for step in script {
+            let Step::Rule(mut rule) = step else { return Ok(None) };
+            if rule.rule == "ring" {
+                let step = ring::close(&mut self.world, &here)?;
+                found.extend(step.iter().cloned());
+                return Ok(step.map(|_| found));
+            }
+            let given = Definitions { functions: &self.theory.functions, lemmas };
+            let Some(mut open) = self.world.branch_with(&here, &rule, given) else {
+                return Ok(None);
+            };
+            let last = open.pop();
+            let cases = std::mem::take(&mut rule.cases);
+            if cases.len() != open.len() {
+                return Ok(None);
+            }
+            for (case, script) in open.into_iter().zip(cases) {
+                let Some(script) = self.follow(case, script, lemmas)? else { return Ok(None) };
+                rule.cases.push(script);
+            }
+            found.push(Step::Rule(rule));
+            let Some(last) = last else { return Ok(Some(found)) };
+            here = last;
+        }
+        Ok(here.point.context.is_closed.then_some(found))
+    }
+
+    fn given(&self) -> Definitions<'s> {
+        self.theory.given()
+    }
+
+    /// Subtracts what was done since the last charge from the budget; whether any is left.
+    fn charge(&mut self) -> bool {
+        let left = self.world.prover.terms.work_left();
+        let done = self.work_left.saturating_sub(left);
+        self.work_left = left;
+        self.tools.budget.spend(POINT + done) && self.theory.values.charge(self.tools.budget)
+    }
+
+    /// Finds samples that satisfy what is assumed; notes one on which the goal does not hold.
+    fn sample(&mut self, here: &Here, assumed: &[Fact], goal: &Fact) {
+        let Lemma { any, assume: texts, .. } = self.lemma;
+        let words = any.iter().map(|name| here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts, facts: assumed };
+        let (terms, theory) = (&self.world.prover.terms, self.theory);
+        let (samples, is_failed) = (&mut self.samples, &mut self.is_failed);
+        theory.sampled(terms, &of, SAMPLES, |sample| {
+            let holds = sample.holds(terms, goal);
+            if theory.values.has_failed() {
+                return true;
+            }
+            if !holds {
+                *is_failed = Some(sample.input.clone());
+            }
+            samples.push(sample);
+            holds
+        });
+    }
+
+    /// Whether a fact holds on a sample; none where that is not known.
+    fn holds(&self, sample: usize, fact: &Fact) -> Option<bool> {
+        self.theory.values.has_failed();
+        let holds = self.samples[sample].holds(&self.world.prover.terms, fact);
+        (!self.theory.values.has_failed()).then_some(holds)
+    }
+
+    fn all_hold(&self, at: &At, fact: &Fact) -> bool {
+        at.alive.iter().all(|&sample| self.holds(sample, fact) != Some(false))
+    }
+
+    /// A script that closes a point.
+    fn close(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
+        loop {
+            if at.here.point.context.is_closed {
+                return Ok(Some(at.script));
+            }
+            if self.points == 0 || !self.charge() {
+                return Ok(None);
+            }
+            self.points -= 1;
+            if at.alive.is_empty() {
+                return self.refute(at);
+            }
+            if (at.current == Terms::ZERO || self.points.is_multiple_of(4))
+                && let Some(step) = ring::close(&mut self.world, &at.here)?
+            {
+                at.script.push(step);
+                return Ok(Some(at.script));
+            }
+            match self.step(&mut at)? {
+                Move::Went => {}
+                Move::Ends(script) => return Ok(script),
+                Move::Not => {
+                    self.note(&at);
+                    return self.refute(at);
+                }
+            }
+        }
+    }
+
+    /// Makes the first move that there is.
+    fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
+        let moves: [Try<'s, 't>; 7] = [
+            Search::by_arithmetic,
+            Search::simplify,
+            Search::merge,
+            Search::rewrite,
+            Search::by_order,
+            Search::unfold_any,
+            Search::by_parts,
+        ];
+        for attempt in moves {
+            match attempt(self, at)? {
+                Move::Not => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    fn label(&mut self) -> String {
+        self.labels += 1;
+        format!("s{}", self.labels)
+    }
+
+    /// Closes a point that no sample takes, if arithmetic does.
+    fn refute(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
+        let facts = self.plain(&at);
+        if !at.alive.is_empty() {
+            return Ok(None);
+        }
+        let found = self.lemma_of(&facts, None, Effort::Full)?;
+        let all = at.here.point.context.facts().to_vec();
+        let found = match found {
+            Some(step) => Some(step),
+            None => self.lemma_of(&all, None, Effort::Full)?,
+        };
+        let Some(step) = found else { return Ok(None) };
+        at.script.push(step);
+        Ok(Some(at.script))
+    }
+
+    /// The facts that are not about functions.
+    fn plain(&self, at: &At) -> Vec<Fact> {
+        let facts = at.here.point.context.facts().iter();
+        let terms = &self.world.prover.terms;
+        facts.filter(|fact| !self.theory.is_about(terms, fact)).cloned().collect()
+    }
+
+    /// The application of a lemma of arithmetic.
+    fn lemma_of(
+        &mut self,
+        facts: &[Fact],
+        goal: Option<&Fact>,
+        effort: Effort,
+    ) -> Result<Option<Step>, Refusal> {
+        let terms = &self.world.prover.terms;
+        let words = Applications::Words;
+        let Ok(found) = lemma::instance(terms, facts, goal, &self.theory.prefix, &words) else {
+            return Ok(None);
+        };
+        let before = std::mem::replace(&mut self.tools.effort, effort);
+        let number = self.library.prove(&found.statement, self.tools);
+        self.tools.effort = before;
+        let Some(number) = number else { return Ok(None) };
+        let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
+        rule.name.clone_from(&self.library.lemmas[number].name);
+        for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
+            let text = self.world.names.atom(&self.world.prover.terms, atom)?;
+            rule.with.insert(name.clone(), text);
+        }
+        Ok(Some(Step::Rule(rule)))
+    }
+
+    /// Adds a fact that follows by arithmetic; whether it does.
+    fn conclude(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
+        if at.here.point.context.knows(fact) == Some(true) {
+            return Ok(true);
+        }
+        if fact.folded().is_some() || !self.all_hold(at, fact) {
+            return Ok(false);
+        }
+        let plain = self.plain(at);
+        let mut found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        if found.is_none() {
+            let all = at.here.point.context.facts().to_vec();
+            if all.len() != plain.len() {
+                found = self.lemma_of(&all, Some(fact), Effort::Full)?;
+            }
+        }
+        let Some(step) = found else { return Ok(false) };
+        if let Step::Rule(rule) = &step {
+            at.here.assume(&rule.label, fact.clone());
+        }
+        at.script.push(step);
+        Ok(true)
+    }
+
+    /// Applies a rule of which one case is left.
+    fn apply(&mut self, at: &mut At, rule: Rule, given: Definitions<'_>) -> Option<Vec<Fact>> {
+        let before = at.here.point.context.facts().len();
+        let mut open = self.world.branch_with(&at.here, &rule, given)?;
+        if open.len() != 1 {
+            return None;
+        }
+        at.here = open.pop()?;
+        at.script.push(Step::Rule(rule));
+        Some(at.here.point.context.facts()[before..].to_vec())
+    }
+
+    /// The applications in a term, also those within operands.
+    fn applications(&self, term: Term) -> Vec<Atom> {
+        let mut atoms = BTreeSet::new();
+        below(&self.world.prover.terms, term, &mut atoms);
+        let is_one =
+            |atom: &Atom| matches!(self.world.prover.terms.node(*atom).head, Head::Function(_));
+        atoms.into_iter().filter(is_one).collect()
+    }
+
+    /// Puts a term for an atom that it is known to be equal to.
+    fn replace(&mut self, at: &mut At, atom: Atom, by: Term) -> Result<bool, Refusal> {
+        let Some(current) = self.replaced(at, at.current, atom, by)? else { return Ok(false) };
+        at.current = current;
+        Ok(true)
+    }
+
+    fn replaced(
+        &mut self,
+        at: &mut At,
+        term: Term,
+        atom: Atom,
+        by: Term,
+    ) -> Result<Option<Term>, Refusal> {
+        let mut with = HashMap::new();
+        with.insert(atom, by);
+        let mut tops = BTreeSet::new();
+        for (monomial, _) in self.world.prover.terms.polynomial(term) {
+            tops.extend(monomial.iter().copied());
+        }
+        for top in tops {
+            let Node { head, operands } = self.world.prover.terms.node(top).clone();
+            if top == atom || operands.is_empty() {
+                continue;
+            }
+            let mut new = Vec::new();
+            for &operand in &operands {
+                let Some(operand) = self.replaced(at, operand, atom, by)? else {
+                    return Ok(None);
+                };
+                new.push(operand);
+            }
+            if new == operands {
+                continue;
+            }
+            let Some(to) = self.congruent(at, top, head, &operands, new)? else {
+                return Ok(None);
+            };
+            with.insert(top, to);
+        }
+        // Only at the top: what is within operands has been replaced.
+        let mut sum = Terms::ZERO;
+        let terms = &mut self.world.prover.terms;
+        for (monomial, factor) in terms.polynomial(term).to_vec() {
+            let mut product = terms.constant(factor);
+            for of in monomial {
+                let factor = match with.get(&of) {
+                    Some(&by) => by,
+                    None => {
+                        let Node { head, operands } = terms.node(of).clone();
+                        terms.atom(head, operands)?
+                    }
+                };
+                product = terms.mul(product, factor)?;
+            }
+            sum = terms.add(sum, product)?;
+        }
+        Ok(Some(sum))
+    }
+
+    /// An atom with other operands, which are known to be equal to its own.
+    fn congruent(
+        &mut self,
+        at: &mut At,
+        atom: Atom,
+        head: Head,
+        operands: &[Term],
+        new: Vec<Term>,
+    ) -> Result<Option<Term>, Refusal> {
+        for (&one, &other) in operands.iter().zip(&new) {
+            let same = Fact::equal(&mut self.world.prover.terms, one, other)?;
+            if same.folded() != Some(true) && !self.conclude(at, &same)? {
+                return Ok(None);
+            }
+        }
+        let to = rebuilt(&mut self.world.prover.terms, head, new)?;
+        let Some(other) = self.world.prover.terms.as_atom(to) else { return Ok(None) };
+        if other == atom {
+            return Ok(Some(to));
+        }
+        let texts = [atom, other].map(|it| self.world.names.atom(&self.world.prover.terms, it));
+        let [a, b] = texts;
+        let mut rule = Rule { rule: "congruence".into(), label: self.label(), ..Rule::default() };
+        rule.terms = vec![a?, b?];
+        let given = self.given();
+        Ok(self.apply(at, rule, given).map(|_| to))
+    }
+
+    /// Keeps a point at which something is missing.
+    fn note(&mut self, at: &At) {
+        let facts = self.plain(at);
+        let terms = &self.world.prover.terms;
+        let names = &mut self.world.names;
+        let texts: Result<Vec<FactText>, _> =
+            facts.iter().map(|fact| names.fact(terms, fact)).collect();
+        let (Ok(facts), Ok(text)) = (texts, names.term(terms, at.current)) else { return };
+        let (any, count) = (self.lemma.any.clone(), self.stuck.len());
+        let stuck = Stuck { any, facts, text, fuel: at.fuel };
+        let is_known = self.stuck.iter().any(|it| it.text == stuck.text);
+        if count < STUCK && !is_known {
+            self.stuck.push(stuck);
+        }
+    }
+}
+
+/// What a lemma says.
+pub fn statement(lemma: &Lemma) -> Statement {
+    let Lemma { any, assume, show, .. } = lemma.clone();
+    Statement { any, assume, show: Some(show) }
+}

@@ -1,0 +1,447 @@
+//! The moves of a search: each replaces an application, closes a point, or divides it into cases.
+
+use super::*;
+
+impl Search<'_, '_> {
+    /// A difference without applications is zero by arithmetic.
+    pub(super) fn by_arithmetic(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        if at.current == Terms::ZERO {
+            return Ok(Move::Not);
+        }
+        let goal = Fact::zero(&mut self.world.prover.terms, at.current)?;
+        if !self.applications(at.current).is_empty() || !self.all_hold(at, &goal) {
+            return Ok(Move::Not);
+        }
+        let all = at.here.point.context.facts().to_vec();
+        match self.lemma_of(&all, Some(&goal), Effort::Full)? {
+            Some(step) => {
+                if let Step::Rule(rule) = &step {
+                    at.here.assume(&rule.label, goal);
+                }
+                at.script.push(step);
+            }
+            None => return Ok(Move::Not),
+        }
+        match ring::close(&mut self.world, &at.here)? {
+            Some(step) => {
+                at.script.push(step);
+                Ok(Move::Ends(Some(std::mem::take(&mut at.script))))
+            }
+            None => Ok(Move::Not),
+        }
+    }
+
+    /// The divisions by no number within applications.
+    pub(super) fn divisions(&self, at: &At) -> Vec<(Atom, Operator, [Term; 2])> {
+        let terms = &self.world.prover.terms;
+        let mut atoms = BTreeSet::new();
+        for atom in self.applications(at.current) {
+            terms.node(atom).operands.iter().for_each(|of| below(terms, *of, &mut atoms));
+        }
+        let division = |atom: Atom| match terms.node(atom) {
+            Node {
+                head: Head::Operator(operator @ (Operator::Quotient | Operator::Remainder)),
+                operands,
+            } => Some((atom, *operator, [operands[0], operands[1]])),
+            _ => None,
+        };
+        atoms.into_iter().filter_map(division).collect()
+    }
+
+    /// Quotients and remainders that are simpler terms: where `a < d`, and where `d <= a < 2·d`.
+    pub(super) fn simplify(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        for (atom, operator, [a, d]) in self.divisions(at) {
+            let terms = &mut self.world.prover.terms;
+            let (one, rest) = (terms.constant(1), terms.sub(a, d)?);
+            let less = Fact::below(terms, a, d)?;
+            let small = Fact::below(terms, rest, d)?;
+            let (quotient, remainder, needed) = match self.all_hold(at, &less) {
+                true => (Terms::ZERO, a, vec![less]),
+                false if self.all_hold(at, &less.negated()) && self.all_hold(at, &small) => {
+                    let most = self.world.prover.terms.width.modulus() - 1;
+                    let fits = Fact::new(&mut self.world.prover.terms, [(d, 1), (rest, 1)], most)?;
+                    (one, rest, vec![less.negated(), small, fits])
+                }
+                false => continue,
+            };
+            let mut next = at.clone();
+            let mut is_known = true;
+            for fact in &needed {
+                is_known = is_known && self.conclude(&mut next, fact)?;
+            }
+            if !is_known {
+                continue;
+            }
+            let names = [a, d, quotient, remainder].map(|it| self.world.text(it));
+            let mut rule = Rule { rule: "quotient".into(), label: self.label(), ..Rule::default() };
+            rule.terms = names.into_iter().collect::<Result<_, _>>()?;
+            let given = self.given();
+            if self.apply(&mut next, rule, given).is_none() {
+                continue;
+            }
+            let by = if operator == Operator::Quotient { quotient } else { remainder };
+            if self.replace(&mut next, atom, by)? {
+                *at = next;
+                return Ok(Move::Went);
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// Two applications of one function to equal words.
+    pub(super) fn merge(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let all = self.applications(at.current);
+        for (index, &one) in all.iter().enumerate() {
+            for &other in &all[index + 1..] {
+                let terms = &self.world.prover.terms;
+                let (a, b) = (terms.node(one).clone(), terms.node(other).clone());
+                if a.head != b.head {
+                    continue;
+                }
+                let pairs = a.operands.iter().zip(&b.operands);
+                let mut is_same = true;
+                for (&x, &y) in pairs {
+                    let same = Fact::equal(&mut self.world.prover.terms, x, y)?;
+                    is_same &= self.all_hold(at, &same);
+                }
+                if !is_same {
+                    continue;
+                }
+                let mut next = at.clone();
+                let to = self.congruent(&mut next, one, a.head, &a.operands, b.operands)?;
+                let Some(to) = to else { continue };
+                if self.replace(&mut next, one, to)? {
+                    *at = next;
+                    return Ok(Move::Went);
+                }
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// A lemma, or the hypothesis, says what an application is equal to.
+    pub(super) fn rewrite(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let mut rules: Vec<(Rewrite, Option<Vec<Term>>)> = Vec::new();
+        if let Some((rule, measure)) = self.hypothesis.clone() {
+            let turned = self.theory.turned(&rule).map(|rule| (rule, Some(measure.clone())));
+            rules.push((rule, Some(measure)));
+            rules.extend(turned);
+        }
+        rules.extend(self.theory.rewrites().into_iter().rev().map(|rule| (rule, None)));
+        for (rule, measure) in rules {
+            for atom in self.applications(at.current) {
+                let mut next = at.clone();
+                if self.instance(&mut next, atom, &rule, measure.as_deref())? {
+                    *at = next;
+                    return Ok(Move::Went);
+                }
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// Uses a lemma for an application.
+    pub(super) fn instance(
+        &mut self,
+        at: &mut At,
+        atom: Atom,
+        rewrite: &Rewrite,
+        measure: Option<&[Term]>,
+    ) -> Result<bool, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let lemma = &rewrite.lemma;
+        if head != Head::Function(rewrite.function) {
+            return Ok(false);
+        }
+        let Some(words) = self.matched(rewrite, &operands)? else { return Ok(false) };
+        let mut texts = Vec::new();
+        for &word in &words {
+            texts.push(self.world.text(word)?);
+        }
+        let key = format!("{} {texts:?}", lemma.name);
+        if !at.used.insert(key) {
+            return Ok(false);
+        }
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&lemma.any, &words)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        let name = self.theory.functions[rewrite.function].name.clone();
+        let application = Expression::Apply(name, rewrite.arguments.clone());
+        let from = scope.meaning(&application)?;
+        let to = scope.term(&rewrite.other)?;
+        let mut needed = scope.facts(&lemma.assume)?;
+        let after = scope.all_terms(&lemma.measure)?;
+        if self.world.prover.terms.as_atom(from) != Some(atom) {
+            return Ok(false);
+        }
+        let mut component = 0;
+        if let Some(before) = measure {
+            let Some((index, facts)) = self.smaller(at, before, &after)? else { return Ok(false) };
+            component = index;
+            needed.extend(facts);
+        }
+        let is_possible = |fact: &Fact| fact.folded() != Some(false) && self.all_hold(at, fact);
+        if !needed.iter().all(is_possible) {
+            return Ok(false);
+        }
+        for fact in &needed {
+            if !self.conclude(at, fact)? {
+                return Ok(false);
+            }
+        }
+        let with = lemma.any.iter().cloned().zip(texts).collect();
+        let (name, label) = (lemma.name.clone(), self.label());
+        let rule = Rule { rule: "lemma".into(), name, with, label, component, ..Rule::default() };
+        let lemmas = [lemma.clone()];
+        at.here.point.context.hypothesis = measure.map(|it| (0, it.to_vec()));
+        let given = Definitions { functions: &self.theory.functions, lemmas: &lemmas };
+        let found = self.apply(at, rule, given);
+        at.here.point.context.hypothesis = None;
+        Ok(found.is_some() && self.replace(at, atom, to)?)
+    }
+
+    /// The component of a measure that gets smaller on samples, and what has to be shown for it.
+    fn smaller(
+        &mut self,
+        at: &At,
+        before: &[Term],
+        after: &[Term],
+    ) -> Result<Option<(usize, Vec<Fact>)>, Refusal> {
+        for index in 0..before.len() {
+            let facts = descent(&mut self.world.prover.terms, before, after, index)?;
+            let folded = facts.iter().any(|fact| fact.folded() == Some(false));
+            if !folded && facts.iter().all(|fact| self.all_hold(at, fact)) {
+                return Ok(Some((index, facts)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The words of a lemma with which its left side is an application.
+    pub(super) fn matched(
+        &mut self,
+        rewrite: &Rewrite,
+        operands: &[Term],
+    ) -> Result<Option<Vec<Term>>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let mut words: BTreeMap<&str, Term> = BTreeMap::new();
+        let any = &rewrite.lemma.any;
+        let is_word = |name: &String| any.contains(name);
+        for (pattern, &operand) in rewrite.arguments.iter().zip(operands) {
+            if let Expression::Name(name) = pattern
+                && is_word(name)
+                && *words.entry(name).or_insert(operand) != operand
+            {
+                return Ok(None);
+            }
+        }
+        for (pattern, &operand) in rewrite.arguments.iter().zip(operands) {
+            // `x + 1`, `-1 + x`, `x - y` and so on: solved for a word that has no value yet.
+            let Expression::Apply(name, sides) = pattern else { continue };
+            let [a, b] = &sides[..] else { continue };
+            let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of
+            {
+                Expression::Number(number) => Some(terms.constant(*number)),
+                Expression::Name(name) => words.get(&name[..]).copied(),
+                Expression::Apply(minus, of) => match (&minus[..], &of[..]) {
+                    ("-", [Expression::Number(0), Expression::Number(of)]) => {
+                        let size = terms.width.wrap(of.wrapping_neg());
+                        Some(terms.constant(size))
+                    }
+                    _ => None,
+                },
+            };
+            let (x, y) = (known(a, terms, &words), known(b, terms, &words));
+            match (&name[..], a, x, b, y) {
+                ("+", Expression::Name(x), None, _, Some(y)) if is_word(x) => {
+                    words.insert(x, terms.sub(operand, y)?);
+                }
+                ("+", _, Some(x), Expression::Name(y), None) if is_word(y) => {
+                    words.insert(y, terms.sub(operand, x)?);
+                }
+                ("-", Expression::Name(x), None, _, Some(y)) if is_word(x) => {
+                    words.insert(x, terms.add(operand, y)?);
+                }
+                ("-", _, Some(x), Expression::Name(y), None) if is_word(y) => {
+                    words.insert(y, terms.sub(x, operand)?);
+                }
+                _ => {}
+            }
+        }
+        Ok(any.iter().map(|name| words.get(&name[..]).copied()).collect())
+    }
+
+    /// A case for each order of a dividend and a divisor that both occur.
+    pub(super) fn by_order(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        for (_, _, [a, d]) in self.divisions(at) {
+            if self.world.prover.terms.as_constant(d).is_some() {
+                continue;
+            }
+            let less = Fact::below(&mut self.world.prover.terms, a, d)?;
+            if at.here.point.context.knows(&less).is_none() {
+                return self.split(at, &less);
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    pub(super) fn split(&mut self, at: &mut At, fact: &Fact) -> Result<Move, Refusal> {
+        let text = self.world.names.fact(&self.world.prover.terms, fact)?;
+        let label = self.label();
+        let rule = Rule { rule: "split".into(), fact: text, label, ..Rule::default() };
+        self.cases(at, rule, None)
+    }
+
+    /// Applies a rule and closes all of its cases. In each, an application is what the case says first, if one is
+    /// given.
+    pub(super) fn cases(
+        &mut self,
+        at: &mut At,
+        mut rule: Rule,
+        application: Option<Atom>,
+    ) -> Result<Move, Refusal> {
+        let count = at.here.point.context.facts().len();
+        let given = self.given();
+        let Some(open) = self.world.branch_with(&at.here, &rule, given) else {
+            return Ok(Move::Not);
+        };
+        let mut scripts = Vec::new();
+        for here in open {
+            let facts = here.point.context.facts()[count..].to_vec();
+            let mut next = At { here, script: Vec::new(), ..at.clone() };
+            let holds =
+                |sample: &usize| facts.iter().all(|fact| self.holds(*sample, fact) == Some(true));
+            next.alive = at.alive.iter().copied().filter(holds).collect();
+            if let Some(atom) = application
+                && let Some(zero) = facts.first().and_then(Fact::as_zero)
+                && !next.alive.is_empty()
+            {
+                let Some(value) = self.solved(zero, atom)? else { return Ok(Move::Ends(None)) };
+                if !self.replace(&mut next, atom, value)? {
+                    return Ok(Move::Ends(None));
+                }
+            }
+            let Some(script) = self.close(next)? else { return Ok(Move::Ends(None)) };
+            scripts.push(script);
+        }
+        let last = scripts.pop().unwrap_or_default();
+        rule.cases = scripts;
+        let mut script = std::mem::take(&mut at.script);
+        script.push(Step::Rule(rule));
+        script.extend(last);
+        Ok(Move::Ends(Some(script)))
+    }
+
+    /// What an atom is equal to, by an equation in which it occurs once with the factor 1 or -1.
+    pub(super) fn solved(&mut self, zero: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let factor = terms.polynomial(zero).iter().find(|(monomial, _)| monomial[..] == [atom]);
+        let Some(&(_, factor)) = factor else { return Ok(None) };
+        let Node { head, operands } = terms.node(atom).clone();
+        let it = terms.atom(head, operands)?;
+        let by = if factor == 1 { u64::MAX } else { 1 };
+        Ok(Some(terms.combine(it, 1, zero, by)?))
+    }
+
+    /// Unfolds an application: first what is not recursive, then what has the largest measure.
+    pub(super) fn unfold_any(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let all = self.applications(at.current);
+        let mut ranked = Vec::new();
+        for atom in all.into_iter().filter(|atom| !at.unfolded.contains(atom)) {
+            ranked.push((self.rank(at, atom)?, atom));
+        }
+        ranked.sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
+        let is_late = at.fuel < FUEL[1] || self.hypothesis.is_none();
+        let is_recursive = ranked.iter().all(|(rank, _)| rank.is_finite());
+        let before = (is_late && is_recursive).then(|| at.clone());
+        for (rank, atom) in ranked {
+            if rank.is_finite() && at.fuel == 0 {
+                continue;
+            }
+            let mut next = at.clone();
+            next.unfolded.insert(atom);
+            if rank.is_finite() {
+                next.fuel -= 1;
+            }
+            match self.unfold(&mut next, atom)? {
+                Move::Not => {}
+                Move::Ends(None) => {
+                    before.iter().for_each(|at| self.note(at));
+                    return Ok(Move::Ends(None));
+                }
+                other => return Ok(other),
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// How soon an application is unfolded: by its measure on samples.
+    pub(super) fn rank(&mut self, at: &At, atom: Atom) -> Result<f64, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let Head::Function(number) = head else { return Ok(0.0) };
+        let function = &self.theory.functions[number];
+        if function.measure.is_empty() {
+            return Ok(f64::INFINITY);
+        }
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&function.arguments, &operands)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        let measure = scope.all_terms(&function.measure)?;
+        let terms = &self.world.prover.terms;
+        let most = terms.width.most() as f64;
+        let mut sum = 0.0;
+        for &sample in &at.alive {
+            for &component in &measure {
+                sum += (1.0 + self.samples[sample].term(terms, component) as f64).ln() / most.ln();
+            }
+        }
+        Ok(sum / at.alive.len().max(1) as f64)
+    }
+
+    pub(super) fn unfold(&mut self, at: &mut At, atom: Atom) -> Result<Move, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let Head::Function(number) = head else { return Ok(Move::Not) };
+        let function = &self.theory.functions[number];
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&function.arguments, &operands)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        let domain = scope.facts(&function.domain)?;
+        for fact in &domain {
+            if fact.folded() == Some(false) || !self.conclude(at, fact)? {
+                return Ok(Move::Not);
+            }
+        }
+        let mut body = &function.body;
+        while let Body::Choice { fact, then, otherwise } = body {
+            let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+            let fact = scope.fact(fact)?;
+            let knows = at.here.point.context.knows(&fact);
+            let yes = knows == Some(true) || knows.is_none() && self.conclude(at, &fact)?;
+            let no = !yes
+                && (knows == Some(false)
+                    || knows.is_none() && self.conclude(at, &fact.negated())?);
+            body = match (yes, no) {
+                (true, _) => then,
+                (_, true) => otherwise,
+                _ => break,
+            };
+        }
+        let terms = operands.iter().map(|of| self.world.text(*of)).collect::<Result<_, _>>()?;
+        let (name, label) = (function.name.clone(), self.label());
+        let rule = Rule { rule: "unfold".into(), name, terms, label, ..Rule::default() };
+        self.cases(at, rule, Some(atom))
+    }
+
+    /// A difference that is zero by arithmetic where applications are any words.
+    pub(super) fn by_parts(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let goal = Fact::zero(&mut self.world.prover.terms, at.current)?;
+        if at.current == Terms::ZERO || !self.conclude(at, &goal)? {
+            return Ok(Move::Not);
+        }
+        at.current = Terms::ZERO;
+        Ok(Move::Went)
+    }
+}

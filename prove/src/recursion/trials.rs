@@ -1,0 +1,110 @@
+//! Statements about functions on samples: what holds on many is worth a proof.
+
+use tamarin_kernel::evidence::FactText;
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::term::{Term, Terms};
+
+use super::theory::Theory;
+use crate::lemma::Statement;
+use crate::samples::{Random, Sample};
+
+/// Samples on which a statement is tried, and those on which it has to be computed.
+const SAMPLES: usize = 80;
+const COMPUTED: usize = 8;
+/// Words that are tried for a sample.
+const TRIES: usize = 30;
+/// Units of work that a statement and a sample count as.
+const STATEMENT: u64 = 400;
+const SAMPLE: u64 = 40;
+
+/// Words for a sample, most of them small.
+fn input(random: &mut Random, count: usize, terms: &Terms) -> Vec<u64> {
+    let mut word = || {
+        let any = random.word();
+        let part = any >> 8;
+        terms.width.wrap(match any % 16 {
+            0..=8 => part % 14,
+            9..=12 => part % 120,
+            13 => (part % 20).wrapping_neg(),
+            14 => part,
+            _ => terms.width.half().wrapping_add(part % 9).wrapping_sub(4),
+        })
+    };
+    (0..count).map(|_| word()).collect()
+}
+
+/// What is assumed of words, as texts and as facts.
+pub struct Assumed<'a> {
+    /// The names of the words.
+    pub any: &'a [String],
+    /// The words.
+    pub words: Vec<Term>,
+    /// What is assumed, as texts.
+    pub texts: &'a [FactText],
+    /// What is assumed.
+    pub facts: &'a [Fact],
+}
+
+impl Theory {
+    /// Looks at samples that satisfy what is assumed until so many are seen or the work is spent. What is asked of a
+    /// sample says whether to go on.
+    pub fn sampled(
+        &self,
+        terms: &Terms,
+        of: &Assumed<'_>,
+        most: usize,
+        mut asked: impl FnMut(Sample) -> bool,
+    ) {
+        let mut random = Random::new(of.any.len() as u64 + 5);
+        let mut count = 0;
+        for seed in 0..TRIES * most {
+            if count == most || !self.values.spend(SAMPLE) {
+                return;
+            }
+            let mut input = input(&mut random, of.any.len(), terms);
+            self.values.has_failed();
+            self.values.solve(of.any, &mut input, of.texts);
+            let sample = Sample::new(seed as u64, input, terms, &of.words);
+            let sample = sample.with_functions(Some(self.values.clone()));
+            let is_allowed = of.facts.iter().all(|fact| sample.holds(terms, fact));
+            if !is_allowed || self.values.has_failed() {
+                continue;
+            }
+            count += 1;
+            if !asked(sample) {
+                return;
+            }
+        }
+    }
+
+    /// Samples that satisfy what is assumed.
+    pub fn samples(&self, terms: &Terms, of: &Assumed<'_>, most: usize) -> Vec<Sample> {
+        let mut found = Vec::new();
+        self.sampled(terms, of, most, |sample| {
+            found.push(sample);
+            true
+        });
+        found
+    }
+
+    /// Whether a statement holds on samples, of which there are some.
+    pub fn is_likely(&self, statement: &Statement) -> bool {
+        if !self.values.spend(STATEMENT) {
+            return false;
+        }
+        let Ok((world, here, goal)) = self.world(statement) else { return false };
+        let Statement { any, assume: texts, .. } = statement;
+        let words = any.iter().map(|name| here.point.context.names[name]).collect();
+        let of = Assumed { any, words, texts, facts: here.point.context.facts() };
+        let terms = &world.prover.terms;
+        let (mut computed, mut fails) = (0, false);
+        self.sampled(terms, &of, SAMPLES, |sample| {
+            let holds = sample.holds(terms, &goal);
+            let is_computed = !self.values.has_failed();
+            computed += usize::from(is_computed);
+            fails = is_computed && !holds;
+            !fails
+        });
+        !fails && computed >= COMPUTED
+    }
+}
