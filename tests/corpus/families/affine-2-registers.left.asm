@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: Two affine steps as one
 ;@ family: affine
-;@ undecided
 ; int s = 1; int i = 0; while (i < a) { s = s * 3 + b; i = i + 1; } return s;
     lis $7
     .word 3

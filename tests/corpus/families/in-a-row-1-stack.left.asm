@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: Two loops in a row against one
 ;@ family: in a row
-;@ undecided
 ; int s = 0; int i = 0; int j = 0; while (i < a) { s = s + i; i = i + 1; } while (j < a) { s = s + b; j = j + 1; } return s;
     lis $4
     .word 4

@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: Two sums in a row against one
 ;@ family: in a row
-;@ undecided
 ; int s = 0; int t = 0; int i = 0; while (i < a) { s = s + i * i; i = i + 1; } i = 0; while (i < a) { t = t + i * b; i = i + 1; } return s + t;
     lis $8
     .word 1

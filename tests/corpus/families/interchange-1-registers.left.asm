@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: Loops exchanged, counting
 ;@ family: interchange
-;@ slow
 ; int s = 0; int i = 0; int j = 0; while (i < a) { j = 0; while (j < b) { s = s + 3; j = j + 1; } i = i + 1; } return s;
     lis $8
     .word 3

@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: A sum of squares forwards and from both ends
 ;@ family: squares ends
-;@ undecided
 ; int s = 0; int i = 0; while (i < a) { i = i + 1; s = s + i * i; } return s;
     lis $4
     .word 4

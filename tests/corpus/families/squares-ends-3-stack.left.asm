@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: A sum of squares backwards and from both ends
 ;@ family: squares ends
-;@ undecided
 ; int s = 0; while (0 < a) { s = s + a * a; a = a - 1; } return s;
     lis $4
     .word 4

@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: Another step a round against two
 ;@ family: steps
-;@ undecided
 ; int c = 0; while (1 < a) { if (a < b) { a = a * 2 - 7; } else { a = a - b; } c = c + a; } return c;
     lis $6
     .word 1
