@@ -104,8 +104,8 @@ const REST: u64 = 4;
 /// lemmas and functions.
 pub fn sizes(evidence: &Evidence) -> [u32; 2] {
     let Evidence { nodes, contracts, lemmas, functions, .. } = evidence;
-    let places = nodes.len() + contracts.len();
-    [places as u32, (1 + places + lemmas.len() + functions.len()) as u32]
+    let parts = 1 + nodes.len() + contracts.len() + lemmas.len() + functions.len();
+    [nodes.len() as u32, parts as u32]
 }
 
 /// The claim that a statement holds of two programs under a contract, and evidence for it that the kernel accepted.

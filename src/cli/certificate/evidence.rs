@@ -10,7 +10,7 @@ use super::count;
 use crate::cli::trouble::Trouble;
 use crate::contract::Contract;
 use crate::engines::certify::{Extent, Statement};
-use crate::engines::evidence::{claim, sizes};
+use crate::engines::evidence::claim;
 use crate::machine::{Image, Inputs};
 use crate::report::words::{self, Value as Word};
 
@@ -116,9 +116,9 @@ pub(super) fn in_json(shown: &Statement, evidence: &Evidence) -> Value {
 
 /// `3 places in loops, 2 lemmas, 40,000 units of work at most`
 pub(super) fn parts(evidence: &Evidence) -> String {
-    let [places, _] = sizes(evidence);
     let counts = [
-        (places as usize, ["pair of places", "pairs of places"]),
+        (evidence.nodes.len(), ["pair of places", "pairs of places"]),
+        (evidence.contracts.len(), ["contract", "contracts"]),
         (evidence.functions.len(), ["function", "functions"]),
         (evidence.lemmas.len(), ["lemma", "lemmas"]),
     ];

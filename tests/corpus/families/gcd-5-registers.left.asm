@@ -2,6 +2,7 @@
 ;@ title: GCD by remainders and by differences
 ;@ family: gcd
 ;@ contract: {"assume": ["$1 > 0", "$2 > 0"]}
+;@ slow
     lis $4
     .word 4
     lis $11

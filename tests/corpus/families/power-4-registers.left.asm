@@ -1,6 +1,7 @@
 ;@ claim: equivalent
 ;@ title: A power by products and by squaring
 ;@ family: power
+;@ undecided
     lis $4
     .word 4
     lis $11

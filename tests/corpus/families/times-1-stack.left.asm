@@ -1,6 +1,7 @@
 ;@ claim: equivalent
 ;@ title: A product by repeated addition and by doubling
 ;@ family: times
+;@ slow
     lis $4
     .word 4
     lis $11
