@@ -72,8 +72,8 @@ impl<'n> Solver<'n> {
             // What a loop before has added up does not change any more.
             let is_sum = self.maker.degree > 1 && self.maker.pace(node, word) != 1;
             let mut found = self.express(node, word, &products);
-            let degrees = if is_sum && found.is_none() { 2..=self.maker.degree } else { 1..=0 };
-            for degree in degrees {
+            let degree = if is_sum && found.is_none() { self.maker.degree } else { 0 };
+            for degree in 2..=degree {
                 for form in self.forms(node) {
                     if found.is_none() {
                         found = self.closed_form(node, word, degree, form);
