@@ -120,7 +120,7 @@ fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
 /// Of these programs few inputs matter, and each is tried.
 #[test]
 fn a_cause_of_a_run_for_ever_is_its_definition() {
-    let count = many(150, 6_000);
+    let count = many(300, 6_000);
     let options = Options { fuel: FUEL, ..Options::default() };
     let inputs: Vec<[u32; 2]> = Reduced::Guarded.inputs().collect();
     let (mut held, mut none, mut open) = ([0; 3], 0, 0);
@@ -177,7 +177,8 @@ fn a_cause_of_a_run_for_ever_is_its_definition() {
     figure(&format!(
         "cause: of runs for ever {held:?} have a cause, by the checks, {none} provably none, {open} neither"
     ));
-    assert!(held[0] >= 3 && held[1] >= 3, "{held:?} {none} {open}");
+    let least = many(1, 3);
+    assert!(held[0] >= least && held[1] >= least, "{held:?} {none} {open}");
 }
 
 /// The left program counts for ever where `$1` is 3 * 2^30 or more, the right one never does. Only where
