@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tamarin_kernel::evidence::{Evidence, FactText, How, Rule, Script, Step};
+use tamarin_kernel::evidence::{Body, Evidence, FactText, How, Rule, Script, Step};
 
 /// Takes out of evidence what it does not need.
 pub fn tidy(evidence: &mut Evidence) {
@@ -12,7 +12,9 @@ pub fn tidy(evidence: &mut Evidence) {
     }
     let mut used = HashSet::new();
     let scripts = evidence.nodes.values().map(|node| &node.script);
-    scripts.chain([&evidence.start]).for_each(|of| lemmas(of, &mut used));
+    let of_contracts = evidence.contracts.values().map(|contract| &contract.script);
+    evidence.functions.iter().for_each(|function| of_body(&function.body, &mut used));
+    scripts.chain(of_contracts).chain([&evidence.start]).for_each(|of| lemmas(of, &mut used));
     // A lemma uses those before it.
     for lemma in evidence.lemmas.iter().rev() {
         if used.contains(&lemma.name) {
@@ -20,6 +22,17 @@ pub fn tidy(evidence: &mut Evidence) {
         }
     }
     evidence.lemmas.retain(|lemma| used.contains(&lemma.name));
+}
+
+/// The names of lemmas that show that a function exists.
+fn of_body(body: &Body, used: &mut HashSet<String>) {
+    match body {
+        Body::Choice { then, otherwise, .. } => {
+            of_body(then, used);
+            of_body(otherwise, used);
+        }
+        Body::Value { how, .. } => how.by.values().for_each(|by| lemmas(by, used)),
+    }
 }
 
 /// The names of lemmas that a script applies.
