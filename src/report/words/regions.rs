@@ -214,8 +214,12 @@ pub fn because(names: &Names, report: &RegionsReport) -> Option<Note> {
 /// What the programs do on the largest region, with its share of the inputs on which they differ.
 fn of_largest(names: &Names, report: &RegionsReport) -> Option<String> {
     let largest = report.regions.first()?;
-    let [left, right] = [(Side::Left, &largest.left), (Side::Right, &largest.right)]
-        .map(|(side, does)| format!("{} {does}", names.subject(side)));
+    let [left, right] =
+        [(Side::Left, &largest.left), (Side::Right, &largest.right)].map(|(side, does)| {
+            // A word that is observed has no verb of its own.
+            let verb = if does.starts_with('$') { "gives " } else { "" };
+            format!("{} {verb}{does}", names.subject(side))
+        });
     let whole = |of: &Option<String>| of.as_ref()?.parse::<BigUint>().ok();
     let of = match (whole(&largest.count), whole(&report.count)) {
         (Some(count), Some(all)) if count == all => {
