@@ -157,15 +157,10 @@ impl Terms {
         terms
     }
 
-    /// Subtracts work from the budget; refuses where the budget is spent.
-    pub fn pay(&mut self, work: usize) -> Result<(), Refusal> {
+    /// Subtracts work from the budget, and returns what is left; refuses where the budget is spent.
+    pub fn pay(&mut self, work: usize) -> Result<u64, Refusal> {
         self.work_left = self.work_left.checked_sub(work as u64).ok_or(Refusal::Cost)?;
-        Ok(())
-    }
-
-    /// The work that may still be done.
-    pub fn work_left(&self) -> u64 {
-        self.work_left
+        Ok(self.work_left)
     }
 
     /// The term of a sum of monomials in order, each once and with a factor other than zero.

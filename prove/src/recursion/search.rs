@@ -109,9 +109,9 @@ impl<'s, 't> Search<'s, 't> {
         lemma: &'s Lemma,
     ) -> Result<Search<'s, 't>, Refusal> {
         let statement = statement(lemma);
-        let (world, _, _) = theory.world(&statement)?;
+        let (mut world, _, _) = theory.world(&statement)?;
         let (labels, points, stuck, samples) = (0, POINTS, Vec::new(), Vec::new());
-        let work_left = world.prover.terms.work_left();
+        let work_left = world.prover.terms.pay(0).unwrap_or(0);
         Ok(Search {
             theory,
             library,
@@ -209,7 +209,7 @@ impl<'s, 't> Search<'s, 't> {
         self.charge();
         let (world, mut here, goal) = self.theory.world(statement)?;
         self.world = world;
-        self.work_left = self.world.prover.terms.work_left();
+        self.work_left = self.world.prover.terms.pay(0).unwrap_or(0);
         let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
         let measure = scope.all_terms(&self.lemma.measure)?;
         here.assume("goal", goal.negated());
@@ -259,7 +259,7 @@ impl<'s, 't> Search<'s, 't> {
 
     /// Subtracts what was done since the last charge from the budget; whether any is left.
     fn charge(&mut self) -> bool {
-        let left = self.world.prover.terms.work_left();
+        let left = self.world.prover.terms.pay(0).unwrap_or(0);
         let done = self.work_left.saturating_sub(left);
         self.work_left = left;
         self.tools.budget.spend(POINT + done) && self.theory.values.charge(self.tools.budget)
