@@ -157,7 +157,7 @@ impl Terms {
         terms
     }
 
-    /// Subtracts work from the budget, and returns what is left; refuses where the budget is spent.
+    /// Subtracts work from the budget and returns the rest; refuses if the budget is too small.
     pub fn pay(&mut self, work: usize) -> Result<u64, Refusal> {
         self.work_left = self.work_left.checked_sub(work as u64).ok_or(Refusal::Cost)?;
         Ok(self.work_left)

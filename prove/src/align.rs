@@ -50,7 +50,7 @@ use propose::Texts;
 
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
-/// The part of the work that an attempt may take at first, and the part of what is left that it may take later.
+/// An attempt may take a twelfth of the work at first, and later half of the remaining work.
 const SHARES: [u64; 2] = [12, 2];
 /// Products of words that are a unit of work.
 const UNIT: u64 = 32;
@@ -117,7 +117,7 @@ struct Search<'s> {
 struct Later<'s> {
     maker: Maker<'s>,
     plan: &'s Plan,
-    /// What is left of the nodes.
+    /// The nodes that remain.
     nodes: BTreeMap<Key, Node>,
     library: Library,
 }
@@ -186,7 +186,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Tries what needs more work, each with a part of what is left.
+    /// Resumes the attempts that ran out of work, each with a part of the remaining work.
     fn again(mut self) -> Result<Evidence, Open> {
         for mut attempt in std::mem::take(&mut self.later) {
             let share = self.budget.work / SHARES[1];

@@ -88,8 +88,8 @@ impl Walker<'_> {
         Ok(more)
     }
 
-    /// Which of two words is greater by which small number, in all samples of a path; none where that is known without
-    /// a proof, or is not so.
+    /// Which of two words is the greater in all samples of a path, and by which small number. None if this is known
+    /// without a proof, or if samples disagree.
     fn apart(
         &mut self,
         path: &Path,

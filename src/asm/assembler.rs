@@ -202,6 +202,8 @@ impl<'a> Writer<'a, '_> {
                 let value = if let Some(&import) = self.labels.import_by_name.get(name.text) {
                     self.object.references.push(Reference { word, import });
                     0
+                } else if self.lacks_import(name) {
+                    0
                 } else {
                     self.object.relocations.push(word);
                     Address::of_word(self.resolve(name).unwrap_or_default()).0
@@ -270,20 +272,26 @@ impl<'a> Writer<'a, '_> {
         })
     }
 
+    /// Whether a word is the address of a routine that the text does not import; reports that.
+    fn lacks_import(&mut self, name: Name<'a>) -> bool {
+        let is_routine = routines::SOURCES.iter().any(|source| source.exports.contains(&name.text));
+        if !is_routine || self.labels.by_name.contains_key(name.text) {
+            return false;
+        }
+        // One import is enough for all places.
+        let is_first = self.missed.insert(name.text);
+        let import = is_first.then(|| Edit::insert(0, format_args!(".import {}\n", name.text)));
+        let problem = Problem::RoutineNotImported { name: name.text };
+        self.findings.report_maybe(name.span, problem, import);
+        true
+    }
+
     /// The index of the word that a label stands for.
     fn resolve(&mut self, name: Name<'a>) -> Option<usize> {
         if let Some(&index) = self.labels.by_name.get(name.text) {
             let definition = &mut self.labels.list[index];
             definition.is_used = true;
             return Some(definition.word);
-        }
-        if routines::SOURCES.iter().any(|source| source.exports.contains(&name.text)) {
-            // One import is enough for all places.
-            let is_first = self.missed.insert(name.text);
-            let import = is_first.then(|| Edit::insert(0, format_args!(".import {}\n", name.text)));
-            let problem = Problem::RoutineNotImported { name: name.text };
-            self.findings.report_maybe(name.span, problem, import);
-            return None;
         }
         let known = self.labels.list.iter().map(|label| label.name);
         let nearest = self.suggestions.nearest(name.text, known);

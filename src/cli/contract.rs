@@ -84,8 +84,8 @@ impl Compared {
         let images = [image(0, &left)?, image(1, &right)?];
         if images.iter().any(takes_array) {
             tell(&format!(
-                "the programs load from memory at $1 and are compared for all integers; \
-                 --array {USUAL_LENGTH} compares them for arrays\n"
+                "a program loads from memory at $1, and the inputs are two integers; \
+                 --array {USUAL_LENGTH} compares arrays of up to {USUAL_LENGTH} numbers\n"
             ));
         }
         let programs = [left, right];

@@ -1,8 +1,7 @@
 //! Whether a program uses `$1` and `$2` as the address and the length of an array.
 //!
-//! A run on an address and a length shows it: the program loads words of that array, by addresses that it
-//! made of `$1`. An integer that happens to be an address is none: what is loaded through it is not
-//! `$1` and an offset.
+//! A run on an address and a length shows it: the program loads a word of that array, from an address that is
+//! `$1` plus an offset. A run that loads the same word from an address of another origin shows nothing.
 
 use std::rc::Rc;
 

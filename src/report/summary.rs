@@ -120,7 +120,7 @@ wire! {
         Difference,
         /// Whether the witness is the smallest, and what "smallest" means.
         Least,
-        /// That of output and `$3` only one is not the same.
+        /// That only one of output and `$3` differs.
         Observed,
         /// Whether the difference depends on where things are in memory.
         Layout,

@@ -18,7 +18,7 @@ const SEEN: usize = 150;
 const TERMS: usize = 24;
 /// Factors in a closed form at most.
 const FACTOR: i128 = 1 << 20;
-/// Bits by which factors may be reduced.
+/// Bits by which the modulus of factors may be smaller than a word.
 const BITS: u32 = 6;
 
 /// Which products a closed form may have.

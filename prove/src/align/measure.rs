@@ -218,9 +218,9 @@ struct Search {
     /// The nodes of each edge.
     ends: Vec<[usize; 2]>,
     chosen: Vec<usize>,
-    /// How many edges get smaller, by which choice.
+    /// On how many edges the measure decreases, and the choice that gives it.
     best: Option<(usize, Vec<usize>)>,
-    /// Comparisons that are left.
+    /// Comparisons that may still be made.
     left: u64,
 }
 

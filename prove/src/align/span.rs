@@ -76,7 +76,7 @@ impl Span {
     /// Adds a vector; multiples of pivots that are zero there are left open.
     fn insert(&mut self, mut vector: Vector, open: &mut Vec<Vector>) {
         for row in 0..vector.rows.len() {
-            // What is left above the width does not count.
+            // Bits above the width do not count.
             vector.rows[row] = self.width.wrap(vector.rows[row]);
             let twos = vector.rows[row].trailing_zeros();
             if vector.rows[row] == 0 {

@@ -1,6 +1,6 @@
 //! Conjectures: lemmas that would help where a proof is stuck, guessed from values on samples.
 //!
-//! | what is left | conjecture |
+//! | terms of the open goal | conjecture |
 //! |---|---|
 //! | applications of one function | their equation itself, with fewer assumptions and common operands as words |
 //! | applications of two functions | one is the other at arguments that are made of its own |
@@ -54,7 +54,7 @@ const MOST: usize = 10;
 pub enum Kind {
     /// A function is another one at arguments made of its own.
     Mapped,
-    /// What is left.
+    /// The open goal itself.
     Itself,
     /// A function is a sum of multiples of another one.
     Linear,
@@ -324,7 +324,7 @@ impl<'g> Guess<'g> {
         Ok(())
     }
 
-    /// What is left, as a lemma.
+    /// The open goal, as a lemma.
     fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
         for of in left {
             for operands in [Operands::AsWords, Operands::Stay] {

@@ -46,8 +46,8 @@ pub struct Assumed<'a> {
 }
 
 impl Theory {
-    /// Looks at samples that satisfy what is assumed until so many are seen or the work is spent. What is asked of a
-    /// sample says whether to go on.
+    /// Visits samples that satisfy the assumptions, at most so many and within the work. The visitor says whether to
+    /// continue.
     pub fn sampled(
         &self,
         terms: &Terms,

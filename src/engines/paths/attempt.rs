@@ -40,15 +40,15 @@ pub struct Attempt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Proved {
-    /// By invariants, or by procedures.
+    /// How it was proved.
     pub kind: ProofKind,
-    /// If some, it is about inputs on which one of both stops within so many steps.
+    /// If some, the proof is about inputs on which one program stops within so many steps.
     pub steps: Option<u64>,
     /// What is known of whether they stop.
     pub termination: Termination,
-    /// Pairs of places in their loops, or of procedures.
+    /// Pairs of places in the loops of both programs, or pairs of procedures.
     pub nodes: u32,
-    /// What was shown.
+    /// Obligations of the proof.
     pub obligations: u32,
 }
 

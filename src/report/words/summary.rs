@@ -284,7 +284,7 @@ fn note<const N: usize>(id: NoteId, args: [(&'static str, String); N], text: Str
     Note { id, args: Arguments::from_iter(args), text }
 }
 
-/// Which of output and `$3` is the same on a witness, where both are observed and the other one is not.
+/// The one of output and `$3` that is the same on a witness, where both are observed and the other differs.
 #[derive(Clone, Copy)]
 enum Same {
     Output,
@@ -314,12 +314,12 @@ impl Same {
     }
 }
 
-/// The sentence that only one of both is not the same, with a space before it.
+/// The sentence that only one of both differs, with a space before it.
 pub(super) fn observed(contract: &Contract, witness: &Witness) -> Option<String> {
     one_differs(contract, witness).map(|of| format!(" {}", of.in_a_sentence()))
 }
 
-/// Programs that print often leave in `$3` what does not count, and the other way round.
+/// Tells whether only one of output and `$3` differs. A task is often about one of them alone.
 fn one_differs(contract: &Contract, witness: &Witness) -> Option<Same> {
     let observation = &contract.setup(0).observation;
     let Witness { left, right, .. } = witness;

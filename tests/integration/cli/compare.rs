@@ -33,7 +33,11 @@ fn programs_for_arrays_are_remarked_on() {
     let run = |more: &[&str]| tamarin(&[&["compare", file.path(), file.path()], more].concat());
     let without = run(&[]);
     assert_eq!(without.status, 0);
-    assert!(without.err.contains("--array 4 compares them for arrays"), "{}", without.err);
+    assert!(
+        without.err.contains("--array 4 compares arrays of up to 4 numbers"),
+        "{}",
+        without.err
+    );
     assert_eq!(run(&["--array", "4"]).err, "");
 }
 

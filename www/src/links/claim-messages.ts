@@ -60,8 +60,8 @@ const printedOf = (printed: Printed, s: Side): string =>
   });
 
 const witnessOf = (witness: Witness, compared: Compared): string => {
-  // Where programs differ and only one has an end within the fuel, the other one was seen to have none.
-  const isEndless = witness.left[0] !== witness.right[0];
+  // Outputs may differ while a program still runs. Otherwise the one without an end was seen to have none.
+  const isEndless = witness.left[0] !== witness.right[0] && !witness.printed;
   const does = (s: Side) => {
     const [part, values] = endOf(witness[s], isEndless, compared);
     const what = filled(part, { program: side[s].program, ...values });
