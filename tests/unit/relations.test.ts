@@ -9,6 +9,8 @@ test('what relates both programs comes first, results before counters, constants
       'left $5 = 1',
       'both memories are the same behind the programs',
       'left $1 = input $1',
+      'left $1 = right $1 = input $1',
+      'left $31 = right $31 = (-2128394900)',
       'right $3 = left $3',
     ]),
   ).toEqual(['right $3 = left $3', 'right $1 = input $1 - left $4']);

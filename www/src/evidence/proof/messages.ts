@@ -31,6 +31,10 @@ const spotOf = (spot: Spot): string => {
   }
 };
 
+/** The same behind the name of the program. */
+const stateOf = (spot: Spot): string =>
+  `${['start', 'loop', 'point'].includes(spot.kind) ? 'is ' : ''}${spotOf(spot)}`;
+
 export const proof = {
   looking: 'Looking for a proof that can be checked …',
   /** Where the verdict claims nothing of all inputs. */
@@ -55,7 +59,7 @@ export const proof = {
   everyRound: ({ spots: [left, right] }: Place, of: number): string =>
     of === 1
       ? 'After every round:'
-      : `Whenever the left program is ${spotOf(left)} and the right one ${spotOf(right)}:`,
+      : `Whenever the left program ${stateOf(left)} and the right one ${stateOf(right)}:`,
   suffices:
     'With what stays constant, this holds when both reach their loops, each round keeps it, and at the end both give the same.',
   whatHolds: 'All that holds at each place',
