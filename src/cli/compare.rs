@@ -230,6 +230,10 @@ impl Observer for Terminal<'_> {
         Box::pin(ready(Signal::Continue(())))
     }
 
+    fn is_awaited(&self) -> bool {
+        self.verbose
+    }
+
     fn clock(&self) -> Clock {
         let begin = self.begin;
         Rc::new(move || begin.elapsed().as_millis() as u64)

@@ -36,6 +36,7 @@ pub mod outcome;
 mod paper;
 mod product;
 mod session;
+mod so_far;
 pub(super) mod sweep;
 #[cfg(feature = "alignment")]
 mod turns;
@@ -61,6 +62,7 @@ pub(super) use induction::STEPS_OF_RUN;
 #[cfg(feature = "alignment")]
 pub use induction::ends_proved;
 use session::Session;
+use so_far::SoFar;
 #[cfg(feature = "alignment")]
 pub use turns::prove;
 use undecided::Regions;
@@ -173,6 +175,11 @@ pub trait Observer {
         Box::pin(std::future::ready(Signal::Continue(())))
     }
 
+    /// Whether somebody waits for the verdict and is to be told what is known so far ([`Event::SoFar`]).
+    fn is_awaited(&self) -> bool {
+        false
+    }
+
     /// Told now and then how far a search for an explanation has come. `Break` ends it.
     #[cfg(feature = "explanations")]
     fn progress(&mut self, _: crate::report::Progress) -> Signalled<'_> {
@@ -239,6 +246,10 @@ pub async fn resume(
         Some(units) => stop.within(units),
         None => stop,
     };
+    let so_far = match observer.is_awaited() && options.strategy == Strategy::Product {
+        true => SoFar::NotYet,
+        false => SoFar::Never,
+    };
     // Those that were asked for may be of another contract.
     let inputs = options.contract.fit(&options.inputs);
     let search = Session {
@@ -268,6 +279,7 @@ pub async fn resume(
         has_loop: false,
         prints: false,
         undecided: Regions::default(),
+        so_far,
         meter: Meter::default(),
         one_sided: Vec::new(),
         swept: FxHashSet::default(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::answer::Report;
 use super::run::{Agreement, RunReport};
 use super::side::Side;
-use super::summary::Headline;
+use super::summary::{Headline, NextStep};
 use crate::machine::Inputs;
 use crate::trace::Cause;
 use crate::wire::wire;
@@ -69,6 +69,16 @@ wire! {
             differ: Headline,
             /// The headline where none is.
             stopped: Headline,
+        },
+        /// What is known of programs that nothing has told apart so far: told before what takes longest, a
+        /// proof about loops, and whenever twice as many questions were asked. The last one says most.
+        SoFar {
+            /// For which inputs it is open, or how many were tried.
+            headline: Headline,
+            /// What that means, in a sentence.
+            text: String,
+            /// The assumption that leaves the open inputs out, if a condition covers them.
+            next: Vec<NextStep>,
         },
         /// Both programs were run on a fixed set of inputs, before any question.
         Sweep {

@@ -36,7 +36,7 @@ pub use receipt::receipt;
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
-pub use summary::{agreement, differ, every, steps, stopped};
+pub use summary::{agreement, differ, every, so_far, steps, stopped};
 pub use undecided::undecided;
 pub use value::Value;
 pub use values::values;

@@ -158,6 +158,8 @@ wire! {
         pub claim: String,
         /// Whether it is shown of all inputs, and of runs of every length.
         pub of_all: bool,
+        /// Whether the kernel accepted it as evidence, and not the checker of certificates.
+        pub by_kernel: bool,
         /// The strongest claim that it supports, as `tamarin check --claim` takes it.
         pub supports: String,
         /// If some, it is shown of inputs on which one of both stops within so many steps.
@@ -439,6 +441,7 @@ impl Notes<'_> {
             of_all: certificate.among == Among::All
                 && steps.is_none()
                 && certificate.within.is_none(),
+            by_kernel: false,
             supports: statement.to_string(),
             statement,
             steps,

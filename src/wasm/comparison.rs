@@ -45,6 +45,8 @@ export interface CompareHost {
     event(event: SearchEvent): Promise<boolean>;
     /** Called now and then in a long run; resolves to false to cancel. */
     pause(): Promise<boolean>;
+    /** Whether somebody waits for the verdict and is to be told what is known so far. */
+    isAwaited?: boolean;
     /** The solver. */
     z3: Z3Host;
     /** Looks for a proof about loops, in so many milliseconds and within so much work. */
@@ -64,6 +66,9 @@ extern "C" {
 
     #[wasm_bindgen(method)]
     fn pause(this: &CompareHost) -> Promise;
+
+    #[wasm_bindgen(method, getter, js_name = isAwaited)]
+    fn is_awaited(this: &CompareHost) -> Option<bool>;
 
     #[wasm_bindgen(method, getter)]
     fn z3(this: &CompareHost) -> Z3Host;
@@ -112,6 +117,10 @@ impl Observer for Page {
 
     fn pause(&mut self) -> Signalled<'_> {
         Box::pin(Page::signal(self.host.pause()))
+    }
+
+    fn is_awaited(&self) -> bool {
+        self.host.is_awaited() == Some(true)
     }
 
     fn prove<'a>(

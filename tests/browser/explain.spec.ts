@@ -191,7 +191,7 @@ test('regions are counted, lead to the debugger, and leave nothing once they are
   await expect(page.getByRole('region', { name: 'Lockstep debugger' })).toBeVisible();
   await openView(page, 'Why');
   await regions.getByRole('button', { name: 'Leave all of them out' }).click();
-  await expect(regions.getByText('It stands in the contract now')).toBeVisible();
+  await expect(regions.getByText('The contract now leaves these inputs out')).toBeVisible();
   await expect(
     rows.first().getByRole('button', { name: 'Left out by the contract' }),
   ).toBeVisible();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { corpus } from '../wasm/corpus';
 import { expectNoViolations } from './checks';
 import { expect, factorial, factoring, nothing, openView, test } from './playground';
@@ -223,6 +224,28 @@ test('going on runs nothing twice, and nothing is said to have changed', { tag: 
   );
   expect(inputs.length).toBeGreaterThan(20);
   expect(new Set(inputs).size).toBe(inputs.length);
+});
+
+test('a loop whose proof takes long has an answer meanwhile, and can be narrowed', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const text = (side: string) =>
+    readFileSync(new URL(`../corpus/families/steps-1-stack.${side}.asm`, import.meta.url), 'utf8');
+  await playground.open();
+  await playground.type('left', text('left'));
+  await playground.type('right', text('right'));
+  await playground.compare.click();
+  const soFar = page.locator('tm-verdict');
+  await expect(soFar.locator(headline)).toContainText(
+    'No difference found so far; not decided for $1 >= 2.',
+  );
+  await expect(soFar).toContainText('On all other inputs they agree.');
+  await expect(page.getByRole('region', { name: 'Progress' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Only $1 <= 1' }).click();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict).toContainText('Proved for every input with $1 <= 1.');
 });
 
 test('a comparison that Stop cut off tells what it did, and goes on', async ({ playground }) => {

@@ -65,6 +65,7 @@ mod schema;
 mod semantics;
 mod sentences;
 mod side_by_side;
+mod so_far;
 mod solver;
 mod stop;
 mod summary;

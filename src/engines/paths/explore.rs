@@ -275,6 +275,21 @@ impl Explorer {
         }
     }
 
+    /// What holds on the inputs of each way that is yet to be tried; none where there are more ways than `most`.
+    pub fn untried(&self, terms: &mut Terms, most: usize) -> Option<Vec<Vec<Term>>> {
+        let untried: Vec<&Flip> = self.pending.iter().filter(|it| !self.is_taken(it)).collect();
+        if untried.len() > most {
+            return None;
+        }
+        let region = |Flip { run, index, node, .. }: &Flip| {
+            let taken = self.taken.get(node).map(Vec::as_slice).unwrap_or_default();
+            let goal = run.path.other_way(terms, *index, taken);
+            let before = &run.path.conditions[..index - run.premises];
+            before.iter().map(|condition| condition.term).chain([goal]).collect()
+        };
+        Some(untried.into_iter().map(region).collect())
+    }
+
     /// Whether the way that a flip asks for was taken: a run that left its path
     /// may have come by.
     fn is_taken(&self, flip: &Flip) -> bool {

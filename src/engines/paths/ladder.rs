@@ -6,17 +6,19 @@
 //! with a fuel of 16 steps, then 64, then 256, each for a number of runs and as long as its queries
 //! are cheap; what is out of such a fuel is passed over. All that comes of it is an input on
 //! which the programs differ, which then is the first that the search itself
-//! runs: no claim rests on these searches, and none of their events is told.
+//! runs, or, where there is none, for which inputs the last of them leaves it open. No verdict rests on these
+//! searches, and none of their events is told.
 //! (Iterative deepening; Korf, 1985.)
 
 use rustc_hash::FxHashSet;
 
 use super::explore::Explorer;
 use super::session::{End, Session};
+use super::so_far::SoFar;
 use super::undecided::Regions;
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::{Inputs, Machine};
-use crate::report::{Cuts, Event, Meter};
+use crate::report::{Cuts, Event, Meter, Undecided};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Measure};
 use crate::term::Terms;
@@ -46,12 +48,25 @@ pub(super) async fn climb(
     seeds: &[Inputs],
     walk: impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], Within) -> Result<(), End>,
 ) -> Result<Option<Inputs>, End> {
+    let mut open = None;
     for fuel in RUNGS.into_iter().filter(|&fuel| fuel < search.options.fuel) {
-        if let Some(inputs) = rung(search, seeds, fuel, &walk).await? {
-            return Ok(Some(inputs));
+        match rung(search, seeds, fuel, &walk).await? {
+            Found::Difference(inputs) => return Ok(Some(inputs)),
+            Found::Open(undecided) => open = undecided,
         }
     }
+    if search.is_silent() {
+        search.tell_open(open).await?;
+    }
     Ok(None)
+}
+
+/// What a search within little fuel comes to.
+enum Found {
+    /// An input on which the programs differ.
+    Difference(Inputs),
+    /// No difference; a condition covers what is open.
+    Open(Option<Undecided>),
 }
 
 async fn rung(
@@ -59,7 +74,7 @@ async fn rung(
     seeds: &[Inputs],
     fuel: u64,
     walk: &impl AsyncFn(&mut Session<'_>, &mut Explorer, &[Inputs], Within) -> Result<(), End>,
-) -> Result<Option<Inputs>, End> {
+) -> Result<Found, End> {
     let options = Options {
         fuel,
         max_runs: RUNS,
@@ -67,7 +82,7 @@ async fn rung(
         merge_after: MergeAfter { paths: u32::MAX, queries: u32::MAX },
         ..search.options.clone()
     };
-    let images = search.images;
+    let (images, is_silent) = (search.images, search.is_silent());
     let mut solver = Bitblast::new();
     let mut observer = Quiet(search.observer);
     let mut rung = Session {
@@ -97,6 +112,7 @@ async fn rung(
         has_loop: false,
         prints: false,
         undecided: Regions::default(),
+        so_far: SoFar::Never,
         meter: Meter::default(),
         one_sided: Vec::new(),
         swept: FxHashSet::default(),
@@ -107,15 +123,19 @@ async fn rung(
     };
     let mut explorer = Explorer::new("rung", &search.options.contract);
     let end = walk(&mut rung, &mut explorer, seeds, WITHIN).await;
-    let queries = rung.queries;
-    search.side_queries += queries;
-    explorer.give_up();
-    match end {
-        Err(End::Differ(witness, _)) => Ok(Some(witness.inputs)),
+    let found = match end {
+        Err(End::Differ(witness, _)) => Ok(Found::Difference(witness.inputs)),
         Err(end @ (End::TimeLimit | End::Cancelled | End::NoInput(_))) => Err(end),
-        Ok(()) | Err(End::Exhausted | End::Merged | End::Proved) => Ok(None),
-        Err(End::RunLimit | End::WorkLimit) => Ok(None),
-    }
+        Ok(())
+        | Err(End::Exhausted | End::Merged | End::Proved)
+        | Err(End::RunLimit | End::WorkLimit) => {
+            let open = if is_silent { rung.open_so_far(&explorer) } else { None };
+            Ok(Found::Open(open))
+        }
+    };
+    explorer.give_up();
+    search.side_queries += rung.queries;
+    found
 }
 
 /// Passes on whether to stop, and no event.

@@ -106,7 +106,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         }
         // A run that is out of fuel is long, and the next ones are, too.
         if explored.is_ok() {
-            explored = prove_if_due(search).await;
+            explored = prove_if_due(search, explorer).await;
         }
         if matches!(explored, Err(End::RunLimit | End::WorkLimit | End::TimeLimit | End::Cancelled))
         {
@@ -125,9 +125,12 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         search.leave(Open { cut: Cut::Untried, inputs, side, at, condition });
     }
     while !induction::is_enough(search) {
+        if search.is_so_far_due() {
+            search.tell_so_far(explorer).await?;
+        }
         // Before a step is taken off the tree: this may end the search.
         merge_if_due(search, explorer, &mut merged).await?;
-        prove_if_due(search).await?;
+        prove_if_due(search, explorer).await?;
         match explorer.next(&mut search.terms, search.queries + 1, None) {
             Some(step) => take(search, explorer, step).await?,
             None => break,
@@ -213,14 +216,18 @@ const SPENT_FOR_LONG: u64 = 1_200_000;
 /// Tries to prove that the programs agree for every number of steps, once runs
 /// are out of fuel, or paths are left undecided or dear. Where they are decided, but many, the
 /// attempt is a brief one.
-async fn prove_if_due(search: &mut Session<'_>) -> Result<(), End> {
+async fn prove_if_due(search: &mut Session<'_>, explorer: &Explorer) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
-    if fuel + unknown > 0 || are_long(search) || search.solver.spent() >= SPENT_FOR_LONG {
-        induction::attempt_once(search).await
-    } else if are_dear(search) {
-        induction::attempt_briefly(search).await
-    } else {
-        Ok(())
+    let is_long = fuel + unknown > 0 || are_long(search) || search.solver.spent() >= SPENT_FOR_LONG;
+    if !is_long && !are_dear(search) {
+        return Ok(());
+    }
+    if search.is_silent() {
+        search.tell_so_far(explorer).await?;
+    }
+    match is_long {
+        true => induction::attempt_once(search).await,
+        false => induction::attempt_briefly(search).await,
     }
 }
 

@@ -9,6 +9,7 @@ use super::explore::{Explorer, Inserted};
 #[cfg(feature = "tools")]
 use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
+use super::so_far::SoFar;
 use super::undecided::{self, Regions};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
@@ -113,6 +114,8 @@ pub(super) struct Session<'a> {
     pub prints: bool,
     /// The regions that the search leaves open.
     pub undecided: Regions,
+    /// When it is told what is known so far.
+    pub so_far: SoFar,
     /// How they came out.
     pub meter: Meter,
     /// The first inputs on which one program has an end within the fuel and the other

@@ -24,7 +24,7 @@ const GAP: u32 = 64;
 const INTERVALS: usize = 2;
 
 /// The regions that a search leaves open.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Regions {
     /// The words of each input in some region; none before the first region.
     words: Option<Vec<WordSet>>,

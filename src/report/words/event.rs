@@ -18,6 +18,7 @@ pub fn event(contract: &Contract, event: &Event) -> String {
             [path.as_slice(), verifier_path].concat().join(", ")
         ),
         Event::Begin { .. } => String::new(),
+        Event::SoFar { headline, .. } => format!("{}\n", headline.text),
         Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
         Event::Merged { answer, covers_all, by, .. } => {
             let answer = match answer {

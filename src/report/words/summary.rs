@@ -6,8 +6,8 @@ use super::verdict;
 use crate::contract::Contract;
 use crate::evidence::{Meter, Proof, ProofKind, Termination, Verdict};
 use crate::report::{
-    Arguments, Cut, Cuts, Headline, HeadlineId, Names, NextStep, Note, NoteId, Open, ReasonCode,
-    Stats, StepId, Summary, Tone, Undecided, Witness,
+    Arguments, Cut, Cuts, Event, Headline, HeadlineId, Names, NextStep, Note, NoteId, Open,
+    ReasonCode, Stats, StepId, Summary, Tone, Undecided, Witness,
 };
 
 /// What a summary is made of.
@@ -68,6 +68,23 @@ pub fn differ() -> Headline {
 /// The headline of a comparison that was stopped before it had an answer.
 pub fn stopped() -> Headline {
     head(HeadlineId::Stopped, [], "Stopped: no difference found so far.".to_owned())
+}
+
+/// What is known of a comparison that goes on, after so many inputs were tried.
+pub fn so_far(undecided: Option<&Undecided>, tried: u64) -> Event {
+    let inputs = counted(tried, "input");
+    let headline = match undecided {
+        Some(Undecided { text, condition, .. }) => {
+            let args = [("condition", condition.clone()), ("inputs", text.clone())];
+            let text = format!("No difference found so far; not decided for {text}.");
+            head(HeadlineId::OpenFor, args, text)
+        }
+        None => {
+            let text = format!("No difference found so far, on {inputs} tried.");
+            head(HeadlineId::Tried, [("inputs", inputs)], text)
+        }
+    };
+    Event::SoFar { headline, text: where_open(undecided), next: assuming(undecided).collect() }
 }
 
 /// A headline with its sign and tone, which follow from what it says.
@@ -391,14 +408,17 @@ fn meaning(compared: &Compared<'_>) -> Option<String> {
                 steps(compared.fuel)
             ))
         }
-        Verdict::PossiblyEquivalent => match compared.undecided {
-            Some(Undecided { condition, .. }) => Some(format!(
-                "On all other inputs they agree. An input on which they differ satisfies {condition}."
-            )),
-            None => {
-                Some("This is no proof: there may be an input on which they differ.".to_owned())
-            }
-        },
+        Verdict::PossiblyEquivalent => Some(where_open(compared.undecided)),
+    }
+}
+
+/// Where a difference may be that was not found.
+fn where_open(undecided: Option<&Undecided>) -> String {
+    match undecided {
+        Some(Undecided { condition, .. }) => format!(
+            "On all other inputs they agree. An input on which they differ satisfies {condition}."
+        ),
+        None => "This is no proof: there may be an input on which they differ.".to_owned(),
     }
 }
 
@@ -452,8 +472,20 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
     Some(note(NoteId::Basis, [("kind", kind.to_owned()), ("cases", nodes.to_string())], text))
 }
 
+fn step(id: StepId, text: &str) -> NextStep {
+    NextStep { id, assume: None, observe: None, text: text.to_owned() }
+}
+
+/// The assumption that leaves out what is open.
+fn assuming(undecided: Option<&Undecided>) -> impl Iterator<Item = NextStep> {
+    let step = undecided.map(|Undecided { assume, .. }| NextStep {
+        assume: Some(assume.clone()),
+        ..step(StepId::Assume, &format!("Only {assume}"))
+    });
+    step.into_iter()
+}
+
 fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
-    let step = |id, text: &str| NextStep { id, assume: None, observe: None, text: text.to_owned() };
     if let Some(witness) = compared.witness {
         let observe = one_differs(compared.contract, witness).map(|of| NextStep {
             observe: Some(of.observe()),
@@ -466,10 +498,7 @@ fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
         ];
         return steps.into_iter().chain(observe).collect();
     }
-    let assume = compared.undecided.map(|Undecided { assume, .. }| NextStep {
-        assume: Some(assume.clone()),
-        ..step(StepId::Assume, &format!("Only {assume}"))
-    });
+    let assume = assuming(compared.undecided);
     let go_on = match (compared.verdict, compared.code) {
         (_, ReasonCode::NoInput | ReasonCode::InputUnknown) => None,
         (_, ReasonCode::Cancelled) => Some(step(StepId::Resume, "Go on")),
@@ -486,7 +515,7 @@ fn next(compared: &Compared<'_>, headline: HeadlineId) -> Vec<NextStep> {
         (!compared.has_pairs && was_tried).then(|| step(StepId::Decide, "Decide for all inputs"));
     let mutants = (headline == HeadlineId::Proved)
         .then(|| step(StepId::Mutants, "Which mistakes would my tests miss?"));
-    assume.into_iter().chain(decide).chain(go_on).chain(mutants).collect()
+    assume.chain(decide).chain(go_on).chain(mutants).collect()
 }
 
 fn is_by_procedures(compared: &Compared<'_>) -> bool {

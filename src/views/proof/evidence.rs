@@ -62,6 +62,7 @@ impl ProofView {
                 "On {among} they give the same where both stop. They stop on the same inputs."
             ),
             of_all: true,
+            by_kernel: true,
             supports: statement.to_string(),
             steps: None,
             stopping: ShownStopping::Alike,

@@ -11,6 +11,7 @@ import type {
   Report,
   SearchEvent,
   Side,
+  SoFarEvent,
 } from '../engine/types';
 import { fromFields, type OptionFields } from './options';
 import { endingOf, type Run } from './run';
@@ -36,6 +37,8 @@ export interface Comparison {
   status: ComparisonStatus;
   /** The headlines for a comparison that has no report yet, or never will. */
   headlines: Pick<BeginEvent, 'differ' | 'stopped'> | undefined;
+  /** What is known while the search goes on, once that has taken a while. */
+  soFar: SoFarEvent | undefined;
   /** Inputs on which both programs were run before any question. */
   swept: number | undefined;
   /** The least input so far on which the programs differ, once one is known. */
@@ -59,6 +62,7 @@ export function begin(request: CompareRequest, began: number): Comparison {
     began,
     status: { state: 'running' },
     headlines: undefined,
+    soFar: undefined,
     swept: undefined,
     difference: undefined,
     shownBy: undefined,
@@ -73,11 +77,14 @@ export function begin(request: CompareRequest, began: number): Comparison {
 export function advance(comparison: Comparison, events: readonly SearchEvent[]): Comparison {
   const runs = [...comparison.runs];
   const queries = [...comparison.queries];
-  let { headlines, swept, difference, shownBy, merged } = comparison;
+  let { headlines, soFar, swept, difference, shownBy, merged } = comparison;
   for (const event of events) {
     switch (event.type) {
       case 'begin':
         headlines = event;
+        break;
+      case 'so-far':
+        soFar = event;
         break;
       case 'sweep':
         swept = event.inputs;
@@ -117,7 +124,7 @@ export function advance(comparison: Comparison, events: readonly SearchEvent[]):
         event satisfies never;
     }
   }
-  return { ...comparison, headlines, swept, difference, shownBy, merged, runs, queries };
+  return { ...comparison, headlines, soFar, swept, difference, shownBy, merged, runs, queries };
 }
 
 /** What the engine needs to write a query down; nothing while its run is not known. */

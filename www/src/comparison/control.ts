@@ -12,6 +12,9 @@ const FRAME = 100;
 /** How long a comparison may wait for the engine before the page says so, in milliseconds. */
 const PATIENCE = 300;
 
+/** How long a comparison goes on before the page shows what is known so far, in milliseconds. */
+const BEFORE_SO_FAR = 2_000;
+
 /** What a comparison needs of what is around it. */
 export interface Bench {
   /** The programs and options as they are now. */
@@ -46,6 +49,9 @@ export class ComparisonControl {
   #waitTimer: ReturnType<typeof setTimeout> | undefined;
   #events: SearchEvent[] = [];
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
+  #soFarTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is under way, up to its end. */
+  #work: Promise<void> = Promise.resolve();
 
   constructor(
     cell: Cell<Comparison | undefined>,
@@ -77,6 +83,14 @@ export class ComparisonControl {
         options: { ...reading.options, ...(isNamed && { names: named }) },
       });
     });
+  }
+
+  /** Compares the programs as they are now, in place of what is under way. */
+  async compareAnew(): Promise<void> {
+    this.stop();
+    // Whoever began it is told of its failure.
+    await this.#work.catch(() => {});
+    await this.compare();
   }
 
   /**
@@ -138,12 +152,11 @@ export class ComparisonControl {
     this.#waitTimer = setTimeout(() => {
       this.#isWaiting.value = true;
     }, PATIENCE);
-    try {
-      await work();
-    } finally {
+    this.#work = work().finally(() => {
       this.#endWait();
       this.#isBusy = false;
-    }
+    });
+    await this.#work;
   }
 
   async #run(request: CompareRequest): Promise<void> {
@@ -164,6 +177,14 @@ export class ComparisonControl {
   }
 
   #receive(event: SearchEvent): void {
+    if (event.type === 'so-far') {
+      const begun = this.#cell.value?.began ?? 0;
+      const show = () => this.#show(event);
+      this.#soFarTimer = setTimeout(show, begun + BEFORE_SO_FAR - performance.now());
+    } else this.#show(event);
+  }
+
+  #show(event: SearchEvent): void {
     this.#events.push(event);
     this.#drawTimer ??= setTimeout(() => this.#draw(), FRAME);
   }
@@ -179,6 +200,7 @@ export class ComparisonControl {
   }
 
   #finish(status: ComparisonStatus): void {
+    clearTimeout(this.#soFarTimer);
     this.#draw();
     const comparison = this.#cell.value;
     if (comparison) this.#cell.value = { ...comparison, status };

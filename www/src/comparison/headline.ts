@@ -25,13 +25,14 @@ export function regionsOf(
 
 /** @param counted The headline with the number of inputs on which they differ, once that is known. */
 export function headlineOf(
-  { status, difference, headlines }: Comparison,
+  { status, difference, headlines, soFar }: Comparison,
   counted?: EngineHeadline | null,
 ): Headline | undefined {
   const found = difference ? headlines?.differ : undefined;
   switch (status.state) {
     case 'running':
-      return found && shown(found, 'disequivalent', false);
+      if (found) return shown(found, 'disequivalent', false);
+      return soFar && shown(soFar.headline, 'so-far', false);
     case 'finished': {
       const { verdict, reason, summary } = status.report;
       const kind = reason.code === 'cancelled' ? 'stopped' : verdict;

@@ -138,7 +138,7 @@ export class TmVerdict extends Component {
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
       </div>
-      ${isFinal && kind !== 'failed' ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
+      ${kind !== 'failed' && (isFinal || comparison.soFar) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
@@ -201,10 +201,12 @@ export class TmVerdict extends Component {
     const { status, difference } = comparison;
     const report = status.state === 'finished' ? status.report : undefined;
     const inputs = report?.witness?.inputs ?? (report ? undefined : difference);
-    const steps = report ? report.summary.next : cutOff(difference);
+    const isRunning = status.state === 'running';
+    const soFar = difference ? [] : (comparison.soFar?.next ?? []);
+    const steps = report ? report.summary.next : isRunning ? soFar : cutOff(difference);
     const buttons = [
       ...steps.map((step) => this.#step(step, comparison, inputs)),
-      this.canShare ? button(messages.share, () => this.#share()) : nothing,
+      this.canShare && !isRunning ? button(messages.share, () => this.#share()) : nothing,
       this.canExplain && report?.witness ? this.#leaveOut(comparison) : nothing,
     ].filter((each) => each !== nothing);
     return buttons.length > 0 ? html`<div class="next">${buttons}</div>` : nothing;
@@ -274,7 +276,7 @@ export class TmVerdict extends Component {
   /** Compares under one more assumption. */
   #assume(condition: string): void {
     this.app.options.assume([condition]);
-    this.app.comparison.compare();
+    this.app.comparison.compareAnew();
   }
 
   #share(): void {
@@ -306,10 +308,11 @@ const SHOWN = 20;
 const onCard: readonly Note['id'][] = ['observed', 'least', 'layout', 'meaning', 'open', 'basis'];
 
 /** What the verdict means, in sentences. */
-function meaning({ status, request, difference }: Comparison): string[] {
+function meaning({ status, request, difference, soFar }: Comparison): string[] {
   switch (status.state) {
     case 'running':
-      return difference ? [messages.soFar(told(request.options.contract, difference))] : [];
+      if (difference) return [messages.soFar(told(request.options.contract, difference))];
+      return soFar ? [soFar.text] : [];
     case 'finished':
       return textsOf(status.report, (id) => onCard.includes(id));
     case 'stopped':

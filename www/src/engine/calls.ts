@@ -119,6 +119,7 @@ export const calls = {
         return !call.isStopped;
       },
       pause,
+      isAwaited: true,
       z3: call.z3,
       async prove(inputs, milliseconds, work) {
         const limits = {

@@ -138,6 +138,7 @@ export type QueryTextRequest = Asked<Parameters<typeof query_text>[0]>;
 export type RunRequest = Asked<Parameters<typeof run>[0]>;
 
 export type BeginEvent = Extract<SearchEvent, { type: 'begin' }>;
+export type SoFarEvent = Extract<SearchEvent, { type: 'so-far' }>;
 export type RunEvent = Extract<SearchEvent, { type: 'run' }>;
 export type QueryEvent = Extract<SearchEvent, { type: 'query' }>;
 export type MergedEvent = Extract<SearchEvent, { type: 'merged' }>;

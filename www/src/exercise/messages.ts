@@ -17,7 +17,7 @@ export const messages = {
   modes: {
     open: 'Open: the reference is in this link. It is not shown, but whoever looks for it finds it.',
     sealed:
-      'Sealed: the reference is in this link, encrypted. Until its author says the key, your program is run on the author’s inputs, and all that it does is held against one hash.',
+      'Sealed: the reference is in this link, encrypted. Until its author gives out the key, your program is run on the author’s inputs, and a hash of what it does is compared.',
     elsewhere:
       'Elsewhere: the reference is not here. Your program is compared by whoever you hand it in to.',
   } satisfies Record<ReferenceMode, string>,
@@ -44,7 +44,7 @@ export const messages = {
   sealDiffers: (n: number) =>
     n === 1
       ? 'On the author’s input, your program does something else than the reference.'
-      : `On at least one of the ${number(n)} inputs of the author, your program does something else than the reference. Which one cannot be told before the reference is opened.`,
+      : `On at least one of the ${number(n)} inputs of the author, your program differs from the reference. Which input it is stays unknown until the reference is opened.`,
   sealUnfinished: (inputs: string) => `On ${inputs}, your program does not end within the steps.`,
   sealInputs: (n: number) => `The author’s ${n === 1 ? 'input' : `${number(n)} inputs`}`,
   noCrypto:

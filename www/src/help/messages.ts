@@ -19,7 +19,7 @@ export const keys = {
   title: 'Help',
   tutorial: 'Tutorial, five minutes',
   intro:
-    'Everything can be reached with the Tab key. Besides, there are these keys. On a Mac, Ctrl is Cmd, but for completion.',
+    'Everything can be reached with the Tab key. There are also these keys. On a Mac, use Cmd for Ctrl, except for completion.',
   columns: { keys: 'Keys', does: 'What they do' },
   anywhere: 'Anywhere',
   inEditor: 'In an editor',

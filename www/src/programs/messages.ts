@@ -129,7 +129,7 @@ export const tools = {
   formatted: (unparsed: number) =>
     unparsed === 0
       ? 'Formatted.'
-      : `Formatted, but for ${count(unparsed, 'line that does', 'lines that do')} not parse.`,
+      : `Formatted, except ${count(unparsed, 'line that does', 'lines that do')} not parse.`,
 };
 
 export const files = {

@@ -114,7 +114,7 @@ export const explain = {
   } satisfies Record<Side, string>,
   copy: 'Copy the edited file',
   copied: 'Copied',
-  guess: 'Which mistake it was is a guess: another edit may be what was meant.',
+  guess: 'This is a guess: the author may have meant another edit.',
 
   kinds: {
     result: 'another result',
@@ -125,7 +125,7 @@ export const explain = {
   } satisfies Record<RegionKind, string>,
   exact: 'These are all of them: on all other inputs the programs are proved to agree.',
   some: 'On all of these they are proved to differ. There may be others.',
-  untold: 'Which inputs these are could not be told.',
+  untold: 'The inputs could not be described.',
   more: (n: number) => `Show ${number(n)} more`,
   region: (n: number) => `Region ${n}`,
   left: 'Left',
@@ -138,7 +138,7 @@ export const explain = {
   assume: 'Leave it out',
   assumeLabel: (condition: string) => `Assume that not (${condition})`,
   assumeAll: 'Leave all of them out',
-  assumed: 'It stands in the contract now. Compare again to see what is left.',
+  assumed: 'The contract now leaves these inputs out. Compare again to see what remains.',
   isAssumed: 'Left out by the contract',
   map: 'See them on the map',
   csv: 'Regions as CSV',

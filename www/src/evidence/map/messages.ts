@@ -91,7 +91,7 @@ export const map = {
   witness: 'the witness',
   withRegions: 'Regions of the explanation',
   outlined: (cells: number, regions: number): string =>
-    `Outlined: ${count(cells, 'cell', 'cells')} of which the sample is in ${regions === 1 ? 'the region' : `one of the ${number(regions)} regions`} of the explanation.`,
+    `Outlined: ${count(cells, 'cell', 'cells')} whose sample is in ${regions === 1 ? 'the region' : `one of the ${number(regions)} regions`} of the explanation.`,
   inRegion: 'In the region',
   legend: 'What the cells show',
   columns: { class: 'Seen', cells: 'Cells', example: 'For example' },

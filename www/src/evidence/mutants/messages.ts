@@ -50,7 +50,7 @@ export const mutants = {
     others: 'The programs of others have changed since; look again to see what the tests miss now.',
   },
   untilClosed: (n: number) =>
-    `As long as ${count(n, 'mutant is', 'mutants are')} open, the score is told from both sides: each of them may count or not.`,
+    `As long as ${count(n, 'mutant is', 'mutants are')} open, the score is a range: each of them may count or not.`,
   few: (mutants: number, edits: number) =>
     `${number(mutants)} mutants, of ${number(edits)} edits that there are.`,
   score: 'Score',
@@ -110,7 +110,7 @@ export const mutants = {
 
   quiz: 'Same or different?',
   quizIntro:
-    'A quiz about this program: it stands beside one of its mutants, and whoever answers gives an input on which they differ, or says that there is none. Only mutants are asked about of which that is proved.',
+    'A quiz about this program: it stands beside one of its mutants, and whoever answers gives an input on which they differ, or says that there is none. It asks only about mutants for which the answer is proved.',
   questions: 'Questions',
   title: 'Title',
   another: 'Other questions',

@@ -50,7 +50,7 @@ export const proof = {
   },
   hints: 'Hints',
   hintsHelp:
-    'Where the programs have loops, you can say what a proof may rest on, a line each: what holds whenever both are in their loops, such as `left $3 = right $4 + 2·left $5·input $1` or `left $5 <= input $1`, or how they go round, `rounds 2:1`. It is tried, and never believed.',
+    'Where the programs have loops, you can give hints, one a line: a relation that holds whenever both are in their loops, such as `left $3 = right $4 + 2·left $5·input $1` or `left $5 <= input $1`, or how many rounds each takes, `rounds 2:1`. A hint is tried, and never trusted.',
   tryHints: 'Look for a proof',
   unfinished: 'There is a proof to look at once the comparison has ended with a claim.',
   none: (why: string) => `There is no proof in a form that can be checked: ${why}.`,
@@ -63,7 +63,10 @@ export const proof = {
   suffices:
     'With what stays constant, this holds when both reach their loops, each round keeps it, and at the end both give the same.',
   whatHolds: 'All that holds at each place',
-  trust: '✓ Checked just now by a checker that shares no code with the search.',
+  trust: ({ by_kernel }: ProofView) =>
+    by_kernel
+      ? '✓ Checked just now by the kernel: it follows the evidence step by step, and trusts no search and no solver.'
+      : '✓ Checked just now by a checker that shares no code with the search.',
   counts: ({ shown }: ProofView) => count(shown.length, 'obligation', 'obligations'),
   oneProgram:
     'Both programs are the same machine code. The machine is deterministic, so nothing else has to be shown.',
@@ -114,10 +117,10 @@ export const proof = {
   smtlibSummary: 'Another solver shows it with the answer unsat',
   meetings: 'On one input',
   meetingsIntro:
-    'Both programs run, and each time both are at a place of the proof, what is said there is looked at.',
+    'Both programs run. Whenever both are at a place of the proof, its relations are evaluated.',
   look: 'Look',
   wrongInput: 'A number such as 42, -1 or 0xff is expected.',
-  meetingColumns: { place: 'Place', steps: 'Steps, left and right', holds: 'What is said there' },
+  meetingColumns: { place: 'Place', steps: 'Steps, left and right', holds: 'What must hold there' },
   noMeeting: 'On this input both end without coming to a place in a loop.',
   holds: (holds: readonly boolean[]) => {
     const broken = holds.filter((each) => !each).length;

@@ -144,7 +144,7 @@ export class TmProof extends Component {
     const isListed = view.shown.length > 0;
     const isByPaths = !hasLoops && !kinds.has('procedure');
     const claim = html`<p class="claim" role="status">${view.claim}</p>
-      <p>${linked(messages.trust)}</p>`;
+      <p>${linked(messages.trust(view))}</p>`;
     if (view.rounds.length === 0) {
       return html`${claim}
         <p>${messages.oneProgram}</p>

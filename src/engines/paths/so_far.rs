@@ -1,0 +1,88 @@
+//! What a search tells while it goes on.
+//!
+//! A reader who waits for a verdict gets an answer that holds already: for which inputs it is open, or how
+//! many were tried. It comes before the attempts at a proof, which take longest, and whenever twice as many
+//! questions were asked; so the events of a comparison do not depend on a clock.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use super::explore::Explorer;
+use super::session::{End, Session};
+use super::undecided;
+use crate::report::{Undecided, words};
+
+/// Queries after which it is told what is known so far, the first time.
+const FIRST_SO_FAR: u32 = 8;
+
+/// When a search tells what is known so far.
+#[derive(Debug, Default)]
+pub(super) enum SoFar {
+    /// Never: nobody looks at this search.
+    Never,
+    /// Nothing was told yet.
+    #[default]
+    NotYet,
+    /// It was; the next time is after so many queries.
+    Told(u32),
+}
+
+/// What is being told. On the heap and behind a pointer: most comparisons end before they come to it, so
+/// its code is not in what the page loads first.
+type Telling<'s> = Pin<Box<dyn Future<Output = Result<(), End>> + 's>>;
+
+impl Session<'_> {
+    /// Tells what is known so far.
+    pub fn tell_so_far<'s>(&'s mut self, explorer: &'s Explorer) -> Telling<'s> {
+        Box::pin(async {
+            let undecided = self.open_so_far(explorer);
+            self.tell_open(undecided).await
+        })
+    }
+
+    /// Tells for which inputs it is open so far; where no condition says so only if nothing was told yet.
+    pub fn tell_open(&mut self, undecided: Option<Undecided>) -> Telling<'_> {
+        Box::pin(async move {
+            let was_told = match self.so_far {
+                SoFar::Never => return Ok(()),
+                SoFar::NotYet => false,
+                SoFar::Told(_) => true,
+            };
+            self.so_far = SoFar::Told(2 * self.queries.max(FIRST_SO_FAR));
+            if was_told && undecided.is_none() {
+                return Ok(());
+            }
+            let tried = self.in_vain as u64 + u64::from(self.runs);
+            self.tell(words::so_far(undecided.as_ref(), tried)).await
+        })
+    }
+
+    /// Whether nothing was told yet, and somebody waits.
+    pub fn is_silent(&self) -> bool {
+        matches!(self.so_far, SoFar::NotYet)
+    }
+
+    /// Whether it is time to tell what is known so far.
+    pub fn is_so_far_due(&self) -> bool {
+        match self.so_far {
+            SoFar::Never => false,
+            SoFar::NotYet => self.queries >= FIRST_SO_FAR,
+            SoFar::Told(queries) => self.queries >= queries,
+        }
+    }
+
+    /// A condition that covers what is open if nothing more is tried; nothing where there is none, or
+    /// very much is open.
+    pub fn open_so_far(&mut self, explorer: &Explorer) -> Option<Undecided> {
+        if explorer.paths == 0 || explorer.lost() > 0 {
+            return None;
+        }
+        let untried = explorer.untried(&mut self.terms, undecided::REGIONS)?;
+        let mut regions = self.undecided.clone();
+        for conditions in untried {
+            regions.add(&mut self.terms, &self.options.contract, conditions);
+        }
+        let premises = self.premises();
+        regions.condition(&mut self.terms, &self.options.contract, &premises)
+    }
+}
