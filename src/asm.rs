@@ -61,6 +61,7 @@
 //! There are no macros and no sections. What comes out is an [`Object`], of
 //! which [`link`](crate::link) makes a program.
 
+pub mod arm64;
 mod assembler;
 mod disassembler;
 mod findings;

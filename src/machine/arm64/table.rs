@@ -221,7 +221,8 @@ impl Immediate {
 }
 
 impl Shape {
-    const fn has(self, slot: Slot) -> bool {
+    /// Whether it has a register in a slot.
+    pub(crate) const fn has(self, slot: Slot) -> bool {
         match slot {
             Slot::D => matches!(self, Shape::Dnm | Shape::Memory | Shape::Literal),
             Slot::N => matches!(self, Shape::Dnm | Shape::Nm | Shape::N | Shape::Memory),
