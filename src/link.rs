@@ -16,18 +16,20 @@
 //! assert_eq!(program.parts[1].name, "three.asm");
 //! ```
 //!
-//! Object files are in the course's format, [`merl`].
+//! Object files are in the course's formats, [`merl`](crate::machine::mips::merl) and, for
+//! [ARM64](Architecture::Arm64), [`armcom`](crate::machine::arm64::armcom).
 
 mod code;
 mod foreign;
 pub mod routines;
 
-pub use code::machine_code;
+pub use code::{machine_code, machine_code_for};
 
 use rustc_hash::FxHashMap;
 
 use crate::asm::{self, Assembly};
 use crate::diagnostic::{Code, Diagnostic, Positions, Span};
+use crate::machine::Architecture;
 use crate::object::{Export, Object, Reference};
 use crate::program::{Address, Label, Part, PartKind, Program};
 
@@ -117,7 +119,12 @@ pub fn assemble(text: &str) -> BuiltText {
 /// Assembles the files that are text, and links all of them with the routines
 /// that they ask for.
 pub fn program(files: &[File]) -> Built<Program> {
-    let built = build(files, link);
+    program_for(Architecture::Mips, files)
+}
+
+/// As [`program`], for one of the machines.
+pub fn program_for(architecture: Architecture, files: &[File]) -> Built<Program> {
+    let built = build(architecture, files, link);
     // Only other layouts ask for it: see `machine::layout`.
     #[cfg(feature = "tools")]
     return with_other_order(built, files);
@@ -131,7 +138,8 @@ fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program>
         && files.iter().any(File::has_other_order)
     {
         let reordered: Vec<File> = files.iter().map(File::reordered).collect();
-        program.reordered = build(&reordered, link).output.map(Box::new);
+        let mips = Architecture::Mips;
+        program.reordered = build(mips, &reordered, link).output.map(Box::new);
     }
     built
 }
@@ -139,13 +147,23 @@ fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program>
 /// Assembles the files that are text, and puts all of them into one object, in
 /// which names that none of them exports are still to be filled in.
 pub fn object(files: &[File]) -> Built<Object> {
-    build(files, combine)
+    object_for(Architecture::Mips, files)
 }
 
-fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem>>) -> Built<T> {
-    let (objects, mut diagnostics): (Vec<_>, Vec<_>) = files.iter().map(translate).unzip();
+/// As [`object`], for one of the machines.
+pub fn object_for(architecture: Architecture, files: &[File]) -> Built<Object> {
+    build(architecture, files, combine)
+}
+
+fn build<T>(
+    architecture: Architecture,
+    files: &[File],
+    link: impl FnOnce(Architecture, &[Input]) -> Result<T, Vec<Problem>>,
+) -> Built<T> {
+    let translated = files.iter().map(|file| translate(architecture, file));
+    let (objects, mut diagnostics): (Vec<_>, Vec<_>) = translated.unzip();
     let Some(objects) = objects.into_iter().collect::<Option<Vec<Object>>>() else {
-        foreign::explain(files, &mut diagnostics);
+        foreign::explain(architecture, files, &mut diagnostics);
         return Built { output: None, diagnostics };
     };
     let inputs = files.iter().zip(&objects).map(|(file, object)| Input {
@@ -157,7 +175,7 @@ fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem
         },
         object,
     });
-    let problems = match link(&inputs.collect::<Vec<_>>()) {
+    let problems = match link(architecture, &inputs.collect::<Vec<_>>()) {
         Ok(output) => return Built { output: Some(output), diagnostics },
         Err(problems) => problems,
     };
@@ -175,10 +193,10 @@ fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem
     Built { output: None, diagnostics }
 }
 
-fn translate(file: &File) -> (Option<Object>, Vec<Diagnostic>) {
+fn translate(architecture: Architecture, file: &File) -> (Option<Object>, Vec<Diagnostic>) {
     match &file.content {
         Content::Text(text) => {
-            let Assembly { object, diagnostics } = asm::assemble(text);
+            let Assembly { object, diagnostics } = asm::assemble_for(architecture, text);
             (object, diagnostics)
         }
         Content::Compiled(Compiled { object, .. }) | Content::Object(object) => {
@@ -209,10 +227,10 @@ struct Problem {
 }
 
 /// Links objects, each with its file's name, and the routines that they ask for.
-fn link(files: &[Input]) -> Result<Program, Vec<Problem>> {
-    let mut linker = Linker::default();
+fn link(architecture: Architecture, files: &[Input]) -> Result<Program, Vec<Problem>> {
+    let mut linker = Linker { architecture, ..Linker::default() };
     files.iter().for_each(|input| linker.append(input));
-    for routine in routines::asked_for(&linker.unresolved()) {
+    for routine in routines::asked_for(architecture, &linker.unresolved()) {
         let (name, kind) = (routine.name, PartKind::Routine);
         linker.append(&Input { name, kind, object: &routine.object });
     }
@@ -220,8 +238,8 @@ fn link(files: &[Input]) -> Result<Program, Vec<Problem>> {
 }
 
 /// Puts objects into one, in which names may be left to be filled in.
-fn combine(files: &[Input]) -> Result<Object, Vec<Problem>> {
-    let mut linker = Linker::default();
+fn combine(architecture: Architecture, files: &[Input]) -> Result<Object, Vec<Problem>> {
+    let mut linker = Linker { architecture, ..Linker::default() };
     files.iter().for_each(|input| linker.append(input));
     linker.resolve();
     match linker.problems.is_empty() {
@@ -232,6 +250,7 @@ fn combine(files: &[Input]) -> Result<Object, Vec<Problem>> {
 
 #[derive(Default)]
 struct Linker {
+    architecture: Architecture,
     object: Object,
     parts: Vec<Part>,
     /// The file of each import and of each export.
@@ -250,8 +269,8 @@ impl Linker {
         let move_ = |address: Address| Address(address.0.wrapping_add(moved));
         self.parts.push(Part { name: name.to_owned(), start: all.end(), kind });
         let words = first + object.words.len();
-        if words > Program::CAPACITY {
-            let room = Program::CAPACITY;
+        let room = self.architecture.capacity();
+        if words > room {
             self.problems.push(Problem {
                 file,
                 span: None,
@@ -298,6 +317,11 @@ impl Linker {
             let next = all.exports.len();
             let known = *self.exports.entry(export.name.clone()).or_insert(next);
             if known != next {
+                // A text that exports a label twice says nothing more by that.
+                let same = all.exports[known].address == move_(export.address);
+                if same && self.export_files[known] == file {
+                    continue;
+                }
                 let other = &self.parts[self.export_files[known]].name;
                 self.problems.push(Problem {
                     file,
@@ -359,7 +383,7 @@ impl Linker {
             }
             _ => format!(
                 "add the file that has `.export {name}`; linked by themselves are {}",
-                routines::names()
+                routines::names(self.architecture)
             ),
         }
     }
@@ -381,8 +405,8 @@ impl Linker {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let Linker { object, parts, .. } = self;
-        let printer = routines::printer(&parts, &object);
+        let Linker { architecture, object, parts, .. } = self;
+        let printer = routines::printer(architecture, &parts, &object);
         let Object { words, labels, spans, expanded, relocations, is_fixed, .. } = object;
         let relocations = (!is_fixed).then_some(relocations);
         let reordered = None;

@@ -13,7 +13,7 @@ use crate::program::{Address, Label};
 
 use super::Findings;
 use super::operand::range;
-use super::problem::Problem;
+use super::problem::{LabelUse, Problem};
 use super::syntax::{Item, Statement, Value};
 
 /// An object with what only its text could tell.
@@ -208,7 +208,7 @@ impl<'a> Writer<'a, '_> {
             0
         } else {
             self.object.relocations.push(word);
-            Address::of_word(self.resolve(name).unwrap_or_default()).0
+            Address::of_word(self.resolve(name, LabelUse::Word).unwrap_or_default()).0
         }
     }
 
@@ -217,7 +217,7 @@ impl<'a> Writer<'a, '_> {
         if self.labels.import_by_name.contains_key(name.text) {
             return self.findings.report(name.span, Problem::ExportedImport { name: name.text });
         }
-        let Some(word) = self.resolve(name) else { return };
+        let Some(word) = self.resolve(name, LabelUse::Export) else { return };
         let (text, address) = (name.text.to_owned(), Address::of_word(word));
         self.object.exports.push(Export { name: text, address, span: Some(name.span) });
     }
@@ -234,7 +234,7 @@ impl<'a> Writer<'a, '_> {
             self.findings.report(name.span, Problem::ImportedTarget { name: name.text });
             return 0;
         }
-        let Some(target) = self.resolve(name) else { return 0 };
+        let Some(target) = self.resolve(name, LabelUse::Branch) else { return 0 };
         let bytes = self.bytes_to(target);
         let range = range(branch.op.shape());
         if (i64::from(range.least)..=i64::from(range.greatest)).contains(&bytes) {
@@ -260,7 +260,7 @@ impl<'a> Writer<'a, '_> {
     }
 
     /// The index of the word that a label stands for.
-    fn resolve(&mut self, name: Name<'a>) -> Option<usize> {
+    fn resolve(&mut self, name: Name<'a>, usage: LabelUse) -> Option<usize> {
         if let Some(&index) = self.labels.by_name.get(name.text) {
             let definition = &mut self.labels.list[index];
             definition.is_used = true;
@@ -269,7 +269,7 @@ impl<'a> Writer<'a, '_> {
         let known = self.labels.list.iter().map(|label| label.name);
         let nearest = self.suggestions.nearest(name.text, known);
         let edit = nearest.map(|nearest| Edit::replace(name.span, nearest));
-        let problem = Problem::UndefinedLabel { name: name.text, nearest };
+        let problem = Problem::UndefinedLabel { name: name.text, nearest, usage };
         self.findings.report_maybe(name.span, problem, edit);
         None
     }

@@ -5,7 +5,7 @@ use crate::asm::shown::Shown;
 use crate::diagnostic::Code;
 use crate::machine::arm64::{Condition, Op, Slot};
 
-use super::problem::{Expected, LabelFault, MnemonicHint, Problem, Usage, What};
+use super::problem::{Expected, LabelFault, LabelUse, MnemonicHint, Problem, Usage, What};
 
 impl Reason for Problem<'_> {
     fn code(&self) -> Code {
@@ -30,12 +30,8 @@ impl Reason for Problem<'_> {
             Problem::UndefinedLabel { nearest: Some(nearest), .. } => {
                 return Some(format!("did you mean `{}`?", Shown(nearest)));
             }
-            Problem::UndefinedLabel { name, nearest: None } => {
-                let name = Shown(name);
-                return Some(format!(
-                    "if another file has it, add that file, with `.export {name}` there and \
-                     `.import {name}` here"
-                ));
+            Problem::UndefinedLabel { name, usage, .. } => {
+                return Some(undefined_help(Shown(name), *usage));
             }
             Problem::RoutineNotImported { name } => {
                 return Some(format!("with `.import {name}` it is linked by itself"));
@@ -107,6 +103,17 @@ impl Reason for Problem<'_> {
     }
 }
 
+fn undefined_help(name: Shown, usage: LabelUse) -> String {
+    match usage {
+        LabelUse::Branch => format!("a branch goes to a label of its own file: write `{name}:`"),
+        LabelUse::Word => format!(
+            "if another file has it, add that file, with `.export {name}` there and \
+             `.import {name}` here"
+        ),
+        LabelUse::Export => format!("a file exports its own labels: write `{name}:`"),
+    }
+}
+
 fn slot_help(slot: Slot) -> &'static str {
     match slot {
         Slot::D | Slot::N => "`xzr` is only the last one of three registers, or of `cmp`",
@@ -118,7 +125,7 @@ impl MnemonicHint {
     fn help(self) -> String {
         match self {
             MnemonicHint::Foreign(foreign) => foreign.help.to_owned(),
-            MnemonicHint::Case(_) => "instructions are written in lower case".to_owned(),
+            MnemonicHint::Case => "instructions are written in lower case".to_owned(),
             MnemonicHint::DidYouMean(name) => format!("did you mean `{name}`?"),
             MnemonicHint::None => {
                 let names = Op::ALL.iter().filter(|&&op| op != Op::BCond).map(|op| op.mnemonic());

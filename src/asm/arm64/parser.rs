@@ -335,7 +335,7 @@ impl<'a> Parser<'a, '_> {
         let lower = name.text.to_ascii_lowercase();
         let in_lower_case = Op::from_mnemonic(&lower).map(Op::mnemonic);
         let (hint, edit) = if let Some(mnemonic) = in_lower_case {
-            (MnemonicHint::Case(mnemonic), Some(Edit::replace(name.span, mnemonic)))
+            (MnemonicHint::Case, Some(Edit::replace(name.span, mnemonic)))
         } else if let Some(foreign) = foreign::find(name.text) {
             let operands = rest.split(|token| token.kind == TokenKind::Comma);
             let operands: Vec<_> = operands

@@ -71,7 +71,7 @@ pub(super) enum Problem<'a> {
     LiteralLabel { name: &'a str, distance: Option<i64> },
 
     #[error("there is no label `{}`", Shown(name))]
-    UndefinedLabel { name: &'a str, nearest: Option<&'a str> },
+    UndefinedLabel { name: &'a str, nearest: Option<&'a str>, usage: LabelUse },
     #[error("there is no label `{name}`, and the routine of this name is not imported")]
     RoutineNotImported { name: &'a str },
     #[error("label `{}` is already on line {first_line}", Shown(name))]
@@ -113,6 +113,14 @@ pub(super) enum Problem<'a> {
     Register31 { instruction: Instruction },
 }
 
+/// What a label is for where it is mentioned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LabelUse {
+    Branch,
+    Word,
+    Export,
+}
+
 /// Why a name is none for a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LabelFault {
@@ -137,7 +145,7 @@ pub(super) enum MnemonicHint {
     /// It is an instruction of the processor, or of its assemblers.
     Foreign(&'static Foreign),
     /// It is this one in other letters.
-    Case(&'static str),
+    Case,
     /// It is spelled much like this one.
     DidYouMean(&'static str),
     /// Nothing.
