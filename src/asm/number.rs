@@ -5,7 +5,7 @@ use thiserror::Error;
 /// A number as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Its value; anything beyond 70 bits is kept as plus or minus 2^70,
+    /// Its value; anything beyond 64 bits is kept as plus or minus 2^70,
     /// which is out of every range.
     pub(super) value: i128,
     /// Hexadecimal numbers stand for bits, decimal ones for values: as an
@@ -85,11 +85,14 @@ pub(super) fn parse_number(written: &str) -> Result<Number, NumberFault> {
         Base::Decimal => 10,
         Base::Hexadecimal => 16,
     };
-    let mut value = 0i128;
+    let mut magnitude = Some(0u64);
     for character in digits.chars() {
         let digit = character.to_digit(radix).ok_or(NumberFault::Digit { character, base })?;
-        value = (value * i128::from(radix) + i128::from(digit)).min(Number::LIMIT);
+        let (radix, digit) = (u64::from(radix), u64::from(digit));
+        let fits = |magnitude: &u64| *magnitude <= (u64::MAX - digit) / radix;
+        magnitude = magnitude.filter(fits).map(|magnitude| magnitude * radix + digit);
     }
+    let value = magnitude.map_or(Number::LIMIT, i128::from);
     match (written.starts_with('-'), base) {
         (true, Base::Hexadecimal) => Err(NumberFault::NegativeHexadecimal),
         (true, Base::Decimal) => Ok(Number { value: -value, base }),

@@ -12,7 +12,10 @@ use crate::object::Object;
 ///
 /// What is wrong with it.
 pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
-    machine_code_for(Architecture::Mips, bytes)
+    if merl::is_merl(bytes) {
+        return merl::read(bytes).map_err(|why| why.to_string());
+    }
+    fixed(words(bytes, u32::from_be_bytes))
 }
 
 /// As [`machine_code`], for one of the machines.
@@ -22,20 +25,17 @@ pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
 /// What is wrong with it.
 pub fn machine_code_for(architecture: Architecture, bytes: &[u8]) -> Result<Object, String> {
     match architecture {
-        Architecture::Mips if merl::is_merl(bytes) => {
-            return merl::read(bytes).map_err(|why| why.to_string());
-        }
+        Architecture::Mips => machine_code(bytes),
         Architecture::Arm64 if armcom::is_armcom(bytes) => {
-            return armcom::read(bytes).map_err(|why| why.to_string());
+            armcom::read(bytes).map_err(|why| why.to_string())
         }
-        _ => {}
+        Architecture::Arm64 => fixed(words(bytes, u32::from_le_bytes)),
     }
-    let from_bytes = match architecture {
-        Architecture::Mips => u32::from_be_bytes,
-        Architecture::Arm64 => u32::from_le_bytes,
-    };
-    let words = words(bytes, from_bytes)?;
-    Ok(Object { words, is_fixed: true, ..Object::default() })
+}
+
+/// Words of which nobody knows which hold addresses.
+fn fixed(words: Result<Vec<u32>, String>) -> Result<Object, String> {
+    Ok(Object { words: words?, is_fixed: true, ..Object::default() })
 }
 
 /// The words of a file: hexadecimal text where all of it is, else bytes.

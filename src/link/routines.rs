@@ -2,9 +2,9 @@
 //! those of [MIPS](crate::machine::mips::routines) and of
 //! [ARM64](crate::machine::arm64::routines).
 
-use crate::asm;
+use crate::asm::Assembly;
+use crate::machine::Architecture;
 use crate::machine::mips::routines::{PRINTER, ROUTINE, SOURCES, Source};
-use crate::machine::{Architecture, arm64};
 use crate::object::Object;
 use crate::program::{Address, Part, PartKind, Printer};
 
@@ -19,28 +19,22 @@ pub struct Routine {
 
 /// Those that export one of some names, in the order in which they are to be
 /// linked, behind everything else.
-pub fn asked_for(architecture: Architecture, names: &[&str]) -> Vec<Routine> {
-    let asked = sources(architecture).iter();
-    let asked = asked.filter(|source| source.exports.iter().any(|e| names.contains(e)));
+pub fn asked_for(
+    sources: &[Source],
+    assemble: fn(&str) -> Assembly,
+    names: &[&str],
+) -> Vec<Routine> {
+    let asked = sources.iter().filter(|source| source.exports.iter().any(|e| names.contains(e)));
     let routine = |source: &Source| {
-        let object = asm::assemble_for(architecture, source.text)
-            .object
-            .expect("the routines have no errors");
+        let object = assemble(source.text).object.expect("the routines have no errors");
         Routine { name: source.name, object }
     };
     asked.map(routine).collect()
 }
 
-fn sources(architecture: Architecture) -> &'static [Source] {
-    match architecture {
-        Architecture::Mips => &SOURCES,
-        Architecture::Arm64 => &arm64::routines::SOURCES,
-    }
-}
-
 /// The names of all routines, for a reader.
-pub fn names(architecture: Architecture) -> String {
-    let names = sources(architecture).iter().flat_map(|source| source.exports);
+pub fn names(sources: &[Source]) -> String {
+    let names = sources.iter().flat_map(|source| source.exports);
     let names: Vec<_> = names.map(|n| format!("`{n}`")).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
