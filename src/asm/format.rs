@@ -261,7 +261,7 @@ pub(super) fn column(text: &str) -> usize {
     })
 }
 
-pub(super) fn has_carriage_returns(text: &str) -> bool {
+fn has_carriage_returns(text: &str) -> bool {
     text.find('\n').is_some_and(|at| text[..at].ends_with('\r'))
 }
 

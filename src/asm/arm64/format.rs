@@ -1,11 +1,12 @@
 //! One look for all programs: that of [`crate::asm::format`].
 //!
 //! Operands are set apart by a comma and a space, `[x1, 0]` is tight, and a
-//! condition stands at its dot (`b.eq`). A line that does not parse is left as it is.
+//! condition stands at its dot (`b.eq`). A line that does not parse is left as it is, but
+//! for carriage returns at its end.
 
 use crate::asm::Formatted;
 use crate::asm::findings::FindingList;
-use crate::asm::format::{Comment, Part, column, has_carriage_returns, lay_out};
+use crate::asm::format::{Comment, Part, column, lay_out};
 use crate::asm::suggest::Suggestions;
 use crate::diagnostic::Span;
 
@@ -43,20 +44,11 @@ fn read<'a>(text: &'a str, unparsed: &[usize]) -> Vec<Part<'a>> {
     let mut lines = Vec::new();
     while let Some(line) = lexer.next_line(&mut findings) {
         lines.push(match unparsed.binary_search(&line.number) {
-            Ok(_) => Part::Unparsed(as_it_is(line, text)),
+            Ok(_) => Part::Unparsed(line.span.of(text).trim_end_matches('\r')),
             Err(_) => part(line, text),
         });
     }
     lines
-}
-
-/// A line without what the formatter writes at its end.
-fn as_it_is<'a>(line: &Line<'a>, text: &'a str) -> &'a str {
-    let written = line.span.of(text);
-    match has_carriage_returns(text) {
-        true => written.strip_suffix('\r').unwrap_or(written),
-        false => written,
-    }
 }
 
 fn part<'a>(line: &Line<'a>, text: &'a str) -> Part<'a> {

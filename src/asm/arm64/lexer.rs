@@ -182,12 +182,14 @@ impl<'a> Lexer<'a> {
     /// Reports a character that starts no token.
     fn unexpected(&mut self, first: char, second: Option<char>, findings: &mut Findings<'a>) {
         self.line.garbled = true;
-        let span = Span::new(self.at, self.at + first.len_utf8());
+        let is_block = first == '/' && second == Some('*');
+        let length = if is_block { 2 } else { first.len_utf8() };
+        let span = Span::new(self.at, self.at + length);
         let written = span.of(self.text);
         let starts_number = second.is_some_and(|c| c == '-' || c.is_ascii_digit());
         let (problem, edit) = match first {
             '#' if starts_number => (Problem::Hash, Some(Edit::remove(span))),
-            ';' | '#' | '@' => {
+            ';' | '#' | '@' | '/' if first != '/' || is_block => {
                 // What follows is a comment in other assemblers.
                 let edit = Edit::replace(span, "//");
                 findings.report_with(span, Problem::OtherComment { written }, edit);
