@@ -446,3 +446,118 @@ fn access<D: Arm64>(
         && (start == 0 || !domain.decide(Cause::Range, Test::Below(address, start))?);
     Ok((in_memory, address))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A domain that knows nothing: its words are all the same, and tests have the outcomes
+    /// that are listed.
+    #[derive(Default)]
+    struct Blind {
+        mode: Mode,
+        outcomes: Vec<bool>,
+        asked: usize,
+        has_changed: bool,
+    }
+
+    impl Arm64 for Blind {
+        type Word = ();
+        type Abort = ();
+
+        fn mode(&self) -> Mode {
+            self.mode
+        }
+
+        fn constant(&mut self, _: u64) {}
+
+        fn binary(&mut self, _: BinaryOp, (): (), (): ()) {}
+
+        fn address(&mut self, (): (), _: i32) {}
+
+        fn get(&mut self, _: Place) {}
+
+        fn set(&mut self, _: Place, (): ()) {
+            self.has_changed = true;
+        }
+
+        fn flags(&mut self) -> [(); 2] {
+            [(); 2]
+        }
+
+        fn set_flags(&mut self, _: [(); 2]) {
+            self.has_changed = true;
+        }
+
+        fn decide(&mut self, _: Cause, _: Test<()>) -> Outcome<bool, Self> {
+            assert!(!self.has_changed, "a test behind a change");
+            let outcome = self.outcomes.get(self.asked).copied();
+            self.asked += 1;
+            outcome.ok_or(Halt::Abort(()))
+        }
+
+        fn memory_start(&self) -> u64 {
+            4
+        }
+
+        fn text_end(&self) -> u64 {
+            8
+        }
+
+        fn load(&mut self, (): ()) -> Outcome<(), Self> {
+            Ok(())
+        }
+
+        fn store(&mut self, (): (), (): (), _: bool) -> Outcome<(), Self> {
+            self.has_changed = true;
+            Ok(())
+        }
+
+        fn read(&mut self) -> Outcome<(), Self> {
+            self.has_changed = true;
+            Ok(())
+        }
+
+        fn output(&mut self, (): ()) -> Outcome<(), Self> {
+            self.has_changed = true;
+            Ok(())
+        }
+    }
+
+    /// How many ways an instruction may end, each by outcomes of its tests.
+    fn ways(mode: Mode, op: Op, outcomes: &[bool]) -> usize {
+        let operands = Operands::of(Instruction::of(op));
+        let mut domain = Blind { mode, outcomes: outcomes.to_vec(), ..Blind::default() };
+        match execute(&mut domain, 8, op, operands) {
+            Err(Halt::Abort(())) => {
+                let next = |outcome| [outcomes, &[outcome]].concat();
+                ways(mode, op, &next(true)) + ways(mode, op, &next(false))
+            }
+            Err(Halt::Fault(_)) => {
+                assert!(!domain.has_changed, "{op:?} changes something and faults");
+                1
+            }
+            Ok(_) => 1,
+        }
+    }
+
+    #[test]
+    fn all_tests_come_before_the_first_change() {
+        for mode in [Mode::Usual, Mode::Arm, Mode::Course] {
+            for &op in Op::ALL {
+                let expected = match op {
+                    // Of -2^63 / -1, each is a test.
+                    Op::Sdiv if mode == Mode::Course => 4,
+                    Op::Sdiv | Op::Udiv | Op::BCond => 2,
+                    // Misaligned; in memory; below the start or beyond the end, and there a
+                    // device or not.
+                    Op::Ldur => 1 + 1 + 2 + 2,
+                    // In memory it is in the text or not.
+                    Op::Stur => 1 + 2 + 2 + 2,
+                    _ => 1,
+                };
+                assert_eq!(ways(mode, op, &[]), expected, "{mode:?} {op:?}");
+            }
+        }
+    }
+}
