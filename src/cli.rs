@@ -24,7 +24,6 @@ mod mutants;
 mod page;
 mod proofs;
 mod run;
-mod run_arm64;
 mod trouble;
 mod versions;
 mod watch;

@@ -1,12 +1,13 @@
 //! `tamarin run`: a program on an input.
 
+mod arm64;
+
 use clap::Args;
 use serde_json::json;
 
 use super::console::{DIFFERENT, answer, parse_inputs, pretty};
 use super::files::Files;
 use super::machines::MachineArgs;
-use super::run_arm64;
 use super::trouble::Trouble;
 use crate::contract::{Contract, Spec, table};
 use crate::engines::paths::{self, Options};
@@ -18,37 +19,37 @@ use crate::trace::{Trace, TraceRecorder, passes};
 pub struct RunArgs {
     /// The program: .asm, .merl, .mips or .com, or several separated by commas.
     #[arg(value_name = "FILES")]
-    pub program: Files,
+    program: Files,
     /// $1 and $2: decimal, negative or 0x... For ARM64 x0, x1 and on, of 64 bits.
     #[arg(long, value_name = "A,B", allow_hyphen_values = true, required_unless_present = "array")]
-    pub inputs: Option<String>,
+    inputs: Option<String>,
     /// Give it this array instead, with commas between: its address in $1, its
     /// length in $2; for ARM64 in x0 and x1.
     #[arg(long, value_name = "A,B,...", allow_hyphen_values = true, conflicts_with = "inputs")]
-    pub array: Option<String>,
+    array: Option<String>,
     /// What it can read.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub stdin: Option<String>,
+    stdin: Option<String>,
     /// Steps that it may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
-    pub fuel: u64,
+    fuel: u64,
     /// The address that ends the program, $31 at the start.
     #[arg(long, value_name = "ADDRESS", value_parser = table::word, default_value_t = RETURN_ADDRESS)]
-    pub return_address: u32,
+    return_address: u32,
     /// Print the symbolic trace of the run.
     #[arg(long)]
-    pub trace: bool,
+    trace: bool,
     /// Print the trace after each pass as well, as the page's Inspect does.
     #[arg(long, requires = "trace")]
     passes: bool,
     #[command(flatten)]
-    pub machine: MachineArgs,
+    machine: MachineArgs,
     /// ARM64 as the processor is: division by zero gives 0.
     #[arg(long, conflicts_with = "course")]
-    pub arm: bool,
+    arm: bool,
     /// ARM64 as the course's emulator is: ldur and stur write the flags.
     #[arg(long)]
-    pub course: bool,
+    course: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -58,7 +59,7 @@ pub struct RunArgs {
 pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
     let sources = args.program.read_for(args.machine.architecture())?;
     if sources.architecture() == Architecture::Arm64 {
-        return run_arm64::run(args, &sources);
+        return arm64::run(args, &sources);
     }
     if args.arm || args.course {
         return Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"));
@@ -142,7 +143,7 @@ fn in_words(raw: &Trace, with_passes: bool) -> String {
 }
 
 /// That an argument is not what its option takes.
-pub fn invalid(text: &str, option: &str, why: &str) -> Trouble {
+fn invalid(text: &str, option: &str, why: &str) -> Trouble {
     Trouble::argument(format!("invalid value '{text}' for '{option}': {why}"))
 }
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::console::{DIFFERENT, answer, pretty, tell};
-use super::files::Sources;
-use super::run::{RunArgs, invalid};
-use super::trouble::Trouble;
+use super::{RunArgs, invalid};
+use crate::cli::console::{DIFFERENT, answer, pretty, tell};
+use crate::cli::files::Sources;
+use crate::cli::trouble::Trouble;
 use crate::machine::RETURN_ADDRESS;
 use crate::machine::arm64::emulator::{Array, OBJECT_START};
 use crate::machine::arm64::{Fault, FaultKind, Given, Image, Machine, Mode, Reg, Slot, Stop};
