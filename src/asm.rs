@@ -58,9 +58,12 @@
 //! assert_eq!(assembly.diagnostics[0].help.as_deref(), Some("did you mean `lop`?"));
 //! ```
 //!
+//! The language of the other machine is in [`arm64`].
+//!
 //! There are no macros and no sections. What comes out is an [`Object`], of
 //! which [`link`](crate::link) makes a program.
 
+pub mod arm64;
 mod assembler;
 mod disassembler;
 mod findings;
@@ -81,6 +84,7 @@ mod symbols;
 mod syntax;
 
 use crate::diagnostic::{Diagnostic, Span};
+use crate::machine::Architecture;
 use crate::object::Object;
 use crate::program::Program;
 
@@ -106,6 +110,14 @@ pub struct Assembly {
 /// Assembles a text, in time linear in its length.
 pub fn assemble(text: &str) -> Assembly {
     assemble_within(Program::CAPACITY, text)
+}
+
+/// Assembles a text in the language of one of the machines.
+pub fn assemble_for(architecture: Architecture, text: &str) -> Assembly {
+    match architecture {
+        Architecture::Mips => assemble(text),
+        Architecture::Arm64 => arm64::assemble(text),
+    }
 }
 
 /// Assembles a text that may not be one: bytes that are not UTF-8 are one

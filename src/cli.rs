@@ -19,6 +19,7 @@ mod files;
 mod fmt;
 mod grade;
 mod machine_code;
+mod machines;
 mod mutants;
 mod page;
 mod proofs;

@@ -16,18 +16,21 @@
 //! assert_eq!(program.parts[1].name, "three.asm");
 //! ```
 //!
-//! Object files are in the course's format, [`merl`].
+//! Object files are in the course's formats, [`merl`](crate::machine::mips::merl) and, for
+//! [ARM64](Architecture::Arm64), [`armcom`](crate::machine::arm64::armcom).
 
 mod code;
 mod foreign;
 pub mod routines;
 
-pub use code::machine_code;
+pub use code::{machine_code, machine_code_for};
 
 use rustc_hash::FxHashMap;
 
 use crate::asm::{self, Assembly};
 use crate::diagnostic::{Code, Diagnostic, Positions, Span};
+use crate::machine::mips::routines::Source;
+use crate::machine::{Architecture, arm64, mips};
 use crate::object::{Export, Object, Reference};
 use crate::program::{Address, Label, Part, PartKind, Program};
 
@@ -117,7 +120,16 @@ pub fn assemble(text: &str) -> BuiltText {
 /// Assembles the files that are text, and links all of them with the routines
 /// that they ask for.
 pub fn program(files: &[File]) -> Built<Program> {
-    let built = build(files, link);
+    program_on(&MIPS, files)
+}
+
+/// As [`program`], for one of the machines.
+pub fn program_for(architecture: Architecture, files: &[File]) -> Built<Program> {
+    program_on(Target::of(architecture), files)
+}
+
+fn program_on(target: &'static Target, files: &[File]) -> Built<Program> {
+    let built = build(target, files, link);
     // Only other layouts ask for it: see `machine::layout`.
     #[cfg(feature = "tools")]
     return with_other_order(built, files);
@@ -131,7 +143,7 @@ fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program>
         && files.iter().any(File::has_other_order)
     {
         let reordered: Vec<File> = files.iter().map(File::reordered).collect();
-        program.reordered = build(&reordered, link).output.map(Box::new);
+        program.reordered = build(&MIPS, &reordered, link).output.map(Box::new);
     }
     built
 }
@@ -139,13 +151,52 @@ fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program>
 /// Assembles the files that are text, and puts all of them into one object, in
 /// which names that none of them exports are still to be filled in.
 pub fn object(files: &[File]) -> Built<Object> {
-    build(files, combine)
+    build(&MIPS, files, combine)
 }
 
-fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem>>) -> Built<T> {
-    let (objects, mut diagnostics): (Vec<_>, Vec<_>) = files.iter().map(translate).unzip();
+/// As [`object`], for one of the machines.
+pub fn object_for(architecture: Architecture, files: &[File]) -> Built<Object> {
+    build(Target::of(architecture), files, combine)
+}
+
+/// What linking for a machine takes. That of a machine which is never asked for is no
+/// part of the page's program, so it is a value and not a match.
+struct Target {
+    architecture: Architecture,
+    assemble: fn(&str) -> Assembly,
+    routines: &'static [Source],
+}
+
+static MIPS: Target = Target {
+    architecture: Architecture::Mips,
+    assemble: asm::assemble,
+    routines: &mips::routines::SOURCES,
+};
+
+static ARM64: Target = Target {
+    architecture: Architecture::Arm64,
+    assemble: asm::arm64::assemble,
+    routines: &arm64::routines::SOURCES,
+};
+
+impl Target {
+    fn of(architecture: Architecture) -> &'static Target {
+        match architecture {
+            Architecture::Mips => &MIPS,
+            Architecture::Arm64 => &ARM64,
+        }
+    }
+}
+
+fn build<T>(
+    target: &'static Target,
+    files: &[File],
+    link: impl FnOnce(&'static Target, &[Input]) -> Result<T, Vec<Problem>>,
+) -> Built<T> {
+    let translated = files.iter().map(|file| translate(target, file));
+    let (objects, mut diagnostics): (Vec<_>, Vec<_>) = translated.unzip();
     let Some(objects) = objects.into_iter().collect::<Option<Vec<Object>>>() else {
-        foreign::explain(files, &mut diagnostics);
+        foreign::explain(target.architecture, files, &mut diagnostics);
         return Built { output: None, diagnostics };
     };
     let inputs = files.iter().zip(&objects).map(|(file, object)| Input {
@@ -157,7 +208,7 @@ fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem
         },
         object,
     });
-    let problems = match link(&inputs.collect::<Vec<_>>()) {
+    let problems = match link(target, &inputs.collect::<Vec<_>>()) {
         Ok(output) => return Built { output: Some(output), diagnostics },
         Err(problems) => problems,
     };
@@ -175,10 +226,10 @@ fn build<T>(files: &[File], link: impl FnOnce(&[Input]) -> Result<T, Vec<Problem
     Built { output: None, diagnostics }
 }
 
-fn translate(file: &File) -> (Option<Object>, Vec<Diagnostic>) {
+fn translate(target: &Target, file: &File) -> (Option<Object>, Vec<Diagnostic>) {
     match &file.content {
         Content::Text(text) => {
-            let Assembly { object, diagnostics } = asm::assemble(text);
+            let Assembly { object, diagnostics } = (target.assemble)(text);
             (object, diagnostics)
         }
         Content::Compiled(Compiled { object, .. }) | Content::Object(object) => {
@@ -209,10 +260,10 @@ struct Problem {
 }
 
 /// Links objects, each with its file's name, and the routines that they ask for.
-fn link(files: &[Input]) -> Result<Program, Vec<Problem>> {
-    let mut linker = Linker::default();
+fn link(target: &'static Target, files: &[Input]) -> Result<Program, Vec<Problem>> {
+    let mut linker = Linker::new(target);
     files.iter().for_each(|input| linker.append(input));
-    for routine in routines::asked_for(&linker.unresolved()) {
+    for routine in routines::asked_for(target.routines, target.assemble, &linker.unresolved()) {
         let (name, kind) = (routine.name, PartKind::Routine);
         linker.append(&Input { name, kind, object: &routine.object });
     }
@@ -220,8 +271,8 @@ fn link(files: &[Input]) -> Result<Program, Vec<Problem>> {
 }
 
 /// Puts objects into one, in which names may be left to be filled in.
-fn combine(files: &[Input]) -> Result<Object, Vec<Problem>> {
-    let mut linker = Linker::default();
+fn combine(target: &'static Target, files: &[Input]) -> Result<Object, Vec<Problem>> {
+    let mut linker = Linker::new(target);
     files.iter().for_each(|input| linker.append(input));
     linker.resolve();
     match linker.problems.is_empty() {
@@ -230,8 +281,8 @@ fn combine(files: &[Input]) -> Result<Object, Vec<Problem>> {
     }
 }
 
-#[derive(Default)]
 struct Linker {
+    target: &'static Target,
     object: Object,
     parts: Vec<Part>,
     /// The file of each import and of each export.
@@ -242,6 +293,18 @@ struct Linker {
 }
 
 impl Linker {
+    fn new(target: &'static Target) -> Linker {
+        Linker {
+            target,
+            object: Object::default(),
+            parts: Vec::new(),
+            import_files: Vec::new(),
+            export_files: Vec::new(),
+            exports: FxHashMap::default(),
+            problems: Vec::new(),
+        }
+    }
+
     /// Puts a file behind those that are there.
     fn append(&mut self, &Input { name, kind, object }: &Input) {
         let file = self.parts.len();
@@ -250,8 +313,8 @@ impl Linker {
         let move_ = |address: Address| Address(address.0.wrapping_add(moved));
         self.parts.push(Part { name: name.to_owned(), start: all.end(), kind });
         let words = first + object.words.len();
-        if words > Program::CAPACITY {
-            let room = Program::CAPACITY;
+        let room = self.target.architecture.capacity();
+        if words > room {
             self.problems.push(Problem {
                 file,
                 span: None,
@@ -298,6 +361,11 @@ impl Linker {
             let next = all.exports.len();
             let known = *self.exports.entry(export.name.clone()).or_insert(next);
             if known != next {
+                // A text that exports a label twice says nothing more by that.
+                let same = all.exports[known].address == move_(export.address);
+                if same && self.export_files[known] == file {
+                    continue;
+                }
                 let other = &self.parts[self.export_files[known]].name;
                 self.problems.push(Problem {
                     file,
@@ -359,7 +427,7 @@ impl Linker {
             }
             _ => format!(
                 "add the file that has `.export {name}`; linked by themselves are {}",
-                routines::names()
+                routines::names(self.target.routines)
             ),
         }
     }
@@ -381,8 +449,8 @@ impl Linker {
         if !self.problems.is_empty() {
             return Err(self.problems);
         }
-        let Linker { object, parts, .. } = self;
-        let printer = routines::printer(&parts, &object);
+        let Linker { target, object, parts, .. } = self;
+        let printer = routines::printer(target.architecture, &parts, &object);
         let Object { words, labels, spans, expanded, relocations, is_fixed, .. } = object;
         let relocations = (!is_fixed).then_some(relocations);
         let reordered = None;

@@ -22,6 +22,7 @@
 //! records is the business of its [`Recorder`]; with `()` the recording
 //! compiles to nothing.
 
+pub mod arm64;
 mod emulator;
 mod inputs;
 #[cfg(feature = "tools")]
@@ -31,6 +32,7 @@ pub mod mips;
 mod printing;
 mod record;
 pub mod recurrence;
+mod routine_source;
 pub mod setup;
 pub mod values;
 mod word;
@@ -47,6 +49,26 @@ use mips::decode::{Decoded, Kind};
 pub use record::{HiLo, Printing, Recorder, Slot, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
 pub use word::{BinaryOp, Signedness};
+
+/// Which machine a program is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Architecture {
+    /// The MIPS subset: [`mips`].
+    #[default]
+    Mips,
+    /// The ARM64 subset: [`arm64`].
+    Arm64,
+}
+
+impl Architecture {
+    /// The most words that a program has.
+    pub const fn capacity(self) -> usize {
+        match self {
+            Architecture::Mips => Program::CAPACITY,
+            Architecture::Arm64 => arm64::memory::CAPACITY,
+        }
+    }
+}
 
 /// A program ready to run: decoded, with the machine's start.
 #[derive(Debug)]

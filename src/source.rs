@@ -1,5 +1,5 @@
 //! Source files: what language a file is in, told by how its name ends and
-//! else by how its bytes begin.
+//! else by how its bytes begin; and which machine it is for, where that is certain.
 //!
 //! The command line and the page both ask here, so a file is the same to both.
 //!
@@ -11,6 +11,9 @@
 //! assert_eq!(Language::of("out", b"jr $31"), Language::Assembly);
 //! ```
 
+use crate::asm;
+use crate::machine::Architecture;
+use crate::machine::arm64::armcom;
 use crate::machine::mips::merl;
 
 /// What a file is written in.
@@ -31,9 +34,59 @@ impl Language {
         match ending.as_deref() {
             Some("asm" | "s") => Language::Assembly,
             Some("wlp4") => Language::Wlp4,
-            Some("merl" | "mips") => Language::Code,
-            _ if merl::is_merl(bytes) || bytes.contains(&0) => Language::Code,
+            Some("merl" | "mips" | "com") => Language::Code,
+            _ if merl::is_merl(bytes) || armcom::is_armcom(bytes) => Language::Code,
+            _ if bytes.contains(&0) => Language::Code,
             _ => Language::Assembly,
         }
     }
+}
+
+/// The machine that a file is for, where that is certain: an object file says so in its
+/// first word, WLP4 is compiled for MIPS, and a text is for the machine whose
+/// assembler accepts it if the other one does not.
+///
+/// ```
+/// use tamarin::machine::Architecture;
+/// use tamarin::source::architecture;
+///
+/// assert_eq!(architecture("a.s", b"br x30"), Some(Architecture::Arm64));
+/// assert_eq!(architecture("a.s", b"jr $31"), Some(Architecture::Mips));
+/// assert_eq!(architecture("a.s", b"br x31"), None);
+/// assert_eq!(architecture("a.s", b""), None);
+/// ```
+pub fn architecture(name: &str, bytes: &[u8]) -> Option<Architecture> {
+    match Language::of(name, bytes) {
+        Language::Wlp4 => Some(Architecture::Mips),
+        Language::Code if merl::is_merl(bytes) => Some(Architecture::Mips),
+        Language::Code if armcom::is_armcom(bytes) => Some(Architecture::Arm64),
+        Language::Code => None,
+        Language::Assembly => {
+            let text = str::from_utf8(bytes).ok()?;
+            let accepts = |it| asm::assemble_for(it, text).object.is_some();
+            if mentions_mips_register(text) {
+                // To assemble a text twice takes long where it is large.
+                return accepts(Architecture::Mips).then_some(Architecture::Mips);
+            }
+            match [Architecture::Mips, Architecture::Arm64].map(accepts) {
+                [true, false] => Some(Architecture::Mips),
+                [false, true] => Some(Architecture::Arm64),
+                [true, true] | [false, false] => None,
+            }
+        }
+    }
+}
+
+/// Whether a file is for ARM64 for certain; as [`architecture`], at little cost for texts
+/// that are for MIPS.
+pub fn is_arm64(name: &str, bytes: &[u8]) -> bool {
+    let is_mips = || str::from_utf8(bytes).is_ok_and(mentions_mips_register);
+    let is_text = Language::of(name, bytes) == Language::Assembly;
+    !(is_text && is_mips()) && architecture(name, bytes) == Some(Architecture::Arm64)
+}
+
+/// Whether a text has a `$` that is not in an ARM64 comment. The assembler for ARM64
+/// does not accept it then.
+fn mentions_mips_register(text: &str) -> bool {
+    text.lines().any(|line| line.split("//").next().is_some_and(|code| code.contains('$')))
 }

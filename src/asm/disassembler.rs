@@ -32,7 +32,10 @@ pub fn disassemble(object: &Object) -> String {
         instructions[reference.word] = None;
         operands.insert(reference.word, object.imports[reference.import].name.as_str());
     }
-    let names = label_names(object, &instructions);
+    let end = object.words.len();
+    let branches = instructions.iter().enumerate();
+    let targets = branches.filter_map(|(index, it)| branch_target(index, (*it)?, end));
+    let names = label_names(object, is_name, targets);
     for &word in &object.relocations {
         let target = Address(object.words[word]).word_index();
         let name = names.get(&target).and_then(|names| names.first());
@@ -159,10 +162,8 @@ pub fn render_listing(rows: &[ListingRow]) -> String {
         if let Some(word) = row.word {
             let (address, text) = (row.address.0, &row.text);
             let mark = if row.expanded { '+' } else { ' ' };
-            write_formatted(
-                &mut out,
-                format_args!("{address:#08x}  {word:#010x}  {mark}   {text}\n"),
-            );
+            let line = format!("{address:#08x}  {word:#010x}  {mark}   {text}");
+            write_formatted(&mut out, format_args!("{}\n", line.trim_end()));
         }
     }
     out
@@ -190,10 +191,13 @@ fn branch_target(index: usize, instruction: Instruction, end: usize) -> Option<u
     (target <= end).then_some(target)
 }
 
-/// The labels of a disassembly, by the index of the word that they stand for.
-fn label_names<'p>(
+/// The labels of a disassembly, by the index of the word that they stand for: the
+/// object's own that are names of the language, and new ones for the words that
+/// branches go to and that addresses are of.
+pub(super) fn label_names<'p>(
     object: &'p Object,
-    instructions: &[Option<Instruction>],
+    is_name: fn(&str) -> bool,
+    branch_targets: impl Iterator<Item = usize>,
 ) -> FxHashMap<usize, Vec<Cow<'p, str>>> {
     let end = object.words.len();
     let mut names: FxHashMap<usize, Vec<Cow<str>>> = FxHashMap::default();
@@ -215,11 +219,7 @@ fn label_names<'p>(
             is_target[target.word_index()] = true;
         }
     }
-    for (index, instruction) in instructions.iter().enumerate() {
-        if let Some(target) = instruction.and_then(|i| branch_target(index, i, end)) {
-            is_target[target] = true;
-        }
-    }
+    branch_targets.for_each(|target| is_target[target] = true);
     let mut numbers = 1..;
     for (index, _) in is_target.iter().enumerate().filter(|&(_, is_target)| *is_target) {
         names.entry(index).or_insert_with(|| {

@@ -3,7 +3,9 @@
 //! The passes report a [`Problem`] with its place and perhaps an [`Edit`];
 //! here and nowhere else these become a [`Diagnostic`].
 
-use crate::diagnostic::{Diagnostic, Fix, Positions, Severity, Span};
+use std::fmt::Display;
+
+use crate::diagnostic::{Code, Diagnostic, Fix, Positions, Severity, Span};
 
 use super::help::fix_title;
 use super::problem::Problem;
@@ -29,27 +31,45 @@ impl Edit {
     }
 }
 
+/// What can be wrong with a text in one of the languages; it displays as its message.
+pub(super) trait Reason: Display {
+    /// Its kind.
+    fn code(&self) -> Code;
+
+    /// More that helps, as a sentence.
+    fn help(&self) -> Option<String>;
+}
+
+/// The problems of a MIPS text.
+pub(super) type Findings<'a> = FindingList<Problem<'a>>;
+
 /// The problems found so far, in any order.
-#[derive(Debug, Default)]
-pub(super) struct Findings<'a>(Vec<Finding<'a>>);
+#[derive(Debug)]
+pub(super) struct FindingList<P>(Vec<Finding<P>>);
 
 #[derive(Debug)]
-struct Finding<'a> {
+struct Finding<P> {
     span: Span,
-    problem: Problem<'a>,
+    problem: P,
     edit: Option<Edit>,
 }
 
-impl<'a> Findings<'a> {
-    pub(super) fn report(&mut self, span: Span, problem: Problem<'a>) {
+impl<P> Default for FindingList<P> {
+    fn default() -> FindingList<P> {
+        FindingList(Vec::new())
+    }
+}
+
+impl<P: Reason> FindingList<P> {
+    pub(super) fn report(&mut self, span: Span, problem: P) {
         self.report_maybe(span, problem, None);
     }
 
-    pub(super) fn report_with(&mut self, span: Span, problem: Problem<'a>, edit: Edit) {
+    pub(super) fn report_with(&mut self, span: Span, problem: P, edit: Edit) {
         self.report_maybe(span, problem, Some(edit));
     }
 
-    pub(super) fn report_maybe(&mut self, span: Span, problem: Problem<'a>, edit: Option<Edit>) {
+    pub(super) fn report_maybe(&mut self, span: Span, problem: P, edit: Option<Edit>) {
         self.0.push(Finding { span, problem, edit });
     }
 
@@ -62,7 +82,7 @@ impl<'a> Findings<'a> {
     pub(super) fn into_diagnostics(mut self, text: &str) -> Vec<Diagnostic> {
         self.0.sort_by_key(|finding| finding.span);
         let mut positions = Positions::new(text);
-        let describe = |Finding { span, problem, edit }: Finding<'a>| {
+        let describe = |Finding { span, problem, edit }: Finding<P>| {
             let position = positions.at(span.start);
             let mut diagnostic =
                 Diagnostic::new(problem.code(), span, position, problem.to_string());
@@ -75,5 +95,15 @@ impl<'a> Findings<'a> {
             diagnostic
         };
         self.0.into_iter().map(describe).collect()
+    }
+}
+
+impl Reason for Problem<'_> {
+    fn code(&self) -> Code {
+        Problem::code(self)
+    }
+
+    fn help(&self) -> Option<String> {
+        Problem::help(self)
     }
 }

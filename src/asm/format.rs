@@ -48,24 +48,28 @@ pub struct Formatted {
 /// Formats a text, in time linear in its length.
 pub fn format(text: &str) -> Formatted {
     let unparsed = unparsed(text);
-    let mut lines = read(text, &unparsed);
+    let lines = read(text, &unparsed);
+    let mark = if text.starts_with(BYTE_ORDER_MARK) { "\u{feff}" } else { "" };
+    Formatted { text: format!("{mark}{}", lay_out(text, lines)), unparsed }
+}
+
+/// The lines of a text, laid out.
+pub(super) fn lay_out(text: &str, mut lines: Vec<Part>) -> String {
     trim_blanks(&mut lines);
     let statement = statement_column(&lines);
     let mut codes: Vec<_> = lines.iter().map(|line| line.code(statement)).collect();
     place_comments(&lines, &mut codes, statement);
-
     let line_end = if has_carriage_returns(text) { "\r\n" } else { "\n" };
-    let mark = if text.starts_with(BYTE_ORDER_MARK) { "\u{feff}" } else { "" };
-    let mut formatted = mark.to_owned();
+    let mut formatted = String::new();
     for code in codes {
         formatted.push_str(&code);
         formatted.push_str(line_end);
     }
-    Formatted { text: formatted, unparsed }
+    formatted
 }
 
 /// A line, taken apart.
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Blank,
     /// What does not parse, as it stands.
     Unparsed(&'a str),
@@ -78,11 +82,11 @@ enum Part<'a> {
 }
 
 #[derive(Clone, Copy)]
-struct Comment<'a> {
+pub(super) struct Comment<'a> {
     /// With what starts it, without the white space behind it.
-    text: &'a str,
+    pub(super) text: &'a str,
     /// Where it stood, in columns from 0.
-    column: usize,
+    pub(super) column: usize,
 }
 
 impl Part<'_> {
@@ -250,7 +254,7 @@ fn place_group(lines: &[Part], codes: &mut [String], statement: usize) {
 }
 
 /// The column behind `text`, with tabs as wide as they are on the page.
-fn column(text: &str) -> usize {
+pub(super) fn column(text: &str) -> usize {
     text.chars().fold(0, |column, c| match c {
         '\t' => (column + 1).next_multiple_of(INDENT),
         _ => column + 1,

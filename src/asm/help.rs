@@ -26,7 +26,6 @@ pub(super) fn fix_title(old: &str, new: &str) -> String {
 }
 
 impl Problem<'_> {
-    /// More that helps, as a sentence.
     pub(super) fn help(&self) -> Option<String> {
         let fixed = match self {
             Problem::UnknownMnemonic { hint, .. } => return Some(hint.help()),

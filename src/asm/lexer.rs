@@ -8,8 +8,8 @@ use crate::diagnostic::{BYTE_ORDER_MARK, Span};
 use crate::machine::mips::Reg;
 
 use super::findings::{Edit, Findings};
-use super::number::{Base, Number};
-use super::problem::{NumberFault, Problem};
+use super::number::{Number, number_meant, parse_number};
+use super::problem::Problem;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,7 +219,7 @@ fn starts_nothing(c: char) -> bool {
 
 /// What was meant by a character that only looks like one of the language,
 /// as word processors and web pages put in its place.
-fn ascii_for(c: char) -> Option<&'static str> {
+pub(super) fn ascii_for(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => " ",
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => "",
@@ -232,56 +232,6 @@ fn ascii_for(c: char) -> Option<&'static str> {
         '\u{ff09}' => ")",
         _ => return None,
     })
-}
-
-/// The value of a number: an optional minus and decimal digits, or `0x` and
-/// hexadecimal digits. `-0x10` is none: hexadecimal stands for bits here, and
-/// whether its minus would be taken before or after the bits is a guess.
-fn parse_number(written: &str) -> Result<Number, NumberFault> {
-    if written.starts_with('+') {
-        return Err(NumberFault::Plus);
-    }
-    let digits = written.strip_prefix('-').unwrap_or(written);
-    let (base, digits) = match digits.get(..2) {
-        Some("0x") => (Base::Hexadecimal, &digits[2..]),
-        Some("0X") => return Err(NumberFault::CapitalX),
-        _ => (Base::Decimal, digits),
-    };
-    if digits.is_empty() {
-        return Err(NumberFault::NoDigits);
-    }
-    let radix = match base {
-        Base::Decimal => 10,
-        Base::Hexadecimal => 16,
-    };
-    let mut value = 0i64;
-    for character in digits.chars() {
-        let digit = character.to_digit(radix).ok_or(NumberFault::Digit { character, base })?;
-        value = (value * i64::from(radix) + i64::from(digit)).min(Number::LIMIT);
-    }
-    match (written.starts_with('-'), base) {
-        (true, Base::Hexadecimal) => Err(NumberFault::NegativeHexadecimal),
-        (true, Base::Decimal) => Ok(Number { value: -value, base }),
-        (false, _) => Ok(Number { value, base }),
-    }
-}
-
-/// A number that `written` can be replaced with.
-fn number_meant(written: &str, fault: NumberFault) -> Option<String> {
-    let meant = match fault {
-        NumberFault::Plus => written[1..].to_owned(),
-        NumberFault::CapitalX => written.replacen('X', "x", 1),
-        NumberFault::NegativeHexadecimal => {
-            let bits = parse_number(&written[1..]).ok()?;
-            (bits.value < Number::LIMIT).then(|| (-bits.value).to_string())?
-        }
-        // `1f`, but not `0b101`, which is hexadecimal only by accident.
-        NumberFault::Digit { base: Base::Decimal, .. } if !written.starts_with("0b") => {
-            format!("0x{written}")
-        }
-        NumberFault::Digit { .. } | NumberFault::NoDigits => return None,
-    };
-    parse_number(&meant).is_ok().then_some(meant)
 }
 
 /// The register that other assemblers know by `name`, which is written

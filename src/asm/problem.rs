@@ -8,7 +8,7 @@ use crate::diagnostic::Code;
 use crate::machine::mips::{Instruction, Op, Reg};
 
 use super::foreign::Foreign;
-use super::number::Base;
+use super::number::NumberFault;
 use super::shown::{Characters, ExecutedAs, Grouped, LoadedInstead, Operands, Shown};
 
 /// Everything that can be wrong with a text, or only odd.
@@ -98,21 +98,6 @@ pub(super) enum Problem<'a> {
     ZeroDestination { written: &'a str },
     #[error("label `{}` is never used", Shown(name))]
     UnusedLabel { name: &'a str },
-}
-
-/// Why a number is malformed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum NumberFault {
-    #[error("it has no digits")]
-    NoDigits,
-    #[error("a number has no `+`")]
-    Plus,
-    #[error("hexadecimal stands for bits and has no minus")]
-    NegativeHexadecimal,
-    #[error("hexadecimal starts with a small `0x`")]
-    CapitalX,
-    #[error("`{character}` is not a {} digit", .base.adjective())]
-    Digit { character: char, base: Base },
 }
 
 /// What is known about a mnemonic that is none.

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::contract::{ContractArgs, first_inputs};
 use super::files::Files;
+use super::machines::MachineName;
 use super::proofs;
 use super::trouble::Trouble;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
@@ -43,6 +44,9 @@ pub struct CompareArgs {
     inputs: Option<Inputs>,
     #[command(flatten)]
     contract: ContractArgs,
+    /// The machine. Programs for ARM64 cannot be compared yet.
+    #[arg(long, value_enum, value_name = "MACHINE")]
+    machine: Option<MachineName>,
     /// How to search.
     #[arg(long, value_enum, default_value_t = StrategyName::Product)]
     strategy: StrategyName,
@@ -146,6 +150,7 @@ impl SolverName {
 
 /// Compares two programs and tells the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
+    args.machine.map_or(Ok(()), MachineName::can_be_compared)?;
     let (contract, [left, right]) = args.contract.images(&args.left, &args.right)?;
     let options = Options {
         strategy: match args.strategy {

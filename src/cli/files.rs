@@ -8,13 +8,16 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use super::machines::not_compared;
 use super::trouble::Trouble;
+use crate::asm;
 use crate::cli::console::{read, tell};
-use crate::diagnostic;
+use crate::diagnostic::{self, Diagnostic};
 use crate::link::{self, Built, Content, File};
+use crate::machine::Architecture;
 use crate::object::Object;
 use crate::program::Program;
-use crate::source::Language;
+use crate::source::{self, Language};
 use crate::wlp4::{self, Compiled, Style};
 
 /// The files of one program, in the order in which they are linked.
@@ -35,9 +38,18 @@ impl FromStr for Files {
 }
 
 impl Files {
-    /// What is in them.
+    /// What is in them, for MIPS.
     pub fn read(&self) -> Result<Sources, Trouble> {
-        Sources::of(self.0.iter().map(|path| Ok((path.display().to_string(), read(path)?))))
+        Sources::of(self.contents())
+    }
+
+    /// What is in them, for this machine; without one for that which they are for.
+    pub fn read_for(&self, architecture: Option<Architecture>) -> Result<Sources, Trouble> {
+        Sources::for_machine(architecture, self.contents())
+    }
+
+    fn contents(&self) -> impl Iterator<Item = Result<(String, Vec<u8>), Trouble>> {
+        self.0.iter().map(|path| Ok((path.display().to_string(), read(path)?)))
     }
 
     /// The assembly that a WLP4 program is compiled to.
@@ -60,18 +72,32 @@ impl Files {
     }
 }
 
-/// The words of one file that holds no assembly.
-pub fn machine_code(path: &Path) -> Result<Object, Trouble> {
-    words_of(&path.display().to_string(), &read(path)?)
+/// The words of one file that holds no assembly, and the machine that they are for.
+pub fn machine_code(
+    path: &Path,
+    architecture: Option<Architecture>,
+) -> Result<(Architecture, Object), Trouble> {
+    let (name, bytes) = (path.display().to_string(), read(path)?);
+    let architecture = architecture.unwrap_or_else(|| {
+        let is_arm64 = source::is_arm64(&name, &bytes);
+        if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
+    });
+    Ok((architecture, words_of(architecture, &name, &bytes)?))
 }
 
 /// The words of the bytes of such a file.
-fn words_of(name: &str, bytes: &[u8]) -> Result<Object, Trouble> {
-    link::machine_code(bytes).map_err(|why| Trouble::new(format!("{name}: {why}")))
+fn words_of(architecture: Architecture, name: &str, bytes: &[u8]) -> Result<Object, Trouble> {
+    let object = link::machine_code_for(architecture, bytes);
+    object.map_err(|why| Trouble::new(format!("{name}: {why}")))
 }
 
-/// Files that were read.
-pub struct Sources(Vec<Source>);
+/// Files that were read, all for one machine.
+pub struct Sources {
+    list: Vec<Source>,
+    architecture: Architecture,
+    /// Whether the machine was guessed.
+    is_guessed: bool,
+}
 
 struct Source {
     name: String,
@@ -91,13 +117,16 @@ enum Kind {
 }
 
 impl Source {
-    fn new(name: String, bytes: Vec<u8>) -> Result<Source, Trouble> {
+    fn new(architecture: Architecture, name: String, bytes: Vec<u8>) -> Result<Source, Trouble> {
         let language = Language::of(&name, &bytes);
         if language == Language::Code {
-            let object = words_of(&name, &bytes)?;
+            let object = words_of(architecture, &name, &bytes)?;
             return Ok(Source { name, content: Kind::Object(object) });
         }
         match String::from_utf8(bytes) {
+            Ok(_) if language == Language::Wlp4 && architecture == Architecture::Arm64 => {
+                Err(Trouble::new(format!("{name}: WLP4 is not compiled for ARM64 yet")))
+            }
             Ok(text) if language == Language::Wlp4 => {
                 let compiled = wlp4::compile(&text, Style::Stack);
                 let Compiled { object, reordered, takes_array, diagnostics, .. } = compiled;
@@ -111,7 +140,11 @@ impl Source {
             Err(error) => {
                 let bytes = error.into_bytes();
                 let text = String::from_utf8_lossy(&bytes).into_owned();
-                let diagnostics = crate::asm::assemble_bytes(&bytes).diagnostics;
+                let assembly = match architecture {
+                    Architecture::Mips => asm::assemble_bytes(&bytes),
+                    Architecture::Arm64 => asm::arm64::assemble_bytes(&bytes),
+                };
+                let diagnostics = assembly.diagnostics;
                 Err(Trouble::with_program(name, text, diagnostics))
             }
         }
@@ -119,24 +152,53 @@ impl Source {
 }
 
 impl Sources {
-    /// Files by their names and what is in them, where that could be had.
+    /// Files by their names and what is in them, where that could be had, for MIPS. One
+    /// that is for ARM64 is refused.
     pub fn of(
         files: impl Iterator<Item = Result<(String, Vec<u8>), Trouble>>,
     ) -> Result<Sources, Trouble> {
-        let read = files.map(|file| file.and_then(|(name, bytes)| Source::new(name, bytes)));
-        Ok(Sources(collect(read)?))
+        let architecture = Architecture::Mips;
+        let read = files.map(|file| {
+            let (name, bytes) = file?;
+            match source::is_arm64(&name, &bytes) {
+                true => Err(not_compared(&name)),
+                false => Source::new(architecture, name, bytes),
+            }
+        });
+        Ok(Sources { list: collect(read)?, architecture, is_guessed: false })
+    }
+
+    /// The same for this machine; without one for ARM64 if one of them is for certain,
+    /// else for MIPS.
+    pub fn for_machine(
+        architecture: Option<Architecture>,
+        files: impl Iterator<Item = Result<(String, Vec<u8>), Trouble>>,
+    ) -> Result<Sources, Trouble> {
+        let files = collect(files)?;
+        let is_guessed = architecture.is_none();
+        let architecture = architecture.unwrap_or_else(|| {
+            let is_arm64 = files.iter().any(|(name, bytes)| source::is_arm64(name, bytes));
+            if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
+        });
+        let read = files.into_iter().map(|(name, bytes)| Source::new(architecture, name, bytes));
+        Ok(Sources { list: collect(read)?, architecture, is_guessed })
+    }
+
+    /// The machine that they are for.
+    pub fn architecture(&self) -> Architecture {
+        self.architecture
     }
 
     /// The texts of those files that are text, and none for others.
     pub fn texts(&self) -> Vec<&str> {
-        self.0.iter().map(Source::text).collect()
+        self.list.iter().map(Source::text).collect()
     }
 
     /// Whether one of them is a WLP4 program that is given an array.
     pub fn take_array(&self) -> bool {
         let takes =
             |source: &Source| matches!(source.content, Kind::Wlp4 { takes_array: true, .. });
-        self.0.iter().any(takes)
+        self.list.iter().any(takes)
     }
 
     /// The program that they make, linked. What is said of one that there is
@@ -147,22 +209,42 @@ impl Sources {
 
     /// The same, with what is said of it going to `tell`.
     pub fn linked(&self, tell: &dyn Fn(&str)) -> Result<Program, Trouble> {
-        self.made(link::program(&self.files()), tell)
+        self.made(link::program_for(self.architecture, &self.files()), tell)
     }
 
     /// The object that they make, in which names may be left to be filled in.
     pub fn object(&self) -> Result<Object, Trouble> {
-        self.made(link::object(&self.files()), &tell)
+        self.made(link::object_for(self.architecture, &self.files()), &tell)
     }
 
     /// What they are called.
     pub fn names(&self) -> Vec<&str> {
-        self.0.iter().map(|source| source.name.as_str()).collect()
+        self.list.iter().map(|source| source.name.as_str()).collect()
     }
 
     /// The files to link.
     pub fn files(&self) -> Vec<File<'_>> {
-        self.0.iter().map(Source::file).collect()
+        self.list.iter().map(Source::file).collect()
+    }
+
+    /// A text that was taken for MIPS for want of a better reason, and has fewer errors
+    /// as ARM64: that is no certainty, and worth a word.
+    fn remark_on_machine(&self, diagnostics: &[Vec<Diagnostic>]) {
+        let errors = |said: &[Diagnostic]| said.iter().filter(|it| it.is_error()).count();
+        for (source, said) in self.list.iter().zip(diagnostics) {
+            let Kind::Text(text) = &source.content else { continue };
+            let found = errors(said);
+            if self.is_guessed
+                && self.architecture == Architecture::Mips
+                && found > 0
+                && errors(&asm::arm64::assemble(text).diagnostics) < found
+            {
+                let name = &source.name;
+                tell(&format!(
+                    "{name}: as ARM64 assembly it has fewer errors; --machine arm64 says that it is\n"
+                ));
+            }
+        }
     }
 
     fn made<T>(
@@ -170,7 +252,8 @@ impl Sources {
         Built { output, diagnostics }: Built<T>,
         tell: &dyn Fn(&str),
     ) -> Result<T, Trouble> {
-        let said = self.0.iter().zip(diagnostics).filter(|(_, said)| !said.is_empty());
+        self.remark_on_machine(&diagnostics);
+        let said = self.list.iter().zip(diagnostics).filter(|(_, said)| !said.is_empty());
         let Some(output) = output else {
             let trouble = said.map(|(source, said)| {
                 Trouble::with_program(source.name.clone(), source.text().to_owned(), said)

@@ -10,9 +10,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::machines::MachineArgs;
 use super::trouble::Trouble;
 use crate::asm::{self, Formatted};
 use crate::cli::console::{DIFFERENT, TROUBLE, answer, read, tell};
+use crate::machine::Architecture;
+use crate::source;
 
 #[derive(Args)]
 pub struct FmtArgs {
@@ -22,13 +25,15 @@ pub struct FmtArgs {
     /// Write nothing, name the files that would change, and exit with 1 if there are any.
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 pub fn fmt(args: &FmtArgs) -> Result<u8, Trouble> {
     let mut status = 0;
     // One file's trouble does not keep the others from being formatted.
     for path in &args.files {
-        let one = fmt_file(path, args.check).unwrap_or_else(|why| {
+        let one = fmt_file(path, args).unwrap_or_else(|why| {
             tell(&why.in_words(io::stderr().is_terminal()));
             TROUBLE
         });
@@ -37,11 +42,16 @@ pub fn fmt(args: &FmtArgs) -> Result<u8, Trouble> {
     Ok(status)
 }
 
-fn fmt_file(path: &Path, check: bool) -> Result<u8, Trouble> {
+fn fmt_file(path: &Path, args: &FmtArgs) -> Result<u8, Trouble> {
     let name = path.display();
     let text = String::from_utf8(read(path)?)
         .map_err(|error| Trouble::new(format!("{name}: {}; left as it is", error.utf8_error())))?;
-    let Formatted { text: formatted, unparsed } = asm::format(&text);
+    let is_arm64 = match args.machine.architecture() {
+        Some(architecture) => architecture == Architecture::Arm64,
+        None => source::is_arm64("-", text.as_bytes()),
+    };
+    let Formatted { text: formatted, unparsed } =
+        if is_arm64 { asm::arm64::format(&text) } else { asm::format(&text) };
     if let [first, rest @ ..] = &unparsed[..] {
         let which = match rest.len() {
             0 => format!("line {first} does not parse and stays as it is"),
@@ -49,7 +59,7 @@ fn fmt_file(path: &Path, check: bool) -> Result<u8, Trouble> {
         };
         tell(&format!("{name}: {which}\n"));
     }
-    if check {
+    if args.check {
         if formatted == text {
             return Ok(0);
         }

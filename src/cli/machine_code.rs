@@ -6,9 +6,13 @@ use clap::{Args, ValueEnum};
 
 use super::console::{answer, write};
 use super::files::{Files, machine_code};
+use super::machines::MachineArgs;
 use super::trouble::Trouble;
 use crate::asm;
+use crate::machine::Architecture;
+use crate::machine::arm64::armcom;
 use crate::machine::mips::merl;
+use crate::object::Object;
 use crate::program::Program;
 use crate::wlp4::Style;
 
@@ -17,36 +21,44 @@ pub struct AsmArgs {
     /// The program: .asm, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
-    /// Write the words here, most significant byte first, instead of a listing.
+    /// Write the words here instead of a listing: most significant byte first, for ARM64
+    /// least significant byte first.
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print the assembly that a WLP4 program is compiled to, as it looks in
     /// one of three styles, instead of a listing.
     #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "output")]
     emit: Option<StyleName>,
-    /// Write an object file (MERL), not linked yet.
+    /// Write an object file (MERL, for ARM64 ARMCOM), not linked yet.
     #[arg(long, requires = "output")]
     object: bool,
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 #[derive(Args)]
 pub struct LinkArgs {
-    /// The files, in the order of their addresses: .asm or .merl.
+    /// The files, in the order of their addresses: .asm, .merl or .com.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Write the program's words here, most significant byte first.
+    /// Write the program's words here: most significant byte first, for ARM64 least
+    /// significant byte first.
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
-    /// Write one object file (MERL), in which names may be left undefined.
+    /// Write one object file (MERL, for ARM64 ARMCOM), in which names may be left undefined.
     #[arg(long)]
     object: bool,
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 #[derive(Args)]
 pub struct DisasmArgs {
-    /// An object file (MERL), or words: bytes, most significant first, or
-    /// text in hexadecimal.
+    /// An object file (MERL or ARMCOM), or words: bytes, for MIPS most significant first,
+    /// or text in hexadecimal.
     file: PathBuf,
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 /// What compiled code looks like.
@@ -62,7 +74,11 @@ pub enum StyleName {
 
 /// `tamarin asm`
 pub fn assemble(args: &AsmArgs) -> Result<u8, Trouble> {
+    let architecture = args.machine.architecture();
     if let Some(style) = args.emit {
+        if architecture == Some(Architecture::Arm64) {
+            return Err(Trouble::argument("--emit: WLP4 is not compiled for ARM64 yet"));
+        }
         let style = match style {
             StyleName::Stack => Style::Stack,
             StyleName::Registers => Style::Registers,
@@ -71,13 +87,20 @@ pub fn assemble(args: &AsmArgs) -> Result<u8, Trouble> {
         answer(&args.program.compiled(style)?)?;
         return Ok(0);
     }
-    let sources = args.program.read()?;
+    let sources = args.program.read_for(architecture)?;
+    let architecture = sources.architecture();
     match &args.output {
-        Some(output) if args.object => write(output, &merl::write(&sources.object()?))?,
-        Some(output) => write(output, &bytes(&sources.program()?))?,
+        Some(output) if args.object => {
+            write(output, &object_file(architecture, &sources.object()?))?;
+        }
+        Some(output) => write(output, &bytes(architecture, &sources.program()?))?,
         None => {
             let program = sources.program()?;
-            answer(&asm::render_listing(&asm::listing(&sources.texts(), &program)))?;
+            let rows = match architecture {
+                Architecture::Mips => asm::listing(&sources.texts(), &program),
+                Architecture::Arm64 => asm::arm64::listing(&sources.texts(), &program),
+            };
+            answer(&asm::render_listing(&rows))?;
         }
     }
     Ok(0)
@@ -85,22 +108,39 @@ pub fn assemble(args: &AsmArgs) -> Result<u8, Trouble> {
 
 /// `tamarin link`
 pub fn link(args: &LinkArgs) -> Result<u8, Trouble> {
-    let sources = Files(args.files.clone()).read()?;
+    let sources = Files(args.files.clone()).read_for(args.machine.architecture())?;
+    let architecture = sources.architecture();
     let bytes = match args.object {
-        true => merl::write(&sources.object()?),
-        false => bytes(&sources.program()?),
+        true => object_file(architecture, &sources.object()?),
+        false => bytes(architecture, &sources.program()?),
     };
     write(&args.output, &bytes)?;
     Ok(0)
 }
 
 /// The words of a program as a file has them.
-fn bytes(program: &Program) -> Vec<u8> {
-    program.words.iter().flat_map(|word| word.to_be_bytes()).collect()
+fn bytes(architecture: Architecture, program: &Program) -> Vec<u8> {
+    let bytes = match architecture {
+        Architecture::Mips => u32::to_be_bytes,
+        Architecture::Arm64 => u32::to_le_bytes,
+    };
+    program.words.iter().flat_map(|&word| bytes(word)).collect()
+}
+
+/// An object as a file has it.
+fn object_file(architecture: Architecture, object: &Object) -> Vec<u8> {
+    match architecture {
+        Architecture::Mips => merl::write(object),
+        Architecture::Arm64 => armcom::write(object),
+    }
 }
 
 /// `tamarin disasm`
 pub fn disassemble(args: &DisasmArgs) -> Result<u8, Trouble> {
-    answer(&asm::disassemble(&machine_code(&args.file)?))?;
+    let (architecture, object) = machine_code(&args.file, args.machine.architecture())?;
+    answer(&match architecture {
+        Architecture::Mips => asm::disassemble(&object),
+        Architecture::Arm64 => asm::arm64::disassemble(&object),
+    })?;
     Ok(0)
 }

@@ -1,29 +1,32 @@
 //! `tamarin run`: a program on an input.
 
+mod arm64;
+
 use clap::Args;
 use serde_json::json;
 
 use super::console::{DIFFERENT, answer, parse_inputs, pretty};
 use super::files::Files;
+use super::machines::MachineArgs;
 use super::trouble::Trouble;
 use crate::contract::{Contract, Spec, table};
 use crate::engines::paths::{self, Options};
-use crate::machine::{Inputs, Machine, RETURN_ADDRESS, Stop};
+use crate::machine::{Architecture, Inputs, Machine, RETURN_ADDRESS, Stop};
 use crate::report::words;
 use crate::trace::{Trace, TraceRecorder, passes};
 
 #[derive(Args)]
 pub struct RunArgs {
-    /// The program: .asm, .merl or .mips, or several separated by commas.
+    /// The program: .asm, .merl, .mips or .com, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
-    /// $1 and $2: decimal, negative or 0x...
-    #[arg(long, value_name = "A,B", value_parser = parse_pair, allow_hyphen_values = true, required_unless_present = "array")]
-    inputs: Option<Inputs>,
+    /// $1 and $2: decimal, negative or 0x... For ARM64 x0, x1 and on, of 64 bits.
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true, required_unless_present = "array")]
+    inputs: Option<String>,
     /// Give it this array instead, with commas between: its address in $1, its
-    /// length in $2.
-    #[arg(long, value_name = "A,B,...", value_parser = parse_inputs, allow_hyphen_values = true, conflicts_with = "inputs")]
-    array: Option<Inputs>,
+    /// length in $2; for ARM64 in x0 and x1.
+    #[arg(long, value_name = "A,B,...", allow_hyphen_values = true, conflicts_with = "inputs")]
+    array: Option<String>,
     /// What it can read.
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     stdin: Option<String>,
@@ -39,6 +42,14 @@ pub struct RunArgs {
     /// Print the trace after each pass as well, as the page's Inspect does.
     #[arg(long, requires = "trace")]
     passes: bool,
+    #[command(flatten)]
+    machine: MachineArgs,
+    /// ARM64 as the processor is: division by zero gives 0.
+    #[arg(long, conflicts_with = "course")]
+    arm: bool,
+    /// ARM64 as the course's emulator is: ldur and stur write the flags.
+    #[arg(long)]
+    course: bool,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -46,18 +57,31 @@ pub struct RunArgs {
 
 /// `tamarin run`
 pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
+    let sources = args.program.read_for(args.machine.architecture())?;
+    if sources.architecture() == Architecture::Arm64 {
+        return arm64::run(args, &sources);
+    }
+    if args.arm || args.course {
+        return Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"));
+    }
+    let words = |text: &Option<String>, option, parse: fn(&str) -> Result<Inputs, String>| {
+        let words = text.as_deref().map(parse).transpose();
+        words.map_err(|why| invalid(text.as_deref().unwrap_or_default(), option, &why))
+    };
+    let pair = words(&args.inputs, "--inputs <A,B>", parse_pair)?;
+    let array = words(&args.array, "--array <A,B,...>", parse_inputs)?;
     let spec = Spec {
-        array: args.array.as_ref().map(|array| array.len() as u32),
+        array: array.as_ref().map(|array| array.len() as u32),
         stdin: args.stdin.clone(),
         return_address: Some(args.return_address),
         ..Spec::default()
     };
     let contract =
         Contract::new(&spec).map_err(|problems| Trouble::with_contract(&spec, problems))?;
-    let image = contract.image(0, &args.program.load()?).map_err(Trouble::new)?;
-    let inputs: Inputs = match &args.array {
+    let image = contract.image(0, &sources.program()?).map_err(Trouble::new)?;
+    let inputs: Inputs = match &array {
         Some(array) => std::iter::once(array.len() as u32).chain(array.iter().copied()).collect(),
-        None => args.inputs.clone().unwrap_or_default(),
+        None => pair.unwrap_or_default(),
     };
     let mut machine = Machine::new(&image, &inputs);
     let (stop, trace) = if args.trace {
@@ -116,6 +140,11 @@ fn in_words(raw: &Trace, with_passes: bool) -> String {
         text.push_str(&format!("\n{}: {}\n{trace}", pass.name, pass.summary));
     }
     text + "\n"
+}
+
+/// That an argument is not what its option takes.
+fn invalid(text: &str, option: &str, why: &str) -> Trouble {
+    Trouble::argument(format!("invalid value '{text}' for '{option}': {why}"))
 }
 
 fn parse_pair(text: &str) -> Result<Inputs, String> {

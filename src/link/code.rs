@@ -1,5 +1,7 @@
 //! Files that hold no assembly: object files, and words without anything around them.
 
+use crate::machine::Architecture;
+use crate::machine::arm64::armcom;
 use crate::machine::mips::merl;
 use crate::object::Object;
 
@@ -13,11 +15,31 @@ pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
     if merl::is_merl(bytes) {
         return merl::read(bytes).map_err(|why| why.to_string());
     }
-    words(bytes).map(|words| Object { words, is_fixed: true, ..Object::default() })
+    fixed(words(bytes, u32::from_be_bytes))
+}
+
+/// As [`machine_code`], for one of the machines.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn machine_code_for(architecture: Architecture, bytes: &[u8]) -> Result<Object, String> {
+    match architecture {
+        Architecture::Mips => machine_code(bytes),
+        Architecture::Arm64 if armcom::is_armcom(bytes) => {
+            armcom::read(bytes).map_err(|why| why.to_string())
+        }
+        Architecture::Arm64 => fixed(words(bytes, u32::from_le_bytes)),
+    }
+}
+
+/// Words of which nobody knows which hold addresses.
+fn fixed(words: Result<Vec<u32>, String>) -> Result<Object, String> {
+    Ok(Object { words: words?, is_fixed: true, ..Object::default() })
 }
 
 /// The words of a file: hexadecimal text where all of it is, else bytes.
-fn words(bytes: &[u8]) -> Result<Vec<u32>, String> {
+fn words(bytes: &[u8], from_bytes: fn([u8; 4]) -> u32) -> Result<Vec<u32>, String> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let word = |token: &str| {
             let digits = token.strip_prefix("0x").unwrap_or(token);
@@ -33,6 +55,6 @@ fn words(bytes: &[u8]) -> Result<Vec<u32>, String> {
             bytes.len()
         ));
     }
-    let word = |bytes: &[u8]| u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    let word = |bytes: &[u8]| from_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     Ok(bytes.chunks_exact(4).map(word).collect())
 }

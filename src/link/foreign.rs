@@ -9,9 +9,18 @@ use rustc_hash::FxHashMap;
 
 use crate::asm;
 use crate::diagnostic::{Code, Diagnostic, Fix, Span};
+use crate::machine::Architecture;
 
 /// Has diagnostics of labels that there are not tell of the file that has them.
-pub(super) fn explain(files: &[File], diagnostics: &mut [Vec<Diagnostic>]) {
+pub(super) fn explain(
+    architecture: Architecture,
+    files: &[File],
+    diagnostics: &mut [Vec<Diagnostic>],
+) {
+    let (word, load, jump) = match architecture {
+        Architecture::Mips => (".word", "`lis` and", "`jr` or `jalr`"),
+        Architecture::Arm64 => (".8byte", "`ldr` from an", "`br` or `blr`"),
+    };
     let is_undefined = |said: &&mut Diagnostic| said.code == Code::UndefinedLabel;
     if files.len() < 2 || !diagnostics.iter_mut().flatten().any(|said| is_undefined(&said)) {
         return;
@@ -35,15 +44,15 @@ pub(super) fn explain(files: &[File], diagnostics: &mut [Vec<Diagnostic>]) {
             let Some((there, is_exported)) = places.get(name).map(|&place| owners[place]) else {
                 continue;
             };
-            let is_word = follows(text, said.span, ".word");
+            let is_word = follows(text, said.span, word);
             let instead = match (is_word, is_exported) {
                 (true, true) => format!("write `.import {name}` here"),
                 (true, false) => {
                     format!("write `.import {name}` here and `.export {name}` there")
                 }
                 (false, _) => format!(
-                    "a branch stays within its file: load the address with `lis` and \
-                     `.word {name}`, then `jr` or `jalr`"
+                    "a branch stays within its file: load the address with {load} \
+                     `{word} {name}`, then {jump}"
                 ),
             };
             said.help = Some(format!("`{there}` has it; {instead}"));

@@ -1,7 +1,9 @@
-//! Assembles the course's [routines](crate::machine::mips::routines) and links them where a file asks
-//! for them.
+//! Assembles the course's routines and links them where a file asks for them:
+//! those of [MIPS](crate::machine::mips::routines) and of
+//! [ARM64](crate::machine::arm64::routines).
 
-use crate::asm;
+use crate::asm::Assembly;
+use crate::machine::Architecture;
 use crate::machine::mips::routines::{PRINTER, ROUTINE, SOURCES, Source};
 use crate::object::Object;
 use crate::program::{Address, Part, PartKind, Printer};
@@ -17,19 +19,23 @@ pub struct Routine {
 
 /// Those that export one of some names, in the order in which they are to be
 /// linked, behind everything else.
-pub fn asked_for(names: &[&str]) -> Vec<Routine> {
-    let asked = SOURCES.iter().filter(|source| source.exports.iter().any(|e| names.contains(e)));
+pub fn asked_for(
+    sources: &[Source],
+    assemble: fn(&str) -> Assembly,
+    names: &[&str],
+) -> Vec<Routine> {
+    let asked = sources.iter().filter(|source| source.exports.iter().any(|e| names.contains(e)));
     let routine = |source: &Source| {
-        let object = asm::assemble(source.text).object.expect("the routines have no errors");
+        let object = assemble(source.text).object.expect("the routines have no errors");
         Routine { name: source.name, object }
     };
     asked.map(routine).collect()
 }
 
 /// The names of all routines, for a reader.
-pub fn names() -> String {
-    let names: Vec<_> =
-        SOURCES.iter().flat_map(|source| source.exports).map(|n| format!("`{n}`")).collect();
+pub fn names(sources: &[Source]) -> String {
+    let names = sources.iter().flat_map(|source| source.exports);
+    let names: Vec<_> = names.map(|n| format!("`{n}`")).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
@@ -37,8 +43,11 @@ pub fn names() -> String {
     }
 }
 
-/// Where a linked program prints numbers, if `print` is one of its parts.
-pub fn printer(parts: &[Part], object: &Object) -> Option<Printer> {
+/// Where a linked program prints numbers, if `print` is one of its parts and of MIPS.
+pub fn printer(architecture: Architecture, parts: &[Part], object: &Object) -> Option<Printer> {
+    if architecture != Architecture::Mips {
+        return None;
+    }
     let part =
         parts.iter().find(|part| part.kind == PartKind::Routine && part.name == SOURCES[0].name)?;
     let find = |name: &str| -> Option<Address> {

@@ -3,6 +3,7 @@
 
 mod agreement;
 mod alignment;
+mod arm64;
 mod array_use;
 mod asm;
 mod asm_properties;

@@ -24,15 +24,7 @@
 //! number, and is entered and left at one place each: [`Printer`](crate::program::Printer). An engine
 //! may take it for one step that prints.
 
-/// A file of routines.
-pub struct Source {
-    /// What it is called in listings.
-    pub name: &'static str,
-    /// The names that it exports.
-    pub exports: &'static [&'static str],
-    /// Its text.
-    pub text: &'static str,
-}
+pub use crate::machine::routine_source::Source;
 
 /// All files, in the order in which they are linked: what takes the space behind the program comes
 /// last.

@@ -1,0 +1,100 @@
+//! The assembler and the disassembler of the ARM64 machine.
+//!
+//! # The language
+//!
+//! It is that of the course's `binasm` and `linkasm`. A line has any number of
+//! labels, then at most one instruction or directive, then perhaps a comment:
+//!
+//! ```text
+//! loop:  sub x0, x0, x1     // a comment
+//!        cmp x0, xzr
+//!        b.ne loop
+//! ```
+//!
+//! A label is the address of what follows it. Its name is a letter, then letters
+//! and digits, and no register's; its colon follows at once. All names are in
+//! lower case but those of labels, of which the case matters. A comment starts
+//! with `//`. All characters are ASCII, in comments too.
+//!
+//! Registers are `x0` to `x30`, `sp` as the first register of an instruction or as
+//! its second one, and `xzr` as the last one of three or of `cmp`
+//! ([`Slot`](crate::machine::arm64::Slot)).
+//!
+//! Decimal numbers are values. Hexadecimal numbers are the bits of their field
+//! and have no minus: as an offset of `ldur`, `0x1ff` is -1. Offsets count bytes
+//! from the instruction itself. `b` and `b.cond` take a label instead, `ldr` does
+//! not. `.8byte` takes a number of 64 bits or a label, and may be at any multiple
+//! of 4.
+//!
+//! `.import name` asks other files for a name, which may then stand in a
+//! `.8byte`; `.export name` lets other files have a label.
+//!
+//! ```
+//! use tamarin::asm::arm64::{assemble, disassemble};
+//!
+//! let object = assemble("add x0, x1, x2\nbr x30").object.expect("there is no error");
+//! assert_eq!(object.words, [0x8b22_6020, 0xd61f_03c0]);
+//! assert_eq!(disassemble(&object), "    add x0, x1, x2\n    br x30\n");
+//!
+//! let assembly = assemble("b.eq lop\nloop: br x30");
+//! assert_eq!(assembly.diagnostics[0].message, "there is no label `lop`");
+//! ```
+
+mod assembler;
+mod disassembler;
+mod foreign;
+mod format;
+mod help;
+mod lexer;
+mod lint;
+mod operand;
+mod parser;
+mod problem;
+mod syntax;
+
+use crate::diagnostic::Span;
+use crate::machine::arm64::memory::CAPACITY;
+
+use super::Assembly;
+use super::findings::FindingList;
+use super::suggest::Suggestions;
+
+pub use disassembler::{disassemble, listing};
+pub use format::format;
+
+use problem::Problem;
+
+/// The problems of an ARM64 text.
+type Findings<'a> = FindingList<Problem<'a>>;
+
+/// Assembles a text, in time linear in its length.
+///
+/// Of the object's relocations and references each is the index of the lower of
+/// two words, the upper one of which is zero.
+pub fn assemble(text: &str) -> Assembly {
+    let mut findings = Findings::default();
+    let mut suggestions = Suggestions::new();
+    let source = parser::parse(text, &mut findings, &mut suggestions);
+    let assembled = assembler::assemble(&source, CAPACITY, &mut findings, &mut suggestions)
+        .filter(|_| !findings.has_errors());
+    if let Some(assembled) = &assembled {
+        lint::lint(text, assembled, &mut findings);
+    }
+    let object = assembled.map(|assembled| assembled.object);
+    Assembly { object, diagnostics: findings.into_diagnostics(text) }
+}
+
+/// Assembles a text that may not be one: bytes that are not UTF-8 are one
+/// error, whose span is in bytes as ever.
+pub fn assemble_bytes(bytes: &[u8]) -> Assembly {
+    let error = match str::from_utf8(bytes) {
+        Ok(text) => return assemble(text),
+        Err(error) => error,
+    };
+    let start = error.valid_up_to();
+    let end = error.error_len().map_or(bytes.len(), |length| start + length);
+    let mut findings = Findings::default();
+    findings.report(Span::new(start, end), Problem::InvalidUtf8 { byte: bytes[start] });
+    let text = str::from_utf8(&bytes[..start]).expect("the bytes up to there are valid");
+    Assembly { object: None, diagnostics: findings.into_diagnostics(text) }
+}

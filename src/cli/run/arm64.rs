@@ -1,0 +1,205 @@
+//! `tamarin run` for ARM64.
+
+use serde_json::{Map, Value, json};
+
+use super::{RunArgs, invalid};
+use crate::cli::console::{DIFFERENT, answer, pretty, tell};
+use crate::cli::files::Sources;
+use crate::cli::trouble::Trouble;
+use crate::machine::RETURN_ADDRESS;
+use crate::machine::arm64::emulator::{Array, OBJECT_START};
+use crate::machine::arm64::{Fault, FaultKind, Given, Image, Machine, Mode, Reg, Slot, Stop};
+use crate::program::{PartKind, Program};
+
+/// Runs the program; what other sources of the machine do otherwise is told.
+pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
+    let mode = match (args.arm, args.course) {
+        (true, _) => Mode::Arm,
+        (_, true) => Mode::Course,
+        _ => Mode::Usual,
+    };
+    if args.trace {
+        return Err(Trouble::argument("--trace is not there for ARM64 yet"));
+    }
+    if args.return_address != RETURN_ADDRESS {
+        return Err(Trouble::argument("--return-address is about MIPS; for ARM64 it is fixed"));
+    }
+    let (given, program) = (given(args)?, sources.program()?);
+    let (machine, stop) = run_in(mode, &program, &given, args.fuel)?;
+    // What the course's emulator answers where that may be something else.
+    let is_other = mode != Mode::Course
+        && (machine.remarks().flags_after_memory || machine.remarks().quotient_overflow);
+    let other = is_other.then(|| run_in(Mode::Course, &program, &given, args.fuel)).transpose()?;
+    if args.json {
+        let mut object = in_json(mode, &machine, stop);
+        object["course"] = match &other {
+            Some((machine, stop)) => in_json(Mode::Course, machine, *stop),
+            None => Value::Null,
+        };
+        answer(&pretty(&object))?;
+    } else {
+        remarks(&machine).iter().for_each(|(_, remark)| tell(&format!("note: {remark}\n")));
+        if let Some((machine, stop)) = &other {
+            tell(&format!("note: with --course: {}\n", in_words(machine, *stop)));
+        }
+        let output = String::from_utf8_lossy(&machine.output.bytes);
+        let output = if output.is_empty() { String::new() } else { format!("output: {output}\n") };
+        answer(&format!("{output}{}\n", in_words(&machine, stop)))?;
+    }
+    Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
+}
+
+/// What the arguments give to the program.
+fn given(args: &RunArgs) -> Result<Given, Trouble> {
+    let words = |text: &Option<String>, option| match text {
+        None => Ok(None),
+        Some(text) => words(text).map(Some).map_err(|why| invalid(text, option, &why)),
+    };
+    let registers = words(&args.inputs, "--inputs <A,B>")?.unwrap_or_default();
+    if registers.len() > 29 {
+        return Err(Trouble::argument("--inputs: x0 to x28 take 29 words"));
+    }
+    let array = words(&args.array, "--array <A,B,...>")?;
+    let array = array.map(|elements| Array { address: None, elements });
+    let stream = args.stdin.as_deref().unwrap_or_default().as_bytes().to_vec();
+    Ok(Given { registers, array, stream })
+}
+
+/// Words with commas between, each decimal, negative or `0x...`.
+fn words(text: &str) -> Result<Vec<u64>, String> {
+    match text.trim() {
+        "" => Ok(Vec::new()),
+        text => text.split(',').map(word).collect(),
+    }
+}
+
+fn word(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let value = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16).map(i128::from),
+        None => text.parse(),
+    };
+    let value: i128 = value.map_err(|_| format!("`{text}` is not a number of 64 bits"))?;
+    let fits = (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value);
+    fits.then_some(value as u64).ok_or_else(|| format!("`{text}` does not fit in 64 bits"))
+}
+
+fn run_in(
+    mode: Mode,
+    program: &Program,
+    given: &Given,
+    fuel: u64,
+) -> Result<(Machine, Stop), Trouble> {
+    let mut machine = Machine::new(&image(mode, program), given)
+        .ok_or_else(|| Trouble::argument("--array: it does not fit behind the program"))?;
+    let stop = machine.run(fuel);
+    Ok((machine, stop))
+}
+
+/// A single object file is loaded where the course's emulator does; all else is linked
+/// at 0.
+fn image(mode: Mode, program: &Program) -> std::rc::Rc<Image> {
+    let mut words = program.words.clone();
+    match (&program.parts[..], &program.relocations) {
+        ([only], Some(relocations)) if only.kind == PartKind::Object => {
+            for &word in relocations {
+                words[word] = words[word].wrapping_add(OBJECT_START as u32);
+            }
+            Image::at(OBJECT_START, words, mode)
+        }
+        _ => Image::new(words, mode),
+    }
+}
+
+/// How a run ended, as a sentence.
+fn in_words(machine: &Machine, stop: Stop) -> String {
+    let result = machine.result();
+    let end = match stop {
+        Stop::Done => format!("x0 = {result} = {} = {result:#018x}", result as i64),
+        Stop::OutOfFuel => "it had not stopped".to_owned(),
+        Stop::Fault(fault) => format!("fault: {}", sentence(fault)),
+    };
+    format!("{end} after {} steps", machine.steps)
+}
+
+fn sentence(Fault { kind, at }: Fault) -> String {
+    match kind {
+        FaultKind::DivisionByZero => format!("division by zero at {at:#x}"),
+        FaultKind::QuotientOverflow => {
+            format!("-2^63 / -1 at {at:#x}, which ends the course's emulator")
+        }
+        FaultKind::BadPc(_) => format!("no instruction can be at {at:#x}"),
+        FaultKind::InvalidInstruction(word) => {
+            format!("the word {word:#010x} at {at:#x} is not an instruction")
+        }
+        FaultKind::MisalignedAddress(address) => {
+            format!("the address {address:#x} of the access at {at:#x} is not a multiple of 4")
+        }
+        FaultKind::AddressOutOfRange(address) => {
+            format!("the address {address:#x} of the access at {at:#x} is not in memory")
+        }
+    }
+}
+
+/// What other sources of the machine answer otherwise, each with its name.
+fn remarks(machine: &Machine) -> Vec<(&'static str, &'static str)> {
+    let remarks = machine.remarks();
+    let all = [
+        (
+            remarks.flags_at_start,
+            "flags-at-start",
+            "a b.cond read the flags before any cmp; they are as after cmp 1, 0 here, and anything on \
+             a processor",
+        ),
+        (
+            remarks.flags_after_memory,
+            "flags-after-memory",
+            "a b.cond read the flags behind an ldur or a stur without a cmp between; the course's \
+             emulator writes them there",
+        ),
+        (
+            remarks.quotient_overflow,
+            "quotient-overflow",
+            "-2^63 was divided by -1, which ends the course's emulator without an answer",
+        ),
+    ];
+    all.into_iter().filter(|row| row.0).map(|(_, name, remark)| (name, remark)).collect()
+}
+
+/// A run as an object. Words are strings, as a number of JSON does not hold all of them.
+fn in_json(mode: Mode, machine: &Machine, stop: Stop) -> Value {
+    let registers: Map<String, Value> = (0..32)
+        .filter_map(Reg::new)
+        .map(|reg| (reg.name(Slot::D), json!(machine.register(reg).to_string())))
+        .collect();
+    let names: Vec<_> = remarks(machine).into_iter().map(|(name, _)| name).collect();
+    json!({
+        "machine": "arm64",
+        "mode": match mode {
+            Mode::Usual => "usual",
+            Mode::Arm => "arm",
+            Mode::Course => "course",
+        },
+        "outcome": match stop {
+            Stop::Done => "done",
+            Stop::OutOfFuel => "out-of-fuel",
+            Stop::Fault(_) => "fault",
+        },
+        "result": match stop {
+            Stop::Done => json!(machine.result().to_string()),
+            _ => Value::Null,
+        },
+        "fault": match stop {
+            Stop::Fault(fault) => json!({
+                "kind": fault.kind.name(),
+                "at": fault.at.to_string(),
+                "message": sentence(fault),
+            }),
+            _ => Value::Null,
+        },
+        "registers": registers,
+        "output": String::from_utf8_lossy(&machine.output.bytes),
+        "steps": machine.steps,
+        "remarks": names,
+    })
+}

@@ -1,0 +1,456 @@
+//! The emulator: the machine's semantics over numbers, on decoded text.
+//!
+//! Its contract:
+//!
+//! 1. At a word that is `hlt` the program is done; that is tested before fuel.
+//! 2. Without fuel it is out of fuel. An instruction costs one.
+//! 3. The word at pc is fetched as memory holds it now; a pc that is not a
+//!    multiple of 4 or not in memory is a fault.
+//! 4. A branch to a bad address faults at the next fetch.
+//!
+//! A program's own fault is a value, [`Stop::Fault`]; nothing here panics,
+//! whatever the words. A program is decoded once, into an [`Image`], and a
+//! [`Machine`] starts from a copy of it. A store into the text decodes the two
+//! cells again, so the fast path stays right for a program that writes itself.
+
+use std::convert::Infallible;
+use std::rc::Rc;
+
+use super::memory::{CAPACITY, HALT, LOADER, MEMORY_END, Memory, RETURN_ADDRESS};
+use super::step::{
+    Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Operands, Outcome, Place, Test, execute,
+};
+use super::table::{Condition, Instruction, Op, Reg, decode};
+use crate::machine::Output;
+use crate::machine::values::Cause;
+
+/// What `sp` and `x29` hold at the start of a program at address 0.
+pub const STACK: u64 = 0x0100_0000;
+/// What the flags hold at the start.
+pub const INITIAL_FLAGS: [u64; 2] = [1, 0];
+/// The address at which the course's emulator loads an object file.
+pub const OBJECT_START: u64 = 0x1_0000;
+
+/// A program ready to run: decoded.
+#[derive(Debug)]
+pub struct Image {
+    words: Vec<u32>,
+    decoded: Vec<Decoded>,
+    /// Where it is loaded. Below is no memory.
+    start: u64,
+    mode: Mode,
+}
+
+impl Image {
+    /// The image of a program at address 0; of words that do not fit in front of the
+    /// loader's, the first.
+    pub fn new(words: Vec<u32>, mode: Mode) -> Rc<Image> {
+        Image::at(0, words, mode)
+    }
+
+    /// The image of words whose addresses count from `start`, a multiple of 4, as the
+    /// course's emulator has it of an object file: nothing below is memory, and the
+    /// stack is as far up.
+    pub fn at(start: u64, mut words: Vec<u32>, mode: Mode) -> Rc<Image> {
+        words.truncate(CAPACITY.saturating_sub((start / 4) as usize));
+        let decoded = words.iter().map(|&word| Decoded::new(word)).collect();
+        Rc::new(Image { words, decoded, start, mode })
+    }
+
+    /// The program's words.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The first address behind the program's text, where the course's emulator puts
+    /// the array.
+    pub fn text_end(&self) -> u64 {
+        self.start + 4 * self.words.len() as u64
+    }
+
+    /// Which source its machine follows where they differ.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+}
+
+/// What to do with a word that is fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Run(Op),
+    Invalid,
+    Halt,
+}
+
+/// A word, decoded for execution.
+#[derive(Clone, Copy, Debug)]
+struct Decoded {
+    kind: Kind,
+    operands: Operands,
+}
+
+impl Decoded {
+    fn new(word: u32) -> Decoded {
+        let (kind, instruction) = match decode(word) {
+            Some(instruction) => (Kind::Run(instruction.op), instruction),
+            None if word == HALT => (Kind::Halt, Instruction::of(Op::B)),
+            None => (Kind::Invalid, Instruction::of(Op::B)),
+        };
+        Decoded { kind, operands: Operands::of(instruction) }
+    }
+}
+
+/// An array that a program is given: its address in `x0`, its length in `x1`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Array {
+    /// The address of the first element, a multiple of 4; none for the first address
+    /// behind the text.
+    pub address: Option<u64>,
+    /// The elements, 8 bytes each.
+    pub elements: Vec<u64>,
+}
+
+/// What a program is given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// What `x0` and those that follow it hold; at most 29 words count.
+    pub registers: Vec<u64>,
+    /// The array, which takes `x0` and `x1`.
+    pub array: Option<Array>,
+    /// The bytes that it can read.
+    pub stream: Vec<u8>,
+}
+
+/// Why a program stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It got to a word that is `hlt`.
+    Done,
+    /// The fuel was used up.
+    OutOfFuel,
+    /// It faulted.
+    Fault(Fault),
+}
+
+/// What a run did that other sources of the machine answer otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Remarks {
+    /// A `b.cond` read the flags before any `cmp`: on a processor they are anything.
+    pub flags_at_start: bool,
+    /// A `b.cond` read the flags behind an `ldur` or a `stur` that no `cmp` followed:
+    /// those of [`Mode::Course`] differ.
+    pub flags_after_memory: bool,
+    /// -2^63 was divided by -1: the course's emulator ends there without an answer.
+    pub quotient_overflow: bool,
+}
+
+/// That nothing was compared yet, as a bit of [`Machine::flags_since`].
+const NO_CMP: u8 = 1;
+/// That memory or a device was accessed since the last comparison.
+const ACCESSED: u8 = 2;
+
+/// A running program.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    image: Rc<Image>,
+    decoded: Vec<Decoded>,
+    /// Whether a word of the text was stored to.
+    text_stored: bool,
+    start: u64,
+    text_end: u64,
+    mode: Mode,
+    stream: Vec<u8>,
+    /// Bytes of the stream that were read.
+    taken: usize,
+    /// `x0` to `x30`, `sp`, and the zero that `xzr` reads.
+    registers: [u64; Place::COUNT],
+    flags: [u64; 2],
+    /// What happened since the last `cmp`: [`NO_CMP`], [`ACCESSED`].
+    flags_since: u8,
+    /// The same at all `b.cond` so far.
+    flags_read: u8,
+    quotient_overflow: bool,
+    /// The address of the next instruction; at the end, of the one that ended it.
+    pub pc: u64,
+    /// Memory as it is now.
+    pub memory: Memory,
+    /// What was written to the output device.
+    pub output: Output,
+    /// Instructions executed so far.
+    pub steps: u64,
+}
+
+impl Machine {
+    /// A machine at the start of a program; none where the array does not fit between
+    /// the program and the loader's words.
+    pub fn new(image: &Rc<Image>, given: &Given) -> Option<Machine> {
+        let mut machine = Machine {
+            image: Rc::clone(image),
+            decoded: image.decoded.clone(),
+            text_stored: false,
+            start: image.start,
+            text_end: image.text_end(),
+            mode: image.mode,
+            stream: Vec::new(),
+            taken: 0,
+            registers: [0; Place::COUNT],
+            flags: INITIAL_FLAGS,
+            flags_since: NO_CMP,
+            flags_read: 0,
+            quotient_overflow: false,
+            pc: 0,
+            memory: Memory::new(image.start, &image.words),
+            output: Output::default(),
+            steps: 0,
+        };
+        machine.begin(given).then_some(machine)
+    }
+
+    /// Goes back to the start of the program with other inputs: as [`Machine::new`], at a
+    /// fraction of the cost. Whether the array fits; if not, it is not there.
+    pub fn restart(&mut self, given: &Given) -> bool {
+        if std::mem::take(&mut self.text_stored) {
+            self.decoded.clone_from(&self.image.decoded);
+        }
+        self.memory.restart(self.start, &self.image.words);
+        self.output.clear();
+        (self.flags, self.flags_since, self.flags_read) = (INITIAL_FLAGS, NO_CMP, 0);
+        (self.quotient_overflow, self.steps, self.taken) = (false, 0, 0);
+        self.begin(given)
+    }
+
+    /// Sets registers, array and stream.
+    fn begin(&mut self, given: &Given) -> bool {
+        self.registers = [0; Place::COUNT];
+        let count = given.registers.len().min(29);
+        self.registers[..count].copy_from_slice(&given.registers[..count]);
+        self.registers[29] = STACK + self.start;
+        self.registers[30] = RETURN_ADDRESS;
+        self.registers[Place::SP.index()] = STACK + self.start;
+        self.stream.clone_from(&given.stream);
+        self.pc = self.start;
+        let Some(array) = &given.array else { return true };
+        let address = array.address.unwrap_or(self.text_end);
+        let bytes = 8 * array.elements.len() as u64;
+        let fits = address.checked_add(bytes).is_some_and(|end| end <= LOADER);
+        if !fits || address < self.text_end || !address.is_multiple_of(4) {
+            return false;
+        }
+        self.registers[0] = address;
+        self.registers[1] = array.elements.len() as u64;
+        for (&element, at) in array.elements.iter().zip((address..).step_by(8)) {
+            self.memory.store(at, element);
+        }
+        true
+    }
+
+    /// Runs on for at most `fuel` steps. Out of fuel, it can be run on again.
+    pub fn run(&mut self, fuel: u64) -> Stop {
+        // Both change at every step, so they are kept out of memory.
+        let (mut pc, mut left) = (self.pc, fuel);
+        let stop = loop {
+            // A pc that is not a multiple of 4 rotates to an index that no text reaches.
+            let index = pc.wrapping_sub(self.start).rotate_right(2) as usize;
+            let decoded = match self.decoded.get(index) {
+                Some(&decoded) => decoded,
+                None => self.fetch_outside_text(pc),
+            };
+            let op = match decoded.kind {
+                Kind::Run(op) if left > 0 => op,
+                Kind::Halt => break Stop::Done,
+                _ if left == 0 => break Stop::OutOfFuel,
+                _ if !self.can_be_fetched(pc) => {
+                    break Stop::Fault(Fault { kind: FaultKind::BadPc(pc), at: pc });
+                }
+                _ => {
+                    left -= 1;
+                    let kind = FaultKind::InvalidInstruction(self.memory.cell(pc));
+                    break Stop::Fault(Fault { kind, at: pc });
+                }
+            };
+            left -= 1;
+            pc = match execute(self, pc, op, decoded.operands) {
+                Ok(Flow::To(next) | Flow::Jump(next) | Flow::Call(next)) => next,
+                Ok(Flow::Done) => break Stop::Done,
+                Err(Halt::Fault(kind)) => break Stop::Fault(Fault { kind, at: pc }),
+            };
+        };
+        self.pc = pc;
+        self.steps += fuel - left;
+        stop
+    }
+
+    /// What a register holds: `x0` to `x30`, or `sp` for 31.
+    pub fn register(&self, reg: Reg) -> u64 {
+        self.registers[Place::d_or_n(reg).index()]
+    }
+
+    /// `x0`, the result.
+    pub fn result(&self) -> u64 {
+        self.register(Reg::RESULT)
+    }
+
+    /// The pair that was compared last.
+    pub fn compared(&self) -> [u64; 2] {
+        self.flags
+    }
+
+    /// What the run did so far that other sources of the machine answer otherwise.
+    pub fn remarks(&self) -> Remarks {
+        Remarks {
+            flags_at_start: self.flags_read & NO_CMP != 0,
+            flags_after_memory: self.flags_read & ACCESSED != 0,
+            quotient_overflow: self.quotient_overflow,
+        }
+    }
+
+    /// How many bytes of its input stream it has taken.
+    pub fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// The image of the program.
+    pub fn image(&self) -> &Rc<Image> {
+        &self.image
+    }
+
+    /// The word at a pc that is not in the program's text; no instruction where
+    /// there is none.
+    #[cold]
+    fn fetch_outside_text(&self, pc: u64) -> Decoded {
+        match self.can_be_fetched(pc) {
+            true => Decoded::new(self.memory.cell(pc)),
+            false => Decoded::new(0),
+        }
+    }
+
+    fn can_be_fetched(&self, pc: u64) -> bool {
+        pc.is_multiple_of(4) && (self.start..MEMORY_END).contains(&pc)
+    }
+
+    /// Decodes a cell again that was stored to, if it is one of the text.
+    fn decode_again(&mut self, address: u64) {
+        let index = (address.wrapping_sub(self.start) / 4) as usize;
+        if let Some(decoded) = self.decoded.get_mut(index) {
+            *decoded = Decoded::new(self.memory.cell(address));
+            self.text_stored = true;
+        }
+    }
+
+    /// That memory or a device was accessed by an instruction that in the course's
+    /// emulator writes the flags.
+    #[inline(always)]
+    fn accessed(&mut self) {
+        self.flags_since |= ACCESSED;
+    }
+}
+
+impl Arm64 for Machine {
+    type Word = u64;
+    type Abort = Infallible;
+
+    #[inline(always)]
+    fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    #[inline(always)]
+    fn constant(&mut self, value: u64) -> u64 {
+        value
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, op: BinaryOp, n: u64, m: u64) -> u64 {
+        if op == BinaryOp::Sdiv {
+            self.quotient_overflow |= n == 1 << 63 && m == u64::MAX;
+        }
+        op.apply(n, m)
+    }
+
+    #[inline(always)]
+    fn address(&mut self, base: u64, offset: i32) -> u64 {
+        base.wrapping_add_signed(offset.into())
+    }
+
+    #[inline(always)]
+    fn get(&mut self, place: Place) -> u64 {
+        self.registers[place.index()]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, place: Place, value: u64) {
+        self.registers[place.index()] = value;
+    }
+
+    #[inline(always)]
+    fn flags(&mut self) -> [u64; 2] {
+        self.flags
+    }
+
+    #[inline(always)]
+    fn set_flags(&mut self, pair: [u64; 2]) {
+        (self.flags, self.flags_since) = (pair, 0);
+    }
+
+    #[inline(always)]
+    fn decide(&mut self, _: Cause, test: Test<u64>) -> Outcome<bool, Self> {
+        Ok(match test {
+            Test::Holds(condition, pair) => condition.holds(pair),
+            Test::Is(word, value) => word == value,
+            Test::Aligned(address) => address.is_multiple_of(4),
+            Test::Below(address, bound) => address < bound,
+        })
+    }
+
+    #[inline(always)]
+    fn condition(&mut self, condition: Condition) -> Outcome<bool, Self> {
+        self.flags_read |= self.flags_since;
+        Ok(condition.holds(self.flags))
+    }
+
+    #[inline(always)]
+    fn memory_start(&self) -> u64 {
+        self.start
+    }
+
+    #[inline(always)]
+    fn text_end(&self) -> u64 {
+        self.text_end
+    }
+
+    #[inline(always)]
+    fn literal(&mut self, address: u64) -> Outcome<u64, Self> {
+        Ok(self.memory.load(address))
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: u64) -> Outcome<u64, Self> {
+        self.accessed();
+        Ok(self.memory.load(address))
+    }
+
+    #[inline(always)]
+    fn store(&mut self, address: u64, value: u64, in_text: bool) -> Outcome<(), Self> {
+        self.accessed();
+        self.memory.store(address, value);
+        if in_text {
+            self.decode_again(address);
+            self.decode_again(address + 4);
+        }
+        Ok(())
+    }
+
+    fn read(&mut self) -> Outcome<u64, Self> {
+        self.accessed();
+        let byte = self.stream.get(self.taken).copied();
+        self.taken += usize::from(byte.is_some());
+        Ok(byte.map_or(u64::MAX, u64::from))
+    }
+
+    #[inline(always)]
+    fn output(&mut self, value: u64) -> Outcome<(), Self> {
+        self.accessed();
+        self.output.push(value as u8);
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! The command line for ARM64.
+
+use serde_json::{Value, json};
+use tamarin::asm::arm64::assemble;
+use tamarin::machine::arm64::armcom;
+
+use crate::cli::{File, answered, tamarin};
+
+const LARGER: &str = "cmp x0, x1\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
+/// What it does depends on whether a store writes the flags.
+const STORED: &str = "cmp x0, x1\nstur x0, [sp, -8]\nb.lt 8\nsub x0, x0, x0\nbr x30\n";
+
+#[test]
+fn a_run_of_a_text_that_only_one_assembler_accepts() {
+    let file = File::new("larger.s", LARGER);
+    let run = tamarin(&["run", file.path(), "--inputs", "-5,3"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, "x0 = 3 = 3 = 0x0000000000000003 after 4 steps\n");
+    let run = tamarin(&["run", file.path(), "--inputs=-5,-6"]);
+    assert_eq!(run.out, "x0 = 18446744073709551611 = -5 = 0xfffffffffffffffb after 3 steps\n");
+}
+
+#[test]
+fn json_has_words_as_strings() {
+    let file = File::new("larger-json.s", LARGER);
+    let (status, value) = answered(&["run", file.path(), "--inputs=-5,-6", "--json"]);
+    assert_eq!(status, 0);
+    assert_eq!(value["result"], "18446744073709551611");
+    assert_eq!(value["registers"]["sp"], "16777216");
+    assert_eq!(value["outcome"], "done");
+    assert_eq!([&value["steps"], &value["course"]], [&json!(3), &Value::Null]);
+    assert_eq!(value["remarks"], json!([]));
+}
+
+#[test]
+fn modes_are_told_apart() {
+    let file = File::new("stored.s", STORED);
+    let (_, value) = answered(&["run", file.path(), "--inputs=-5,7", "--json"]);
+    assert_eq!(value["result"], "18446744073709551611");
+    assert_eq!(value["remarks"], json!(["flags-after-memory"]));
+    assert_eq!(value["course"]["result"], "0");
+    let (_, value) = answered(&["run", file.path(), "--inputs=-5,7", "--course", "--json"]);
+    assert_eq!((&value["mode"], &value["result"]), (&json!("course"), &json!("0")));
+
+    let file = File::new("divide.s", "udiv x0, x0, x1\nbr x30\n");
+    let run = tamarin(&["run", file.path(), "--inputs", "7,0"]);
+    assert_eq!(
+        (run.status, run.out.as_str()),
+        (1, "fault: division by zero at 0x0 after 1 steps\n")
+    );
+    let run = tamarin(&["run", file.path(), "--inputs", "7,0", "--arm"]);
+    assert_eq!(
+        (run.status, run.out.as_str()),
+        (0, "x0 = 0 = 0 = 0x0000000000000000 after 2 steps\n")
+    );
+    let mips = File::new("mips.asm", "jr $31\n");
+    let run = tamarin(&["run", mips.path(), "--inputs", "1,2", "--arm"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("about ARM64"), "{}", run.err);
+}
+
+#[test]
+fn arrays_streams_and_many_registers() {
+    let sum = "add x2, x0, x1\nadd x0, x2, x3\nbr x30\n";
+    let file = File::new("sum.s", sum);
+    let run = tamarin(&["run", file.path(), "--inputs", "1,2,100,4"]);
+    assert!(run.out.starts_with("x0 = 7 "), "{}", run.out);
+    let first = File::new("first.s", "ldur x0, [x0, 8]\nbr x30\n");
+    let run = tamarin(&["run", first.path(), "--array", "5,0x7fffffffffffffff"]);
+    assert!(run.out.starts_with("x0 = 9223372036854775807 "), "{}", run.out);
+    let copy =
+        "ldr x1, 8\nb 12\n.8byte 0xc000000000010000\nldur x0, [x1, 0]\nstur x0, [x1, 8]\nbr x30\n";
+    let copy = File::new("copy.s", copy);
+    let run = tamarin(&["run", copy.path(), "--inputs", "0,0", "--stdin", "A"]);
+    assert!(run.out.starts_with("output: A\nx0 = 65 "), "{}", run.out);
+    let run = tamarin(&["run", copy.path(), "--inputs", "18446744073709551616,0"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("64 bits"), "{}", run.err);
+}
+
+/// A single object file is at 0x10000, as the course's emulator loads it; linked, it is at 0.
+#[test]
+fn objects_are_assembled_linked_and_run() {
+    let text = File::new("where.s", "here: ldr x0, 8\nb 12\n.8byte here\nbr x30\n");
+    let object = File::new("where.com", "");
+    let run = tamarin(&["asm", text.path(), "--object", "-o", object.path()]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let written = std::fs::read(object.path()).expect("it was written");
+    assert!(armcom::is_armcom(&written));
+    let run = tamarin(&["run", object.path(), "--inputs", "0,0"]);
+    assert!(run.out.starts_with("x0 = 65536 "), "{}", run.out);
+    let words = File::new("where.bin", "");
+    let run = tamarin(&["link", object.path(), "-o", words.path()]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let written = std::fs::read(words.path()).expect("it was written");
+    assert_eq!(written[..4], [0x40, 0, 0, 0x58]);
+    let run = tamarin(&["run", words.path(), "--machine", "arm64", "--inputs", "0,0"]);
+    assert!(run.out.starts_with("x0 = 0 "), "{}", run.out);
+}
+
+#[test]
+fn words_become_text_again() {
+    let object = assemble(LARGER).object.expect("there is no error");
+    let bytes: Vec<u8> = object.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let file = File::new("larger.bin", bytes);
+    let run = tamarin(&["disasm", "--machine", "arm64", file.path()]);
+    let expected = "    cmp x0, x1\n    b.ge L1\n    add x0, x1, xzr\nL1:\n    br x30\n";
+    assert_eq!((run.status, run.out.as_str()), (0, expected));
+    let file = File::new("larger.com", armcom::write(&object));
+    assert_eq!(tamarin(&["disasm", file.path()]).out, expected);
+}
+
+#[test]
+fn listings_and_errors_are_of_the_machine() {
+    let file = File::new("listed.s", LARGER);
+    let run = tamarin(&["asm", file.path()]);
+    assert!(run.out.starts_with("0x000000  0xeb21601f      cmp x0, x1\n"), "{}", run.out);
+    // Neither assembler accepts this, so it is a guess.
+    let file = File::new("wrong.s", "add x0, x1, 5\n");
+    let run = tamarin(&["asm", file.path()]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("--machine arm64"), "{}", run.err);
+    let run = tamarin(&["asm", "--machine", "arm64", file.path()]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("there are no immediate operands"), "{}", run.err);
+    assert!(!run.err.contains("--machine"), "{}", run.err);
+}
+
+#[test]
+fn programs_are_formatted() {
+    let file = File::new("unformatted.s", "b .eq l\nl:  br x30");
+    let run = tamarin(&["fmt", "--check", file.path()]);
+    assert_eq!(run.status, 1);
+    assert_eq!(tamarin(&["fmt", file.path()]).status, 0);
+    let text = std::fs::read_to_string(file.path()).expect("it is there");
+    assert_eq!(text, "    b.eq l\nl:  br x30\n");
+}
+
+#[test]
+fn comparing_says_that_it_is_not_there_yet() {
+    let file = File::new("compared.s", LARGER);
+    for arguments in [
+        vec!["compare", file.path(), file.path()],
+        vec!["compare", "--machine", "arm64", file.path(), file.path()],
+        vec!["explain", file.path(), file.path()],
+        vec!["prove", file.path(), file.path(), "--certificate", "/dev/null"],
+    ] {
+        let run = tamarin(&arguments);
+        assert_eq!(run.status, 2, "{arguments:?}");
+        assert!(run.err.contains("cannot be compared, proved or explained yet"), "{}", run.err);
+    }
+}
