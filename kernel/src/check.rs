@@ -147,7 +147,7 @@ impl<'c> Checker<'c> {
     }
 
     /// How a run ends, and what is observed of it.
-    fn observed(&self, run: &Run) -> Result<(Option<Ending>, Vec<u64>, Vec<u64>), Refusal> {
+    fn observed(&self, run: &Run) -> Result<(Option<Ending>, [Vec<u64>; 2]), Refusal> {
         let (observed, mut words) = (&self.claim.observed, Vec::new());
         if run.ending == Some(Ending::Done) {
             let numbers = observed.registers.iter().filter_map(|name| self.machine.register(name));
@@ -158,7 +158,7 @@ impl<'c> Checker<'c> {
             }
         }
         let printed = run.state.output.iter().filter(|_| observed.output);
-        Ok((run.ending, printed.map(|word| word & 0xff).collect(), words))
+        Ok((run.ending, [printed.map(|word| word & 0xff).collect(), words]))
     }
 
     /// Refuses unless both programs stop on an input, and not alike.

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::{Access, Instruction, Machine};
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::{Operator, Width};
@@ -109,22 +110,36 @@ impl Sample {
     fn load(&self, terms: &Terms, memory: Memory, at: u64, depth: u32) -> u64 {
         match terms.contents(memory) {
             Contents::Store { before, at: stored, value } => {
-                match self.value(terms, *stored, depth) == at {
-                    true => self.value(terms, *value, depth),
-                    false => self.load(terms, *before, at, depth + 1),
+                let distance = terms.width.wrap(at.wrapping_sub(self.value(terms, *stored, depth)));
+                if distance == 0 {
+                    return self.value(terms, *value, depth);
+                }
+                let under = self.load(terms, *before, at, depth + 1);
+                if !terms.distances().contains(&distance) {
+                    return under;
+                }
+                let (half, value) = (terms.width.bits() / 2, self.value(terms, *value, depth));
+                let low = |word: u64| word & ((1 << half) - 1);
+                match distance == terms.layout.cell {
+                    true => value >> half | (under >> half) << half,
+                    false => low(under) | low(value) << half,
                 }
             }
             Contents::Start(side) => {
-                let start = &terms.starts[*side];
+                let (start, layout) = (&terms.starts[*side], terms.layout);
                 if let Some(array) = &start.array {
                     let length = self.value(terms, array.length, depth);
                     let offset = at.wrapping_sub(array.address);
-                    if at >= array.address && offset / terms.bytes < length {
+                    if at >= array.address && offset / layout.word < length {
                         return self.any(terms, (array.elements, offset));
                     }
                 }
-                let word = start.text.get((at / terms.bytes) as usize).copied();
-                word.filter(|_| at.is_multiple_of(terms.bytes)).unwrap_or(0)
+                if !at.is_multiple_of(layout.cell) {
+                    return 0;
+                }
+                let parts = (0..layout.word).step_by(layout.cell as usize);
+                let text = |part: u64| terms.text(*side, at.saturating_add(part)) << (8 * part);
+                parts.fold(0, |word, part| word | text(part))
             }
             _ => match self.memories.get(&memory).and_then(|cells| cells.get(&at)) {
                 Some(word) => *word,
@@ -149,24 +164,41 @@ impl Sample {
 }
 
 /// Numbers at which programs behave differently.
-const CORNERS: [u64; 16] = [
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    7,
-    10,
-    12,
-    100,
-    0x7fff_ffff,
-    0x8000_0000,
-    0x8000_0001,
-    0xffff_ffff,
-    0xffff_fffe,
-    0xffff_fff6,
-];
+fn corners(width: Width) -> Vec<u64> {
+    let small = [0, 1, 2, 3, 4, 5, 7, 10, 12, 100];
+    let of = |width: Width| {
+        let (half, most) = (width.half(), width.most());
+        [half - 1, half, half + 1, most, most - 1, most - 9]
+    };
+    let part = Width::new(width.bits() / 2).filter(|part| part.bits() >= 32);
+    small.into_iter().chain(of(width)).chain(part.into_iter().flat_map(of)).collect()
+}
+
+/// Numbers that programs use: words of the text, where instructions and constants have the same size; and what is loaded
+/// from near the program counter.
+fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
+    let layout = machine.layout;
+    let mut found: Vec<u64> = Vec::new();
+    if layout.cell == layout.word {
+        found.extend(claim.programs.iter().flatten());
+        found.retain(|word| *word < 1 << 25 || *word > 0xffff_0000);
+        return found;
+    }
+    for text in &claim.programs {
+        for (index, word) in text.iter().enumerate() {
+            let Some(Instruction::Load(Access { base: None, offset, .. })) =
+                (machine.decode)(*word)
+            else {
+                continue;
+            };
+            let next = layout.cell * (index as u64 + 1);
+            let at = machine.width.wrap(next.wrapping_add(offset)) / layout.cell;
+            let cells = text.get(at as usize).zip(text.get(at as usize + 1));
+            found.extend(cells.map(|(low, high)| low | high << (8 * layout.cell)));
+        }
+    }
+    found
+}
 
 /// Samples at most.
 const MOST: usize = 700;
@@ -175,9 +207,8 @@ const MOST: usize = 700;
 /// others.
 pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     let inputs: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
-    let mut pool: Vec<u64> = CORNERS.to_vec();
-    let mut words: Vec<u64> = claim.programs.iter().flatten().copied().collect();
-    words.retain(|word| *word < 1 << 25 || *word > 0xffff_0000);
+    let mut pool = corners(terms.width);
+    let mut words = claim.machine().map_or(Vec::new(), |machine| constants(claim, machine));
     words.sort_unstable();
     words.dedup();
     for word in words.into_iter().take(40) {
@@ -186,6 +217,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     pool.iter_mut().for_each(|word| *word = terms.width.wrap(*word));
     pool.sort_unstable();
     pool.dedup();
+    let bits = u64::from(terms.width.bits());
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     for number in 0..2 * MOST {
@@ -194,7 +226,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
             (_, 0) => terms.width.wrap(random.word()),
             (_, 1) => random.word() % 1000,
             (_, 2) => terms.width.wrap((random.word() % 1000).wrapping_neg()),
-            (_, 3) => terms.width.wrap(random.word()) >> (random.word() % 32),
+            (_, 3) => terms.width.wrap(random.word()) >> (random.word() % bits),
             _ => pool[(random.word() % pool.len() as u64) as usize],
         };
         let input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();

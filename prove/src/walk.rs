@@ -344,7 +344,7 @@ impl<'k> Walker<'k> {
     /// The instruction at an address of a program's text.
     fn instruction(&self, side: Side, pc: u64) -> Option<Instruction> {
         let text = &self.prover.terms.starts[side.index()].text;
-        let word = text.get((pc / self.prover.terms.bytes) as usize).copied();
+        let word = text.get((pc / self.prover.terms.layout.cell) as usize).copied();
         word.and_then(|word| (self.prover.machine.decode)(word))
     }
 

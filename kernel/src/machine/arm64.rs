@@ -70,23 +70,23 @@ const fn row(operation: u64, function: u64, operator: Operator) -> Row {
 
 static ROWS: [Row; 7] = [
     // add d, n, m
-    row(0b1000_1011_001, 0b011000, Operator::Add),
+    row(0b10001011001, 0b011000, Operator::Add),
     // sub d, n, m
-    row(0b1100_1011_001, 0b011000, Operator::Sub),
+    row(0b11001011001, 0b011000, Operator::Sub),
     // mul d, n, m
-    row(0b1001_1011_000, 0b011111, Operator::Mul),
+    row(0b10011011000, 0b011111, Operator::Mul),
     // smulh d, n, m
-    row(0b1001_1011_010, 0b011111, Operator::HighSigned),
+    row(0b10011011010, 0b011111, Operator::HighSigned),
     // umulh d, n, m
-    row(0b1001_1011_110, 0b011111, Operator::High),
+    row(0b10011011110, 0b011111, Operator::High),
     // sdiv d, n, m
-    row(0b1001_1010_110, 0b000011, Operator::QuotientSigned),
+    row(0b10011010110, 0b000011, Operator::QuotientSigned),
     // udiv d, n, m
-    row(0b1001_1010_110, 0b000010, Operator::Quotient),
+    row(0b10011010110, 0b000010, Operator::Quotient),
 ];
 
 /// `cmp n, m`, whose last five bits are set.
-const CMP: [u64; 2] = [0b1110_1011_001, 0b011000];
+const CMP: [u64; 2] = [0b11101011001, 0b011000];
 
 /// Conditions: number, relation of both flags, whether it is to hold, whether the flags are exchanged.
 static CONDITIONS: [(u64, Comparison, bool, bool); 10] = [

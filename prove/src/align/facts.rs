@@ -12,7 +12,7 @@ use super::plan::Plan;
 use crate::Place;
 
 /// Orders by at most so much.
-const BY: i64 = 16;
+const BY: i128 = 16;
 /// Factors of a sum that does not wrap, at most.
 const FACTOR: i128 = 64;
 
@@ -22,7 +22,7 @@ impl Maker<'_> {
         let words = self.counters(node);
         let all: Vec<Variable> = self.inputs().chain(words.iter().copied()).collect();
         let signed = all.iter().map(|it| (Some(*it), columns.signed(Some(*it))));
-        let mut signed: BTreeMap<Option<Variable>, Vec<i64>> = signed.collect();
+        let mut signed: BTreeMap<Option<Variable>, Vec<i128>> = signed.collect();
         signed.insert(None, columns.signed(None));
         let is_end = node.at.contains(&Place::Done);
         let others = node.free.iter().map(|word| Variable::Word(*word));
@@ -52,13 +52,13 @@ impl Maker<'_> {
                 match of.first() {
                     Some((variable, _)) => {
                         let column = of_variable(signed, columns, Some(*variable));
-                        sums.iter_mut().zip(&column).for_each(|(sum, x)| *sum += by * *x as i128);
+                        sums.iter_mut().zip(&column).for_each(|(sum, x)| *sum += by * *x);
                     }
                     None => sums.iter_mut().for_each(|sum| *sum += by),
                 }
             }
             let column = of_variable(signed, columns, Some(Variable::Word(word)));
-            if sums.iter().zip(&column).all(|(sum, x)| *sum == i128::from(*x)) {
+            if sums.iter().zip(&column).all(|(sum, x)| sum == x) {
                 node.whole.insert(format!("whole.{}", node.whole.len()), word);
             }
         }
@@ -66,9 +66,9 @@ impl Maker<'_> {
 }
 
 /// Columns of signed numbers.
-type Signed = BTreeMap<Option<Variable>, Vec<i64>>;
+type Signed = BTreeMap<Option<Variable>, Vec<i128>>;
 
-fn of_variable(signed: &Signed, columns: &Columns, variable: Option<Variable>) -> Vec<i64> {
+fn of_variable(signed: &Signed, columns: &Columns, variable: Option<Variable>) -> Vec<i128> {
     signed.get(&variable).cloned().unwrap_or_else(|| columns.signed(variable))
 }
 
@@ -89,7 +89,7 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], signed: &Sign
     for [less, greater] in pairs {
         let differences = signed[&greater].iter().zip(&signed[&less]).map(|(x, y)| x - y);
         let Some(by) = differences.min() else { continue };
-        let order = Order { less, by, greater };
+        let order = Order { less, by: by.clamp(-BY, BY) as i64, greater };
         if by.abs() <= BY && seen.insert(order) {
             found.push(order);
         }
@@ -100,8 +100,8 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], signed: &Sign
 
 /// Remainders by the numbers of pieces of a plan.
 fn multiples(node: &mut Node, plan: &Plan, all: &[Variable], words: &[Variable], signed: &Signed) {
-    let divisors: BTreeSet<i64> =
-        plan.ways.iter().map(|(_, _, k)| i64::from(*k)).filter(|k| *k > 1).collect();
+    let divisors: BTreeSet<i128> =
+        plan.ways.iter().map(|(_, _, k)| i128::from(*k)).filter(|k| *k > 1).collect();
     let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
     for &one in all {
         pairs.push([Some(one), None]);
@@ -113,7 +113,7 @@ fn multiples(node: &mut Node, plan: &Plan, all: &[Variable], words: &[Variable],
         for &by in &divisors {
             let rest = first.rem_euclid(by);
             let is_alike = values().all(|it| it >= 0 && it.rem_euclid(by) == rest);
-            if is_alike && values().take(64).collect::<BTreeSet<i64>>().len() > 2 {
+            if is_alike && values().take(64).collect::<BTreeSet<i128>>().len() > 2 {
                 let plus = (by - rest) % by;
                 let label = format!("multiple.{}", node.multiples.len());
                 node.multiples.insert(label, (of, plus as u64, by as u64));

@@ -167,13 +167,13 @@ impl<'r> Maker<'r> {
     /// The node of a pair of stops.
     pub fn key(&self, at: [Place; 2], seen: &(usize, [usize; 2])) -> Key {
         let holds = |order: &Order| {
-            self.signed(seen, order.less) + order.by <= self.signed(seen, order.greater)
+            self.signed(seen, order.less) + i128::from(order.by) <= self.signed(seen, order.greater)
         };
         (at, self.cases(at).map(holds).collect())
     }
 
-    fn signed(&self, seen: &(usize, [usize; 2]), variable: Option<Variable>) -> i64 {
-        variable.map_or(0, |it| self.width().signed(self.value(seen, it))) as i64
+    fn signed(&self, seen: &(usize, [usize; 2]), variable: Option<Variable>) -> i128 {
+        variable.map_or(0, |it| self.width().signed(self.value(seen, it)))
     }
 
     /// The width of words.

@@ -10,6 +10,7 @@ use super::binomials;
 use super::nodes::{Key, Maker, Node, Order, Polynomial, Variable, Word};
 use super::plan::Plan;
 use super::runs::Spot;
+use crate::names;
 use crate::samples::Random;
 use crate::{Place, Proposal, ProposedNode};
 
@@ -88,29 +89,29 @@ impl Texts<'_> {
     pub fn order(&self, order: &Order) -> FactText {
         let half = self.machine.width.half();
         let mut sum = Vec::new();
-        let mut most = -order.by;
+        let mut most = -i128::from(order.by);
         for (factor, of) in [(1, order.less), (-1, order.greater)] {
             match of {
                 Some(variable) => {
                     sum.push((factor, format!("{} + {half}", self.variable(variable))))
                 }
-                None => most -= factor * half as i64,
+                None => most -= i128::from(factor) * i128::from(half),
             }
         }
-        FactText::Sum { sum, most }
+        names::at_most(sum, most).unwrap_or_default()
     }
 
     /// The sum of a word's equation over signed integers, and what it is.
-    fn whole(&self, word: Word, polynomial: &Polynomial) -> (Vec<(i64, String)>, i64) {
+    fn whole(&self, word: Word, polynomial: &Polynomial) -> (Vec<(i64, String)>, i128) {
         let half = self.machine.width.half();
         let mut sum = vec![(-1, format!("{} + {half}", self.state(word)))];
-        let mut most = -(half as i64);
+        let mut most = -i128::from(half);
         for (of, by) in polynomial {
-            let by = self.machine.width.signed(*by) as i64;
+            let by = self.machine.width.signed(*by);
             match of.first() {
                 Some(&(variable, _)) => {
-                    sum.push((by, format!("{} + {half}", self.variable(variable))));
-                    most += by * half as i64;
+                    sum.push((by as i64, format!("{} + {half}", self.variable(variable))));
+                    most += by * i128::from(half);
                 }
                 None => most -= by,
             }
@@ -158,7 +159,7 @@ impl Texts<'_> {
             for (side, factor) in [("least", -1), ("most", 1)] {
                 let (sum, most) = &sum;
                 let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
-                let fact = FactText::Sum { sum, most: most * factor };
+                let fact = names::at_most(sum, most * i128::from(factor)).unwrap_or_default();
                 holds.facts.insert(format!("{label}.{side}"), fact);
             }
         }

@@ -147,7 +147,7 @@ fn shifted(
     let difference = terms.sub(greater.of, less.of)?;
     let numbers = [difference, greater.by].map(|it| terms.as_constant(it));
     let [Some(c), Some(d)] = numbers else { return Ok(()) };
-    if greater.by != less.by || c == 0 || c >= d {
+    if greater.by != less.by || c == 0 || c >= d || i64::try_from(d).is_err() {
         return Ok(());
     }
     let [q, r] = parts(terms, greater)?;
