@@ -4,12 +4,12 @@ use crate::claim::{Claim, Start, Statement, Steps, Stopping, Word};
 use crate::context::Context;
 use crate::define::define;
 use crate::evidence::{Evidence, Input, Side};
-use crate::execute::{Ending, Program, State};
+use crate::execute::{Domain, Ending, Program, State};
 use crate::fact::Fact;
 use crate::machine::Machine;
-use crate::numbers::{NumberState, run};
+use crate::numbers::{NumberMemory, NumberState, Numbers, run};
 use crate::proof::Prover;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure};
 use crate::scope::{Definitions, Point};
 use crate::term::{Contents, StartArray, Terms};
 use crate::walk::Walk;
@@ -43,10 +43,11 @@ pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Input, Refusal> {
             checker.differs(input)?;
             input
         }
-        Statement::Stops { side, input } => match checker.run(input, *side)?.ending {
-            Some(_) => input,
-            None => return Err(wrong("the program does not stop within the steps")),
-        },
+        Statement::Stops { side, input } => {
+            let ending = checker.run(input, *side)?.ending;
+            ensure(ending.is_some(), "the program does not stop within the steps")?;
+            input
+        }
         Statement::NeverStops { input, .. } => {
             checker.is_allowed(input)?;
             checker.walk(Some(input))?;
@@ -73,9 +74,7 @@ impl<'c> Checker<'c> {
     /// Refuses an input that the claim does not allow: over numbers, each premise holds or does not.
     fn is_allowed(&self, input: &Input) -> Result<(), Refusal> {
         let width = self.machine.width;
-        if input.words.iter().any(|&word| word > width.most()) {
-            return Err(wrong("an input is no word"));
-        }
+        ensure(input.words.iter().all(|&word| word <= width.most()), "an input is no word")?;
         let prover = inputs(self.claim, Some(input), self.evidence.work)?;
         let holds = |fact: &Fact| fact.folded() == Some(true);
         if !prover.inputs.facts().iter().all(holds) {
@@ -85,9 +84,8 @@ impl<'c> Checker<'c> {
             let length = prover.terms.as_constant(prover.inputs.names[&array.length]);
             let elements = input.arrays.get(&array.name).map_or(&[][..], |elements| elements);
             let is_long = length.is_some_and(|length| elements.len() as u64 >= length);
-            if !is_long || elements.iter().any(|&element| element > width.most()) {
-                return Err(wrong(format!("array `{}` has no such elements", array.name)));
-            }
+            let are_words = elements.iter().all(|&element| element <= width.most());
+            ensure(is_long && are_words, format!("array `{}` has no such elements", array.name))?;
         }
         Ok(())
     }
@@ -96,11 +94,10 @@ impl<'c> Checker<'c> {
     fn run(&self, input: &Input, side: Side) -> Result<Run, Refusal> {
         self.is_allowed(input)?;
         let given = &self.claim.start[side.index()];
-        let bytes = self.machine.bytes;
-        let mut memory = std::collections::HashMap::new();
-        for (index, &word) in self.claim.programs[side.index()].iter().enumerate() {
-            memory.insert(bytes * index as u64, word);
-        }
+        let (layout, mut numbers) = (self.machine.layout, Numbers { machine: self.machine });
+        let words = self.claim.programs[side.index()].iter();
+        let mut memory: NumberMemory =
+            (0..).step_by(layout.cell as usize).zip(words.copied()).collect();
         let value = |name: &str| {
             let index = self.claim.inputs.iter().position(|input| input == name);
             index.map_or(0, |index| input.words[index])
@@ -109,7 +106,7 @@ impl<'c> Checker<'c> {
             let elements = input.arrays.get(&array.name).map_or(&[][..], |elements| elements);
             let elements = elements.iter().take(value(&array.length) as usize);
             for (index, &element) in elements.enumerate() {
-                memory.insert(array.address + bytes * index as u64, element);
+                numbers.store(&mut memory, array.address + layout.word * index as u64, element);
             }
         }
         let given = registers(self.machine, given, |number| number, value);
@@ -126,8 +123,7 @@ impl<'c> Checker<'c> {
 
     /// Refuses an input of which a claim about such runs says nothing.
     fn is_exercised(&self, input: &Input, steps: Steps, stop: Stopping) -> Result<(), Refusal> {
-        let is_about_each_input = stop != Stopping::Unclaimed && steps == Steps::All;
-        if is_about_each_input {
+        if stop != Stopping::Unclaimed && steps == Steps::All {
             return self.is_allowed(input);
         }
         let stack = self.machine.registers[self.machine.stack];
@@ -146,36 +142,32 @@ impl<'c> Checker<'c> {
             (Steps::Within(_), Stopping::Same) => in_time[0] || in_time[1],
             _ => in_time[0] && in_time[1],
         };
-        match is_exercised {
-            true => Ok(()),
-            false => Err(Refusal::Vacuous("it is not about the runs of the input".into())),
-        }
+        let vacuous = || Refusal::Vacuous("it is not about the runs of the input".into());
+        is_exercised.then_some(()).ok_or_else(vacuous)
     }
 
     /// How a run ends, and what is observed of it.
-    fn observed(&self, run: &Run) -> (Option<Ending>, Vec<u64>, Vec<u64>) {
-        let observed = &self.claim.observed;
-        let mut words = Vec::new();
+    fn observed(&self, run: &Run) -> Result<(Option<Ending>, [Vec<u64>; 2]), Refusal> {
+        let (observed, mut words) = (&self.claim.observed, Vec::new());
         if run.ending == Some(Ending::Done) {
             let numbers = observed.registers.iter().filter_map(|name| self.machine.register(name));
             words.extend(numbers.map(|number| run.state.registers[number]));
-            let word = |at| run.state.memory.get(at).copied().unwrap_or(0);
-            words.extend(observed.words.iter().map(word));
+            let mut numbers = Numbers { machine: self.machine };
+            for &at in &observed.words {
+                words.push(numbers.load(&run.state.memory, at)?);
+            }
         }
         let printed = run.state.output.iter().filter(|_| observed.output);
-        (run.ending, printed.map(|word| word & 0xff).collect(), words)
+        Ok((run.ending, [printed.map(|word| word & 0xff).collect(), words]))
     }
 
     /// Refuses unless both programs stop on an input, and not alike.
     fn differs(&self, input: &Input) -> Result<(), Refusal> {
         let runs = [self.run(input, Side::Left)?, self.run(input, Side::Right)?];
-        if runs.iter().any(|run| run.ending.is_none()) {
-            return Err(wrong("a program does not stop within the steps"));
-        }
-        match self.observed(&runs[0]) != self.observed(&runs[1]) {
-            true => Ok(()),
-            false => Err(wrong("the programs agree on the input")),
-        }
+        let both_stop = runs.iter().all(|run| run.ending.is_some());
+        ensure(both_stop, "a program does not stop within the steps")?;
+        let differ = self.observed(&runs[0])? != self.observed(&runs[1])?;
+        ensure(differ, "the programs agree on the input")
     }
 
     /// Follows the evidence, for all inputs or for one.
@@ -195,10 +187,9 @@ impl<'c> Checker<'c> {
 /// What all proofs of a claim begin with, for all inputs or for one, and so many units of work.
 pub fn inputs<'e>(claim: &Claim, input: Option<&Input>, work: u64) -> Result<Prover<'e>, Refusal> {
     let (machine, mut context) = (claim.machine()?, Context::default());
-    let mut terms = Terms::new(machine.width, machine.bytes, work);
-    if input.is_some_and(|input| input.words.len() != claim.inputs.len()) {
-        return Err(wrong("an input has another number of words than the claim"));
-    }
+    let mut terms = Terms::new(machine.width, machine.layout, work);
+    let is_whole = input.is_none_or(|input| input.words.len() == claim.inputs.len());
+    ensure(is_whole, "an input has another number of words than the claim")?;
     for (index, name) in claim.inputs.iter().enumerate() {
         let word = match input {
             Some(input) => terms.constant(input.words[index]),

@@ -195,15 +195,18 @@ impl Claim {
         let machine = self.machine()?;
         let demand = |holds: bool, what: &str| if holds { Ok(()) } else { Err(claim(what)) };
         let is_register = |name: &String| machine.register(name).is_some();
-        let is_word = |word: &u64| *word <= machine.width.most();
-        let is_cell = |at: &u64| at.is_multiple_of(machine.bytes) && *at < machine.memory_end;
+        let (width, layout) = (machine.width, machine.layout);
+        let is_word = |word: &u64| *word <= width.most();
+        let is_code = |word: &u64| *word <= layout.cell_most();
+        let is_cell =
+            |at: &u64| at.is_multiple_of(layout.cell) && *at < layout.accesses(layout.kept);
         let names: BTreeSet<&String> = self.inputs.iter().collect();
         demand(names.len() == self.inputs.len(), "two inputs have one name")?;
         demand(self.observed.registers.iter().all(is_register), "no such register to observe")?;
         demand(self.observed.words.iter().all(is_cell), "no such word to observe")?;
         for (program, start) in self.programs.iter().zip(&self.start) {
-            let end = machine.bytes * program.len() as u64;
-            let fits = end <= machine.memory_end && program.iter().all(is_word);
+            let end = layout.cell * program.len() as u64;
+            let fits = end <= layout.kept && program.iter().all(is_code);
             demand(fits, "a program does not fit into memory")?;
             let is_given = |(name, word): (&String, &Word)| {
                 let number = machine.register(name);
@@ -215,10 +218,10 @@ impl Claim {
             };
             demand(start.registers.iter().all(is_given), "a register cannot be given this")?;
             if let Some(Array { address, capacity, length, .. }) = &start.array {
-                let size = capacity.checked_mul(machine.bytes);
+                let size = capacity.checked_mul(layout.word);
                 let behind = size.and_then(|size| address.checked_add(size));
-                let fits = behind.is_some_and(|behind| behind <= machine.memory_end);
-                let begins = address.is_multiple_of(machine.bytes) && *address >= end;
+                let fits = behind.is_some_and(|behind| behind <= layout.kept);
+                let begins = address.is_multiple_of(layout.cell) && *address >= end;
                 demand(begins && fits, "an array does not fit into memory behind the program")?;
                 demand(names.contains(length), "the length of an array is no input")?;
             }
@@ -235,10 +238,9 @@ impl Claim {
             }
             _ => {}
         }
-        let is_of_words =
-            matches!(self.statement, Statement::Only { .. } | Statement::Least { .. });
+        let of_words = matches!(self.statement, Statement::Only { .. } | Statement::Least { .. });
         let has_array = self.start.iter().any(|start| start.array.is_some());
-        demand(!(is_of_words && has_array), "`only` and `least` are not about arrays")
+        demand(!(of_words && has_array), "`only` and `least` are not about arrays")
     }
 }
 

@@ -5,7 +5,7 @@
 //! fact that a domain does not know, it asks, and changes nothing.
 
 use crate::machine::{Access, Comparison, Instruction, Machine, Value};
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::word::Operator;
 
 /// A program's words at one moment.
@@ -62,6 +62,8 @@ pub enum Question<W> {
     Zero(W),
     /// Whether a word is below another as an unsigned number.
     Below(W, W),
+    /// Whether a word is below another as a signed number.
+    BelowSigned(W, W),
 }
 
 /// Why a program does not step.
@@ -105,12 +107,8 @@ pub trait Domain {
     fn load(&mut self, memory: &Self::Memory, at: Self::Word) -> Result<Self::Word, Refusal>;
     /// Sets the word at an address.
     fn store(&mut self, memory: &mut Self::Memory, at: Self::Word, value: Self::Word);
-    /// The word at an address as it is executed, where it is known.
-    fn fetch(&mut self, memory: &Self::Memory, at: u64) -> Result<Option<u64>, Refusal> {
-        let at = self.constant(at);
-        let word = self.load(memory, at)?;
-        Ok(self.value(word))
-    }
+    /// The word of a program at an address, where it is known.
+    fn fetch(&mut self, memory: &Self::Memory, at: u64) -> Result<Option<u64>, Refusal>;
     /// No store may be below this address, since `fetch` relies on it.
     fn protected_end(&self) -> u64;
 }
@@ -122,42 +120,40 @@ pub fn step<D: Domain>(
     state: &mut State<D::Word, D::Memory>,
 ) -> Result<(), Stop<D::Word>> {
     let machine = program.machine;
+    let fault = || Stop::Ended(Ending::Fault);
     if state.has_faulted {
-        return Err(Stop::Ended(Ending::Fault));
+        return Err(fault());
     }
-    let Some(pc) = domain.value(state.pc) else {
-        return Err(wrong("the address of the next instruction is not known").into());
-    };
+    let pc = domain.value(state.pc);
+    let pc = pc.ok_or_else(|| wrong("the address of the next instruction is not known"))?;
     if pc == program.return_address {
         return Err(Stop::Ended(Ending::Done));
     }
-    let word = code(domain, machine, state, pc)?;
-    let Some(instruction) = (machine.decode)(word) else {
-        return Err(Stop::Ended(Ending::Fault));
-    };
-    let next = machine.width.wrap(pc.wrapping_add(machine.bytes));
+    let instruction = (machine.decode)(code(domain, machine, state, pc)?).ok_or_else(fault)?;
+    let next = machine.width.wrap(pc.wrapping_add(machine.layout.cell));
     let mut target = domain.constant(next);
     match instruction {
         Instruction::Compute { divisor, sets } => {
-            if let Some(divisor) = divisor
-                && decide(domain, Question::Zero(state.registers[divisor]))?
-            {
-                return Err(Stop::Ended(Ending::Fault));
+            let divisor = divisor.map(|it| Question::Zero(state.registers[it]));
+            let is_by_zero = divisor.map_or(Ok(false), |it| decide(domain, it))?;
+            if is_by_zero && !machine.divides_by_zero {
+                return Err(fault());
             }
             let mut values = Vec::with_capacity(sets.len());
             for (register, value) in sets {
-                values.push((register, compute(domain, state, value)?));
+                let value = match value {
+                    _ if is_by_zero => domain.constant(0),
+                    Value::Register(register) => state.registers[register],
+                    Value::Apply(operator, a, b) => {
+                        domain.apply(operator, state.registers[a], state.registers[b])?
+                    }
+                };
+                values.push((register, value));
             }
             values.into_iter().for_each(|(register, value)| set(machine, state, register, value));
         }
-        Instruction::LoadNext(register) => {
-            let word = code(domain, machine, state, next)?;
-            let word = domain.constant(word);
-            set(machine, state, register, word);
-            target = domain.constant(machine.width.wrap(next.wrapping_add(machine.bytes)));
-        }
         Instruction::Load(access) => {
-            let (register, address) = (access.register, address(domain, state, access)?);
+            let address = address(domain, state, access, target)?;
             let word = if is_in_memory(domain, machine, address, machine.input)? {
                 domain.load(&state.memory, address)?
             } else {
@@ -165,27 +161,33 @@ pub fn step<D: Domain>(
                 state.taken = (state.taken + 1).min(program.stream.len());
                 domain.constant(byte.unwrap_or(machine.width.most()))
             };
-            set(machine, state, register, word);
+            set(machine, state, access.register, word);
+            target = domain.constant(machine.width.wrap(next.wrapping_add(access.skipped)));
         }
         Instruction::Store(access) => {
-            let (word, address) =
-                (state.registers[access.register], address(domain, state, access)?);
+            let address = address(domain, state, access, target)?;
+            let word = state.registers[access.register];
             if is_in_memory(domain, machine, address, machine.output)? {
                 let end = domain.protected_end();
-                let end_word = domain.constant(end);
-                if end > 0 && decide(domain, Question::Below(address, end_word))? {
-                    return Err(wrong("a program stores into its own text").into());
-                }
+                let bounds = [end, machine.layout.accesses(machine.layout.kept)];
+                let [end_word, kept] = bounds.map(|at| domain.constant(at));
+                let is_text = end > 0 && decide(domain, Question::Below(address, end_word))?;
+                ensure(!is_text, "a program stores into its own text")?;
+                let is_free = decide(domain, Question::Below(address, kept))?;
+                ensure(is_free, "a program stores into what the machine keeps")?;
                 domain.store(&mut state.memory, address, word);
             } else {
                 state.output.push(word);
             }
         }
-        Instruction::Branch { when, of: [a, b], offset } => {
-            let (a, b) = (state.registers[a], state.registers[b]);
-            let difference = domain.apply(Operator::Sub, a, b)?;
-            let is_equal = decide(domain, Question::Zero(difference))?;
-            if is_equal == (when == Comparison::Equal) {
+        Instruction::Branch { when, holds, of, offset } => {
+            let [a, b] = of.map(|register| state.registers[register]);
+            let question = match when {
+                Comparison::Equal => Question::Zero(domain.apply(Operator::Sub, a, b)?),
+                Comparison::Below => Question::Below(a, b),
+                Comparison::BelowSigned => Question::BelowSigned(a, b),
+            };
+            if decide(domain, question)? == holds {
                 target = domain.constant(machine.width.wrap(next.wrapping_add(offset)));
             }
         }
@@ -195,6 +197,7 @@ pub fn step<D: Domain>(
                 set(machine, state, link, behind);
             }
         }
+        Instruction::Halt => return Err(Stop::Ended(Ending::Done)),
     }
     state.pc = target;
     state.steps += 1;
@@ -214,10 +217,11 @@ fn code<D: Domain>(
     state: &State<D::Word, D::Memory>,
     at: u64,
 ) -> Result<u64, Stop<D::Word>> {
-    if !at.is_multiple_of(machine.bytes) || at >= machine.memory_end {
+    if !at.is_multiple_of(machine.layout.cell) || at >= machine.layout.end {
         return Err(Stop::Ended(Ending::Fault));
     }
-    let word = domain.fetch(&state.memory, at)?;
+    let is_kept = at >= machine.layout.kept;
+    let word = if is_kept { None } else { domain.fetch(&state.memory, at)? };
     word.ok_or_else(|| wrong("a program executes a word that is not known").into())
 }
 
@@ -225,26 +229,15 @@ fn decide<D: Domain>(domain: &mut D, question: Question<D::Word>) -> Result<bool
     domain.holds(question)?.ok_or(Stop::Undecided(question))
 }
 
-fn compute<D: Domain>(
-    domain: &mut D,
-    state: &State<D::Word, D::Memory>,
-    value: Value,
-) -> Result<D::Word, Refusal> {
-    match value {
-        Value::Register(register) => Ok(state.registers[register]),
-        Value::Apply(operator, a, b) => {
-            domain.apply(operator, state.registers[a], state.registers[b])
-        }
-    }
-}
-
 fn address<D: Domain>(
     domain: &mut D,
     state: &State<D::Word, D::Memory>,
     access: Access,
+    next: D::Word,
 ) -> Result<D::Word, Refusal> {
+    let base = access.base.map_or(next, |base| state.registers[base]);
     let offset = domain.constant(access.offset);
-    domain.apply(Operator::Add, state.registers[access.base], offset)
+    domain.apply(Operator::Add, base, offset)
 }
 
 /// Whether an address is one of memory; if not, it is that of a device. Any other address faults.
@@ -254,20 +247,15 @@ fn is_in_memory<D: Domain>(
     address: D::Word,
     device: u64,
 ) -> Result<bool, Stop<D::Word>> {
-    let end = domain.constant(machine.memory_end);
-    if decide(domain, Question::Below(address, end))? {
-        // An address is a multiple of the size of a word if this moves all of its bits out.
-        let shift = domain.constant(1 << (machine.width.bits() - machine.bytes.trailing_zeros()));
-        let low_bits = domain.apply(Operator::Mul, address, shift)?;
-        return match decide(domain, Question::Zero(low_bits))? {
-            true => Ok(true),
-            false => Err(Stop::Ended(Ending::Fault)),
-        };
-    }
-    let device = domain.constant(device);
-    let distance = domain.apply(Operator::Sub, address, device)?;
-    match decide(domain, Question::Zero(distance))? {
-        true => Ok(false),
-        false => Err(Stop::Ended(Ending::Fault)),
-    }
+    let layout = machine.layout;
+    let end = domain.constant(layout.accesses(layout.end));
+    let is_memory = decide(domain, Question::Below(address, end))?;
+    // An address is a multiple of the size of a cell if this moves all of its bits out.
+    let shift = machine.width.bits() - layout.cell.trailing_zeros();
+    let (operator, operand) =
+        if is_memory { (Operator::Mul, 1 << shift) } else { (Operator::Sub, device) };
+    let operand = domain.constant(operand);
+    let rest = domain.apply(operator, address, operand)?;
+    let exists = decide(domain, Question::Zero(rest))?;
+    if exists { Ok(is_memory) } else { Err(Stop::Ended(Ending::Fault)) }
 }

@@ -24,10 +24,10 @@ pub struct Fact {
 }
 
 /// Factors are smaller than this, so that no sum of an integer computation overflows unnoticed.
-const FACTOR: i128 = 1 << 40;
+pub const FACTOR: i128 = 1 << 40;
 
 /// Right sides are smaller than this, for the same reason.
-const MOST: i128 = 1 << 120;
+pub const MOST: i128 = 1 << 120;
 
 impl Fact {
     /// The fact that nothing satisfies.
@@ -107,10 +107,8 @@ impl Fact {
         }
         let is_of_zero = matches!((factor, most), (1, 0) | (-1, -1));
         let first = terms.polynomial(term).first().map_or(0, |(_, factor)| *factor);
-        let term = match is_of_zero && first > terms.width.half() {
-            true => terms.scale(term, u64::MAX)?,
-            false => term,
-        };
+        let is_turned = is_of_zero && first > terms.width.half();
+        let term = if is_turned { terms.scale(term, u64::MAX)? } else { term };
         Ok(Fact { sum: vec![(term, factor)], most })
     }
 

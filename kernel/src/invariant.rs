@@ -7,9 +7,9 @@ use crate::evidence::{Invariant, Script, Side};
 use crate::execute::State;
 use crate::fact::Fact;
 use crate::proof::Prover;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::{Point, TermState};
-use crate::term::Contents;
+use crate::term::{Contents, Terms};
 
 /// The text that says that a program has faulted.
 pub const FAULT: &str = "fault";
@@ -59,10 +59,7 @@ fn any_state(
         });
     }
     let has_faulted = at == FAULT;
-    let pc = match has_faulted {
-        true => prover.terms.constant(0),
-        false => prover.scope(names).term(at)?,
-    };
+    let pc = if has_faulted { Terms::ZERO } else { prover.scope(names).term(at)? };
     let memory = match invariant.untouched.contains(&side) {
         true => prover.terms.memory(Contents::Start(side.index())),
         false => prover.terms.fresh_memory(side.name()),
@@ -89,9 +86,8 @@ pub fn show(
         let name = side.name();
         let state = point.states[side.index()].as_ref();
         let state = state.ok_or_else(|| wrong(format!("there is no {name} program here")))?;
-        if (at == FAULT) != (has_faulted[side.index()] || state.has_faulted) {
-            return Err(wrong(format!("the {name} program has faulted, or has not")));
-        }
+        let is_fault = has_faulted[side.index()] || state.has_faulted;
+        ensure((at == FAULT) == is_fault, format!("the {name} program has faulted, or has not"))?;
         if at != FAULT {
             let at = prover.scope(&words).term(at)?;
             goals.push((
@@ -104,9 +100,8 @@ pub fn show(
         {
             return Err(wrong(format!("the {name} program has stored something")));
         }
-        if invariant.taken.get(&side).copied().unwrap_or(0) != state.taken {
-            return Err(wrong(format!("the {name} program has read another number of bytes")));
-        }
+        let is_taken = invariant.taken.get(&side).copied().unwrap_or(0) == state.taken;
+        ensure(is_taken, format!("the {name} program has read another number of bytes"))?;
     }
     for (name, text) in &invariant.registers {
         let (now, expected) = (prover.scope(&now).term(name)?, prover.scope(&words).term(text)?);

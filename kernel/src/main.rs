@@ -15,11 +15,15 @@ use tamarin_kernel::{Claim, Evidence, check};
 struct Arguments {
     /// The evidence, as JSON.
     evidence: PathBuf,
-    /// The left program: words, the most significant byte first.
+    /// The left program: words of four bytes, for MIPS the most significant byte first, for ARM64 the least.
     left: PathBuf,
     /// The right program.
     right: PathBuf,
-    /// What is claimed of the programs, which are given two numbers in $1 and $2, named a and b.
+    /// The machine of both programs.
+    #[arg(long, value_enum, default_value_t = MachineName::Mips)]
+    machine: MachineName,
+    /// What is claimed of the programs, which are given two numbers in $1 and $2, or in x0 and x1, named a
+    /// and b.
     #[arg(long, value_enum, default_value_t = Named::Equivalent)]
     claim: Named,
     /// Claims it only of runs whose stacks are at most so many bytes deep.
@@ -29,8 +33,18 @@ struct Arguments {
     #[arg(long, allow_hyphen_values = true)]
     assume: Vec<String>,
     /// A whole claim as JSON in place of these, with any inputs and start; its programs are left out.
-    #[arg(long, conflicts_with_all = ["claim", "stack", "assume"])]
+    #[arg(long, conflicts_with_all = ["machine", "claim", "stack", "assume"])]
     claim_file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MachineName {
+    /// MIPS.
+    Mips,
+    /// ARM64, where a division by zero faults.
+    Arm64,
+    /// ARM64, where a division by zero gives zero.
+    Arm64Arm,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -43,16 +57,29 @@ enum Named {
     EquivalentIfBothStop,
 }
 
-/// The claim of the course: both programs are given two numbers and an empty stack, and `$3` and the
+/// The claim of the course about MIPS programs: both are given two numbers and an empty stack, and `$3` and the
 /// output are observed.
 const TWO_NUMBERS: &str = include_str!("two-numbers.json");
+/// The same about ARM64 programs, where `x0` is observed.
+const TWO_NUMBERS_ARM64: &str = include_str!("two-numbers-arm64.json");
 
 fn claim(arguments: &Arguments) -> Result<Claim, String> {
-    let programs = [words(&arguments.left)?, words(&arguments.right)?];
-    if let Some(path) = &arguments.claim_file {
-        let claim: Claim = json(path)?;
-        return Ok(Claim { programs, ..claim });
-    }
+    let mut claim: Claim = match &arguments.claim_file {
+        Some(path) => json(path)?,
+        None => two_numbers(arguments),
+    };
+    let order = if claim.machine == "mips" { u32::from_be_bytes } else { u32::from_le_bytes };
+    claim.programs = [words(&arguments.left, order)?, words(&arguments.right, order)?];
+    Ok(claim)
+}
+
+fn two_numbers(arguments: &Arguments) -> Claim {
+    let (text, machine) = match arguments.machine {
+        MachineName::Mips => (TWO_NUMBERS, "mips"),
+        MachineName::Arm64 => (TWO_NUMBERS_ARM64, "arm64"),
+        MachineName::Arm64Arm => (TWO_NUMBERS_ARM64, "arm64-arm"),
+    };
+    let claim: Claim = serde_json::from_str(text).expect("it is a claim");
     let stop = match arguments.claim {
         Named::BothStop => Stopping::Both,
         Named::Equivalent => Stopping::Same,
@@ -60,9 +87,8 @@ fn claim(arguments: &Arguments) -> Result<Claim, String> {
     };
     let steps = arguments.stack.map_or(Steps::All, Steps::StackDepth);
     let texts = arguments.assume.iter().map(|text| text.as_str().into());
-    let claim: Claim = serde_json::from_str(TWO_NUMBERS).expect("it is a claim");
     let (statement, premises) = (Statement::Agree { steps, stop }, texts.collect());
-    Ok(Claim { programs, statement, premises, ..claim })
+    Claim { machine: machine.into(), statement, premises, ..claim }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
@@ -73,11 +99,11 @@ fn json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, String> {
     serde_json::from_slice(&read(path)?).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn words(path: &Path) -> Result<Vec<u64>, String> {
+fn words(path: &Path, order: fn([u8; 4]) -> u32) -> Result<Vec<u64>, String> {
     let bytes = read(path)?;
     let (words, rest) = bytes.as_chunks::<4>();
     match rest.is_empty() {
-        true => Ok(words.iter().map(|word| u64::from(u32::from_be_bytes(*word))).collect()),
+        true => Ok(words.iter().map(|word| u64::from(order(*word))).collect()),
         false => Err(format!("{}: this is no list of words", path.display())),
     }
 }

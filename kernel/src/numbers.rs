@@ -3,22 +3,23 @@
 use std::collections::HashMap;
 
 use crate::execute::{Domain, Ending, Program, Question, State, Stop, step};
-use crate::refusal::Refusal;
-use crate::word::{Operator, Width};
+use crate::machine::Machine;
+use crate::refusal::{Refusal, ensure};
+use crate::word::Operator;
 
-/// The domain of numbers. It knows everything.
-pub struct Numbers {
-    /// The number of bits of a word.
-    pub width: Width,
+/// The domain of numbers. It knows everything but what the machine keeps for itself.
+pub struct Numbers<'m> {
+    /// The machine.
+    pub machine: &'m Machine,
 }
 
-/// Words that are not zero, by their addresses.
+/// Cells that are not zero, by their addresses.
 pub type NumberMemory = HashMap<u64, u64>;
 
 /// The state of a run of one input.
 pub type NumberState = State<u64, NumberMemory>;
 
-impl Domain for Numbers {
+impl Domain for Numbers<'_> {
     type Word = u64;
     type Memory = NumberMemory;
 
@@ -31,22 +32,34 @@ impl Domain for Numbers {
     }
 
     fn apply(&mut self, operator: Operator, a: u64, b: u64) -> Result<u64, Refusal> {
-        Ok(operator.apply(self.width, a, b))
+        Ok(operator.apply(self.machine.width, a, b))
     }
 
     fn holds(&mut self, question: Question<u64>) -> Result<Option<bool>, Refusal> {
         Ok(Some(match question {
             Question::Zero(word) => word == 0,
             Question::Below(a, b) => a < b,
+            Question::BelowSigned(a, b) => self.apply(Operator::LessSigned, a, b)? == 1,
         }))
     }
 
     fn load(&mut self, memory: &NumberMemory, at: u64) -> Result<u64, Refusal> {
-        Ok(memory.get(&at).copied().unwrap_or(0))
+        let layout = self.machine.layout;
+        ensure(at < layout.accesses(layout.kept), "a program loads what the machine keeps")?;
+        let cell = |at: u64| memory.get(&at).copied().unwrap_or(0);
+        let parts = (0..layout.word).step_by(layout.cell as usize);
+        Ok(parts.fold(0, |word, part| word | cell(at + part) << (8 * part)))
     }
 
     fn store(&mut self, memory: &mut NumberMemory, at: u64, value: u64) {
-        memory.insert(at, value);
+        let layout = self.machine.layout;
+        for part in (0..layout.word).step_by(layout.cell as usize) {
+            memory.insert(at + part, value >> (8 * part) & layout.cell_most());
+        }
+    }
+
+    fn fetch(&mut self, memory: &NumberMemory, at: u64) -> Result<Option<u64>, Refusal> {
+        Ok(Some(memory.get(&at).copied().unwrap_or(0)))
     }
 
     fn protected_end(&self) -> u64 {
@@ -62,7 +75,7 @@ pub fn run(
     steps: u64,
     deepest: &mut u64,
 ) -> Result<Option<Ending>, Refusal> {
-    let mut numbers = Numbers { width: program.machine.width };
+    let mut numbers = Numbers { machine: program.machine };
     loop {
         *deepest = state.registers[program.machine.stack].min(*deepest);
         if state.steps == steps {

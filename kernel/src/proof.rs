@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::evidence::{How, Rule, Script, Step};
 use crate::fact::Fact;
 use crate::machine::Machine;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::rules;
 use crate::scope::{Definitions, Point, Scope, descent};
 use crate::term::{Term, Terms};
@@ -103,16 +103,12 @@ impl<'e> Prover<'e> {
             };
             let here = |refusal: Refusal| refusal.within(|| format!("step {index}"));
             if next.map_err(here)? == Next::Ends {
-                return match script.len() == index + 1 {
-                    true => Ok(()),
-                    false => Err(here(wrong("all cases are closed, but steps follow"))),
-                };
+                let is_last = script.len() == index + 1;
+                return ensure(is_last, "all cases are closed, but steps follow").map_err(here);
             }
         }
-        match point.context.is_closed {
-            true => Ok(()),
-            false => Err(wrong(format!("a case is open at the end; {}", self.last(&point)))),
-        }
+        let open = || wrong(format!("a case is open at the end; {}", self.last(&point)));
+        point.context.is_closed.then_some(()).ok_or_else(open)
     }
 
     /// The last facts at a point, for a message.
@@ -147,10 +143,8 @@ impl<'e> Prover<'e> {
         }
         if open.len().saturating_sub(1) != rule.cases.len() {
             let last = open.iter().map(|case| self.last(case)).collect::<Vec<_>>().join(" | ");
-            let (name, open, scripts) = (&rule.rule, open.len(), rule.cases.len());
-            return Err(wrong(format!(
-                "`{name}` has {open} open cases, {scripts} scripts: {last}"
-            )));
+            let (open, scripts) = (open.len(), rule.cases.len());
+            return Err(wrong(format!("there are {open} open cases, {scripts} scripts: {last}")));
         }
         let Some(last) = open.pop() else { return Ok(Next::Ends) };
         for (number, (case, script)) in open.into_iter().zip(&rule.cases).enumerate() {

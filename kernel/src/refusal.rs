@@ -36,6 +36,11 @@ pub(crate) fn wrong(what: impl Into<String>) -> Refusal {
     Refusal::Evidence { at: Vec::new(), what: what.into() }
 }
 
+/// Refuses evidence unless this holds.
+pub(crate) fn ensure(holds: bool, what: impl Into<String>) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(wrong(what)) }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,7 +7,7 @@ use crate::evidence::{FactText, Function, Lemma, RegionText, Side};
 use crate::execute::State;
 use crate::fact::Fact;
 use crate::machine::Machine;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::term::{Contents, Head, Memory, Term, Terms};
 use crate::text::{self, Comparison, Expression, Sign};
 use crate::word::Operator;
@@ -141,9 +141,8 @@ impl<'s> Scope<'s> {
             return self.terms.apply(operator, a, b);
         }
         let number = self.function(name)?;
-        if self.definitions.functions[number].arguments.len() != values.len() {
-            return Err(wrong(format!("`{name}` has another number of arguments")));
-        }
+        let is_applied = self.definitions.functions[number].arguments.len() == values.len();
+        ensure(is_applied, "a function has another number of arguments")?;
         self.terms.atom(Head::Function(number), values)
     }
 
@@ -220,9 +219,7 @@ pub fn descent(
     after: &[Term],
     component: usize,
 ) -> Result<Vec<Fact>, Refusal> {
-    if component >= before.len() || component >= after.len() {
-        return Err(wrong("a measure has no such component"));
-    }
+    ensure(component < before.len() && component < after.len(), "a measure has no such component")?;
     let pairs = before.iter().zip(after).take(component);
     let mut facts = Vec::new();
     for (&before, &after) in pairs {

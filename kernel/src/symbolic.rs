@@ -68,6 +68,7 @@ impl Symbolic<'_> {
         match question {
             Question::Zero(term) => Fact::zero(self.terms, term),
             Question::Below(a, b) => Fact::below(self.terms, a, b),
+            Question::BelowSigned(a, b) => Fact::below_signed(self.terms, a, b),
         }
     }
 }
@@ -101,23 +102,25 @@ impl Domain for Symbolic<'_> {
         Ok(self.context.knows(&fact))
     }
 
+    /// The text is as at the start, since no store is below its end.
     fn load(&mut self, memory: &Memory, at: Term) -> Result<Term, Refusal> {
-        self.terms.load(*memory, at)
+        let is_text = |at: &u64| *at < self.terms.layout.accesses(self.terms.text_end(self.side));
+        let is_known = self.terms.as_constant(at).as_ref().is_some_and(is_text);
+        let start = self.terms.memory(Contents::Start(self.side));
+        self.terms.load(if is_known { start } else { *memory }, at)
     }
 
     fn store(&mut self, memory: &mut Memory, at: Term, value: Term) {
         *memory = self.terms.memory(Contents::Store { before: *memory, at, value });
     }
 
-    /// The text is as at the start, since no store is below its end.
     fn fetch(&mut self, memory: &Memory, at: u64) -> Result<Option<u64>, Refusal> {
-        let index = (at / self.terms.bytes) as usize;
-        if let Some(&word) = self.terms.starts[self.side].text.get(index) {
-            return Ok(Some(word));
+        if at < self.terms.text_end(self.side) {
+            return Ok(Some(self.terms.text(self.side, at)));
         }
         let at = self.terms.constant(at);
         let word = self.terms.load(*memory, at)?;
-        Ok(self.terms.as_constant(word))
+        Ok(self.terms.as_constant(word).map(|word| word & self.terms.layout.cell_most()))
     }
 
     fn protected_end(&self) -> u64 {

@@ -6,13 +6,15 @@
 //! function that the evidence defines. Normal forms only ever identify terms that are equal in every
 //! interpretation; they need not identify all of those.
 //!
-//! A [`Memory`] is a total function from words to words. A machine accesses it at multiples of the size
-//! of a word only, so no two accesses overlap.
+//! A [`Memory`] is a total function from words to words, which gives the word at each address. A machine
+//! accesses it at multiples of the size of a cell only; what it gives elsewhere means nothing. Where a cell is
+//! smaller than a word, a store changes the words that overlap with it, too ([`Terms::overlapped`]).
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::refusal::{Refusal, wrong};
+use crate::machine::Layout;
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::word::{Operator, Width};
 
 /// A polynomial.
@@ -123,8 +125,8 @@ impl<T: Clone + Eq + Hash> Table<T> {
 pub struct Terms {
     /// The number of bits of a word.
     pub width: Width,
-    /// The number of bytes of a word, a power of two.
-    pub bytes: u64,
+    /// How memory is divided.
+    pub layout: Layout,
     /// The memories at the start.
     pub starts: [StartMemory; 2],
     polynomials: Table<Polynomial>,
@@ -142,10 +144,10 @@ impl Terms {
     pub const ZERO: Term = Term(0);
 
     /// No terms yet, and so many units of work: a unit is about one monomial, instruction or literal.
-    pub fn new(width: Width, bytes: u64, work: u64) -> Terms {
+    pub fn new(width: Width, layout: Layout, work: u64) -> Terms {
         let mut terms = Terms {
             width,
-            bytes,
+            layout,
             starts: Default::default(),
             polynomials: Table::new(),
             nodes: Table::new(),
@@ -215,9 +217,7 @@ impl Terms {
             _ => 0,
         };
         let depth = 1 + operands.iter().map(|term| self.depth(*term)).fold(memory, u32::max);
-        if depth > DEPTH {
-            return Err(wrong("terms are nested too deeply"));
-        }
+        ensure(depth <= DEPTH, "terms are nested too deeply")?;
         let atom = Atom(self.nodes.number(Node { head, operands }, depth));
         Ok(self.term(vec![(vec![atom], 1)]))
     }
@@ -298,9 +298,7 @@ impl Terms {
                 monomial.dedup_by(|one, other| {
                     one == other && self.node(*one).head == Head::Operator(Operator::Less)
                 });
-                if monomial.len() > DEPTH as usize {
-                    return Err(wrong("a product has too many factors"));
-                }
+                ensure(monomial.len() <= DEPTH as usize, "a product has too many factors")?;
                 product.push((monomial, by.wrapping_mul(*and)));
             }
         }
@@ -342,13 +340,17 @@ impl Terms {
         Memory(self.memories.number(contents, depth))
     }
 
-    /// The word at an address: of the last store there, if the addresses of this store and of later
+    /// The word at an address: of the last stores there, if the addresses of these stores and of later
     /// ones differ from it by known numbers; a number at a known address of the memory at the start.
     pub fn load(&mut self, mut memory: Memory, address: Term) -> Result<Term, Refusal> {
         while let Contents::Store { before, at, value } = *self.contents(memory) {
             let distance = self.sub(address, at)?;
             match self.as_constant(distance) {
                 Some(0) => return Ok(value),
+                Some(distance) if self.distances().contains(&distance) => {
+                    let under = self.load(before, address)?;
+                    return self.overlapped(distance, value, under);
+                }
                 Some(_) => memory = before,
                 None => break,
             }
@@ -362,22 +364,58 @@ impl Terms {
         self.atom(Head::Load(memory), vec![address])
     }
 
-    /// The word at an address of a program's memory at the start; none within an array.
+    /// Distances between the addresses of two words that overlap by half.
+    pub fn distances(&self) -> Vec<u64> {
+        let Layout { word, cell, .. } = self.layout;
+        let both = vec![cell, self.width.wrap(cell.wrapping_neg())];
+        if cell < word { both } else { Vec::new() }
+    }
+
+    /// The word at such a distance from a store of `value`, where it was `under` before. Behind the store it
+    /// has the high part of `value` and keeps its own high part; before the store it keeps its low part and
+    /// has the low part of `value`.
+    pub fn overlapped(&mut self, distance: u64, value: Term, under: Term) -> Result<Term, Refusal> {
+        let half = 1 << (self.width.bits() / 2);
+        let divisor = self.constant(half);
+        let low = self.apply(Operator::Remainder, under, divisor)?;
+        if distance != self.layout.cell {
+            return self.combine(low, 1, value, half);
+        }
+        let high = self.apply(Operator::Quotient, value, divisor)?;
+        let rest = self.sub(under, low)?;
+        self.add(high, rest)
+    }
+
+    /// The word at an address of a program's memory at the start; none where it overlaps with an array or
+    /// with what the machine keeps.
     fn word_at_start(&self, side: usize, address: u64) -> Option<u64> {
-        let start = &self.starts[side];
-        if let Some(array) = &start.array {
-            let size = self.bytes * array.capacity;
-            if address >= array.address && address - array.address < size {
+        let Layout { word, cell, end, kept } = self.layout;
+        if let Some(array) = &self.starts[side].array {
+            let behind = array.address + word * array.capacity;
+            if address.saturating_add(word - cell) >= array.address && address < behind {
                 return None;
             }
         }
-        let index = (address / self.bytes) as usize;
-        let is_aligned = address.is_multiple_of(self.bytes);
-        Some(start.text.get(index).copied().filter(|_| is_aligned).unwrap_or(0))
+        if kept < end && address >= self.layout.accesses(kept) {
+            return None;
+        }
+        if !address.is_multiple_of(cell) {
+            return Some(0);
+        }
+        let parts = (0..word).step_by(cell as usize);
+        Some(parts.fold(0, |whole, part| {
+            whole | self.text(side, address.saturating_add(part)) << (8 * part)
+        }))
+    }
+
+    /// The word of a program at an address, or 0.
+    pub fn text(&self, side: usize, address: u64) -> u64 {
+        let index = (address / self.layout.cell) as usize;
+        self.starts[side].text.get(index).copied().unwrap_or(0)
     }
 
     /// The address behind the last word of a program.
     pub fn text_end(&self, side: usize) -> u64 {
-        self.bytes * self.starts[side].text.len() as u64
+        self.layout.cell * self.starts[side].text.len() as u64
     }
 }

@@ -103,21 +103,13 @@ impl Reader<'_> {
 
     /// The order of a relation, whether its operands are exchanged, and whether it is negated.
     fn relation(&mut self) -> Result<(Option<Sign>, bool, bool), Refusal> {
-        let relations = [
-            ("!=", None, false, true),
-            ("=", None, false, false),
-            ("<=u", Some(Sign::Unsigned), true, true),
-            ("<=", Some(Sign::Signed), true, true),
-            ("<u", Some(Sign::Unsigned), false, false),
-            ("<", Some(Sign::Signed), false, false),
-            (">=u", Some(Sign::Unsigned), false, true),
-            (">=", Some(Sign::Signed), false, true),
-            (">u", Some(Sign::Unsigned), true, false),
-            (">", Some(Sign::Signed), true, false),
-        ];
-        let found = relations.into_iter().find(|(token, ..)| self.eats(token));
-        let (_, order, is_exchanged, is_negated) = found.ok_or_else(|| self.error("a relation"))?;
-        Ok((order, is_exchanged, is_negated))
+        let tokens = ["!=", "=", "<=u", "<=", "<u", "<", ">=u", ">=", ">u", ">"];
+        let found = tokens.into_iter().find(|token| self.eats(token));
+        let token = found.ok_or_else(|| self.error("a relation"))?;
+        let sign = if token.ends_with('u') { Sign::Unsigned } else { Sign::Signed };
+        let order = token.starts_with(['<', '>']).then_some(sign);
+        let or_equal = order.is_some() && token.contains('=');
+        Ok((order, token.starts_with('>') != or_equal, or_equal || token == "!="))
     }
 
     fn chain(
@@ -188,9 +180,7 @@ impl Reader<'_> {
         while self.eats(",") {
             operands.push(self.sum()?);
         }
-        match self.eats(")") {
-            true => Ok(Expression::Apply(word.to_owned(), operands)),
-            false => Err(self.error("`)`")),
-        }
+        let applied = Expression::Apply(word.to_owned(), operands);
+        if self.eats(")") { Ok(applied) } else { Err(self.error("`)`")) }
     }
 }

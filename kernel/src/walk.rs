@@ -17,7 +17,7 @@ use crate::execute::{Ending, Program, Stop, step};
 use crate::fact::Fact;
 use crate::invariant::{FAULT, assume, show};
 use crate::proof::{Next, Prover};
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::{Point, TermState};
 use crate::symbolic::Symbolic;
 use crate::term::{Term, Terms};
@@ -58,9 +58,7 @@ impl<'e> Walk<'_, 'e> {
     }
 
     fn node(&self, prover: &mut Prover<'e>, node: &Node) -> Result<(), Refusal> {
-        if node.holds.at.len() != 2 {
-            return Err(wrong("a node is a location of both programs"));
-        }
+        ensure(node.holds.at.len() == 2, "a node is a location of both programs")?;
         let inputs = prover.inputs.clone();
         let point = assume(prover, &node.holds, inputs, "")?;
         let measure = prover.scope(&point).all_terms(&node.measure)?;
@@ -70,12 +68,10 @@ impl<'e> Walk<'_, 'e> {
     fn contract(&self, prover: &mut Prover<'e>, contract: &Contract) -> Result<(), Refusal> {
         let Contract { before, after, .. } = contract;
         let sides = |invariant: &Invariant| invariant.at.keys().copied().collect::<Vec<Side>>();
-        if before.at.is_empty() || sides(before) != sides(after) {
-            return Err(wrong("a contract begins and ends with the same programs"));
-        }
-        if before.at.values().chain(after.at.values()).any(|at| at == FAULT) {
-            return Err(wrong("a contract begins and ends where no program has faulted"));
-        }
+        let are_same = !before.at.is_empty() && sides(before) == sides(after);
+        ensure(are_same, "a contract begins and ends with the same programs")?;
+        let go_on = before.at.values().chain(after.at.values()).all(|at| at != FAULT);
+        ensure(go_on, "a contract begins and ends where no program has faulted")?;
         let inputs = prover.inputs.clone();
         let mut point = assume(prover, before, inputs, "")?;
         let measure = prover.scope(&point).all_terms(&contract.measure)?;
@@ -117,14 +113,8 @@ impl<'e> Moment<'_, 'e> {
                 self.state(*side)?.pc = to;
             }
             Step::Call { call, how } => self.call(call, how)?,
-            Step::Arrive { arrive, how } => {
-                self.arrive(arrive, how)?;
-                return Ok(Next::Ends);
-            }
-            Step::End { end, how } => {
-                self.end(*end, how)?;
-                return Ok(Next::Ends);
-            }
+            Step::Arrive { arrive, how } => return self.arrive(arrive, how).map(|()| Next::Ends),
+            Step::End { end, how } => return self.end(*end, how).map(|()| Next::Ends),
         }
         Ok(Next::GoesOn)
     }
@@ -135,19 +125,29 @@ impl<'e> Moment<'_, 'e> {
         state.ok_or_else(|| wrong("this contract is not about this program"))
     }
 
+    fn domain(&mut self, side: Side) -> Symbolic<'_> {
+        let (terms, context) = (&mut self.prover.terms, &self.point.context);
+        Symbolic { terms, context, side: side.index() }
+    }
+
     /// Executes so many instructions.
     fn run(&mut self, side: Side, count: u64) -> Result<(), Refusal> {
         let program = self.walk.programs[side.index()];
         for _ in 0..count {
             let mut now = self.state(side)?.clone();
-            let terms = &mut self.prover.terms;
-            terms.pay(now.registers.len())?;
-            let context = &self.point.context;
-            let mut domain = Symbolic { terms, context, side: side.index() };
+            self.prover.terms.pay(now.registers.len())?;
+            let mut domain = self.domain(side);
             if let Err(stop) = step(&mut domain, &program, &mut now) {
                 let pc = domain.terms.as_constant(now.pc).unwrap_or_default();
-                let at = format!("{} at {pc:#x}", side.name());
-                return Err(stopped(&mut domain, stop)?.within(|| at));
+                let refusal = match stop {
+                    Stop::Ended(ending) => wrong(format!("the program ends: {ending:?}")),
+                    Stop::Undecided(question) => {
+                        let fact = domain.fact(question)?;
+                        wrong(format!("it is not known whether {}", domain.terms.print_fact(&fact)))
+                    }
+                    Stop::Refused(refusal) => refusal,
+                };
+                return Err(refusal.within(|| format!("{} at {pc:#x}", side.name())));
             }
             *self.state(side)? = now;
             self.point.has_moved[side.index()] = true;
@@ -158,9 +158,8 @@ impl<'e> Moment<'_, 'e> {
     /// How a program has ended; none where it goes on, or where that is not known.
     fn ending(&mut self, side: Side) -> Result<Option<Ending>, Refusal> {
         let Some(mut state) = self.point.states[side.index()].clone() else { return Ok(None) };
-        let (terms, context) = (&mut self.prover.terms, &self.point.context);
-        let mut domain = Symbolic { terms, context, side: side.index() };
-        match step(&mut domain, &self.walk.programs[side.index()], &mut state) {
+        let program = &self.walk.programs[side.index()];
+        match step(&mut self.domain(side), program, &mut state) {
             Err(Stop::Ended(ending)) => Ok(Some(ending)),
             Err(Stop::Refused(Refusal::Cost)) => Err(Refusal::Cost),
             _ => Ok(None),
@@ -199,9 +198,8 @@ impl<'e> Moment<'_, 'e> {
         if !claim.observed.output || claim.statement.agreement().is_none() {
             return Ok(());
         }
-        if printed[0].len() != printed[1].len() {
-            return Err(wrong("the programs print different numbers of bytes"));
-        }
+        let are_as_many = printed[0].len() == printed[1].len();
+        ensure(are_as_many, "the programs print different numbers of bytes")?;
         // Moves all bits out but those of the low byte.
         let shift = 1 << self.prover.machine.width.bits().saturating_sub(8);
         for (index, (&a, &b)) in printed[0].iter().zip(&printed[1]).enumerate() {
@@ -223,16 +221,14 @@ impl<'e> Moment<'_, 'e> {
             Origin::Node(before) => before,
         };
         let moved = self.point.has_moved;
-        let gets_smaller = match &self.walk.claim.statement {
-            _ if moved == [false; 2] => return Err(wrong("no program moves on the way to it")),
-            Statement::NeverStops { side, .. } if !moved[side.index()] => {
-                return Err(wrong("the program does not move on the way to it"));
-            }
-            statement => match statement.agreement() {
-                None | Some((_, Stopping::Unclaimed)) => false,
-                Some((_, Stopping::Same)) => moved != [true; 2],
-                Some((_, Stopping::Both)) => true,
-            },
+        ensure(moved != [false; 2], "no program moves on the way to it")?;
+        if let Statement::NeverStops { side, .. } = self.walk.claim.statement {
+            ensure(moved[side.index()], "the program does not move on the way to it")?;
+        }
+        let gets_smaller = match self.walk.claim.statement.agreement() {
+            None | Some((_, Stopping::Unclaimed)) => false,
+            Some((_, Stopping::Same)) => moved != [true; 2],
+            Some((_, Stopping::Both)) => true,
         };
         if gets_smaller {
             let after = self.prover.scope(&there).all_terms(&node.measure)?;
@@ -249,16 +245,12 @@ impl<'e> Moment<'_, 'e> {
             (End::Late, Some((Steps::Within(most), stop))) if is_whole => {
                 let is_late = |state: &TermState| state.steps > most;
                 let late = self.point.states.iter().flatten().filter(|it| is_late(it)).count();
-                match late == 2 || late == 1 && stop == Stopping::Unclaimed {
-                    true => Ok(()),
-                    false => Err(wrong("the programs may stop in time")),
-                }
+                let is_late = late == 2 || late == 1 && stop == Stopping::Unclaimed;
+                ensure(is_late, "the programs may stop in time")
             }
-            (End::DeepLeft, Some((Steps::StackDepth(depth), _))) => {
-                self.is_deep(Side::Left, depth, how)
-            }
-            (End::DeepRight, Some((Steps::StackDepth(depth), _))) => {
-                self.is_deep(Side::Right, depth, how)
+            (End::DeepLeft | End::DeepRight, Some((Steps::StackDepth(depth), _))) => {
+                let side = if end == End::DeepLeft { Side::Left } else { Side::Right };
+                self.is_deep(side, depth, how)
             }
             (End::Exempt, Some(_)) if is_whole => self.is_exempt(how),
             _ => Err(wrong(format!("a script of this claim does not end so here: {end:?}"))),
@@ -269,10 +261,8 @@ impl<'e> Moment<'_, 'e> {
         let &Origin::Contract(contract, _, names) = self.origin else {
             return Err(wrong("only a contract ends with `return`"));
         };
-        let mut sides = contract.after.at.keys();
-        if !sides.all(|side| self.point.has_moved[side.index()]) {
-            return Err(wrong("a program does not move in this contract"));
-        }
+        let all_move = contract.after.at.keys().all(|side| self.point.has_moved[side.index()]);
+        ensure(all_move, "a program does not move in this contract")?;
         self.compare_output(how)?;
         self.satisfies(&contract.after, names.clone(), how).map(|_| ())
     }
@@ -283,9 +273,7 @@ impl<'e> Moment<'_, 'e> {
         let (Some(left), Some(right)) = endings else {
             return Err(wrong("a program has not ended"));
         };
-        if left != right {
-            return Err(wrong("one program is done and the other one faults"));
-        }
+        ensure(left == right, "one program is done and the other one faults")?;
         self.compare_output(how)?;
         let [Some(a), Some(b)] = self.point.states.clone() else {
             return Err(wrong("this is about one program only"));
@@ -357,9 +345,7 @@ impl<'e> Moment<'_, 'e> {
         }
         let mut there = self.satisfies(before, self.prover.inputs.clone(), how)?;
         if let Origin::Contract(caller, own, _) = self.origin {
-            if *group > caller.group {
-                return Err(wrong("a contract calls no contract of a higher group"));
-            }
+            ensure(*group <= caller.group, "a contract calls no contract of a higher group")?;
             if *group == caller.group {
                 let smaller = self.prover.scope(&there).all_terms(measure)?;
                 self.prover.descends(self.point, [own, &smaller], how, "")?;
@@ -404,18 +390,6 @@ pub fn key(terms: &mut Terms, words: &[Term]) -> Result<Vec<Term>, Refusal> {
         key.extend([terms.mul(word, sign)?, terms.sub(one, is_positive)?]);
     }
     Ok(key)
-}
-
-/// Why a program does not step.
-fn stopped(domain: &mut Symbolic<'_>, stop: Stop<Term>) -> Result<Refusal, Refusal> {
-    Ok(match stop {
-        Stop::Ended(ending) => wrong(format!("the program ends: {ending:?}")),
-        Stop::Undecided(question) => {
-            let fact = domain.fact(question)?;
-            wrong(format!("it is not known whether {}", domain.terms.print_fact(&fact)))
-        }
-        Stop::Refused(refusal) => refusal,
-    })
 }
 
 /// Names the memories of states `entry.left` and `entry.right`.

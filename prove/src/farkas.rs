@@ -21,8 +21,10 @@ struct Derived {
 
 /// Rows at most.
 const ROWS: usize = 260;
-/// Integers at most; larger ones are given up.
+/// Integers at most, where words have 32 bits; larger ones are given up.
 const SIZE: i128 = 1 << 80;
+/// Factors times the greatest word are at most this.
+const PRODUCT: i128 = 1 << 112;
 /// Factors at most, since evidence has them as smaller numbers.
 const FACTOR: i128 = 1 << 38;
 
@@ -56,7 +58,7 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
         below.push(bound(variable, -1, 0));
         for up in &above {
             for down in &below {
-                let Some(next) = combined(up, down, variable) else { continue };
+                let Some(next) = combined(up, down, variable, greatest) else { continue };
                 if next.row.least(greatest) > next.row.most {
                     return next.factors();
                 }
@@ -98,8 +100,8 @@ fn without_equations(
         for row in all.into_iter().chain(ends) {
             let next = match row.row.of(variable) {
                 0 => Some(row),
-                1.. => combined(&row, &down, variable),
-                _ => combined(&up, &row, variable),
+                1.. => combined(&row, &down, variable, greatest),
+                _ => combined(&up, &row, variable, greatest),
             };
             let Some(next) = next else { continue };
             if next.row.least(greatest) > next.row.most {
@@ -156,7 +158,7 @@ impl Row {
 }
 
 /// The combination of two rows without a variable.
-fn combined(up: &Derived, down: &Derived, variable: usize) -> Option<Derived> {
+fn combined(up: &Derived, down: &Derived, variable: usize, greatest: i128) -> Option<Derived> {
     let (a, b) = (up.row.of(variable), -down.row.of(variable));
     let divisor = gcd(a, b);
     let (by, and) = (b / divisor, a / divisor);
@@ -179,8 +181,10 @@ fn combined(up: &Derived, down: &Derived, variable: usize) -> Option<Derived> {
         sum.iter_mut().chain(&mut from).for_each(|(_, value)| *value /= divisor);
         most /= divisor;
     }
-    let is_small = sum.iter().chain(&from).all(|(_, value)| value.abs() < SIZE);
-    (is_small && most.abs() < SIZE).then_some(Derived { row: Row { sum, most }, from })
+    let factor = SIZE.min(PRODUCT / (greatest + 1));
+    let is_small = sum.iter().chain(&from).all(|(_, value)| value.abs() < factor);
+    (is_small && most.abs() < SIZE * ((greatest + 1) >> 32).max(1))
+        .then_some(Derived { row: Row { sum, most }, from })
 }
 
 fn gcd(a: i128, b: i128) -> i128 {

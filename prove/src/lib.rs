@@ -38,6 +38,7 @@
 //! | [`memory`] | loads |
 //! | [`unfolding`] | goals about functions of the proposal |
 //! | [`align`](mod@align) | proposals from the machine words alone |
+//! | [`arm64`] | claims about ARM64 programs, evidence for them, and runs |
 //! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
@@ -53,6 +54,7 @@ use tamarin_kernel::word::Width;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
 pub mod align;
+pub mod arm64;
 pub mod arrive;
 pub mod end;
 pub mod farkas;

@@ -18,9 +18,9 @@ use crate::walk::{Path, Walker};
 
 /// A load.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Load {
+pub(crate) struct Load {
     atom: Atom,
-    memory: Memory,
+    pub(crate) memory: Memory,
     at: Term,
 }
 
@@ -55,7 +55,7 @@ impl Walker<'_> {
     }
 
     /// The loads that a fact is about.
-    fn loads(&self, fact: &Fact) -> Vec<Load> {
+    pub(crate) fn loads(&self, fact: &Fact) -> Vec<Load> {
         let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open: Vec<Term> = fact.sum.iter().map(|(term, _)| *term).collect();
         while let Some(term) = open.pop() {
@@ -115,9 +115,9 @@ impl Walker<'_> {
         let count = open.len();
         let mut scripts = Vec::new();
         for (index, mut case) in open.into_iter().chain(last).enumerate() {
-            // The last case is that of the memory below all stores.
+            // The last case is that of the memory below all stores, which is also a part of words that overlap.
             let mut bases = bases.clone();
-            if index == count {
+            if index == count || !self.prover.terms.distances().is_empty() {
                 bases.extend(below);
             }
             if !self.behind_stores(&mut case, goal, rest, bases)? {
@@ -256,12 +256,17 @@ impl Walker<'_> {
             let (rule, conditions) = match (part, inside) {
                 (Part::Array, None) => return Ok(false),
                 (Part::Array, Some((inside, aligned))) => ("memory.array", vec![aligned, inside]),
-                (Part::Blank, inside) => {
+                (Part::Blank, _) => {
                     let terms = &mut self.prover.terms;
                     let end = terms.constant(terms.text_end(side));
-                    let behind = Fact::below(terms, load.at, end)?.negated();
-                    let outside = inside.map(|(inside, _)| inside.negated());
-                    ("memory.blank", [behind].into_iter().chain(outside).collect())
+                    let mut conditions = vec![Fact::below(terms, load.at, end)?.negated()];
+                    conditions.extend(self.outside(side, load.at)?);
+                    let (terms, layout) = (&mut self.prover.terms, self.prover.machine.layout);
+                    if layout.kept < layout.end {
+                        let kept = terms.constant(layout.accesses(layout.kept));
+                        conditions.push(Fact::below(terms, load.at, kept)?);
+                    }
+                    ("memory.blank", conditions)
                 }
             };
             let name = ["start.left", "start.right"][side].to_owned();
@@ -294,14 +299,25 @@ impl Walker<'_> {
         let Some(array) = terms.starts[side].array.clone() else { return Ok(None) };
         let first = terms.constant(array.address);
         let offset = terms.sub(load.at, first)?;
-        let size = terms.scale(array.length, terms.bytes)?;
-        let shift = terms.width.bits() - terms.bytes.trailing_zeros();
+        let size = terms.scale(array.length, terms.layout.word)?;
+        let shift = terms.width.bits() - terms.layout.word.trailing_zeros();
         let low_bits = terms.scale(offset, 1 << shift)?;
         let aligned = Fact::zero(terms, low_bits)?;
         Ok(Some((Fact::below(terms, offset, size)?, aligned)))
     }
 
-    fn memory_name(&self, path: &Path, memory: Memory) -> Option<String> {
+    /// That the word at an address does not overlap with the array, if there is one.
+    fn outside(&mut self, side: usize, at: Term) -> Result<Option<Fact>, Open> {
+        let terms = &mut self.prover.terms;
+        let Some(array) = terms.starts[side].array.clone() else { return Ok(None) };
+        let lower = terms.constant(terms.layout.word - terms.layout.cell);
+        let first = terms.constant(array.address);
+        let (offset, size) = (terms.sub(at, first)?, terms.scale(array.length, terms.layout.word)?);
+        let (offset, size) = (terms.add(offset, lower)?, terms.add(size, lower)?);
+        Ok(Some(Fact::below(terms, offset, size)?.negated()))
+    }
+
+    pub(crate) fn memory_name(&self, path: &Path, memory: Memory) -> Option<String> {
         match *self.prover.terms.contents(memory) {
             Contents::Start(side) => Some(["start.left", "start.right"][side].to_owned()),
             _ => path.names.memories.get(&memory).cloned(),

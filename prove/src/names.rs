@@ -124,13 +124,26 @@ impl Names {
         if let Some(zero) = fact.negated().as_zero() {
             return Ok(FactText::Text(format!("{} != 0", self.term(terms, zero)?)));
         }
-        let small = |number: i128| i64::try_from(number).map_err(|_| Unnamed);
         let mut sum = Vec::with_capacity(fact.sum.len());
         for &(term, factor) in &fact.sum {
-            sum.push((small(factor)?, self.term(terms, term)?));
+            let factor = i64::try_from(factor).map_err(|_| Unnamed)?;
+            sum.push((factor, self.term(terms, term)?));
         }
-        Ok(FactText::Sum { sum, most: small(fact.most)? })
+        at_most(sum, fact.most).ok_or(Unnamed)
     }
+}
+
+/// The fact that a sum is at most a number. A number that is too large for the form of evidence becomes a multiple of a
+/// word, which is a term of the sum; none where that is not enough.
+pub fn at_most(mut sum: Vec<(i64, String)>, most: i128) -> Option<FactText> {
+    if let Ok(most) = i64::try_from(most) {
+        return Some(FactText::Sum { sum, most });
+    }
+    const WORD: i128 = 1 << 62;
+    let times = i64::try_from(most.div_euclid(WORD)).ok()?;
+    sum.push((times.checked_neg()?, WORD.to_string()));
+    let most = i64::try_from(most.rem_euclid(WORD)).ok()?;
+    Some(FactText::Sum { sum, most })
 }
 
 /// An operator as it is written.

@@ -6,7 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::{Access, Instruction, Machine};
+use tamarin_kernel::numbers::{NumberMemory, Numbers};
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::{Operator, Width};
@@ -109,22 +112,36 @@ impl Sample {
     fn load(&self, terms: &Terms, memory: Memory, at: u64, depth: u32) -> u64 {
         match terms.contents(memory) {
             Contents::Store { before, at: stored, value } => {
-                match self.value(terms, *stored, depth) == at {
-                    true => self.value(terms, *value, depth),
-                    false => self.load(terms, *before, at, depth + 1),
+                let distance = terms.width.wrap(at.wrapping_sub(self.value(terms, *stored, depth)));
+                if distance == 0 {
+                    return self.value(terms, *value, depth);
+                }
+                let under = self.load(terms, *before, at, depth + 1);
+                if !terms.distances().contains(&distance) {
+                    return under;
+                }
+                let (half, value) = (terms.width.bits() / 2, self.value(terms, *value, depth));
+                let low = |word: u64| word & ((1 << half) - 1);
+                match distance == terms.layout.cell {
+                    true => value >> half | (under >> half) << half,
+                    false => low(under) | low(value) << half,
                 }
             }
             Contents::Start(side) => {
-                let start = &terms.starts[*side];
+                let (start, layout) = (&terms.starts[*side], terms.layout);
                 if let Some(array) = &start.array {
                     let length = self.value(terms, array.length, depth);
                     let offset = at.wrapping_sub(array.address);
-                    if at >= array.address && offset / terms.bytes < length {
+                    if at >= array.address && offset / layout.word < length {
                         return self.any(terms, (array.elements, offset));
                     }
                 }
-                let word = start.text.get((at / terms.bytes) as usize).copied();
-                word.filter(|_| at.is_multiple_of(terms.bytes)).unwrap_or(0)
+                if !at.is_multiple_of(layout.cell) {
+                    return 0;
+                }
+                let parts = (0..layout.word).step_by(layout.cell as usize);
+                let text = |part: u64| terms.text(*side, at.saturating_add(part)) << (8 * part);
+                parts.fold(0, |word, part| word | text(part))
             }
             _ => match self.memories.get(&memory).and_then(|cells| cells.get(&at)) {
                 Some(word) => *word,
@@ -149,24 +166,41 @@ impl Sample {
 }
 
 /// Numbers at which programs behave differently.
-const CORNERS: [u64; 16] = [
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    7,
-    10,
-    12,
-    100,
-    0x7fff_ffff,
-    0x8000_0000,
-    0x8000_0001,
-    0xffff_ffff,
-    0xffff_fffe,
-    0xffff_fff6,
-];
+fn corners(width: Width) -> Vec<u64> {
+    let small = [0, 1, 2, 3, 4, 5, 7, 10, 12, 100];
+    let of = |width: Width| {
+        let (half, most) = (width.half(), width.most());
+        [half - 1, half, half + 1, most, most - 1, most - 9]
+    };
+    let part = Width::new(width.bits() / 2).filter(|part| part.bits() >= 32);
+    small.into_iter().chain(of(width)).chain(part.into_iter().flat_map(of)).collect()
+}
+
+/// Numbers that programs use: words of the text, where instructions and constants have the same size; and what is loaded
+/// from near the program counter.
+fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
+    let layout = machine.layout;
+    let mut found: Vec<u64> = Vec::new();
+    if layout.cell == layout.word {
+        found.extend(claim.programs.iter().flatten());
+        found.retain(|word| *word < 1 << 25 || *word > 0xffff_0000);
+        return found;
+    }
+    for text in &claim.programs {
+        for (index, word) in text.iter().enumerate() {
+            let Some(Instruction::Load(Access { base: None, offset, .. })) =
+                (machine.decode)(*word)
+            else {
+                continue;
+            };
+            let next = layout.cell * (index as u64 + 1);
+            let at = machine.width.wrap(next.wrapping_add(offset)) / layout.cell;
+            let cells = text.get(at as usize).zip(text.get(at as usize + 1));
+            found.extend(cells.map(|(low, high)| low | high << (8 * layout.cell)));
+        }
+    }
+    found
+}
 
 /// Samples at most.
 const MOST: usize = 700;
@@ -175,9 +209,8 @@ const MOST: usize = 700;
 /// others.
 pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     let inputs: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
-    let mut pool: Vec<u64> = CORNERS.to_vec();
-    let mut words: Vec<u64> = claim.programs.iter().flatten().copied().collect();
-    words.retain(|word| *word < 1 << 25 || *word > 0xffff_0000);
+    let mut pool = corners(terms.width);
+    let mut words = claim.machine().map_or(Vec::new(), |machine| constants(claim, machine));
     words.sort_unstable();
     words.dedup();
     for word in words.into_iter().take(40) {
@@ -186,6 +219,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     pool.iter_mut().for_each(|word| *word = terms.width.wrap(*word));
     pool.sort_unstable();
     pool.dedup();
+    let bits = u64::from(terms.width.bits());
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     for number in 0..2 * MOST {
@@ -194,7 +228,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
             (_, 0) => terms.width.wrap(random.word()),
             (_, 1) => random.word() % 1000,
             (_, 2) => terms.width.wrap((random.word() % 1000).wrapping_neg()),
-            (_, 3) => terms.width.wrap(random.word()) >> (random.word() % 32),
+            (_, 3) => terms.width.wrap(random.word()) >> (random.word() % bits),
             _ => pool[(random.word() % pool.len() as u64) as usize],
         };
         let input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();
@@ -226,6 +260,47 @@ impl Random {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+}
+
+/// An input with any elements for its arrays, of which the same number has the same.
+pub fn with_elements(claim: &Claim, words: Vec<u64>, number: u64) -> Input {
+    let mut input = Input { words, ..Input::default() };
+    let mut random = Random::new(number ^ 0x2545_f491_4f6c_dd1d);
+    for array in claim.start.iter().filter_map(|start| start.array.as_ref()) {
+        let at = claim.inputs.iter().position(|name| *name == array.length);
+        let length = at.map_or(0, |at| input.words[at]).min(array.capacity);
+        // All arrays of a third of the inputs have few different elements, and those of another one no negative ones.
+        let element = |random: &mut Random| match (number % 3, random.word() % 4) {
+            (0, _) => random.word() % 3,
+            (1, _) | (_, 0) => random.word() % 100,
+            (_, 1) => (random.word() % 100).wrapping_neg(),
+            (_, 2) => random.word() >> (random.word() % 64),
+            _ => random.word() % 5,
+        };
+        let width = claim.machine().map_or(Width::new(64), |machine| Some(machine.width));
+        let wrap = |word: u64| width.map_or(word, |width| width.wrap(word));
+        let elements = (0..length).map(|_| wrap(element(&mut random)));
+        if !input.arrays.contains_key(&array.name) {
+            input.arrays.insert(array.name.clone(), elements.collect());
+        }
+    }
+    input
+}
+
+/// A program's memory at the start, with the elements of an input.
+pub fn start_memory(claim: &Claim, machine: &Machine, side: Side, input: &Input) -> NumberMemory {
+    let words = claim.programs[side.index()].iter().copied();
+    let mut memory: NumberMemory = (0..).step_by(machine.layout.cell as usize).zip(words).collect();
+    if let Some(array) = &claim.start[side.index()].array {
+        let at = claim.inputs.iter().position(|name| *name == array.length);
+        let length = at.and_then(|at| input.words.get(at)).copied().unwrap_or(0);
+        let addresses = (array.address..).step_by(machine.layout.word as usize);
+        let elements = input.arrays.get(&array.name).into_iter().flatten();
+        for (at, element) in addresses.zip(elements).take(length as usize) {
+            Numbers { machine }.store(&mut memory, at, *element);
+        }
+    }
+    memory
 }
 
 /// An allowed input with elements for its arrays.

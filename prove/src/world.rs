@@ -52,7 +52,7 @@ impl World {
         given: Definitions<'_>,
         work: u64,
     ) -> Result<(World, Here, Fact), Refusal> {
-        let terms = Terms::new(machine.width, machine.bytes, work);
+        let terms = Terms::new(machine.width, machine.layout, work);
         let (inputs, definitions) = (Context::default(), Definitions::default());
         let mut prover = Prover { terms, machine, inputs, definitions };
         let functions = given.functions.iter().map(|it| it.name.clone()).collect();

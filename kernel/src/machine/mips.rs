@@ -3,18 +3,18 @@
 //! Fields that an instruction does not use have to be zero. Any other word, the all-zero word among
 //! them, is no instruction and faults when it is executed.
 
-use super::{Access, Comparison, Instruction, Machine, Value};
+use super::{Access, Comparison, Instruction, Layout, Machine, Value};
 use crate::word::{Operator, Width};
 
 /// The machine.
 pub static MIPS: Machine = Machine {
     name: "mips",
     width: Width::new(32).expect("it is at most 64"),
-    bytes: 4,
+    layout: Layout { word: 4, cell: 4, end: 0x0100_0000, kept: 0x0100_0000 },
     registers: &REGISTERS,
     zero: Some(0),
     stack: 30,
-    memory_end: 0x0100_0000,
+    divides_by_zero: false,
     input: 0xffff_0004,
     output: 0xffff_000c,
     decode,
@@ -95,7 +95,9 @@ static ROWS: [Row; 13] = [
     // mflo $d
     row(0b010010, ONLY_D, |f| compute(None, &[(f.d, Value::Register(LO))])),
     // lis $d
-    row(0b010100, ONLY_D, |f| Instruction::LoadNext(f.d)),
+    row(0b010100, ONLY_D, |f| {
+        Instruction::Load(Access { register: f.d, base: None, offset: 0, skipped: 4 })
+    }),
     // jr $s
     row(0b001000, ONLY_S, |f| Instruction::Jump { to: f.s, link: None }),
     // jalr $s
@@ -107,9 +109,12 @@ fn decode(word: u64) -> Option<Instruction> {
     let fields = Fields { s: field(21), t: field(16), d: field(11) };
     // An offset in words or bytes, extended by its sign.
     let immediate = |unit: i64| MIPS.width.wrap((i64::from(word as i16) * unit) as u64);
-    let access = Access { register: fields.t, base: fields.s, offset: immediate(1) };
-    let branch =
-        |when| Instruction::Branch { when, of: [fields.s, fields.t], offset: immediate(4) };
+    let (register, base) = (fields.t, Some(fields.s));
+    let access = Access { register, base, offset: immediate(1), skipped: 0 };
+    let branch = |holds| {
+        let (when, of) = (Comparison::Equal, [fields.s, fields.t]);
+        Instruction::Branch { when, holds, of, offset: immediate(4) }
+    };
     match word >> 26 {
         0 => {
             let row = ROWS.iter().find(|row| row.function == word & 0x7ff)?;
@@ -120,8 +125,8 @@ fn decode(word: u64) -> Option<Instruction> {
         }
         0b100011 => Some(Instruction::Load(access)),
         0b101011 => Some(Instruction::Store(access)),
-        0b000100 => Some(branch(Comparison::Equal)),
-        0b000101 => Some(branch(Comparison::Different)),
+        0b000100 => Some(branch(true)),
+        0b000101 => Some(branch(false)),
         _ => None,
     }
 }

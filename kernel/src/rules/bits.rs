@@ -63,11 +63,8 @@ impl Blaster<'_> {
         let all = factors.sum::<u128>() + 1;
         let bits_of = |value: u128| (u128::BITS - value.leading_zeros()) as usize;
         let wide = self.width.max(bits_of(fact.most.unsigned_abs())) + bits_of(all) + 1;
-        let constant = number(fact.most.unsigned_abs(), wide);
-        let (mut left, mut right) = match fact.most < 0 {
-            true => (constant, number(0, wide)),
-            false => (number(0, wide), constant),
-        };
+        let (zero, most) = (number(0, wide), number(fact.most.unsigned_abs(), wide));
+        let (mut left, mut right) = if fact.most < 0 { (most, zero) } else { (zero, most) };
         for &(term, factor) in &fact.sum {
             let bits = resize(&self.word(term)?, wide);
             let multiple = self.gates.multiply(&bits, &number(factor.unsigned_abs(), wide), wide);
@@ -94,10 +91,8 @@ impl Blaster<'_> {
                 let work = self.width * self.width;
                 self.terms.pay(work)?;
             }
-            sum = match is_negative {
-                true => self.gates.add(&sum, &flip(&row), TRUE).0,
-                false => self.gates.add(&sum, &row, -TRUE).0,
-            };
+            let (row, carry) = if is_negative { (flip(&row), TRUE) } else { (row, -TRUE) };
+            sum = self.gates.add(&sum, &row, carry).0;
         }
         self.terms.pay(self.width)?;
         self.words.insert(term, sum.clone());

@@ -3,7 +3,7 @@
 use super::Cases;
 use crate::evidence::{Body, Rule};
 use crate::fact::Fact;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::{Scope, descent};
 use crate::term::Head;
 
@@ -16,9 +16,8 @@ pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     let number = scope.function(&rule.name)?;
     let function = &scope.definitions.functions[number];
     let values = scope.all_terms(&rule.terms)?;
-    if values.len() != function.arguments.len() {
-        return Err(wrong("the function has another number of arguments"));
-    }
+    let is_applied = values.len() == function.arguments.len();
+    ensure(is_applied, "the function has another number of arguments")?;
     let point = scope.inputs_and(&function.arguments, &values)?;
     let applied = scope.terms.atom(Head::Function(number), values)?;
     let mut within = scope.at(&point);

@@ -2,8 +2,8 @@
 
 use super::{Cases, operands};
 use crate::evidence::Rule;
-use crate::fact::Fact;
-use crate::refusal::{Refusal, wrong};
+use crate::fact::{FACTOR, Fact, MOST};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::Scope;
 use crate::term::{Term, Terms};
 use crate::word::Operator;
@@ -19,9 +19,8 @@ const CARRIES: i128 = 64;
 /// is an integer. If the sum fails for all words, the case is closed, since the kernel knows the range of
 /// a word.
 pub(super) fn linear(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
-    if rule.on.len() != rule.times.len() || rule.times.iter().any(|&factor| factor < 0) {
-        return Err(wrong("`linear` has a factor for each fact, and none is negative"));
-    }
+    let has_factors = rule.on.len() == rule.times.len() && rule.times.iter().all(|&it| it >= 0);
+    ensure(has_factors, "`linear` has a factor for each fact, and none is negative")?;
     let (mut sum, mut most) = (Vec::new(), 0i128);
     for (label, &factor) in rule.on.iter().zip(&rule.times) {
         let (fact, factor) = (scope.labelled(label)?, i128::from(factor));
@@ -42,6 +41,7 @@ pub(super) fn linear(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
 /// may bound `s` more tightly. Each case has two facts, `U(t) <= ...` and `U(t) >= ...`.
 pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let sum = scope.sum(&rule.sum)?;
+    ensure(sum.iter().all(|(_, factor)| factor.abs() < FACTOR), "a factor is too large")?;
     let (width, modulus) = (scope.terms.width, scope.terms.width.modulus());
     let mut term = scope.terms.constant(width.of_integer(i128::from(rule.plus)));
     for &(of, factor) in &sum {
@@ -53,9 +53,7 @@ pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     // 0 <= s + 2^width·k < 2^width
     let first = (-most).div_euclid(modulus) + i128::from((-most).rem_euclid(modulus) != 0);
     let last = (modulus - 1 - least).div_euclid(modulus);
-    if last - first >= CARRIES {
-        return Err(wrong("a sum may wrap in too many ways"));
-    }
+    ensure(last - first < CARRIES, "a sum may wrap in too many ways")?;
     let mut cases = Vec::new();
     for carry in first..=last {
         let right = plus + modulus * carry;
@@ -88,14 +86,11 @@ fn bounds(
     let (mut least, mut most) = Fact::range(&whole, scope.terms.width);
     for label in &rule.on {
         let fact = scope.labelled(label)?;
-        let Some(factor) = quotient(&whole, &fact.sum) else {
-            return Err(wrong(format!("`{label}` does not bound the sum")));
-        };
+        let factor = quotient(&whole, &fact.sum);
+        let factor = factor.ok_or_else(|| wrong(format!("`{label}` does not bound the sum")))?;
         let bound = times(fact.most, factor)?;
-        match factor > 0 {
-            true => most = most.min(bound),
-            false => least = least.max(bound),
-        }
+        (least, most) =
+            if factor > 0 { (least, most.min(bound)) } else { (least.max(bound), most) };
     }
     Ok((least + number, most + number))
 }
@@ -133,7 +128,7 @@ pub(super) fn at_most(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refus
 }
 
 fn times(a: i128, b: i128) -> Result<i128, Refusal> {
-    a.checked_mul(b).ok_or_else(too_large)
+    a.checked_mul(b).filter(|product| product.abs() < MOST).ok_or_else(too_large)
 }
 
 fn too_large() -> Refusal {

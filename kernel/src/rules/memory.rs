@@ -7,11 +7,12 @@ use crate::refusal::{Refusal, wrong};
 use crate::scope::Scope;
 use crate::term::{Contents, Term, Terms};
 
-/// `memory.store m at b`: the load is of the last store at the same address; a case for each store,
-/// the last one first, and one for the memory below all of them.
+/// `memory.store m at b`: the load is of the last store at the same address, or at one whose word overlaps;
+/// cases for each store, the last one first, and one for the memory below all of them.
 ///
-/// That is what a store is: `load(store(m, a, v), b)` is `v` if `a = b`, and else `load(m, b)`. A case has
-/// the equation of the load first, then that of the addresses, then that earlier ones differ.
+/// That is what a store is: `load(store(m, a, v), b)` is `v` if `a = b`, at the distance of an overlap what
+/// [`Terms::overlapped`] makes of `v` and `load(m, b)`, and else `load(m, b)`. A case has the equation of
+/// the load first, then that of the addresses, then that earlier ones differ.
 pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
     let mut memory = scope.memory(&rule.name)?;
@@ -19,12 +20,19 @@ pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     let loaded = terms.load(memory, address)?;
     let (mut cases, mut misses) = (Vec::new(), Vec::new());
     while let Contents::Store { before, at, value } = *terms.contents(memory) {
-        let hit = Fact::equal(terms, address, at)?;
-        let mut case = vec![Fact::equal(terms, loaded, value)?, hit.clone()];
-        terms.pay(misses.len())?;
-        case.extend(misses.iter().cloned());
-        cases.push(case);
-        misses.push(hit.negated());
+        let mut words = vec![(at, value)];
+        for distance in terms.distances() {
+            let (away, under) = (terms.constant(distance), terms.load(before, address)?);
+            words.push((terms.add(at, away)?, terms.overlapped(distance, value, under)?));
+        }
+        for (at, word) in words {
+            let hit = Fact::equal(terms, address, at)?;
+            let mut case = vec![Fact::equal(terms, loaded, word)?, hit.clone()];
+            terms.pay(misses.len())?;
+            case.extend(misses.iter().cloned());
+            cases.push(case);
+            misses.push(hit.negated());
+        }
         memory = before;
     }
     let below = terms.load(memory, address)?;
@@ -57,11 +65,10 @@ pub(super) fn array(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     let [address] = operands(scope, rule)?;
     let side = side(scope, rule)?;
     let terms = &mut *scope.terms;
-    let Some(array) = terms.starts[side].array.clone() else {
-        return Err(wrong("the program is given no array"));
-    };
+    let array = terms.starts[side].array.clone();
+    let array = array.ok_or_else(|| wrong("the program is given no array"))?;
     let (offset, size) = offset_and_size(terms, address, array.address, array.length)?;
-    let shift = terms.width.bits() - terms.bytes.trailing_zeros();
+    let shift = terms.width.bits() - terms.layout.word.trailing_zeros();
     let low_bits = terms.scale(offset, 1 << shift)?;
     let memory = terms.memory(Contents::Start(side));
     let loads = [terms.load(memory, address)?, terms.load(array.elements, offset)?];
@@ -72,17 +79,25 @@ pub(super) fn array(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     ])
 }
 
-/// `memory.blank m at b`, where `m` is a memory at the start: unless `b` is in the text or in the array,
-/// the load is 0.
+/// `memory.blank m at b`, where `m` is a memory at the start: unless the word at `b` overlaps with the text,
+/// with the array or with what the machine keeps, the load is 0.
 pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
     let side = side(scope, rule)?;
     let terms = &mut *scope.terms;
     let end = terms.constant(terms.text_end(side));
     let mut cases = vec![vec![Fact::below(terms, address, end)?]];
+    let layout = terms.layout;
     if let Some(array) = terms.starts[side].array.clone() {
-        let (offset, size) = offset_and_size(terms, address, array.address, array.length)?;
+        let (mut offset, mut size) = offset_and_size(terms, address, array.address, array.length)?;
+        // The word at a lower address may end in the array.
+        let lower = terms.constant(layout.word - layout.cell);
+        (offset, size) = (terms.add(offset, lower)?, terms.add(size, lower)?);
         cases.push(vec![Fact::below(terms, offset, size)?]);
+    }
+    if layout.kept < layout.end {
+        let kept = terms.constant(layout.accesses(layout.kept));
+        cases.push(vec![Fact::below(terms, address, kept)?.negated()]);
     }
     let memory = terms.memory(Contents::Start(side));
     let loaded = terms.load(memory, address)?;
@@ -107,5 +122,5 @@ fn offset_and_size(
 ) -> Result<(Term, Term), Refusal> {
     let first = terms.constant(first);
     let offset = terms.sub(address, first)?;
-    Ok((offset, terms.scale(length, terms.bytes)?))
+    Ok((offset, terms.scale(length, terms.layout.word)?))
 }

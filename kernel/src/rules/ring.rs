@@ -3,7 +3,7 @@
 use super::{Cases, operands};
 use crate::evidence::Rule;
 use crate::fact::Fact;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::Scope;
 use crate::term::{Head, Node, Terms};
 use crate::word::Operator;
@@ -31,9 +31,7 @@ pub(super) fn ring(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal>
         let value = scope.terms.constant(u64::from(holds));
         zeros.push(scope.terms.sub(order, value)?);
     }
-    if zeros.len() != rule.factors.len() {
-        return Err(wrong("`ring` has a factor for each equation and order"));
-    }
+    ensure(zeros.len() == rule.factors.len(), "`ring` has a factor for each equation and order")?;
     let mut sum = Terms::ZERO;
     for (zero, factor) in zeros.into_iter().zip(&rule.factors) {
         let factor = scope.term(factor)?;
@@ -53,9 +51,8 @@ pub(super) fn congruence(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Re
         return Err(wrong("`congruence` is of two atoms"));
     };
     let (a, b) = (terms.node(a).clone(), terms.node(b).clone());
-    if a.head != b.head || a.operands.len() != b.operands.len() {
-        return Err(wrong("`congruence` is of two atoms of one kind"));
-    }
+    let are_alike = a.head == b.head && a.operands.len() == b.operands.len();
+    ensure(are_alike, "`congruence` is of two atoms of one kind")?;
     let mut cases = Vec::new();
     for (a, b) in a.operands.into_iter().zip(b.operands) {
         if a != b {

@@ -111,7 +111,7 @@ fn over_numbers(start: &Plain, expected: &Plain, ending: Option<Ending>) {
         has_faulted: false,
         steps: 0,
     };
-    let stopped = step(&mut Numbers { width: MIPS.width }, &program(), &mut state);
+    let stopped = step(&mut Numbers { machine: &MIPS }, &program(), &mut state);
     let code = start.memory[&start.pc];
     assert_eq!(stopped.err(), ending.map(Stop::Ended), "{code:08x}");
     assert_eq!(state.pc, u64::from(expected.pc), "{code:08x}");
@@ -123,7 +123,7 @@ fn over_numbers(start: &Plain, expected: &Plain, ending: Option<Ending>) {
 
 /// The executor over terms, where all words are known.
 fn over_terms(start: &Plain, expected: &Plain, ending: Option<Ending>) {
-    let mut terms = Terms::new(MIPS.width, 4, 100_000);
+    let mut terms = Terms::new(MIPS.width, MIPS.layout, 100_000);
     let text = [0, 4].map(|at| u64::from(start.word(at)));
     terms.starts[0].text = text.to_vec();
     let context = Context::default();
@@ -182,7 +182,7 @@ fn a_byte_of_the_input_stream_is_read_once() {
     state.registers[2] = 0xffff_0000;
     let program = Program { stream: &[200, 7], ..program() };
     for expected in [200, 7, 0xffff_ffff] {
-        step(&mut Numbers { width: MIPS.width }, &program, &mut state).unwrap();
+        step(&mut Numbers { machine: &MIPS }, &program, &mut state).unwrap();
         assert_eq!(state.registers[1], expected);
     }
     assert_eq!(state.taken, 2);

@@ -1,5 +1,6 @@
 //! The tests of the kernel, in one program.
 
+mod arm64;
 mod claims;
 mod definitions;
 mod gates;

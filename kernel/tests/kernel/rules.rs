@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::support::model::Model;
-use crate::support::sat;
+use crate::support::{layout, sat};
 use tamarin_kernel::context::{Context, Region};
 use tamarin_kernel::evidence::{Body, FactText, Function, How, Lemma, Rule};
 use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
+use tamarin_kernel::machine::Layout;
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::rules::{self, Cases, TABLE, bits};
 use tamarin_kernel::scope::{Definitions, Point, Scope, descent};
@@ -28,8 +29,12 @@ struct Setting {
 }
 
 fn setting(bits: u32, symbols: &[&str]) -> Setting {
+    setting_in(layout(2), bits, symbols)
+}
+
+fn setting_in(layout: Layout, bits: u32, symbols: &[&str]) -> Setting {
     let width = Width::new(bits).unwrap();
-    let mut terms = Terms::new(width, 2, u64::MAX);
+    let mut terms = Terms::new(width, layout, u64::MAX);
     let mut context = Context::default();
     for name in symbols {
         let symbol = terms.symbol(name).unwrap();
@@ -443,6 +448,36 @@ fn loads_behind_stores() {
     }
 }
 
+/// Words of two cells: a store changes the words that overlap with it by half.
+#[test]
+fn loads_behind_stores_that_overlap() {
+    let mut random = random();
+    let halves = Layout { cell: 1, ..layout(2) };
+    for _ in 0..10 {
+        let mut s = setting_in(halves, 4, &["p", "q", "b"]);
+        let [p, q] = ["p", "q"].map(|name| s.point.context.names[name]);
+        let mut memory = s.point.context.memories["m"];
+        let next = s.scope().term("q + 1").unwrap();
+        for (at, value) in [(p, q), (next, p), (q, next)] {
+            memory = s.terms.memory(Contents::Store { before: memory, at, value });
+        }
+        s.point.context.memories.insert("now".into(), memory);
+        s.model.memories.insert("m".into(), (0..16).map(|_| random.rand_range(0..4)).collect());
+        let cases = s.sound(&Rule { name: "now".into(), ..rule("memory.store", &["b"]) });
+        assert_eq!(cases.len(), 10);
+        for near in ["q", "q + 1", "q + 2", "q - 1", "q - 2", "p + 1"] {
+            let address = s.scope().term(near).unwrap();
+            s.sound(&Rule { name: "now".into(), ..rule("memory.store", &[near]) });
+            let loaded = s.terms.load(memory, address).unwrap();
+            s.each(|model| {
+                let at = model.term(&s.terms, address);
+                let expected = model.load(&s.terms, memory, at);
+                assert_eq!(model.term(&s.terms, loaded), expected, "{near} {:?}", model.symbols);
+            });
+        }
+    }
+}
+
 #[test]
 fn loads_within_equal_regions() {
     let mut random = random();
@@ -489,6 +524,44 @@ fn loads_at_the_start() {
             let is_element = (20..30).contains(&at);
             let expected = if is_element { None } else { Some(word) };
             assert_eq!(s.terms.as_constant(term), expected, "{at}");
+        }
+    }
+}
+
+/// 16-bit words of two bytes that may overlap: three bytes of text, an array of at most 3 words at an odd address,
+/// and what the machine keeps from 60 on.
+#[test]
+fn overlapping_loads_at_the_start() {
+    let values = [0x0102, 0x3344, 0xf00f];
+    let layout = Layout { word: 2, cell: 1, end: 80, kept: 60 };
+    for length in 0..=3 {
+        let mut s = setting_in(layout, 16, &["b"]);
+        let elements = s.terms.memory(Contents::Elements("e".into()));
+        let count = s.terms.constant(length as u64);
+        let array = StartArray { address: 21, length: count, capacity: 3, elements };
+        s.terms.starts[0] = StartMemory { text: vec![33, 44, 55], array: Some(array) };
+        let mut start = vec![0; 1 << 16];
+        start[..3].copy_from_slice(&[33, 44, 55]);
+        let mut cells = vec![0; 8];
+        for (index, value) in values.iter().enumerate().take(length) {
+            let bytes = [value & 255, value >> 8];
+            start[21 + 2 * index..][..2].copy_from_slice(&bytes);
+            cells[2 * index..][..2].copy_from_slice(&bytes);
+        }
+        // What the machine keeps is anything.
+        start[60..80].fill(201);
+        s.model.starts[0] = start.clone();
+        s.model.memories.insert("e".into(), cells);
+        for name in ["memory.array", "memory.blank"] {
+            s.sound(&Rule { name: "start.left".into(), ..rule(name, &["b"]) });
+        }
+        let memory = s.terms.memory(Contents::Start(0));
+        for at in 0..100 {
+            let address = s.terms.constant(at);
+            let term = s.terms.load(memory, address).unwrap();
+            let word = start[at as usize] | start[at as usize + 1] << 8;
+            let is_known = !(20..27).contains(&at) && at < 59;
+            assert_eq!(s.terms.as_constant(term), is_known.then_some(word), "{at}");
         }
     }
 }

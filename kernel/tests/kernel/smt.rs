@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use crate::support::layout;
 use tamarin_kernel::context::{Context, Region};
 use tamarin_kernel::evidence::{Body, FactText, Function, How, Rule};
 use tamarin_kernel::fact::Fact;
@@ -123,7 +124,7 @@ fn text(text: &str) -> FactText {
 /// Asks whether the first cases of a rule leave something out, where facts hold: `sat` says that they do.
 fn leaves_out(bits: u32, known: &[&str], rule: &Rule, first: usize) -> Option<String> {
     let width = Width::new(bits).unwrap();
-    let mut terms = Terms::new(width, 4, u64::MAX);
+    let mut terms = Terms::new(width, layout(4), u64::MAX);
     let (mut context, inputs) = (Context::default(), Context::default());
     for name in ["x", "y", "z", "q"] {
         context.names.insert(name.into(), terms.symbol(name).unwrap());

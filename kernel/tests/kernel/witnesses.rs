@@ -1,7 +1,7 @@
 //! Claims that an input is the only one, or the least one, on which programs differ: compared with runs of
 //! all inputs.
 
-use crate::support::two_numbers;
+use crate::support::{layout, two_numbers};
 use serde_json::{Value, json};
 use tamarin_kernel::claim::{Statement, Steps};
 use tamarin_kernel::evidence::Input;
@@ -22,7 +22,7 @@ fn place(width: Width, words: &[u64]) -> (usize, Vec<i128>) {
 
 /// The key of an input, by its definition in the kernel.
 fn key_of(width: Width, words: &[u64]) -> Vec<u64> {
-    let mut terms = Terms::new(width, 4, u64::MAX);
+    let mut terms = Terms::new(width, layout(4), u64::MAX);
     let words: Vec<_> = words.iter().map(|&word| terms.constant(word)).collect();
     let key = key(&mut terms, &words).expect("there is work left");
     key.into_iter().map(|term| terms.as_constant(term).expect("it is a number")).collect()

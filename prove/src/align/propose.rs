@@ -7,9 +7,10 @@ use tamarin_kernel::evidence::{FactText, Invariant, Side};
 use tamarin_kernel::machine::Machine;
 
 use super::binomials;
-use super::nodes::{Key, Maker, Node, Order, Polynomial, Variable, Word};
+use super::nodes::{Key, Maker, Node, Order, Polynomial, Sign, Variable, Word};
 use super::plan::Plan;
 use super::runs::Spot;
+use crate::names;
 use crate::samples::Random;
 use crate::{Place, Proposal, ProposedNode};
 
@@ -86,31 +87,43 @@ impl Texts<'_> {
 
     /// An order.
     pub fn order(&self, order: &Order) -> FactText {
-        let half = self.machine.width.half();
+        let half = self.half(order.sign);
         let mut sum = Vec::new();
-        let mut most = -order.by;
+        let mut most = -i128::from(order.by);
         for (factor, of) in [(1, order.less), (-1, order.greater)] {
             match of {
                 Some(variable) => {
                     sum.push((factor, format!("{} + {half}", self.variable(variable))))
                 }
-                None => most -= factor * half as i64,
+                None => most -= i128::from(factor) * i128::from(half),
             }
         }
-        FactText::Sum { sum, most }
+        names::at_most(sum, most).unwrap_or_default()
     }
 
-    /// The sum of a word's equation over signed integers, and what it is.
-    fn whole(&self, word: Word, polynomial: &Polynomial) -> (Vec<(i64, String)>, i64) {
-        let half = self.machine.width.half();
+    /// What is added to a word so that its unsigned value is in the order of numbers.
+    fn half(&self, sign: Sign) -> u64 {
+        match sign {
+            Sign::Signed => self.machine.width.half(),
+            Sign::Unsigned => 0,
+        }
+    }
+
+    /// The sum of a word's equation over integers, and what it is.
+    fn whole(
+        &self,
+        (word, sign): (Word, Sign),
+        polynomial: &Polynomial,
+    ) -> (Vec<(i64, String)>, i128) {
+        let half = self.half(sign);
         let mut sum = vec![(-1, format!("{} + {half}", self.state(word)))];
-        let mut most = -(half as i64);
+        let mut most = -i128::from(half);
         for (of, by) in polynomial {
-            let by = self.machine.width.signed(*by) as i64;
+            let by = self.machine.width.signed(*by);
             match of.first() {
                 Some(&(variable, _)) => {
-                    sum.push((by, format!("{} + {half}", self.variable(variable))));
-                    most += by * half as i64;
+                    sum.push((by as i64, format!("{} + {half}", self.variable(variable))));
+                    most += by * i128::from(half);
                 }
                 None => most -= by,
             }
@@ -153,17 +166,18 @@ impl Texts<'_> {
             let fact = format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
             holds.facts.insert(label.clone(), FactText::Text(fact));
         }
-        for (label, word) in &node.whole {
-            let sum = self.whole(*word, &node.solved[word]);
+        for (label, whole) in &node.whole {
+            let sum = self.whole(*whole, &node.solved[&whole.0]);
             for (side, factor) in [("least", -1), ("most", 1)] {
                 let (sum, most) = &sum;
                 let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
-                let fact = FactText::Sum { sum, most: most * factor };
+                let fact = names::at_most(sum, most * i128::from(factor)).unwrap_or_default();
                 holds.facts.insert(format!("{label}.{side}"), fact);
             }
         }
         for (index, (order, holds_so)) in maker.cases(node.at).zip(&node.cases).enumerate() {
-            let turned = Order { less: order.greater, by: 1 - order.by, greater: order.less };
+            let (less, by, greater) = (order.greater, 1 - order.by, order.less);
+            let turned = Order { less, by, greater, ..*order };
             let order = if *holds_so { order } else { &turned };
             holds.facts.insert(format!("case.{index}"), self.order(order));
         }

@@ -1,10 +1,10 @@
 //! Runs of both programs on allowed inputs, cut into pieces as the walker cuts paths.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::claim::Claim;
-use tamarin_kernel::evidence::Side;
-use tamarin_kernel::execute::{Ending, Program, State, Stop as Halt, step};
+use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::execute::{Domain, Ending, Program, State, Stop as Halt, step};
 use tamarin_kernel::machine::{Instruction, Machine, Value};
 use tamarin_kernel::numbers::{NumberState, Numbers};
 use tamarin_kernel::scope::Point;
@@ -12,7 +12,7 @@ use tamarin_kernel::term::{Term, Terms};
 use tamarin_kernel::{Refusal, check as start};
 
 use crate::Place;
-use crate::samples::{Random, Sample};
+use crate::samples::{Random, Sample, start_memory, with_elements};
 
 /// A part of a program's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,8 +129,9 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
         if !is_allowed || runs.inputs.contains(&input) {
             continue;
         }
-        let left = tables[0].trace(&input, &mut runs.live[0])?;
-        let right = tables[1].trace(&input, &mut runs.live[1])?;
+        let with = with_elements(claim, input.clone(), number as u64);
+        let left = tables[0].trace(&with, &mut runs.live[0])?;
+        let right = tables[1].trace(&with, &mut runs.live[1])?;
         runs.traces.push([left, right]);
         runs.inputs.push(input);
     }
@@ -173,13 +174,11 @@ impl<'c> Table<'c> {
         Table { claim, machine, side, program, text }
     }
 
-    fn start(&self, input: &[u64]) -> NumberState {
-        let words = self.claim.programs[self.side.index()].iter().enumerate();
-        let memory: HashMap<u64, u64> =
-            words.map(|(index, &word)| (self.machine.bytes * index as u64, word)).collect();
+    fn start(&self, input: &Input) -> NumberState {
+        let memory = start_memory(self.claim, self.machine, self.side, input);
         let value = |name: &str| {
             let index = self.claim.inputs.iter().position(|it| it == name);
-            index.map_or(0, |index| input[index])
+            index.map_or(0, |index| input.words[index])
         };
         let given = &self.claim.start[self.side.index()];
         let registers = start::registers(self.machine, given, |number| number, value);
@@ -189,10 +188,10 @@ impl<'c> Table<'c> {
     /// Runs the program; adds what is live at each place.
     fn trace(
         &self,
-        input: &[u64],
+        input: &Input,
         live: &mut BTreeMap<Place, BTreeSet<Spot>>,
     ) -> Result<Trace, Refusal> {
-        let mut numbers = Numbers { width: self.machine.width };
+        let mut numbers = Numbers { machine: self.machine };
         let mut state = self.start(input);
         let mut cells = BTreeMap::new();
         let first = (Place::Start, state.registers.clone());
@@ -216,16 +215,21 @@ impl<'c> Table<'c> {
                     ends.push(effects.len());
                     break;
                 }
-                Err(Halt::Refused(refusal)) => return Err(refusal),
-                Err(Halt::Undecided(_)) => break,
+                // It is about what the machine keeps for itself.
+                Err(Halt::Refused(_) | Halt::Undecided(_)) => break,
             }
             for spot in &effect.writes {
                 if let Spot::Cell(at) = *spot {
-                    cells.insert(at, state.memory.get(&at).copied().unwrap_or(0));
+                    cells.insert(at, numbers.load(&state.memory, at)?);
+                    let layout = self.machine.layout;
+                    let near = at.saturating_sub(layout.word - layout.cell)..at + layout.word;
+                    for (at, word) in cells.range_mut(near) {
+                        *word = numbers.load(&state.memory, *at)?;
+                    }
                 }
             }
             effects.push(effect);
-            let index = (from / self.machine.bytes) as usize;
+            let index = (from / self.machine.layout.cell) as usize;
             let is_branch = matches!(self.text.get(index), Some(Some(Instruction::Branch { .. })));
             if is_branch && state.pc <= from {
                 let steps = (effects.len() - ends[ends.len() - 1]) as u64;
@@ -269,7 +273,7 @@ impl<'c> Table<'c> {
 
     fn effect(&self, state: &NumberState) -> Effect {
         let mut effect = Effect::default();
-        let index = (state.pc / self.machine.bytes) as usize;
+        let index = (state.pc / self.machine.layout.cell) as usize;
         let Some(Some(instruction)) = self.text.get(index) else { return effect };
         let mut reads = |number: usize| {
             if self.machine.zero != Some(number) {
@@ -278,7 +282,8 @@ impl<'c> Table<'c> {
         };
         let address = |base: usize, offset: u64| {
             let at = self.machine.width.wrap(state.registers[base].wrapping_add(offset));
-            (at < self.machine.memory_end).then_some(Spot::Cell(at))
+            let layout = self.machine.layout;
+            (at < layout.accesses(layout.kept)).then_some(Spot::Cell(at))
         };
         match instruction {
             Instruction::Compute { sets, .. } => {
@@ -290,21 +295,21 @@ impl<'c> Table<'c> {
                 }
                 effect.writes.extend(sets.iter().map(|(number, _)| Spot::Register(*number)));
             }
-            Instruction::LoadNext(number) => effect.writes.push(Spot::Register(*number)),
             Instruction::Load(access) => {
-                reads(access.base);
-                effect.reads.extend(address(access.base, access.offset));
+                access.base.into_iter().for_each(&mut reads);
+                effect.reads.extend(access.base.and_then(|base| address(base, access.offset)));
                 effect.writes.push(Spot::Register(access.register));
             }
             Instruction::Store(access) => {
-                [access.base, access.register].into_iter().for_each(&mut reads);
-                effect.writes.extend(address(access.base, access.offset));
+                access.base.into_iter().chain([access.register]).for_each(&mut reads);
+                effect.writes.extend(access.base.and_then(|base| address(base, access.offset)));
             }
             Instruction::Branch { of, .. } => of.iter().copied().for_each(&mut reads),
             Instruction::Jump { to, link } => {
                 reads(*to);
                 effect.writes.extend(link.map(Spot::Register));
             }
+            Instruction::Halt => {}
         }
         effect
     }

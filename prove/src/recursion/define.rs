@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use tamarin_kernel::evidence::{Body, FactText, Function, How, Rule, Script, Step};
-use tamarin_kernel::execute::{Program, State, step};
+use tamarin_kernel::execute::{Domain, Program, State, step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::numbers::Numbers;
 use tamarin_kernel::scope::descent;
@@ -145,10 +145,11 @@ fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<
     };
     let registers = tamarin_kernel::check::registers(machine, given, |it| it, word);
     let text = claim.programs[graph.side.index()].iter().enumerate();
-    let memory: HashMap<u64, u64> = text.map(|(at, it)| (machine.bytes * at as u64, *it)).collect();
+    let memory: HashMap<u64, u64> =
+        text.map(|(at, it)| (machine.layout.cell * at as u64, *it)).collect();
     let mut state = State::new(0, registers, memory);
     let program = Program { machine, return_address: given.return_address, stream: &given.stream };
-    let mut numbers = Numbers { width: machine.width };
+    let mut numbers = Numbers { machine };
     for _ in 0..STEPS {
         if step(&mut numbers, &program, &mut state).is_err() {
             break;
@@ -160,10 +161,10 @@ fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<
         };
         let Some(at) = graph.cuts.iter().position(|cut| fits(&cut)) else { continue };
         let words = graph.cuts[at].variables.iter().map(|variable| match variable {
-            Variable::Register(number) => state.registers[*number],
-            Variable::Cell(at) => state.memory.get(at).copied().unwrap_or(0),
+            Variable::Register(number) => Ok(state.registers[*number]),
+            Variable::Cell(at) => numbers.load(&state.memory, *at),
         });
-        let words: Vec<u64> = words.collect();
+        let words: Vec<u64> = words.collect::<Result<_, _>>()?;
         if found[at].len() < STATES && !found[at].contains(&words) {
             found[at].push(words);
         }

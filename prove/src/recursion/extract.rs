@@ -159,7 +159,7 @@ impl<'k> Graph<'k> {
 
     /// The targets of branches back.
     fn targets(&self) -> BTreeSet<u64> {
-        let bytes = self.prover.machine.bytes;
+        let bytes = self.prover.machine.layout.cell;
         let width = self.prover.terms.width;
         let text = &self.claim.programs[self.side.index()];
         let target = |(index, word): (usize, &u64)| {
@@ -327,7 +327,7 @@ impl<'k> Graph<'k> {
     /// A sign that the next instruction depends on.
     fn sign(&mut self, point: &Point, pc: u64) -> Result<Option<Fact>, Open> {
         let text = &self.claim.programs[self.side.index()];
-        let word = text.get((pc / self.prover.machine.bytes) as usize);
+        let word = text.get((pc / self.prover.machine.layout.cell) as usize);
         let Some(Instruction::Compute { sets, .. }) =
             word.and_then(|word| (self.prover.machine.decode)(*word))
         else {

@@ -1,7 +1,7 @@
 //! Case splits: on orders, on how sums wrap, and on whether divisors are zero, until linear sums of
 //! inequalities or identities of polynomials close every case.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tamarin_kernel::evidence::{FactText, Rule, Script, Step};
 use tamarin_kernel::fact::Fact;
@@ -18,6 +18,8 @@ use crate::world::{Here, World};
 const POINTS: [u32; 2] = [24, 200];
 /// Ways in which a sum may wrap at most.
 const CARRIES: i128 = 9;
+/// Ways in which a sum of even multiples may wrap at most.
+const MULTIPLES: i128 = 33;
 /// Facts that are summed at most.
 const FACTS: usize = 150;
 
@@ -132,7 +134,33 @@ impl Search {
         if let Some(rule) = carries.into_iter().find(fresh) {
             return Ok(Some(rule));
         }
-        Ok(self.quotients(here)?.into_iter().find(fresh))
+        if let Some(rule) = self.quotients(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
+        }
+        Ok(self.multiples(here)?.into_iter().find(fresh))
+    }
+
+    /// `carry` for sums of even multiples: equations of those cannot be solved for a word, but as numbers they are a
+    /// multiple of 2^width; and what is left of larger sums.
+    fn multiples(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
+        let (mut sums, mut words) = (Vec::new(), Vec::new());
+        for fact in here.point.context.facts().iter().rev() {
+            let of = if fact.as_zero().is_some() { &mut sums } else { &mut words };
+            of.extend(fact.sum.iter().map(|(term, _)| *term));
+        }
+        let terms = &self.world.prover.terms;
+        let standing = Standing::of(terms, &words);
+        let is_large = |term: &&Term| size(terms, **term) > CARRIES;
+        sums.extend(words.iter().filter(is_large).copied().collect::<BTreeSet<Term>>());
+        sums.retain(|sum| {
+            let mut words = terms.polynomial(*sum).iter().filter(|(of, _)| !of.is_empty());
+            words.all(|(_, factor)| factor & 1 == 0)
+        });
+        let mut rules = Vec::new();
+        for sum in sums {
+            rules.extend(self.carry(here, sum, &standing, MULTIPLES)?);
+        }
+        Ok(rules)
     }
 
     /// `cut` for words that are known to be at most and at least a number, or of which each is known to be at most the
@@ -208,7 +236,7 @@ impl Search {
             if term != rest {
                 replaced.extend(self.replaced(here, term, rest)?);
             }
-            rules.extend(self.carry(here, rest, &standing)?);
+            rules.extend(self.carry(here, rest, &standing, CARRIES)?);
         }
         Ok([replaced, rules])
     }
@@ -236,6 +264,7 @@ impl Search {
         here: &Here,
         term: Term,
         standing: &Standing,
+        most: i128,
     ) -> Result<Option<Rule>, Refusal> {
         let width = self.world.prover.terms.width;
         let polynomial = self.world.prover.terms.polynomial(term).to_vec();
@@ -260,7 +289,7 @@ impl Search {
             rule.sum.push((factor as i64, self.world.text(stands)?));
         }
         let ways: i128 = sum.iter().map(|(_, factor)| factor.abs()).sum();
-        if sum.is_empty() || ways > CARRIES {
+        if sum.is_empty() || ways > most {
             return Ok(None);
         }
         rule.plus = width.signed(width.of_integer(plus)) as i64;

@@ -6,6 +6,8 @@
 mod sat;
 
 mod aligned;
+mod arm64;
+mod assembler;
 mod lemmas;
 mod loops;
 mod programs;

@@ -1,5 +1,6 @@
 //! What the tests of the kernel share: pairs of programs with their evidence.
 
+pub mod arm64;
 pub mod model;
 pub mod plain;
 pub mod sat;
@@ -7,7 +8,13 @@ pub mod sat;
 use std::fs;
 use std::path::PathBuf;
 
+use tamarin_kernel::machine::Layout;
 use tamarin_kernel::{Claim, Evidence, Statement};
+
+/// Memory in which no words overlap, with words of so many bytes.
+pub const fn layout(word: u64) -> Layout {
+    Layout { word, cell: word, end: 1 << 40, kept: 1 << 40 }
+}
 
 /// The pairs in `tests/evidence`.
 pub const PAIRS: [&str; 5] = ["unrolled", "squares", "scan", "fibonacci", "lcm"];

@@ -44,7 +44,13 @@ impl Model {
         }
     }
 
-    fn load(&self, terms: &Terms, memory: Memory, at: u64) -> u64 {
+    /// The word at an address. Where words overlap, a cell is one unit of addresses, and the word at an address is two cells.
+    pub fn load(&self, terms: &Terms, memory: Memory, at: u64) -> u64 {
+        if terms.layout.cell < terms.layout.word {
+            let half = terms.width.bits() / 2;
+            let next = terms.width.wrap(at + 1);
+            return self.cell(terms, memory, at) | self.cell(terms, memory, next) << half;
+        }
         let word = |words: &Vec<u64>| words.get(at as usize).copied().unwrap_or(0);
         match terms.contents(memory) {
             Contents::Start(side) => word(&self.starts[*side]),
@@ -53,6 +59,23 @@ impl Model {
                 match self.term(terms, *stored_at) == at {
                     true => self.term(terms, *value),
                     false => self.load(terms, *before, at),
+                }
+            }
+        }
+    }
+
+    fn cell(&self, terms: &Terms, memory: Memory, at: u64) -> u64 {
+        let half = terms.width.bits() / 2;
+        let low = |word: u64| word & ((1 << half) - 1);
+        let word = |words: &Vec<u64>| words.get(at as usize).copied().unwrap_or(0);
+        match terms.contents(memory) {
+            Contents::Start(side) => low(word(&self.starts[*side])),
+            Contents::Symbol(name) | Contents::Elements(name) => low(word(&self.memories[name])),
+            Contents::Store { before, at: stored_at, value } => {
+                match terms.width.wrap(at.wrapping_sub(self.term(terms, *stored_at))) {
+                    0 => low(self.term(terms, *value)),
+                    1 => self.term(terms, *value) >> half,
+                    _ => self.cell(terms, *before, at),
                 }
             }
         }

@@ -1,0 +1,43 @@
+// two loops in a row against one
+// expect: proved
+== left
+mov x9, 1
+sub x2, x2, x2
+sub x3, x3, x3
+top: cmp x3, x0
+b.hs end
+add x2, x2, x3
+add x3, x3, x9
+b top
+end: cmp x0, xzr
+b.eq out
+add x2, x2, x1
+sub x0, x0, x9
+b end
+out: add x0, x2, xzr
+br x30
+== right
+mov x9, 1
+sub x2, x2, x2
+sub x3, x3, x3
+top: cmp x3, x0
+b.hs end
+add x2, x2, x3
+add x2, x2, x1
+add x3, x3, x9
+b top
+end: add x0, x2, xzr
+br x30
+== wrong
+mov x9, 1
+sub x2, x2, x2
+sub x3, x3, x3
+top: cmp x3, x0
+b.hs end
+add x2, x2, x3
+add x2, x2, x1
+add x2, x2, x9
+add x3, x3, x9
+b top
+end: add x0, x2, xzr
+br x30

@@ -1,0 +1,140 @@
+//! ARM64 programs: pairs of the course and others, each with a program that differs.
+//!
+//! A file of a folder is a test. It holds programs behind lines `== left`, `== right` and `== wrong`; `wrong` differs from
+//! both on some input. Lines of comments before them say what is expected (`proved` or `open`) and what the programs are
+//! given, where it is not two numbers.
+
+use std::fs;
+use std::path::PathBuf;
+
+use tamarin_kernel::claim::{Statement, Steps, Stopping};
+use tamarin_kernel::evidence::{Exercise, Input};
+use tamarin_kernel::{Claim, Evidence, check};
+use tamarin_prove::arm64::{Division, Given, Unproved, claim, search};
+use tamarin_prove::{Budget, Solved};
+
+use crate::assembler::assemble;
+
+/// What a file says.
+struct Pair {
+    name: String,
+    expected: String,
+    given: Given,
+    stream: Vec<u8>,
+    programs: Vec<(String, Vec<u32>)>,
+}
+
+impl Pair {
+    fn read(name: &str, text: &str) -> Pair {
+        let mut parts = text.split("== ");
+        let head = parts.next().unwrap_or_default();
+        let said = |key: &str| {
+            let line = head.lines().find_map(|line| line.strip_prefix(&format!("// {key}: ")[..]));
+            line.map(str::to_owned)
+        };
+        let capacity = said("array").map(|it| it.parse().expect("a number"));
+        let bytes = said("stream").unwrap_or_default();
+        let program = |part: &str| {
+            let (name, text) = part.split_once('\n').expect("a program");
+            (name.to_owned(), assemble(text))
+        };
+        Pair {
+            name: name.to_owned(),
+            expected: said("expect").expect("what is expected"),
+            given: capacity.map_or(Given::Numbers, |capacity| Given::Array { capacity }),
+            stream: bytes.split_whitespace().map(|it| it.parse().expect("a byte")).collect(),
+            programs: parts.map(program).collect(),
+        }
+    }
+
+    fn claim(&self, right: &str) -> Option<Claim> {
+        let program = |name: &str| {
+            let found = self.programs.iter().find(|(it, _)| it == name);
+            found.map(|(_, words)| &words[..])
+        };
+        let programs = [program("left")?, program(right)?];
+        let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Same };
+        Some(claim(programs, self.given, &self.stream, Division::Faults, statement))
+    }
+}
+
+/// All pairs of a folder.
+fn pairs(folder: &str) -> Vec<Pair> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/arm64").join(folder);
+    let files = fs::read_dir(&folder).expect("there is such a folder");
+    let mut paths: Vec<PathBuf> = files.map(|it| it.expect("it can be read").path()).collect();
+    paths.sort();
+    let read = |path: &PathBuf| {
+        let text = fs::read_to_string(path).expect("it is text");
+        Pair::read(&path.file_stem().expect("a name").to_string_lossy(), &text)
+    };
+    paths.iter().map(read).collect()
+}
+
+/// Evidence for a claim, without a SAT solver, which the kernel accepts.
+fn searched(claim: &Claim) -> (Result<Evidence, Unproved>, u64) {
+    let work = 200_000_000;
+    let mut budget = Budget { work, ..Budget::default() };
+    let found = search(claim, &|_, _| Solved::Open, &mut budget);
+    if let Ok(evidence) = &found {
+        check(claim, evidence).expect("what is returned is accepted");
+    }
+    (found, work - budget.work)
+}
+
+/// Refuses unless the kernel accepts that programs differ on an input.
+fn assert_differ(claim: &Claim, input: &Input) {
+    let claim = Claim { statement: Statement::Differ { input: input.clone() }, ..claim.clone() };
+    let exercise = Exercise { steps: 2_000, ..Exercise::default() };
+    let evidence = Evidence { work: 1 << 20, exercise, ..Evidence::default() };
+    check(&claim, &evidence).expect("the programs differ");
+}
+
+/// Searches evidence for all pairs of a folder, and compares with what is expected.
+fn assert_all(folder: &str) {
+    let mut wrong = Vec::new();
+    for pair in pairs(folder) {
+        if std::env::var("PAIR").is_ok_and(|it| !pair.name.contains(&it)) {
+            continue;
+        }
+        let Some(claim) = pair.claim("right") else { continue };
+        let (found, work) = searched(&claim);
+        let line = match &found {
+            Ok(evidence) => format!("proved, {} nodes", evidence.nodes.len()),
+            Err(open) => format!("{open:?}"),
+        };
+        println!("{:24} right  {work:>11} {line}", pair.name);
+        let outcome = match found {
+            Ok(_) => "proved",
+            Err(Unproved::Differ(input)) => {
+                assert_differ(&claim, &input);
+                "differ"
+            }
+            Err(_) => "open",
+        };
+        if outcome != pair.expected {
+            wrong.push(format!("{}: {outcome}", pair.name));
+        }
+        let Some(claim) = pair.claim("wrong") else { continue };
+        let (found, work) = searched(&claim);
+        match found {
+            Ok(_) => wrong.push(format!("{}: the wrong program is proved", pair.name)),
+            Err(Unproved::Differ(input)) => {
+                println!("{:24} wrong  {work:>11} differ on {:?}", pair.name, input.words);
+                assert_differ(&claim, &input);
+            }
+            Err(open) => println!("{:24} wrong  {work:>11} {open:?}", pair.name),
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn pairs_of_the_course() {
+    assert_all("course");
+}
+
+#[test]
+fn own_pairs() {
+    assert_all("own");
+}
