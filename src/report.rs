@@ -9,6 +9,7 @@
 //! what is said of them is put together here.
 
 mod answer;
+pub mod arm64;
 mod event;
 #[cfg(feature = "explanations")]
 mod explanation;

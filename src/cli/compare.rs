@@ -1,6 +1,8 @@
 //! `tamarin compare`: the comparison's options, its events and its verdict, in
 //! words or as JSON.
 
+mod arm64;
+
 use std::cell::RefCell;
 use std::future::ready;
 use std::path::PathBuf;
@@ -12,13 +14,13 @@ use clap::{Args, ValueEnum};
 
 use super::contract::{ContractArgs, first_inputs};
 use super::files::Files;
-use super::machines::MachineName;
+use super::machines::{MachineArgs, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::Contract;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
-use crate::machine::Inputs;
+use crate::machine::{Architecture, Inputs};
 use crate::report::{Event, ReasonCode, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
@@ -44,9 +46,10 @@ pub struct CompareArgs {
     inputs: Option<Inputs>,
     #[command(flatten)]
     contract: ContractArgs,
-    /// The machine. Programs for ARM64 cannot be compared yet.
-    #[arg(long, value_enum, value_name = "MACHINE")]
-    machine: Option<MachineName>,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// How to search.
     #[arg(long, value_enum, default_value_t = StrategyName::Product)]
     strategy: StrategyName,
@@ -107,7 +110,7 @@ impl RequiredVerdict {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum StrategyName {
     /// Every pair of paths, each decided for all inputs that take it.
     Product,
@@ -150,7 +153,13 @@ impl SolverName {
 
 /// Compares two programs and tells the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
-    args.machine.map_or(Ok(()), MachineName::can_be_compared)?;
+    let is_arm64 = match args.machine.architecture() {
+        Some(architecture) => architecture == Architecture::Arm64,
+        None => args.left.are_for_arm64() || args.right.are_for_arm64(),
+    };
+    if is_arm64 {
+        return arm64::compare(args);
+    }
     let (contract, [left, right]) = args.contract.images(&args.left, &args.right)?;
     let options = Options {
         strategy: match args.strategy {

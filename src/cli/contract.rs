@@ -110,6 +110,22 @@ impl ContractArgs {
         Compared::new(self.spec()?, sources, &tell)
     }
 
+    /// The array's capacity and the input stream, where nothing else is part of the contract.
+    ///
+    /// # Errors
+    ///
+    /// Something else is part of it.
+    pub fn array_and_stream(&self) -> Result<(Option<u64>, Vec<u8>), Trouble> {
+        let spec = self.spec()?;
+        let rest = Spec { array: None, stdin: None, ..spec.clone() };
+        if rest != Spec::default() {
+            return Err(Trouble::argument(
+                "for ARM64 a contract has --array and --stdin; other options are not there yet",
+            ));
+        }
+        Ok((spec.array.map(u64::from), spec.stdin.unwrap_or_default().into_bytes()))
+    }
+
     /// Sees that these options make a contract, for programs that are read elsewhere.
     pub fn check(&self) -> Result<(), Trouble> {
         if self.contract.as_deref() == Some(Path::new("-")) {

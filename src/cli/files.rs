@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::machines::not_compared;
+use super::machines::not_there_yet;
 use super::trouble::Trouble;
 use crate::asm;
 use crate::cli::console::{read, tell};
@@ -46,6 +46,16 @@ impl Files {
     /// What is in them, for this machine; without one for that which they are for.
     pub fn read_for(&self, architecture: Option<Architecture>) -> Result<Sources, Trouble> {
         Sources::for_machine(architecture, self.contents())
+    }
+
+    /// Whether one of them can only be for ARM64. The standard input is not looked at.
+    pub fn are_for_arm64(&self) -> bool {
+        let files = self.0.iter().filter(|path| path.as_os_str() != "-");
+        let is = |path: &PathBuf| {
+            let bytes = read(path);
+            bytes.is_ok_and(|bytes| source::is_arm64(&path.display().to_string(), &bytes))
+        };
+        files.into_iter().any(is)
     }
 
     fn contents(&self) -> impl Iterator<Item = Result<(String, Vec<u8>), Trouble>> {
@@ -161,7 +171,7 @@ impl Sources {
         let read = files.map(|file| {
             let (name, bytes) = file?;
             match source::is_arm64(&name, &bytes) {
-                true => Err(not_compared(&name)),
+                true => Err(not_there_yet(&name)),
                 false => Source::new(architecture, name, bytes),
             }
         });

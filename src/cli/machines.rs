@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::trouble::Trouble;
 use crate::machine::Architecture;
+use crate::machine::arm64::Mode;
 
 /// A machine, as the option names it.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -29,6 +30,28 @@ impl MachineArgs {
     }
 }
 
+/// Which source of ARM64 is followed where they differ.
+#[derive(Args)]
+pub struct ModeArgs {
+    /// ARM64 as the processor is: division by zero gives 0.
+    #[arg(long, conflicts_with = "course")]
+    arm: bool,
+    /// ARM64 as the course's emulator is: ldur and stur write the flags.
+    #[arg(long)]
+    course: bool,
+}
+
+impl ModeArgs {
+    /// The source.
+    pub fn mode(&self) -> Mode {
+        match (self.arm, self.course) {
+            (true, _) => Mode::Arm,
+            (_, true) => Mode::Course,
+            _ => Mode::Usual,
+        }
+    }
+}
+
 impl MachineName {
     /// What it names.
     fn architecture(self) -> Architecture {
@@ -37,22 +60,12 @@ impl MachineName {
             MachineName::Arm64 => Architecture::Arm64,
         }
     }
-
-    /// # Errors
-    ///
-    /// That programs for this machine are not compared yet.
-    pub fn can_be_compared(self) -> Result<(), Trouble> {
-        match self.architecture() {
-            Architecture::Mips => Ok(()),
-            Architecture::Arm64 => Err(not_compared("--machine arm64")),
-        }
-    }
 }
 
-/// That programs for ARM64 are not compared yet; with what says that they are for it.
-pub fn not_compared(what: &str) -> Trouble {
+/// That this command does not take programs for ARM64 yet; with what says that they are for it.
+pub fn not_there_yet(what: &str) -> Trouble {
     Trouble::new(format!(
-        "{what}: programs for ARM64 cannot be compared, proved or explained yet; `run`, `asm`, \
-         `link`, `disasm` and `fmt` are there for them"
+        "{what}: this command does not take programs for ARM64 yet; `compare`, `run`, `asm`, `link`, \
+         `disasm` and `fmt` do"
     ))
 }

@@ -7,10 +7,11 @@ use serde_json::json;
 
 use super::console::{DIFFERENT, answer, parse_inputs, pretty};
 use super::files::Files;
-use super::machines::MachineArgs;
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use crate::contract::{Contract, Spec, table};
 use crate::engines::paths::{self, Options};
+use crate::machine::arm64::Mode;
 use crate::machine::{Architecture, Inputs, Machine, RETURN_ADDRESS, Stop};
 use crate::report::words;
 use crate::trace::{Trace, TraceRecorder, passes};
@@ -44,12 +45,8 @@ pub struct RunArgs {
     passes: bool,
     #[command(flatten)]
     machine: MachineArgs,
-    /// ARM64 as the processor is: division by zero gives 0.
-    #[arg(long, conflicts_with = "course")]
-    arm: bool,
-    /// ARM64 as the course's emulator is: ldur and stur write the flags.
-    #[arg(long)]
-    course: bool,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -61,7 +58,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
     if sources.architecture() == Architecture::Arm64 {
         return arm64::run(args, &sources);
     }
-    if args.arm || args.course {
+    if args.mode.mode() != Mode::Usual {
         return Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"));
     }
     let words = |text: &Option<String>, option, parse: fn(&str) -> Result<Inputs, String>| {

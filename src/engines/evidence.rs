@@ -86,7 +86,7 @@ pub fn of_claim(
 }
 
 /// Our SAT solver, which ends when a stop is due.
-fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
+pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
     move |clauses, conflicts| match refute(clauses, Effort(conflicts), stop) {
         Refutation::Proof(text) => Solved::Refuted(text),
         Refutation::Satisfiable => Solved::Satisfiable,

@@ -5,6 +5,7 @@
 //! - [`step`](self::step()): what each instruction does, over a trait of values.
 //! - [`memory`]: 256 MiB, a page at a time, with the loader's words.
 //! - [`emulator`]: a program on an input, within its fuel.
+//! - [`agreement`]: two programs side by side, and in what they differ.
 //! - [`armcom`]: the object format.
 //! - [`routines`]: the run-time routines, as texts with their contracts.
 //!
@@ -31,6 +32,7 @@
 //! | -2^63 / -1 | -2^63 | -2^63 | fault: it ends the course's emulator |
 //! | flags after `ldur`, `stur` | as before | as before | as after a comparison of the word loaded with 0; of 0 with 0 |
 
+pub mod agreement;
 pub mod armcom;
 pub mod emulator;
 pub mod memory;

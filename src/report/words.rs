@@ -2,6 +2,7 @@
 //!
 //! The engine tells codes, counts, inputs and terms; all its English stands here.
 
+pub mod arm64;
 #[cfg(feature = "alignment")]
 pub(crate) mod claims;
 mod event;

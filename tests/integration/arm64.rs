@@ -2,6 +2,7 @@
 //! each against what other programs say.
 
 mod commands;
+mod comparing;
 mod labelled;
 mod language;
 mod linking;

@@ -8,16 +8,13 @@ use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::machine::RETURN_ADDRESS;
 use crate::machine::arm64::emulator::{Array, OBJECT_START};
-use crate::machine::arm64::{Fault, FaultKind, Given, Image, Machine, Mode, Reg, Slot, Stop};
+use crate::machine::arm64::{Given, Image, Machine, Mode, Reg, Slot, Stop};
 use crate::program::{PartKind, Program};
+use crate::report::words::arm64 as words;
 
 /// Runs the program; what other sources of the machine do otherwise is told.
 pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
-    let mode = match (args.arm, args.course) {
-        (true, _) => Mode::Arm,
-        (_, true) => Mode::Course,
-        _ => Mode::Usual,
-    };
+    let mode = args.mode.mode();
     if args.trace {
         return Err(Trouble::argument("--trace is not there for ARM64 yet"));
     }
@@ -117,28 +114,9 @@ fn in_words(machine: &Machine, stop: Stop) -> String {
     let end = match stop {
         Stop::Done => format!("x0 = {result} = {} = {result:#018x}", result as i64),
         Stop::OutOfFuel => "it had not stopped".to_owned(),
-        Stop::Fault(fault) => format!("fault: {}", sentence(fault)),
+        Stop::Fault(fault) => format!("fault: {}", words::fault(fault)),
     };
     format!("{end} after {} steps", machine.steps)
-}
-
-fn sentence(Fault { kind, at }: Fault) -> String {
-    match kind {
-        FaultKind::DivisionByZero => format!("division by zero at {at:#x}"),
-        FaultKind::QuotientOverflow => {
-            format!("-2^63 / -1 at {at:#x}, which ends the course's emulator")
-        }
-        FaultKind::BadPc(_) => format!("no instruction can be at {at:#x}"),
-        FaultKind::InvalidInstruction(word) => {
-            format!("the word {word:#010x} at {at:#x} is not an instruction")
-        }
-        FaultKind::MisalignedAddress(address) => {
-            format!("the address {address:#x} of the access at {at:#x} is not a multiple of 4")
-        }
-        FaultKind::AddressOutOfRange(address) => {
-            format!("the address {address:#x} of the access at {at:#x} is not in memory")
-        }
-    }
 }
 
 /// What other sources of the machine answer otherwise, each with its name.
@@ -175,11 +153,7 @@ fn in_json(mode: Mode, machine: &Machine, stop: Stop) -> Value {
     let names: Vec<_> = remarks(machine).into_iter().map(|(name, _)| name).collect();
     json!({
         "machine": "arm64",
-        "mode": match mode {
-            Mode::Usual => "usual",
-            Mode::Arm => "arm",
-            Mode::Course => "course",
-        },
+        "mode": words::mode(mode),
         "outcome": match stop {
             Stop::Done => "done",
             Stop::OutOfFuel => "out-of-fuel",
@@ -193,7 +167,7 @@ fn in_json(mode: Mode, machine: &Machine, stop: Stop) -> Value {
             Stop::Fault(fault) => json!({
                 "kind": fault.kind.name(),
                 "at": fault.at.to_string(),
-                "message": sentence(fault),
+                "message": words::fault(fault),
             }),
             _ => Value::Null,
         },

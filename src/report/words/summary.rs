@@ -88,7 +88,7 @@ pub fn so_far(undecided: Option<&Undecided>, tried: u64) -> Event {
 }
 
 /// A headline with its sign and tone, which follow from what it says.
-fn head<const N: usize>(
+pub(super) fn head<const N: usize>(
     id: HeadlineId,
     args: [(&'static str, String); N],
     text: String,
@@ -297,7 +297,11 @@ fn why_open(compared: &Compared<'_>) -> Option<String> {
     })
 }
 
-fn note<const N: usize>(id: NoteId, args: [(&'static str, String); N], text: String) -> Note {
+pub(super) fn note<const N: usize>(
+    id: NoteId,
+    args: [(&'static str, String); N],
+    text: String,
+) -> Note {
     Note { id, args: Arguments::from_iter(args), text }
 }
 
@@ -472,7 +476,7 @@ fn basis(compared: &Compared<'_>) -> Option<Note> {
     Some(note(NoteId::Basis, [("kind", kind.to_owned()), ("cases", nodes.to_string())], text))
 }
 
-fn step(id: StepId, text: &str) -> NextStep {
+pub(super) fn step(id: StepId, text: &str) -> NextStep {
     NextStep { id, assume: None, observe: None, text: text.to_owned() }
 }
 
@@ -528,7 +532,7 @@ pub fn steps(n: u64) -> String {
 }
 
 /// `1 case`, `1,000 cases`
-fn counted(n: u64, noun: &str) -> String {
+pub(super) fn counted(n: u64, noun: &str) -> String {
     let digits = grouped(&n.to_string());
     if n == 1 { format!("1 {noun}") } else { format!("{digits} {noun}s") }
 }

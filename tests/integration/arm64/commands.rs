@@ -137,16 +137,43 @@ fn programs_are_formatted() {
 }
 
 #[test]
-fn comparing_says_that_it_is_not_there_yet() {
+fn other_commands_say_that_they_do_not_take_it_yet() {
     let file = File::new("compared.s", LARGER);
     for arguments in [
-        vec!["compare", file.path(), file.path()],
-        vec!["compare", "--machine", "arm64", file.path(), file.path()],
         vec!["explain", file.path(), file.path()],
         vec!["prove", file.path(), file.path(), "--certificate", "/dev/null"],
     ] {
         let run = tamarin(&arguments);
         assert_eq!(run.status, 2, "{arguments:?}");
-        assert!(run.err.contains("cannot be compared, proved or explained yet"), "{}", run.err);
+        assert!(run.err.contains("does not take programs for ARM64 yet"), "{}", run.err);
     }
+}
+
+#[test]
+fn compare_gives_a_verdict_and_exits_by_it() {
+    let larger = File::new("larger.s", LARGER);
+    let divides = File::new("divides.s", "udiv x0, x0, x1\nbr x30\n");
+    let guarded = "cmp x1, xzr\nb.ne over\nsub x0, x0, x0\nbr x30\nover: udiv x0, x0, x1\nbr x30\n";
+    let guarded = File::new("guarded.s", guarded);
+    let of = |arguments: &[&str]| {
+        let run = tamarin(&[&["compare", "--json"], arguments].concat());
+        let report = serde_json::from_str(&run.out).unwrap_or(serde_json::Value::Null);
+        (run.status, report)
+    };
+    let (status, report) = of(&[larger.path(), larger.path()]);
+    assert_eq!((status, &report["verdict"]), (0, &"equivalent".into()));
+    let pair = [divides.path(), guarded.path()];
+    let (status, report) = of(&pair);
+    assert_eq!((status, &report["verdict"]), (1, &"disequivalent".into()));
+    // Words are strings, and what is not established is null.
+    assert_eq!(report["witness"]["inputs"], serde_json::json!(["0", "0"]));
+    assert_eq!(report["witness"]["minimal"], serde_json::Value::Null);
+    assert_eq!(report["witness"]["left"]["outcome"], "fault");
+    assert_eq!(report["elsewhere"][0]["mode"], "arm");
+    let (status, report) = of(&[pair[0], pair[1], "--arm", "--require", "equivalent"]);
+    assert_eq!((status, &report["verdict"]), (0, &"equivalent".into()));
+    assert_eq!(report["proof"]["checked"], true);
+    let run = tamarin(&["compare", pair[0], pair[1], "--assume", "$1 > 0"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("for ARM64 a contract has --array and --stdin"), "{}", run.err);
 }

@@ -9,7 +9,7 @@ use tamarin::machine::arm64::{Given, Image, Machine, Mode, Stop};
 
 use super::program;
 
-const FOLDER: &str = "tests/corpus/arm64";
+pub(super) const FOLDER: &str = "tests/corpus/arm64";
 const FUEL: u64 = 100_000;
 
 /// How a run ended: whether it faulted, and `x0` where it is done.
@@ -19,7 +19,7 @@ enum End {
     Fault,
 }
 
-fn labels() -> BTreeMap<String, Value> {
+pub(super) fn labels() -> BTreeMap<String, Value> {
     let path = tamarin_testing::root().join(FOLDER).join("labels.json");
     let text = fs::read_to_string(path).expect("it is in the folder");
     serde_json::from_str(&text).expect("it is JSON")
@@ -62,11 +62,11 @@ fn numbers(value: &Value) -> Option<Vec<i64>> {
     value.as_array()?.iter().map(number).collect()
 }
 
-const MODES: [(&str, Mode); 3] =
+pub(super) const MODES: [(&str, Mode); 3] =
     [("default", Mode::Usual), ("arm", Mode::Arm), ("course", Mode::Course)];
 
 /// What a label says of a mode.
-fn said<'l>(label: &'l Value, mode: &str) -> &'l str {
+pub(super) fn said<'l>(label: &'l Value, mode: &str) -> &'l str {
     let of_mode = if mode == "default" { &label["label"] } else { &label["modes"][mode] };
     of_mode.as_str().expect("eq or neq")
 }

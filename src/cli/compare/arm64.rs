@@ -1,0 +1,65 @@
+//! `tamarin compare` for ARM64.
+
+use std::time::{Duration, Instant};
+
+use super::CompareArgs;
+use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
+use crate::cli::trouble::Trouble;
+use crate::engines::arm64::{self, Options};
+use crate::engines::evidence;
+use crate::machine::Architecture;
+use crate::report::Verdict;
+use crate::report::arm64::Report;
+use crate::report::words;
+use crate::solver::Stop;
+
+/// Compares two programs for this machine.
+pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
+    refuse_what_is_for_mips(args)?;
+    let (array, stream) = args.contract.array_and_stream()?;
+    let options = Options {
+        mode: args.mode.mode(),
+        fuel: args.fuel,
+        array,
+        stream,
+        work: args.max_work.unwrap_or(evidence::WORK),
+    };
+    let [left, right] = [&args.left, &args.right].map(|files| {
+        let sources = files.read_for(Some(Architecture::Arm64))?;
+        sources.program().map(|program| program.words)
+    });
+    let words = [left?, right?];
+    let begin = Instant::now();
+    let stop = match args.seconds {
+        Some(seconds) => {
+            let limit = Duration::from_secs(seconds);
+            Stop::when(move || begin.elapsed() >= limit)
+        }
+        None => Stop::NEVER,
+    };
+    let (findings, _) = arm64::compare(words.each_ref().map(|it| it.as_slice()), &options, &stop);
+    let report = Report::from(&findings);
+    answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
+    let required = args.require.map(super::RequiredVerdict::verdict);
+    Ok(match report.verdict {
+        Verdict::Disequivalent => DIFFERENT,
+        verdict if required.is_some_and(|required| !verdict.is_at_least(required)) => WEAKER,
+        _ => 0,
+    })
+}
+
+/// # Errors
+///
+/// The first option that is about a search or a contract of MIPS.
+fn refuse_what_is_for_mips(args: &CompareArgs) -> Result<(), Trouble> {
+    let set = [
+        ("--depth", args.depth.is_some()),
+        ("--inputs", args.inputs.is_some()),
+        ("--proofs", args.proofs.is_some()),
+        ("--strategy paper", args.strategy == super::StrategyName::Paper),
+    ];
+    match set.into_iter().find(|(_, is_set)| *is_set) {
+        Some((option, _)) => Err(Trouble::argument(format!("{option} is not there for ARM64 yet"))),
+        None => Ok(()),
+    }
+}

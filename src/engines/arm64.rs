@@ -1,0 +1,229 @@
+//! Comparison of ARM64 programs: runs on inputs that are likely to show a difference, then evidence for the kernel.
+//!
+//! The engines that follow paths hold words of 32 bits. For this machine a difference is found by running
+//! both programs on edge numbers and on their own constants ([`samples`]), or by the prover, whose samples
+//! give inputs, too. Agreement is claimed only with evidence that the kernel accepts
+//! ([`tamarin_prove::arm64`]), or where both are the same machine code. Each witness is replayed on the emulator before it
+//! is told.
+//!
+//! Sources of this machine answer a few things differently ([`Mode`]). A comparison is about one of them,
+//! and tells where another one would come to another answer.
+
+mod samples;
+
+use std::rc::Rc;
+
+use tamarin_kernel::claim::{Statement, Steps, Stopping};
+use tamarin_kernel::evidence::Input;
+use tamarin_kernel::{Claim, Evidence};
+use tamarin_prove::Budget;
+use tamarin_prove::arm64::{self as prover, Division, Unproved};
+
+use super::evidence;
+use crate::evidence::Termination;
+use crate::machine::arm64::agreement::{Both, Tried, difference};
+use crate::machine::arm64::emulator::Array;
+use crate::machine::arm64::{Given, Mode, Op, Stop, decode};
+use crate::report::arm64::{Answer, Findings};
+use crate::solver;
+
+/// What is compared, and within which limits.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which source of the machine is followed.
+    pub mode: Mode,
+    /// Steps of a run that looks for a difference.
+    pub fuel: u64,
+    /// The programs are given arrays of up to so many elements, and not two numbers.
+    pub array: Option<u64>,
+    /// The bytes that they can read.
+    pub stream: Vec<u8>,
+    /// Work of the search for evidence, as [`evidence::WORK`] counts it.
+    pub work: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            mode: Mode::Usual,
+            fuel: 10_000,
+            array: None,
+            stream: Vec::new(),
+            work: evidence::WORK,
+        }
+    }
+}
+
+/// Steps of runs that show whether a difference beyond the fuel is one.
+const FAR: u64 = 100_000_000;
+
+/// What runs on samples show.
+#[derive(Default)]
+struct Sampled {
+    tried: u64,
+    differ: Option<Given>,
+    one_sided: Option<Tried>,
+}
+
+/// Runs both programs on samples, up to the first that shows a difference.
+fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
+    let mut both = Both::new(words, mode);
+    let mut sampled = Sampled::default();
+    for given in samples::samples(words, options) {
+        let Some(tried) = both.run(&given, options.fuel) else { continue };
+        sampled.tried += 1;
+        if difference(&tried.runs[0], &tried.runs[1]).is_some() {
+            sampled.differ = Some(given);
+            break;
+        }
+        let [left, right] = tried.runs.each_ref().map(|run| run.stop == Stop::OutOfFuel);
+        if left != right && sampled.one_sided.is_none() {
+            sampled.one_sided = Some(tried);
+        }
+    }
+    sampled
+}
+
+/// Compares two programs, given as instruction words that are loaded at address 0: what was found, and the
+/// evidence where they agree.
+///
+/// A stop that is due ends the search for evidence.
+pub fn compare(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+) -> (Findings, Option<Evidence>) {
+    let Options { mode, fuel, array, .. } = *options;
+    let is_one = words[0] == words[1];
+    let Sampled { tried, differ, one_sided } = match is_one {
+        true => Sampled::default(),
+        false => sample(words, mode, options),
+    };
+    let late = one_sided.as_ref().map(|it| &it.given);
+    let found = differ.as_ref().and_then(|given| differ_on(words, options, given, fuel));
+    let found = found.or_else(|| differ_on(words, options, late?, FAR));
+    let (answer, evidence) = match found {
+        Some(answer) => (answer, None),
+        None if is_one => (Answer::SameMachineCode, None),
+        None => by_evidence(words, options, stop),
+    };
+    let elsewhere = elsewhere(words, options, &answer);
+    (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
+}
+
+/// The difference on an input that shows one, or on a smaller one.
+fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) -> Option<Answer> {
+    let mut both = Both::new(words, options.mode);
+    both.witness(given, fuel)?;
+    let small = samples::shrink(given, |smaller| both.witness(smaller, options.fuel).is_some());
+    let (tried, difference) = both.witness(&small, fuel)?;
+    Some(Answer::Differ(Box::new(tried), difference))
+}
+
+/// Looks for evidence of the strongest claim, then of the one that says nothing of stopping.
+fn by_evidence(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+) -> (Answer, Option<Evidence>) {
+    let division = match options.mode {
+        Mode::Usual => Division::Faults,
+        Mode::Arm => Division::GivesZero,
+        // What never reads flags behind an access, nor overflows a quotient, does the same by both sources.
+        Mode::Course if options.array.is_none() && !may_differ(words, Mode::Course) => {
+            Division::Faults
+        }
+        Mode::Course => {
+            let why = "the kernel has no machine whose loads and stores write the flags";
+            return (Answer::Open(why.to_owned()), None);
+        }
+    };
+    let given = match options.array {
+        None => prover::Given::Numbers,
+        Some(capacity) => prover::Given::Array { capacity },
+    };
+    let mut why = String::new();
+    for (stopping, termination) in
+        [(Stopping::Same, Termination::Same), (Stopping::Unclaimed, Termination::Open)]
+    {
+        let statement = Statement::Agree { steps: Steps::All, stop: stopping };
+        let claim = prover::claim(words, given, &options.stream, division, statement);
+        match search(&claim, options.work, stop) {
+            Ok(evidence) => {
+                let sizes = evidence::sizes(&evidence);
+                return (Answer::Agree { termination, sizes }, Some(evidence));
+            }
+            Err(Unproved::Differ(input)) => {
+                let given = given_of(&input, words, options);
+                if let Some(found) = differ_on(words, options, &given, FAR) {
+                    return (found, None);
+                }
+            }
+            Err(Unproved::Open(open)) if why.is_empty() => why = open.to_string(),
+            Err(Unproved::Open(_)) => {}
+        }
+    }
+    (Answer::Open(why), None)
+}
+
+fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unproved> {
+    let is_due = stop.clone();
+    let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
+    let mut budget = Budget { work, is_due, ..Budget::default() };
+    prover::search(claim, &evidence::solver(stop), &mut budget)
+}
+
+/// An input of a claim as what both programs are given.
+fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
+    let stream = options.stream.clone();
+    match options.array {
+        None => Given { registers: input.words.clone(), array: None, stream },
+        Some(_) => {
+            let elements = input.arrays.values().next().cloned().unwrap_or_default();
+            let address = Some(samples::array_address(words));
+            Given { registers: Vec::new(), array: Some(Array { address, elements }), stream }
+        }
+    }
+}
+
+/// Other sources by which the answer would be another one.
+fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mode, Tried)> {
+    let others = [Mode::Usual, Mode::Arm, Mode::Course];
+    let others =
+        others.into_iter().filter(|mode| *mode != options.mode && may_differ(words, *mode));
+    others
+        .filter_map(|mode| {
+            let mut both = Both::new(words, mode);
+            let tried = match answer {
+                Answer::SameMachineCode => return None,
+                Answer::Differ(tried, _) => {
+                    let other = both.run(&tried.given, options.fuel.max(FAR))?;
+                    let ended = other.runs.iter().all(|run| run.stop != Stop::OutOfFuel);
+                    let agree = ended && difference(&other.runs[0], &other.runs[1]).is_none();
+                    agree.then_some(other)?
+                }
+                Answer::Agree { .. } | Answer::Open(_) => {
+                    let given = sample(words, mode, options).differ?;
+                    let mut witness = |given: &Given| both.witness(given, options.fuel);
+                    let small = samples::shrink(&given, |smaller| witness(smaller).is_some());
+                    witness(&small)?.0
+                }
+            };
+            Some((mode, tried))
+        })
+        .collect()
+}
+
+/// Whether a source may answer otherwise for programs with these instructions.
+fn may_differ(words: [&[u32]; 2], mode: Mode) -> bool {
+    let has = |wanted: &[Op]| {
+        let ops = words.into_iter().flatten().filter_map(|&word| decode(word));
+        ops.map(|instruction| instruction.op).any(|op| wanted.contains(&op))
+    };
+    match mode {
+        Mode::Usual => true,
+        Mode::Arm => has(&[Op::Sdiv, Op::Udiv]),
+        // A word that is stored may be executed.
+        Mode::Course => has(&[Op::Sdiv, Op::Stur]) || has(&[Op::Ldur]) && has(&[Op::BCond]),
+    }
+}

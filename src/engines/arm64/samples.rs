@@ -1,0 +1,161 @@
+//! Inputs that are likely to show a difference, and smaller ones that show it, too.
+
+use super::Options;
+use crate::machine::arm64::emulator::Array;
+use crate::machine::arm64::{Given, Op, decode};
+
+/// Numbers at which 64-bit arithmetic, and that of 32 bits within it, has its corners.
+const CORNERS: [u64; 26] = [
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    10,
+    16,
+    42,
+    100,
+    u64::MAX,
+    u64::MAX - 1,
+    u64::MAX - 2,
+    u64::MAX - 9,
+    (1 << 31) - 1,
+    1 << 31,
+    (1 << 32) - 1,
+    1 << 32,
+    (1 << 32) + 1,
+    0u64.wrapping_sub(1 << 31),
+    (1 << 63) - 1,
+    1 << 63,
+    (1 << 63) + 1,
+    1 << 62,
+];
+/// Constants of the programs that are tried, at most.
+const CONSTANTS: usize = 24;
+/// Lengths of arrays that are tried, at most, and arrays of each length.
+const LENGTHS: u64 = 12;
+const ARRAYS: usize = 40;
+
+/// The inputs on which programs are compared before a proof is looked for.
+pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
+    let pool = pool(words);
+    let stream = || options.stream.clone();
+    let Some(capacity) = options.array else {
+        let pairs = pool.iter().flat_map(|&a| pool.iter().map(move |&b| [a, b]));
+        let given =
+            |pair: [u64; 2]| Given { registers: pair.to_vec(), array: None, stream: stream() };
+        return pairs.map(given).collect();
+    };
+    let address = Some(array_address(words));
+    let lengths = (0..=capacity.min(LENGTHS)).chain((capacity > LENGTHS).then_some(capacity));
+    let arrays = lengths.flat_map(|length| (0..ARRAYS).map(move |number| (length, number)));
+    let given = |(length, number): (u64, usize)| {
+        // Another step through the pool for each array, so that elements meet in many orders.
+        let element = |index: u64| pool[(index as usize * (number + 1) + number) % pool.len()];
+        let array = Array { address, elements: (0..length).map(element).collect() };
+        Given { registers: Vec::new(), array: Some(array), stream: stream() }
+    };
+    arrays.map(given).collect()
+}
+
+/// Where an array begins, so that both programs get the same address: behind the longer one.
+pub(super) fn array_address(words: [&[u32]; 2]) -> u64 {
+    4 * words.into_iter().map(<[u32]>::len).max().unwrap_or(0) as u64
+}
+
+/// Corners, and what the programs load from beside their code, with its neighbours.
+fn pool(words: [&[u32]; 2]) -> Vec<u64> {
+    let mut pool = CORNERS.to_vec();
+    let constants = words.into_iter().flat_map(constants).take(CONSTANTS);
+    let near = constants.flat_map(|it| [it, it.wrapping_add(1), it.wrapping_sub(1)]);
+    for number in near {
+        if !pool.contains(&number) {
+            pool.push(number);
+        }
+    }
+    pool
+}
+
+/// What `ldr` loads from the text.
+fn constants(words: &[u32]) -> impl Iterator<Item = u64> {
+    let literal = |(index, &word): (usize, &u32)| {
+        let instruction = decode(word).filter(|it| it.op == Op::Ldr)?;
+        let at = usize::try_from(index as i64 + i64::from(instruction.i) / 4).ok()?;
+        let [low, high] = [at, at + 1].map(|at| words.get(at).copied().map(u64::from));
+        Some(low? | high? << 32)
+    };
+    words.iter().enumerate().filter_map(literal)
+}
+
+/// Inputs that are tried on the way to a smaller one, at most.
+const TRIALS: u32 = 3_000;
+
+/// A smaller input on which `holds`, found by replacing one number after the other; `given` where there is none.
+/// It need not be the least one.
+pub(super) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Given {
+    let mut best = given.clone();
+    let mut trials = 0;
+    let mut is_found = |candidate: &Given| {
+        trials += 1;
+        trials <= TRIALS && holds(candidate)
+    };
+    loop {
+        let smaller = candidates(&best).into_iter().filter(|it| key(it) < key(&best));
+        match smaller.into_iter().find(&mut is_found) {
+            Some(smaller) => best = smaller,
+            None => return best,
+        }
+    }
+}
+
+/// The order of inputs: shorter arrays first, then fewer numbers that are not 0, then smaller absolute values.
+fn key(given: &Given) -> (usize, usize, u128) {
+    let numbers = numbers(given);
+    let length = given.array.as_ref().map_or(0, |array| array.elements.len());
+    let not_zero = numbers.iter().filter(|&&number| number != 0).count();
+    let size = numbers.iter().map(|&number| u128::from((number as i64).unsigned_abs())).sum();
+    (length, not_zero, size)
+}
+
+fn numbers(given: &Given) -> &[u64] {
+    match &given.array {
+        Some(array) => &array.elements,
+        None => &given.registers,
+    }
+}
+
+/// Inputs that differ in one number, or have an element less.
+fn candidates(given: &Given) -> Vec<Given> {
+    let with = |numbers: Vec<u64>| match &given.array {
+        Some(array) => {
+            let array = Some(Array { elements: numbers, ..array.clone() });
+            Given { array, ..given.clone() }
+        }
+        None => Given { registers: numbers, ..given.clone() },
+    };
+    let now = numbers(given);
+    let mut all = Vec::new();
+    if given.array.is_some() {
+        for left_out in 0..now.len() {
+            let mut fewer = now.to_vec();
+            fewer.remove(left_out);
+            all.push(with(fewer));
+        }
+    }
+    for (index, &number) in now.iter().enumerate() {
+        let signed = number as i64;
+        // From half of it down to one less.
+        let nearer = (1..64).map(|shift| (signed.unsigned_abs() >> shift) as i64);
+        let nearer =
+            nearer.take_while(|&step| step > 0).map(|step| signed - signed.signum() * step);
+        for smaller in [0, 1, -1, signed.wrapping_neg()].into_iter().chain(nearer) {
+            let mut numbers = now.to_vec();
+            numbers[index] = smaller as u64;
+            all.push(with(numbers));
+        }
+    }
+    all
+}

@@ -1,0 +1,230 @@
+//! Sentences about comparisons of ARM64 programs.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::summary::{agreement, counted, differ, head, note, step, steps};
+use crate::machine::arm64::agreement::{Run, Tried};
+use crate::machine::arm64::{Fault, FaultKind, Given, Mode, Stop};
+use crate::report::arm64::{Answer, Findings, Report};
+use crate::report::{
+    Headline, HeadlineId, InputValue, Names, NextStep, Note, NoteId, ObservedKind, ObservedValue,
+    Side, StepId, Summary, Termination, Values, Verdict,
+};
+
+/// Beyond it a number has its hexadecimal form in brackets.
+const LARGE: u64 = 1_000_000;
+/// Elements of an array that are written out.
+const ELEMENTS: usize = 12;
+
+/// A word in a sentence: decimal with a sign, and where it is large in hexadecimal, too.
+#[derive(Clone, Copy, Debug)]
+pub struct Value(pub u64);
+
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let signed = self.0 as i64;
+        match signed.unsigned_abs() > LARGE {
+            true => write!(f, "{signed} ({:#018x})", self.0),
+            false => write!(f, "{signed}"),
+        }
+    }
+}
+
+/// The name of a source of the machine, as options and JSON have it.
+pub fn mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Usual => "usual",
+        Mode::Arm => "arm",
+        Mode::Course => "course",
+    }
+}
+
+/// What a program did that the machine does not allow.
+pub fn fault(Fault { kind, at }: Fault) -> String {
+    match kind {
+        FaultKind::DivisionByZero => format!("division by zero at {at:#x}"),
+        FaultKind::QuotientOverflow => {
+            format!("-2^63 / -1 at {at:#x}, which ends the course's emulator")
+        }
+        FaultKind::BadPc(_) => format!("no instruction can be at {at:#x}"),
+        FaultKind::InvalidInstruction(word) => {
+            format!("the word {word:#010x} at {at:#x} is not an instruction")
+        }
+        FaultKind::MisalignedAddress(address) => {
+            format!("the address {address:#x} of the access at {at:#x} is not a multiple of 4")
+        }
+        FaultKind::AddressOutOfRange(address) => {
+            format!("the address {address:#x} of the access at {at:#x} is not in memory")
+        }
+    }
+}
+
+/// The inputs with their names: `x0 = 3, x1 = 0`, or the array.
+fn named(given: &Given) -> Vec<InputValue> {
+    let one = |name: String, text: String| InputValue { name, text };
+    match &given.array {
+        Some(array) => {
+            let shown = array.elements.iter().take(ELEMENTS).map(|&it| Value(it).to_string());
+            let shown: Vec<String> = shown.collect();
+            let more = array.elements.len().saturating_sub(ELEMENTS);
+            let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+            vec![one("a".to_owned(), format!("[{}{more}]", shown.join(", ")))]
+        }
+        None => {
+            let numbers = given.registers.iter().enumerate();
+            numbers.map(|(index, &it)| one(format!("x{index}"), Value(it).to_string())).collect()
+        }
+    }
+}
+
+/// What a program does on an input, as the rest of a sentence.
+fn does(run: &Run) -> String {
+    let does = match run.stop {
+        Stop::Done => format!("gives x0 = {}", Value(run.result)),
+        Stop::Fault(kind) => format!("faults ({})", fault(kind)),
+        Stop::OutOfFuel => format!("is still running after {}", steps(run.steps)),
+    };
+    match run.output.written {
+        0 => does,
+        _ => format!("{does} and prints {:?}", String::from_utf8_lossy(&run.output.bytes)),
+    }
+}
+
+/// What both programs do on an input, as a sentence.
+fn both(tried: &Tried) -> String {
+    let inputs: Vec<String> =
+        named(&tried.given).into_iter().map(|it| format!("{} = {}", it.name, it.text)).collect();
+    let [left, right] = tried.runs.each_ref().map(does);
+    let inputs = inputs.join(", ");
+    format!("On {inputs} the left program {left} and the right program {right}.")
+}
+
+/// The inputs of a comparison as a noun phrase.
+fn every(findings: &Findings) -> String {
+    match findings.array {
+        None => "every input".to_owned(),
+        Some(most) => format!("every array of up to {}", counted(most, "element")),
+    }
+}
+
+fn headline(findings: &Findings) -> Headline {
+    let (verdict, _) = findings.verdict();
+    match &findings.answer {
+        Answer::Differ(..) => differ(),
+        Answer::Open(_) => {
+            let inputs = counted(findings.tried, "input");
+            let text = format!("No difference found on {inputs} tried.");
+            head(HeadlineId::Tried, [("inputs", inputs)], text)
+        }
+        Answer::SameMachineCode | Answer::Agree { .. } => {
+            agreement(verdict, every(findings), None).unwrap_or_else(differ)
+        }
+    }
+}
+
+/// The reason of a verdict, in sentences.
+pub fn message(findings: &Findings) -> String {
+    let notes = notes(findings);
+    notes.into_iter().map(|note| note.text).collect::<Vec<_>>().join(" ")
+}
+
+fn notes(findings: &Findings) -> Vec<Note> {
+    let mut notes = Vec::new();
+    match &findings.answer {
+        Answer::SameMachineCode => {
+            let text = "Both programs are the same machine code and start in the same state.";
+            notes.push(note(NoteId::Basis, [], text.to_owned()));
+        }
+        Answer::Differ(tried, _) => notes.push(note(NoteId::Difference, [], both(tried))),
+        Answer::Agree { termination, .. } => {
+            let means = match termination {
+                Termination::Open => "It is not proved that they stop on the same inputs.",
+                _ => "Both stop with the same x0 and output, both fault, or neither ever stops.",
+            };
+            notes.push(note(NoteId::Meaning, [], means.to_owned()));
+            let text = "The kernel accepted evidence for it.";
+            notes.push(note(NoteId::Basis, [], text.to_owned()));
+        }
+        Answer::Open(why) => {
+            let text = "This is no proof: there may be an input on which they differ.";
+            notes.push(note(NoteId::Meaning, [], text.to_owned()));
+            if let Some(tried) = &findings.one_sided {
+                let text = format!("One program may never stop. {}", both(tried));
+                notes.push(note(NoteId::Open, [], text));
+            }
+            if !why.is_empty() {
+                let text = format!("The search for evidence ended: {why}.");
+                notes.push(note(NoteId::Search, [], text));
+            }
+        }
+    }
+    let is_difference = matches!(findings.answer, Answer::Differ(..));
+    for (other, tried) in &findings.elsewhere {
+        let option = match other {
+            Mode::Usual => "Without this option".to_owned(),
+            other => format!("With --{}", mode(*other)),
+        };
+        let text = match is_difference {
+            true => format!("{option} they agree on this input."),
+            false => format!("{option} they differ. {}", both(tried)),
+        };
+        notes.push(note(NoteId::Layout, [("mode", mode(*other).to_owned())], text));
+    }
+    notes
+}
+
+fn values(tried: &Tried) -> Values {
+    let [left, right] = &tried.runs;
+    let word = |run: &Run| match run.stop {
+        Stop::Done => Value(run.result).to_string(),
+        Stop::Fault(kind) => format!("faults ({})", fault(kind)),
+        Stop::OutOfFuel => "still running".to_owned(),
+    };
+    let are_done = left.stop == Stop::Done && right.stop == Stop::Done;
+    let (kind, name) = match are_done {
+        true => (ObservedKind::Word, "x0"),
+        false => (ObservedKind::End, "ends"),
+    };
+    let mut observed =
+        vec![ObservedValue { kind, name: name.to_owned(), left: word(left), right: word(right) }];
+    if left.output != right.output {
+        let [left, right] =
+            [left, right].map(|run| String::from_utf8_lossy(&run.output.bytes).into_owned());
+        let (kind, name) = (ObservedKind::Output, "prints".to_owned());
+        observed.push(ObservedValue { kind, name, left, right });
+    }
+    let names = Names::default();
+    Values {
+        inputs: named(&tried.given),
+        observed,
+        programs: Side::BOTH.map(|side| names.label(side)),
+    }
+}
+
+/// What a reader is shown.
+pub fn summary(findings: &Findings) -> Summary {
+    let (values, next): (_, Vec<NextStep>) = match &findings.answer {
+        Answer::Differ(tried, _) => {
+            (Some(values(tried)), vec![step(StepId::StepThrough, "Step through")])
+        }
+        _ => (None, Vec::new()),
+    };
+    Summary { headline: headline(findings), notes: notes(findings), values, undecided: None, next }
+}
+
+/// A report in words.
+pub fn report(report: &Report) -> String {
+    let verdict = match report.verdict {
+        Verdict::Disequivalent => "disequivalent",
+        Verdict::Equivalent => "equivalent",
+        Verdict::EquivalentIfBothStop => "equivalent if both stop",
+        Verdict::EquivalentUpTo => "equivalent within the fuel",
+        Verdict::PossiblyEquivalent => "possibly equivalent",
+    };
+    // The reason begins with the difference itself.
+    let headline = match &report.summary.headline {
+        Headline { id: HeadlineId::Differ, .. } => String::new(),
+        headline => format!("{}\n", headline.text),
+    };
+    format!("{verdict}\n{headline}{}\n", report.message)
+}

@@ -1,0 +1,186 @@
+//! Verdicts about pairs of ARM64 programs, compared with labels and with runs.
+
+use std::fs;
+
+use tamarin::engines::arm64::{Options, compare};
+use tamarin::machine::arm64::agreement::{Both, difference};
+use tamarin::machine::arm64::emulator::Array;
+use tamarin::machine::arm64::{Given, Mode, Stop};
+use tamarin::report::arm64::{Answer, Findings};
+use tamarin::solver;
+use tamarin_testing::random::Random;
+use tamarin_testing::sample;
+
+use super::labelled::{FOLDER, MODES, labels, said};
+use super::program;
+
+/// Work of a search that is to find evidence for small programs.
+const WORK: u64 = 20_000_000;
+
+fn words(text: &str) -> Vec<u32> {
+    program(&[("program.s", text)]).words
+}
+
+fn compared(words: [&[u32]; 2], options: &Options) -> Findings {
+    compare(words, options, &solver::Stop::NEVER).0
+}
+
+#[test]
+fn labelled_pairs_have_their_verdicts_in_all_modes() {
+    let mut open = Vec::new();
+    for (name, label) in &labels() {
+        let pair = ["left", "right"].map(|side| {
+            let path = tamarin_testing::root().join(FOLDER).join(format!("{name}.{side}.s"));
+            words(&fs::read_to_string(path).expect("it is in the folder"))
+        });
+        let array = (label["inputs"] == "array").then_some(4);
+        for (mode_name, mode) in MODES {
+            let options = Options { mode, array, work: WORK, ..Options::default() };
+            let words = pair.each_ref().map(Vec::as_slice);
+            match (compared(words, &options).answer, said(label, mode_name)) {
+                (Answer::Differ(..), "neq") => {}
+                (Answer::SameMachineCode | Answer::Agree { .. }, "eq") => {}
+                (Answer::Open(_), "eq") => open.push(format!("{name} {mode_name}")),
+                (answer, said) => panic!("{name} {mode_name} is {said}: {answer:?}"),
+            }
+        }
+    }
+    // A product of carries is beyond the prover.
+    let known = ["carry-out default", "carry-out arm", "carry-out course"];
+    open.retain(|it| !known.contains(&it.as_str()));
+    assert!(open.is_empty(), "{open:?}");
+}
+
+/// A file of pairs: programs behind lines `== left`, `== right` and `== wrong`, which differs from both.
+struct Pair {
+    name: String,
+    options: Options,
+    programs: Vec<(String, Vec<u32>)>,
+}
+
+impl Pair {
+    /// All files of the prover's tests.
+    fn all() -> Vec<Pair> {
+        let folder = tamarin_testing::root().join("prove/tests/arm64/own");
+        let files = fs::read_dir(folder).expect("there is such a folder");
+        let mut paths: Vec<_> = files.map(|it| it.expect("it can be read").path()).collect();
+        paths.sort();
+        paths
+            .iter()
+            .map(|path| {
+                let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+                Pair::read(name, &fs::read_to_string(path).expect("it is text"))
+            })
+            .collect()
+    }
+
+    fn read(name: String, text: &str) -> Pair {
+        let mut parts = text.split("== ");
+        let head = parts.next().unwrap_or_default();
+        let said = |key: &str| {
+            let mut lines = head.lines();
+            lines.find_map(|line| line.strip_prefix(&format!("// {key}: ")[..]))
+        };
+        let stream = said("stream").unwrap_or_default().split_whitespace();
+        let options = Options {
+            array: said("array").map(|it| it.parse().expect("a number")),
+            stream: stream.map(|it| it.parse().expect("a byte")).collect(),
+            work: WORK / 20,
+            ..Options::default()
+        };
+        let program = |part: &str| {
+            let (name, text) = part.split_once('\n').expect("a program");
+            (name.to_owned(), words(text))
+        };
+        Pair { name, options, programs: parts.map(program).collect() }
+    }
+
+    fn words(&self, program: &str) -> Option<&[u32]> {
+        let found = self.programs.iter().find(|(name, _)| name == program);
+        found.map(|(_, words)| words.as_slice())
+    }
+}
+
+#[test]
+fn wrong_programs_are_told_from_right_ones() {
+    let [mut found, mut wrong] = [0, 0];
+    for pair in Pair::all() {
+        let left = pair.words("left").expect("each has one");
+        if let Some(right) = pair.words("right") {
+            let findings =
+                compared([left, right], &Options { work: 1_000, ..pair.options.clone() });
+            assert!(!matches!(findings.answer, Answer::Differ(..)), "{}: {findings:?}", pair.name);
+        }
+        let Some(other) = pair.words("wrong") else { continue };
+        wrong += 1;
+        match compared([left, other], &pair.options).answer {
+            Answer::Differ(tried, _) => {
+                assert!(difference(&tried.runs[0], &tried.runs[1]).is_some(), "{}", pair.name);
+                found += 1;
+            }
+            Answer::Open(_) => {}
+            answer => panic!("{}: {answer:?}", pair.name),
+        }
+    }
+    println!("{found} of {wrong} wrong programs are told from right ones");
+    assert!(found * 10 >= wrong * 9 && wrong > 30, "{found} of {wrong}");
+}
+
+/// A bit of a program is changed. What is claimed then is held to runs on inputs that the comparison did not try.
+#[test]
+fn what_is_claimed_of_mutants_holds_in_runs() {
+    let mut random = Random::new(64);
+    let mut number = || u64::from(random.word()) << 32 | u64::from(random.word());
+    let [mut proved, mut differ] = [0, 0];
+    for pair in sample(Pair::all(), 3) {
+        let left = pair.words("left").expect("each has one");
+        for _ in 0..4 {
+            let mut mutant = left.to_vec();
+            let at = number() as usize % mutant.len();
+            mutant[at] ^= 1 << (number() % 32);
+            let words = [left, &mutant];
+            match compared(words, &pair.options).answer {
+                Answer::Agree { .. } => proved += 1,
+                Answer::Differ(..) => {
+                    differ += 1;
+                    continue;
+                }
+                _ => continue,
+            }
+            let mut both = Both::new(words, Mode::Usual);
+            for round in 0..300 {
+                // Small numbers, and any.
+                let mut number =
+                    || if round % 2 == 0 { number() % 64 } else { number() >> (number() % 64) };
+                let array = pair.options.array.map(|capacity| Array {
+                    address: Some(4 * left.len() as u64),
+                    elements: (0..number() % (capacity + 1)).map(|_| number()).collect(),
+                });
+                let registers = if array.is_some() { Vec::new() } else { vec![number(), number()] };
+                let given = Given { registers, array, stream: pair.options.stream.clone() };
+                let tried = both.run(&given, 50_000).expect("the array fits");
+                let [left, right] = &tried.runs;
+                assert_eq!(difference(left, right), None, "{} word {at}: {given:?}", pair.name);
+                let ends = [left, right].map(|run| run.stop == Stop::OutOfFuel);
+                assert_eq!(ends[0], ends[1], "{} word {at}: {given:?}", pair.name);
+            }
+        }
+    }
+    println!("{proved} mutants are proved equal, {differ} differ");
+    assert!(proved > 0 && differ > 20, "{proved} {differ}");
+}
+
+#[test]
+fn the_order_of_programs_does_not_matter() {
+    let opposite = |answer: &Answer| match answer {
+        Answer::Differ(..) => "differ",
+        Answer::Agree { .. } | Answer::SameMachineCode => "agree",
+        Answer::Open(_) => "open",
+    };
+    for pair in sample(Pair::all(), 8) {
+        let (left, wrong) = (pair.words("left"), pair.words("wrong"));
+        let Some((left, wrong)) = left.zip(wrong) else { continue };
+        let [one, other] = [[left, wrong], [wrong, left]].map(|it| compared(it, &pair.options));
+        assert_eq!(opposite(&one.answer), opposite(&other.answer), "{}", pair.name);
+    }
+}
