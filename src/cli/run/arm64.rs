@@ -11,7 +11,8 @@ use crate::machine::arm64::emulator::{Array, OBJECT_START};
 use crate::machine::arm64::{Fault, FaultKind, Given, Image, Machine, Mode, Reg, Slot, Stop};
 use crate::program::{PartKind, Program};
 
-/// Runs the program; what other sources of the machine do otherwise is told.
+/// Runs the program, and prints a note where another source of the machine answers
+/// something else.
 pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
     let mode = match (args.arm, args.course) {
         (true, _) => Mode::Arm,

@@ -24,7 +24,7 @@ fn escaped(text: &str) -> String {
     text.replace('\n', "\\n").replace('\u{a0}', "\\u{a0}")
 }
 
-/// What is said of a text that is a whole program.
+/// The errors of a text that is a whole program.
 fn errors(text: &str) -> Vec<Diagnostic> {
     let built = link::program_for(Architecture::Arm64, &[File::text("", text)]);
     assert!(built.output.is_none(), "{text:?} is a program");
@@ -224,7 +224,7 @@ fn a_listing_has_a_row_for_each_word() {
     assert_eq!(rows, expected);
 }
 
-/// Words, half of which are instructions or nearly so.
+/// Words: instructions, words one bit beside them, zeros, and any others.
 fn any_words() -> impl Strategy<Value = Vec<u32>> {
     let golden: Vec<u32> = rows("golden.tsv")
         .iter()
