@@ -129,7 +129,7 @@ codes! {
     UnusedLabel         "unused-label"          Warning "A label that nothing refers to.";
     FlagsAtStart        "flags-at-start"        Warning "A branch on flags that nothing has compared yet.";
     FlagsAfterMemory    "flags-after-memory"    Warning "A branch on flags that the course's emulator overwrites before.";
-    Register31          "register-31"           Warning "An `sp` that a processor reads as zero.";
+    SpAsZero            "sp-as-zero"            Warning "An `sp` that a processor reads as zero.";
 }
 
 impl fmt::Display for Code {

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! A label is the address of what follows it. Its name is a letter, then letters
-//! and digits, and no register's; its colon follows at once. All names are in
-//! lower case but those of labels, of which the case matters. A comment starts
-//! with `//`. All characters are ASCII, in comments too.
+//! and digits, and no register's; its colon follows at once. The case of labels
+//! matters; all other names are in lower case. A comment starts with `//`. All
+//! characters are ASCII, in comments too.
 //!
 //! Registers are `x0` to `x30`, `sp` as the first register of an instruction or as
 //! its second one, and `xzr` as the last one of three or of `cmp`
@@ -69,8 +69,8 @@ type Findings<'a> = FindingList<Problem<'a>>;
 
 /// Assembles a text, in time linear in its length.
 ///
-/// Of the object's relocations and references each is the index of the lower of
-/// two words, the upper one of which is zero.
+/// Each relocation and each reference of the object is the index of the lower of two
+/// words. The upper word is zero.
 pub fn assemble(text: &str) -> Assembly {
     let mut findings = Findings::default();
     let mut suggestions = Suggestions::new();

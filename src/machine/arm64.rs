@@ -39,10 +39,9 @@ pub mod memory;
 pub mod routines;
 mod step;
 pub mod table;
+mod values;
 
 pub use emulator::{Given, Image, Machine, Remarks, Stop};
-pub use step::{
-    Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Operands, Outcome, Place, Test, execute,
-    step,
-};
+pub use step::{Operands, execute, step};
 pub use table::{Condition, Instruction, Op, Reg, Shape, Slot, decode};
+pub use values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Place, Test};

@@ -7,6 +7,7 @@
 //!
 //! A solver: z3, where there is one.
 
+pub mod arm64;
 pub mod certificates;
 pub mod claims;
 pub mod conditions;

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tamarin::asm::disassemble;
+use tamarin::machine::arm64::Given;
 use tamarin::machine::mips::decode;
 use tamarin::machine::mips::merl;
 use tamarin::object::Object;
@@ -22,7 +23,8 @@ use crate::{certificates, claims, contracts, evaluate, expressions, texts};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
+    ("arm64", arm64),
     ("assembler", assembler),
     ("decoder", decoder),
     ("emulator", emulator),
@@ -38,6 +40,19 @@ pub fn assembler(data: &[u8]) {
     texts::check_diagnostics(&text);
     texts::check_format(&text);
     texts::check_symbols(&text);
+}
+
+/// Any text, any words and any object file of the ARM64 machine.
+pub fn arm64(data: &[u8]) {
+    crate::arm64::check_text(&String::from_utf8_lossy(data));
+    crate::arm64::check_file(data);
+    let words = data.chunks_exact(4);
+    let words: Vec<u32> =
+        words.map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]])).collect();
+    let registers = data.chunks_exact(8).take(4);
+    let registers = registers.map(|word| u64::from_le_bytes(word.try_into().expect("8 bytes")));
+    let given = Given { registers: registers.collect(), stream: data.to_vec(), ..Given::default() };
+    crate::arm64::check_words(&words, &given);
 }
 
 /// Any text as a condition, and one of words that conditions are made of: what

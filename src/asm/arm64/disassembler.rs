@@ -23,15 +23,15 @@ enum Piece {
     Alone,
 }
 
-/// The text of an object: assembled again, it gives the same object but for
-/// names of labels.
+/// The text of an object: assembled again, it gives the same object, perhaps with
+/// other names of labels.
 ///
 /// Branches and words that hold addresses go to labels, by the object's own
 /// names where it has them and else by `L1`, `L2` and so on in the order of the
 /// addresses; a branch to outside the object, or into the middle of 8 bytes, keeps
 /// its number of bytes. Words that are no instructions are written 8 bytes at a
 /// time, and so are those that an `ldr` loads in front of a branch around them. An
-/// odd number of words none of which is an instruction has no text: the last of
+/// odd number of words without an instruction in front has no text: the last of
 /// them is a comment.
 pub fn disassemble(object: &Object) -> String {
     let fixed = object.relocations.iter().chain(object.references.iter().map(|it| &it.word));

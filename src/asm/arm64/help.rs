@@ -96,7 +96,7 @@ impl Reason for Problem<'_> {
                 "the course's emulator sets the flags there, and neither its documents nor a \
                  processor do"
             }
-            Problem::Register31 { .. } => "it reads zero there, and what is written is lost",
+            Problem::SpAsZero { .. } => "it reads zero there, and what is written is lost",
             _ => return None,
         };
         Some(fixed.to_owned())

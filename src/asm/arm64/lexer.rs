@@ -95,7 +95,7 @@ impl<'a> Lexer<'a> {
         Some(&self.line)
     }
 
-    /// What is left of the line.
+    /// The rest of the line.
     fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }

@@ -27,7 +27,7 @@ pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut 
     for (index, &word) in object.words.iter().enumerate() {
         let instruction = decode(word).filter(|_| !assembled.is_data[index]);
         if let Some(instruction) = instruction.filter(|&it| differs_on_a_processor(it)) {
-            findings.report(object.spans[index], Problem::Register31 { instruction });
+            findings.report(object.spans[index], Problem::SpAsZero { instruction });
         }
     }
     let states = vec![Flags::default(); object.words.len()];

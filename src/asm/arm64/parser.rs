@@ -110,8 +110,8 @@ impl<'a> Parser<'a, '_> {
         self.items.push(Item::Statement { span, statement });
     }
 
-    /// Parses the statement that `tokens` start with, and says how many of them it is
-    /// made of: all but for a second statement. There is at least one.
+    /// Parses the statement that `tokens` start with, of which there is at least one.
+    /// Returns how many tokens were read; what is left starts a second statement.
     fn statement(&mut self, tokens: &[Token<'a>]) -> usize {
         let (first, rest) = (tokens[0], &tokens[1..]);
         match first.kind {

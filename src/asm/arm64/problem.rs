@@ -110,7 +110,7 @@ pub(super) enum Problem<'a> {
     #[error("`{}` can be reached from an `ldur` or `stur` without a `cmp` between", Shown(branch))]
     FlagsAfterMemory { branch: &'a str },
     #[error("a processor does not take `sp` for the stack pointer in `{instruction}`")]
-    Register31 { instruction: Instruction },
+    SpAsZero { instruction: Instruction },
 }
 
 /// What a label is for where it is mentioned.
@@ -286,7 +286,7 @@ impl Problem<'_> {
             Problem::UnusedLabel { .. } => Code::UnusedLabel,
             Problem::FlagsAtStart { .. } => Code::FlagsAtStart,
             Problem::FlagsAfterMemory { .. } => Code::FlagsAfterMemory,
-            Problem::Register31 { .. } => Code::Register31,
+            Problem::SpAsZero { .. } => Code::SpAsZero,
         }
     }
 }

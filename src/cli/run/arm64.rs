@@ -12,7 +12,8 @@ use crate::machine::arm64::{Given, Image, Machine, Mode, Reg, Slot, Stop};
 use crate::program::{PartKind, Program};
 use crate::report::words::arm64 as words;
 
-/// Runs the program; what other sources of the machine do otherwise is told.
+/// Runs the program, and prints a note where another source of the machine answers
+/// something else.
 pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
     let mode = args.mode.mode();
     if args.trace {

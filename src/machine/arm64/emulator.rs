@@ -17,10 +17,9 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 use super::memory::{CAPACITY, HALT, LOADER, MEMORY_END, Memory, RETURN_ADDRESS};
-use super::step::{
-    Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Operands, Outcome, Place, Test, execute,
-};
+use super::step::{Operands, execute};
 use super::table::{Condition, Instruction, Op, Reg, decode};
+use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome, Place, Test};
 use crate::machine::Output;
 use crate::machine::values::Cause;
 

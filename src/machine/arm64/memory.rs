@@ -5,9 +5,9 @@
 //! 4 bytes apart overlap by half. Checking an address is the transition
 //! function's business; an address given here is a multiple of 4 and in range.
 //!
-//! All of it is zero at the start but for the program and the seven words of the
-//! course's loader, the last of which ends the program. An empty memory costs
-//! two tables of a kilobyte.
+//! At the start it holds the program, the seven words of the course's loader, of
+//! which the last ends the program, and zeros. An empty memory costs a few
+//! kilobytes.
 
 /// The first byte address behind memory: 256 MiB.
 pub const MEMORY_END: u64 = 0x1000_0000;

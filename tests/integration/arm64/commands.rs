@@ -2,13 +2,42 @@
 
 use serde_json::{Value, json};
 use tamarin::asm::arm64::assemble;
+use tamarin::machine::Architecture::{self, Arm64, Mips};
 use tamarin::machine::arm64::armcom;
+use tamarin::machine::mips::merl;
+use tamarin::source::{architecture, is_arm64};
 
 use crate::cli::{File, answered, tamarin};
 
 const LARGER: &str = "cmp x0, x1\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
 /// What it does depends on whether a store writes the flags.
 const STORED: &str = "cmp x0, x1\nstur x0, [sp, -8]\nb.lt 8\nsub x0, x0, x0\nbr x30\n";
+
+/// Only what is certain: a text that one assembler accepts and the other one refuses, and
+/// what an object file says.
+#[test]
+fn the_machine_is_told_from_the_file() {
+    let object = assemble(LARGER).object.expect("there is no error");
+    let rows: [(&str, &[u8], Option<Architecture>); 12] = [
+        ("a.s", LARGER.as_bytes(), Some(Arm64)),
+        ("a.asm", b"add $3, $1, $2\njr $31", Some(Mips)),
+        ("a.s", b"br x30 // $31", Some(Arm64)),
+        ("a.s", b"42 // a number is a word for MIPS", Some(Mips)),
+        // Both accept these, or neither.
+        ("a.s", b"", None),
+        ("a.s", b"a:", None),
+        ("a.s", b"add x0, x1, 5", None),
+        ("a.s", b"add $3, $1, 5", None),
+        ("a.s", b"br x30 // \xff", None),
+        ("a.com", &armcom::write(&object), Some(Arm64)),
+        ("out", &merl::COOKIE.to_be_bytes(), Some(Mips)),
+        ("a.wlp4", b"int wain(int a, int b) { return a; }", Some(Mips)),
+    ];
+    for (name, bytes, expected) in rows {
+        assert_eq!(architecture(name, bytes), expected, "{}", String::from_utf8_lossy(bytes));
+        assert_eq!(is_arm64(name, bytes), expected == Some(Arm64));
+    }
+}
 
 #[test]
 fn a_run_of_a_text_that_only_one_assembler_accepts() {

@@ -108,7 +108,7 @@ fn witnesses_show_the_differences_of_their_modes() {
     assert!(shown > 20, "{shown}");
 }
 
-/// Edge values, each beside each: what is said to agree does so there.
+/// Pairs whose label says that they agree do so on all pairs of edge values.
 #[test]
 fn equal_pairs_agree_on_edge_values() {
     let edges = [0, 1, -1, 2, 7, -5, i64::MIN, i64::MIN + 1, i64::MAX, 1 << 32, u32::MAX.into()];

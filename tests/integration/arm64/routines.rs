@@ -151,7 +151,7 @@ fn the_first_block_that_fits_is_taken_and_neighbours_merge() {
     use Call::{Delete, New};
     let (got, _) = results(&[New(4), New(4), New(4), Delete(0), New(2), Delete(1), New(6)], 0);
     assert_eq!(got[4], got[0], "the first free block");
-    // What is left of the first block, a header and a word, and the second one are joined.
+    // The rest of the first block, a header and a word, is joined with the second block.
     assert_eq!(got[6], got[0] + 24);
     let (got, _) = results(&[New(4), Delete(0), New(100), New(1)], 0);
     assert_eq!(got[2], got[0], "the last block is given back");

@@ -1,0 +1,260 @@
+//! Values and domains: what the transition function is written over.
+//!
+//! A transition function does not say what a word is: a *domain* does, an instance of
+//! [`Arm64`]. Over numbers it is the emulator. All that an instruction depends on beside
+//! its operands is a [`Test`], which the domain decides ([`Arm64::decide`]). A domain that
+//! does not know the answer names the outcome that it takes now, and executes the
+//! instruction again for the other one; that is sound because an instruction poses all
+//! its tests before it changes anything.
+
+use super::table::{Condition, Reg};
+use crate::machine::values::Cause;
+
+/// Which source the machine follows where they differ; see [`super`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// The course's documents: division by zero faults, only `cmp` writes the flags.
+    #[default]
+    Usual,
+    /// The processor: as usual, but division by zero gives 0.
+    Arm,
+    /// The course's emulator, with its undocumented effects on the flags.
+    Course,
+}
+
+/// How two words make one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    /// The sum.
+    Add,
+    /// The difference.
+    Sub,
+    /// The low word of the product.
+    Mul,
+    /// The high word of the signed product.
+    Smulh,
+    /// The high word of the unsigned product.
+    Umulh,
+    /// The signed quotient; the divisor is not zero.
+    Sdiv,
+    /// The unsigned quotient; the divisor is not zero.
+    Udiv,
+}
+
+impl BinaryOp {
+    /// The operation on words; a divisor is not zero.
+    #[inline(always)]
+    pub const fn apply(self, n: u64, m: u64) -> u64 {
+        match self {
+            BinaryOp::Add => n.wrapping_add(m),
+            BinaryOp::Sub => n.wrapping_sub(m),
+            BinaryOp::Mul => n.wrapping_mul(m),
+            BinaryOp::Smulh => ((n as i64 as i128 * m as i64 as i128) >> 64) as u64,
+            BinaryOp::Umulh => ((n as u128 * m as u128) >> 64) as u64,
+            // Only -2^63 / -1 wraps.
+            BinaryOp::Sdiv => (n as i64).wrapping_div(m as i64) as u64,
+            BinaryOp::Udiv => n / m,
+        }
+    }
+}
+
+/// A register that an instruction reads or writes: what its field means in its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place(u8);
+
+impl Place {
+    /// The stack pointer.
+    pub const SP: Place = Place(31);
+    /// The zero that `xzr` reads. No instruction writes it.
+    pub const ZERO: Place = Place(32);
+    /// The register that `blr` writes.
+    pub const LINK: Place = Place(30);
+    /// How many places there are.
+    pub const COUNT: usize = 33;
+
+    /// The field of slot d or n.
+    pub const fn d_or_n(reg: Reg) -> Place {
+        Place(reg.number())
+    }
+
+    /// The field of slot m.
+    pub const fn m(reg: Reg) -> Place {
+        if reg.number() == 31 { Place::ZERO } else { Place(reg.number()) }
+    }
+
+    /// `x0` to `x30` by their numbers, then `sp`, then zero.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What an instruction depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test<W> {
+    /// A condition holds of a pair of words.
+    Holds(Condition, [W; 2]),
+    /// A word is this one.
+    Is(W, u64),
+    /// An address is a multiple of 4.
+    Aligned(W),
+    /// An address is below a bound, unsigned.
+    Below(W, u64),
+}
+
+/// What a program did that the machine does not allow; `W` is what stands for
+/// the address of an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind<W = u64> {
+    /// `sdiv` or `udiv` with a zero divisor.
+    DivisionByZero,
+    /// -2^63 / -1, which ends the course's emulator; only in [`Mode::Course`].
+    QuotientOverflow,
+    /// pc is not a multiple of 4, or not in memory.
+    BadPc(u64),
+    /// The word at pc is not an instruction.
+    InvalidInstruction(u32),
+    /// An access at an address that is not a multiple of 4.
+    MisalignedAddress(W),
+    /// An access at an address that is neither in memory nor a device's.
+    AddressOutOfRange(W),
+}
+
+impl<W> FaultKind<W> {
+    /// The same fault with its address as something else.
+    pub fn at<B>(self, address: impl FnOnce(W) -> B) -> FaultKind<B> {
+        match self {
+            FaultKind::DivisionByZero => FaultKind::DivisionByZero,
+            FaultKind::QuotientOverflow => FaultKind::QuotientOverflow,
+            FaultKind::BadPc(pc) => FaultKind::BadPc(pc),
+            FaultKind::InvalidInstruction(word) => FaultKind::InvalidInstruction(word),
+            FaultKind::MisalignedAddress(at) => FaultKind::MisalignedAddress(address(at)),
+            FaultKind::AddressOutOfRange(at) => FaultKind::AddressOutOfRange(address(at)),
+        }
+    }
+}
+
+impl FaultKind {
+    /// A stable name, in kebab-case; the same as on the other machine.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FaultKind::DivisionByZero => "division-by-zero",
+            FaultKind::QuotientOverflow => "quotient-overflow",
+            FaultKind::BadPc(_) => "bad-pc",
+            FaultKind::InvalidInstruction(_) => "invalid-instruction",
+            FaultKind::MisalignedAddress(_) => "misaligned-address",
+            FaultKind::AddressOutOfRange(_) => "address-out-of-range",
+        }
+    }
+}
+
+/// A fault, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What happened.
+    pub kind: FaultKind,
+    /// The address of the instruction; of the fetch, for a bad pc.
+    pub at: u64,
+}
+
+/// Why an instruction has no next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt<W, X> {
+    /// It faults; no register and no byte of memory has changed.
+    Fault(FaultKind<W>),
+    /// The domain cannot say what it does.
+    Abort(X),
+}
+
+/// What comes of an instruction in a domain, or of a part of one.
+pub type Outcome<T, D> = Result<T, Halt<<D as Arm64>::Word, <D as Arm64>::Abort>>;
+
+/// Where execution goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow<W> {
+    /// At the next instruction, or at a branch's target.
+    To(u64),
+    /// At a computed address.
+    Jump(W),
+    /// At a computed address, with the address behind the call in `x30`.
+    Call(W),
+    /// Nowhere: it is the word that ends the program.
+    Done,
+}
+
+/// What the transition function is written over: words, registers, flags, tests,
+/// memory and devices.
+pub trait Arm64 {
+    /// What stands for a word, of 64 bits.
+    type Word: Copy;
+    /// Why this domain gives up on an instruction.
+    type Abort;
+
+    /// Which source the machine follows.
+    fn mode(&self) -> Mode;
+
+    /// A known word.
+    fn constant(&mut self, value: u64) -> Self::Word;
+
+    /// An operation on two words.
+    fn binary(&mut self, op: BinaryOp, n: Self::Word, m: Self::Word) -> Self::Word;
+
+    /// The address `base + offset`, modulo 2^64, offset in bytes.
+    fn address(&mut self, base: Self::Word, offset: i32) -> Self::Word;
+
+    /// What a register holds; zero for [`Place::ZERO`].
+    fn get(&mut self, place: Place) -> Self::Word;
+
+    /// Puts a word in a register.
+    fn set(&mut self, place: Place, value: Self::Word);
+
+    /// The pair that was compared last.
+    fn flags(&mut self) -> [Self::Word; 2];
+
+    /// Compares a pair.
+    fn set_flags(&mut self, pair: [Self::Word; 2]);
+
+    /// Whether a test holds.
+    fn decide(&mut self, cause: Cause, test: Test<Self::Word>) -> Outcome<bool, Self>;
+
+    /// Whether a condition holds of the flags.
+    #[inline(always)]
+    fn condition(&mut self, condition: Condition) -> Outcome<bool, Self> {
+        let pair = self.flags();
+        self.decide(Cause::Branch, Test::Holds(condition, pair))
+    }
+
+    /// The least address that may be accessed: 0, or where a file was loaded.
+    fn memory_start(&self) -> u64;
+
+    /// The first address behind the program's text.
+    fn text_end(&self) -> u64;
+
+    /// The 8 bytes at a known address in memory, a multiple of 4.
+    #[inline(always)]
+    fn literal(&mut self, address: u64) -> Outcome<Self::Word, Self> {
+        let address = self.constant(address);
+        self.load(address)
+    }
+
+    /// The 8 bytes at an address in memory that is a multiple of 4.
+    fn load(&mut self, address: Self::Word) -> Outcome<Self::Word, Self>;
+
+    /// Puts 8 bytes at an address in memory that is a multiple of 4; whether the
+    /// first of them is one of the program's text has been decided.
+    fn store(&mut self, address: Self::Word, value: Self::Word, in_text: bool)
+    -> Outcome<(), Self>;
+
+    /// The next byte of the input stream, or -1 at its end.
+    fn read(&mut self) -> Outcome<Self::Word, Self>;
+
+    /// Writes the low byte of a word to the output.
+    fn output(&mut self, value: Self::Word) -> Outcome<(), Self>;
+
+    /// Takes the target of a computed jump before anything has changed, and
+    /// gives it back, or what it is known to be.
+    #[inline(always)]
+    fn target(&mut self, target: Self::Word) -> Outcome<Self::Word, Self> {
+        Ok(target)
+    }
+}
