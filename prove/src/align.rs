@@ -80,7 +80,7 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
     };
     search.pay(work)?;
     let plans = plan::plans(&runs);
-    let makers = DEGREES.map(|degree| Maker::new(machine, &runs, degree));
+    let makers = DEGREES.map(|degree| Maker::new(claim, machine, &runs, degree));
     for maker in &makers {
         if let Some(evidence) = search.plans(maker, &plans)? {
             return Ok(evidence);
@@ -149,7 +149,7 @@ impl<'s> Search<'s> {
                 }
             }
         }
-        for orders in split::of_inputs(self.texts.claim) {
+        for orders in split::of_inputs(self.texts.claim, &plain.signs) {
             for (plan, before) in plans.iter().zip(&before) {
                 let maker = plain.with(orders.clone(), BTreeMap::new());
                 let nodes = maker.nodes(plan);
@@ -250,6 +250,25 @@ impl Attempt<'_> {
             walker.weak = Some(BTreeSet::new());
             let evidence = walker.all();
             let weak = walker.weak.take().unwrap_or_default();
+            if std::env::var("DBG").is_ok() {
+                eprintln!(
+                    "ROUND degree {} {:?}\n  weak {weak:?}\n  open {:?}",
+                    self.maker.degree,
+                    proposal
+                        .nodes
+                        .iter()
+                        .map(|(n, p)| (
+                            n,
+                            &p.at,
+                            &p.holds.registers,
+                            &p.holds.facts,
+                            &p.holds.untouched,
+                            &p.measure
+                        ))
+                        .collect::<Vec<_>>(),
+                    evidence.as_ref().err()
+                );
+            }
             *library = walker.library;
             let evidence = evidence?;
             if weak.is_empty() {
@@ -285,7 +304,7 @@ impl Attempt<'_> {
                 node.free.push(word);
             }
             let has = |label: &str, part: &str| labels.contains(&format!("{label}.{part}"));
-            node.whole.retain(|label, word| {
+            node.whole.retain(|label, (word, _)| {
                 let is_weak = has(label, "least") || has(label, "most");
                 !is_weak && node.solved.contains_key(word)
             });

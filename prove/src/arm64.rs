@@ -7,16 +7,17 @@
 use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::{Array, Observed, Start, Statement, Word};
-use tamarin_kernel::evidence::Side;
-use tamarin_kernel::execute::{Domain, Ending, Program};
+use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::execute::{Ending, Program};
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::machine::arm64::{ARM64, ARM64_ARM, RETURN_ADDRESS, START};
-use tamarin_kernel::numbers::{NumberMemory, NumberState, Numbers, run as run_numbers};
+use tamarin_kernel::numbers::{NumberState, run as run_numbers};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
 use crate::align::align;
 use crate::recursion::recursion;
-use crate::{Budget, Open, Solver};
+use crate::samples::{samples, start_memory, with_elements};
+use crate::{Budget, Open, Proposal, Solver, prove};
 
 /// What a division by zero does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,25 +101,82 @@ fn array_address(programs: [&[u32]; 2]) -> u64 {
     4 * programs.into_iter().map(<[u32]>::len).max().unwrap_or(0) as u64
 }
 
+/// Why there is no evidence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unproved {
+    /// Both programs end on this allowed input, and differ.
+    Differ(Input),
+    /// It is open.
+    Open(Open),
+}
+
+impl From<Open> for Unproved {
+    fn from(open: Open) -> Unproved {
+        Unproved::Open(open)
+    }
+}
+
+/// The part of the work that following all paths to their ends may take.
+const TREE: u64 = 16;
+/// Paths and instructions of a path that are followed so at most. Programs with loops of few rounds are in reach.
+const PATHS: u32 = 300;
+const STEPS: u64 = 3_000;
 /// The part of the work that alignment leaves for recursive functions.
 const REST: u64 = 4;
 
-/// Evidence for a claim, which the kernel has accepted: by alignment, which all paths to their ends are a case of, then by
-/// recursive functions.
+/// Evidence for a claim, which the kernel has accepted: by all paths to their ends, then by alignment, then by recursive
+/// functions.
 ///
 /// # Errors
 ///
-/// [`Open::Differ`] with an input on which both programs end and differ, if samples show one; else what was open in
-/// the alignment.
-pub fn search(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
+/// [`Unproved::Differ`] if a sample shows it; else what was open in the alignment.
+pub fn search(
+    claim: &Claim,
+    solver: &Solver<'_>,
+    budget: &mut Budget,
+) -> Result<Evidence, Unproved> {
+    if let Some(input) = difference(claim)? {
+        return Err(Unproved::Differ(input));
+    }
+    let share = budget.work / TREE;
+    let mut tree = Budget { work: share, paths: PATHS, steps: STEPS, ..budget.clone() };
+    let found = prove(claim, &Proposal::default(), solver, &mut tree);
+    budget.work -= share - tree.work;
+    if let Ok(evidence) = found {
+        return Ok(evidence);
+    }
     let rest = budget.work / REST;
     budget.work -= rest;
     let found = align(claim, solver, budget);
     budget.work += rest;
-    if matches!(found, Ok(_) | Err(Open::Differ(_))) {
-        return found;
+    match found {
+        Ok(evidence) => Ok(evidence),
+        Err(open) => recursion(claim, solver, budget).map_err(|_| open.into()),
     }
-    recursion(claim, solver, budget).or(found)
+}
+
+/// Instructions of a run that looks for a difference, at most.
+const RUN: u64 = 1_000;
+
+/// An allowed input on which both programs end and differ, if a sample shows one.
+///
+/// # Errors
+///
+/// The claim makes no sense.
+pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
+    claim.validate()?;
+    let mut prover = check::inputs(claim, None, u64::MAX)?;
+    let point = check::point(&mut prover, claim);
+    for (number, sample) in samples(claim, &prover.terms, &point).into_iter().enumerate() {
+        let input = with_elements(claim, sample.input, number as u64);
+        let [left, right] = Side::BOTH.map(|side| run(claim, side, &input, RUN));
+        // What the machine keeps for itself is not known, so such runs say nothing.
+        let (Ok(left), Ok(right)) = (left, right) else { continue };
+        if left.differs(&right) {
+            return Ok(Some(input));
+        }
+    }
+    Ok(None)
 }
 
 /// The run of a program.
@@ -134,33 +192,28 @@ pub struct Run {
     pub steps: u64,
 }
 
-/// Runs a program of a claim on an input for so many steps at most, with these elements of its array.
+impl Run {
+    /// Whether both runs have ended and something observed is different.
+    pub fn differs(&self, other: &Run) -> bool {
+        let both_end = self.ending.is_some() && other.ending.is_some();
+        let results = self.ending == Some(Ending::Done) && self.result != other.result;
+        both_end && (self.ending != other.ending || self.output != other.output || results)
+    }
+}
+
+/// Runs a program of a claim on an input for so many steps at most.
 ///
 /// # Errors
 ///
 /// The program stores to, loads or executes what the machine keeps for itself, which is not known.
-pub fn run(
-    claim: &Claim,
-    side: Side,
-    input: &[u64],
-    elements: &[u64],
-    steps: u64,
-) -> Result<Run, Refusal> {
+pub fn run(claim: &Claim, side: Side, input: &Input, steps: u64) -> Result<Run, Refusal> {
     let machine = claim.machine()?;
     let start = &claim.start[side.index()];
-    let words = claim.programs[side.index()].iter().copied();
-    let mut memory: NumberMemory = (0..).step_by(machine.layout.cell as usize).zip(words).collect();
     let word = |name: &str| {
         let index = claim.inputs.iter().position(|it| it == name);
-        index.and_then(|index| input.get(index)).copied().unwrap_or(0)
+        index.and_then(|index| input.words.get(index)).copied().unwrap_or(0)
     };
-    if let Some(array) = &start.array {
-        let mut numbers = Numbers { machine };
-        let addresses = (array.address..).step_by(machine.layout.word as usize);
-        for (at, element) in addresses.zip(elements).take(word(&array.length) as usize) {
-            numbers.store(&mut memory, at, *element);
-        }
-    }
+    let memory = start_memory(claim, machine, side, input);
     let registers = check::registers(machine, start, |number| number, word);
     let mut state = NumberState::new(0, registers, memory);
     let program: Program<'_> = check::program(claim, machine, side);

@@ -6,8 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use tamarin_kernel::evidence::{Input, Side};
+use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Access, Instruction, Machine};
+use tamarin_kernel::numbers::{NumberMemory, Numbers};
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::{Operator, Width};
@@ -258,6 +260,47 @@ impl Random {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
+}
+
+/// An input with any elements for its arrays, of which the same number has the same.
+pub fn with_elements(claim: &Claim, words: Vec<u64>, number: u64) -> Input {
+    let mut input = Input { words, ..Input::default() };
+    let mut random = Random::new(number ^ 0x2545_f491_4f6c_dd1d);
+    for array in claim.start.iter().filter_map(|start| start.array.as_ref()) {
+        let at = claim.inputs.iter().position(|name| *name == array.length);
+        let length = at.map_or(0, |at| input.words[at]).min(array.capacity);
+        // All arrays of a third of the inputs have few different elements, and those of another one no negative ones.
+        let element = |random: &mut Random| match (number % 3, random.word() % 4) {
+            (0, _) => random.word() % 3,
+            (1, _) | (_, 0) => random.word() % 100,
+            (_, 1) => (random.word() % 100).wrapping_neg(),
+            (_, 2) => random.word() >> (random.word() % 64),
+            _ => random.word() % 5,
+        };
+        let width = claim.machine().map_or(Width::new(64), |machine| Some(machine.width));
+        let wrap = |word: u64| width.map_or(word, |width| width.wrap(word));
+        let elements = (0..length).map(|_| wrap(element(&mut random)));
+        if !input.arrays.contains_key(&array.name) {
+            input.arrays.insert(array.name.clone(), elements.collect());
+        }
+    }
+    input
+}
+
+/// A program's memory at the start, with the elements of an input.
+pub fn start_memory(claim: &Claim, machine: &Machine, side: Side, input: &Input) -> NumberMemory {
+    let words = claim.programs[side.index()].iter().copied();
+    let mut memory: NumberMemory = (0..).step_by(machine.layout.cell as usize).zip(words).collect();
+    if let Some(array) = &claim.start[side.index()].array {
+        let at = claim.inputs.iter().position(|name| *name == array.length);
+        let length = at.and_then(|at| input.words.get(at)).copied().unwrap_or(0);
+        let addresses = (array.address..).step_by(machine.layout.word as usize);
+        let elements = input.arrays.get(&array.name).into_iter().flatten();
+        for (at, element) in addresses.zip(elements).take(length as usize) {
+            Numbers { machine }.store(&mut memory, at, *element);
+        }
+    }
+    memory
 }
 
 /// An allowed input with elements for its arrays.

@@ -2,7 +2,7 @@
 
 use super::{Cases, integers::at_most, operands};
 use crate::evidence::Rule;
-use crate::fact::Fact;
+use crate::fact::{FACTOR, Fact};
 use crate::refusal::Refusal;
 use crate::scope::Scope;
 use crate::word::Operator;
@@ -27,7 +27,7 @@ pub(super) fn divide(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     let sum = terms.add(product, r)?;
     let high = terms.apply(Operator::High, q, d)?;
     let multiple = match terms.as_constant(d) {
-        Some(d) if d < 1 << 32 => (q, i128::from(d)),
+        Some(d) if i128::from(d) < FACTOR => (q, i128::from(d)),
         _ => (product, 1),
     };
     let negated = (multiple.0, -multiple.1);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use tamarin_kernel::word::Width;
 
-use super::nodes::{Factor, Polynomial, Variable};
+use super::nodes::{Factor, Polynomial, Sign, Variable};
 
 /// The columns of a node.
 pub struct Columns {
@@ -50,11 +50,11 @@ impl Columns {
         self.words.values().map(|column| column[row]).collect()
     }
 
-    /// A column of signed numbers; zeros where there is no variable.
-    pub fn signed(&self, variable: Option<Variable>) -> Vec<i128> {
-        let signed = |word: &u64| self.width.signed(*word);
+    /// A column of numbers; zeros where there is no variable.
+    pub fn numbers(&self, sign: Sign, variable: Option<Variable>) -> Vec<i128> {
+        let number = |word: &u64| sign.number(self.width, *word);
         let column = variable.and_then(|it| self.words.get(&it));
-        column.map_or_else(|| vec![0; self.rows], |of| of.iter().map(signed).collect())
+        column.map_or_else(|| vec![0; self.rows], |of| of.iter().map(number).collect())
     }
 
     fn binomial(&self, factor: Factor) -> Rc<[u64]> {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::columns::Columns;
 use super::equations::{is_linear, is_sum};
-use super::nodes::{Maker, Node, Order, Variable};
+use super::nodes::{Maker, Node, Order, Sign, Variable};
 use super::plan::Plan;
 use crate::Place;
 
@@ -21,24 +21,27 @@ impl Maker<'_> {
     pub(super) fn facts(&self, node: &mut Node, columns: &Columns, plan: &Plan) -> u64 {
         let words = self.counters(node);
         let all: Vec<Variable> = self.inputs().chain(words.iter().copied()).collect();
-        let signed = all.iter().map(|it| (Some(*it), columns.signed(Some(*it))));
-        let mut signed: BTreeMap<Option<Variable>, Vec<i128>> = signed.collect();
-        signed.insert(None, columns.signed(None));
         let is_end = node.at.contains(&Place::Done);
         let others = node.free.iter().map(|word| Variable::Word(*word));
-        let others: Vec<Variable> =
-            others.filter(|it| is_end && !signed.contains_key(&Some(*it))).collect();
-        for &other in &others {
-            signed.insert(Some(other), columns.signed(Some(other)));
+        let others: Vec<Variable> = others.filter(|it| is_end && !all.contains(it)).collect();
+        node.orders.clear();
+        for (index, &sign) in self.signs.iter().enumerate() {
+            let known = all.iter().chain(&others).copied().map(Some).chain([None]);
+            let numbers: Numbers = known.map(|it| (it, columns.numbers(sign, it))).collect();
+            orders(node, [&all, &words, &others], &numbers, sign);
+            self.wholes(node, columns, &numbers, sign);
+            if index == 0 {
+                multiples(node, plan, &all, &words, &numbers);
+            }
         }
-        orders(node, [&all, &words, &others], &signed);
-        self.wholes(node, columns, &signed);
-        multiples(node, plan, &all, &words, &signed);
-        (all.len() * (words.len() + 2) * columns.rows()) as u64
+        (self.signs.len() * all.len() * (words.len() + 2) * columns.rows()) as u64
     }
 
     /// Sums of counters that do not wrap.
-    fn wholes(&self, node: &mut Node, columns: &Columns, signed: &Signed) {
+    fn wholes(&self, node: &mut Node, columns: &Columns, numbers: &Numbers, sign: Sign) {
+        let of_variable = |it: Option<Variable>| {
+            numbers.get(&it).cloned().unwrap_or_else(|| columns.numbers(sign, it))
+        };
         for (&word, polynomial) in &node.solved {
             let factors = polynomial.values().map(|by| self.width().signed(*by));
             let is_small = factors.into_iter().all(|by| by.abs() <= FACTOR);
@@ -51,29 +54,25 @@ impl Maker<'_> {
                 let by = self.width().signed(*by);
                 match of.first() {
                     Some((variable, _)) => {
-                        let column = of_variable(signed, columns, Some(*variable));
+                        let column = of_variable(Some(*variable));
                         sums.iter_mut().zip(&column).for_each(|(sum, x)| *sum += by * *x);
                     }
                     None => sums.iter_mut().for_each(|sum| *sum += by),
                 }
             }
-            let column = of_variable(signed, columns, Some(Variable::Word(word)));
+            let column = of_variable(Some(Variable::Word(word)));
             if sums.iter().zip(&column).all(|(sum, x)| sum == x) {
-                node.whole.insert(format!("whole.{}", node.whole.len()), word);
+                node.whole.insert(format!("whole.{}", node.whole.len()), (word, sign));
             }
         }
     }
 }
 
-/// Columns of signed numbers.
-type Signed = BTreeMap<Option<Variable>, Vec<i128>>;
-
-fn of_variable(signed: &Signed, columns: &Columns, variable: Option<Variable>) -> Vec<i128> {
-    signed.get(&variable).cloned().unwrap_or_else(|| columns.signed(variable))
-}
+/// Columns of numbers.
+type Numbers = BTreeMap<Option<Variable>, Vec<i128>>;
 
 /// Orders between counters, inputs and numbers.
-fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], signed: &Signed) {
+fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Numbers, sign: Sign) {
     let mut found = Vec::new();
     let bounds = |one: &Variable| [[None, Some(*one)], [Some(*one), None]];
     let mut pairs: Vec<[Option<Variable>; 2]> = others.iter().flat_map(bounds).collect();
@@ -87,19 +86,28 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], signed: &Sign
     }
     let mut seen = BTreeSet::new();
     for [less, greater] in pairs {
-        let differences = signed[&greater].iter().zip(&signed[&less]).map(|(x, y)| x - y);
+        let differences = numbers[&greater].iter().zip(&numbers[&less]).map(|(x, y)| x - y);
         let Some(by) = differences.min() else { continue };
-        let order = Order { less, by: by.clamp(-BY, BY) as i64, greater };
-        if by.abs() <= BY && seen.insert(order) {
+        let order = Order { less, by: by.clamp(-BY, BY) as i64, greater, sign };
+        // That a word is not negative says nothing of unsigned numbers.
+        let is_trivial = sign == Sign::Unsigned && less.is_none() && by <= 0;
+        if by.abs() <= BY && !is_trivial && seen.insert(order) {
             found.push(order);
         }
     }
-    let labels = found.iter().enumerate().map(|(index, it)| (format!("order.{index}"), *it));
-    node.orders = labels.collect();
+    for order in found {
+        node.orders.insert(format!("order.{}", node.orders.len()), order);
+    }
 }
 
 /// Remainders by the numbers of pieces of a plan.
-fn multiples(node: &mut Node, plan: &Plan, all: &[Variable], words: &[Variable], signed: &Signed) {
+fn multiples(
+    node: &mut Node,
+    plan: &Plan,
+    all: &[Variable],
+    words: &[Variable],
+    numbers: &Numbers,
+) {
     let divisors: BTreeSet<i128> =
         plan.ways.iter().map(|(_, _, k)| i128::from(*k)).filter(|k| *k > 1).collect();
     let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
@@ -108,7 +116,7 @@ fn multiples(node: &mut Node, plan: &Plan, all: &[Variable], words: &[Variable],
         pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
     }
     for of in pairs {
-        let values = || signed[&of[0]].iter().zip(&signed[&of[1]]).map(|(x, y)| x - y);
+        let values = || numbers[&of[0]].iter().zip(&numbers[&of[1]]).map(|(x, y)| x - y);
         let Some(first) = values().next() else { continue };
         for &by in &divisors {
             let rest = first.rem_euclid(by);

@@ -9,8 +9,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use tamarin_kernel::claim::Claim;
 use tamarin_kernel::evidence::Side;
-use tamarin_kernel::machine::Machine;
+use tamarin_kernel::machine::{Comparison, Instruction, Machine};
 use tamarin_kernel::word::Width;
 
 use super::columns::{Columns, choose};
@@ -38,7 +39,42 @@ pub type Factor = (Variable, u32);
 /// A sum of products with factors modulo 2^width.
 pub type Polynomial = BTreeMap<Vec<Factor>, u64>;
 
-/// An order: `x + by <= y`, as signed numbers; what is none is 0.
+/// How words are read as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sign {
+    /// As two's complement.
+    Signed,
+    /// From 0 on.
+    Unsigned,
+}
+
+impl Sign {
+    /// The number that a word is.
+    pub fn number(self, width: Width, word: u64) -> i128 {
+        match self {
+            Sign::Signed => width.signed(word),
+            Sign::Unsigned => i128::from(word),
+        }
+    }
+
+    /// How programs read the words that they compare; as signed numbers if no branch is on an unsigned order.
+    fn of_programs(claim: &Claim, machine: &Machine) -> Vec<Sign> {
+        let branches = claim.programs.iter().flatten().filter_map(|word| {
+            let Some(Instruction::Branch { when, .. }) = (machine.decode)(*word) else {
+                return None;
+            };
+            Some(when)
+        });
+        let found: Vec<Comparison> = branches.collect();
+        match [Comparison::Below, Comparison::BelowSigned].map(|it| found.contains(&it)) {
+            [true, true] => vec![Sign::Unsigned, Sign::Signed],
+            [true, false] => vec![Sign::Unsigned],
+            [false, _] => vec![Sign::Signed],
+        }
+    }
+}
+
+/// An order: `x + by <= y`, as numbers; what is none is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Order {
     /// The smaller word.
@@ -47,6 +83,8 @@ pub struct Order {
     pub by: i64,
     /// The greater word.
     pub greater: Option<Variable>,
+    /// How they are read.
+    pub sign: Sign,
 }
 
 /// A pair of places.
@@ -64,8 +102,8 @@ pub struct Node {
     pub orders: BTreeMap<String, Order>,
     /// Remainders that are 0: of a difference of words, by a number.
     pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
-    /// Words whose equation holds for signed integers too, without any wrap, by labels.
-    pub whole: BTreeMap<String, Word>,
+    /// Words whose equation holds for integers too, without any wrap, by labels.
+    pub whole: BTreeMap<String, (Word, Sign)>,
     /// Which orders of a split hold there.
     pub cases: Vec<bool>,
 }
@@ -93,6 +131,8 @@ pub struct Maker<'r> {
     pub runs: &'r Runs,
     /// The degree of polynomials.
     pub degree: u32,
+    /// How words are read in orders.
+    pub signs: Vec<Sign>,
     /// The orders of inputs that split all nodes.
     pub splits: Vec<Order>,
     /// The order of words that splits the node of two places.
@@ -104,16 +144,17 @@ pub struct Maker<'r> {
 
 impl<'r> Maker<'r> {
     /// Makes nodes from runs.
-    pub fn new(machine: &'static Machine, runs: &'r Runs, degree: u32) -> Maker<'r> {
+    pub fn new(claim: &Claim, machine: &'static Machine, runs: &'r Runs, degree: u32) -> Maker<'r> {
+        let signs = Sign::of_programs(claim, machine);
         let (splits, local, paces) = (Vec::new(), BTreeMap::new(), Rc::default());
-        Maker { machine, runs, degree, splits, local, paces, work: Cell::new(0) }
+        Maker { machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
     }
 
     /// The same with nodes that these orders split.
     pub fn with(&self, splits: Vec<Order>, local: BTreeMap<[Place; 2], Order>) -> Maker<'r> {
         let Maker { machine, runs, degree, .. } = *self;
-        let paces = Rc::clone(&self.paces);
-        Maker { machine, runs, degree, splits, local, paces, work: Cell::new(0) }
+        let (signs, paces) = (self.signs.clone(), Rc::clone(&self.paces));
+        Maker { machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
     }
 
     /// The nodes of a plan.
@@ -167,13 +208,12 @@ impl<'r> Maker<'r> {
     /// The node of a pair of stops.
     pub fn key(&self, at: [Place; 2], seen: &(usize, [usize; 2])) -> Key {
         let holds = |order: &Order| {
-            self.signed(seen, order.less) + i128::from(order.by) <= self.signed(seen, order.greater)
+            let number = |it: Option<Variable>| {
+                it.map_or(0, |it| order.sign.number(self.width(), self.value(seen, it)))
+            };
+            number(order.less) + i128::from(order.by) <= number(order.greater)
         };
         (at, self.cases(at).map(holds).collect())
-    }
-
-    fn signed(&self, seen: &(usize, [usize; 2]), variable: Option<Variable>) -> i128 {
-        variable.map_or(0, |it| self.width().signed(self.value(seen, it)))
     }
 
     /// The width of words.

@@ -7,7 +7,7 @@ use tamarin_kernel::evidence::{FactText, Invariant, Side};
 use tamarin_kernel::machine::Machine;
 
 use super::binomials;
-use super::nodes::{Key, Maker, Node, Order, Polynomial, Variable, Word};
+use super::nodes::{Key, Maker, Node, Order, Polynomial, Sign, Variable, Word};
 use super::plan::Plan;
 use super::runs::Spot;
 use crate::names;
@@ -87,7 +87,7 @@ impl Texts<'_> {
 
     /// An order.
     pub fn order(&self, order: &Order) -> FactText {
-        let half = self.machine.width.half();
+        let half = self.half(order.sign);
         let mut sum = Vec::new();
         let mut most = -i128::from(order.by);
         for (factor, of) in [(1, order.less), (-1, order.greater)] {
@@ -101,9 +101,21 @@ impl Texts<'_> {
         names::at_most(sum, most).unwrap_or_default()
     }
 
-    /// The sum of a word's equation over signed integers, and what it is.
-    fn whole(&self, word: Word, polynomial: &Polynomial) -> (Vec<(i64, String)>, i128) {
-        let half = self.machine.width.half();
+    /// What is added to a word so that its unsigned value is in the order of numbers.
+    fn half(&self, sign: Sign) -> u64 {
+        match sign {
+            Sign::Signed => self.machine.width.half(),
+            Sign::Unsigned => 0,
+        }
+    }
+
+    /// The sum of a word's equation over integers, and what it is.
+    fn whole(
+        &self,
+        (word, sign): (Word, Sign),
+        polynomial: &Polynomial,
+    ) -> (Vec<(i64, String)>, i128) {
+        let half = self.half(sign);
         let mut sum = vec![(-1, format!("{} + {half}", self.state(word)))];
         let mut most = -i128::from(half);
         for (of, by) in polynomial {
@@ -154,8 +166,8 @@ impl Texts<'_> {
             let fact = format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
             holds.facts.insert(label.clone(), FactText::Text(fact));
         }
-        for (label, word) in &node.whole {
-            let sum = self.whole(*word, &node.solved[word]);
+        for (label, whole) in &node.whole {
+            let sum = self.whole(*whole, &node.solved[&whole.0]);
             for (side, factor) in [("least", -1), ("most", 1)] {
                 let (sum, most) = &sum;
                 let sum = sum.iter().map(|(by, text)| (by * factor, text.clone())).collect();
@@ -164,7 +176,8 @@ impl Texts<'_> {
             }
         }
         for (index, (order, holds_so)) in maker.cases(node.at).zip(&node.cases).enumerate() {
-            let turned = Order { less: order.greater, by: 1 - order.by, greater: order.less };
+            let (less, by, greater) = (order.greater, 1 - order.by, order.less);
+            let turned = Order { less, by, greater, ..*order };
             let order = if *holds_so { order } else { &turned };
             holds.facts.insert(format!("case.{index}"), self.order(order));
         }

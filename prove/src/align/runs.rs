@@ -1,9 +1,9 @@
 //! Runs of both programs on allowed inputs, cut into pieces as the walker cuts paths.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::claim::Claim;
-use tamarin_kernel::evidence::Side;
+use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::execute::{Domain, Ending, Program, State, Stop as Halt, step};
 use tamarin_kernel::machine::{Instruction, Machine, Value};
 use tamarin_kernel::numbers::{NumberState, Numbers};
@@ -12,7 +12,7 @@ use tamarin_kernel::term::{Term, Terms};
 use tamarin_kernel::{Refusal, check as start};
 
 use crate::Place;
-use crate::samples::{Random, Sample};
+use crate::samples::{Random, Sample, start_memory, with_elements};
 
 /// A part of a program's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,8 +129,9 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
         if !is_allowed || runs.inputs.contains(&input) {
             continue;
         }
-        let left = tables[0].trace(&input, &mut runs.live[0])?;
-        let right = tables[1].trace(&input, &mut runs.live[1])?;
+        let with = with_elements(claim, input.clone(), number as u64);
+        let left = tables[0].trace(&with, &mut runs.live[0])?;
+        let right = tables[1].trace(&with, &mut runs.live[1])?;
         runs.traces.push([left, right]);
         runs.inputs.push(input);
     }
@@ -173,13 +174,11 @@ impl<'c> Table<'c> {
         Table { claim, machine, side, program, text }
     }
 
-    fn start(&self, input: &[u64]) -> NumberState {
-        let words = self.claim.programs[self.side.index()].iter().enumerate();
-        let memory: HashMap<u64, u64> =
-            words.map(|(index, &word)| (self.machine.layout.cell * index as u64, word)).collect();
+    fn start(&self, input: &Input) -> NumberState {
+        let memory = start_memory(self.claim, self.machine, self.side, input);
         let value = |name: &str| {
             let index = self.claim.inputs.iter().position(|it| it == name);
-            index.map_or(0, |index| input[index])
+            index.map_or(0, |index| input.words[index])
         };
         let given = &self.claim.start[self.side.index()];
         let registers = start::registers(self.machine, given, |number| number, value);
@@ -189,7 +188,7 @@ impl<'c> Table<'c> {
     /// Runs the program; adds what is live at each place.
     fn trace(
         &self,
-        input: &[u64],
+        input: &Input,
         live: &mut BTreeMap<Place, BTreeSet<Spot>>,
     ) -> Result<Trace, Refusal> {
         let mut numbers = Numbers { machine: self.machine };

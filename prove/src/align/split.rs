@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::Claim;
 
-use super::nodes::{Key, Maker, Node, Order, Variable};
+use super::nodes::{Key, Maker, Node, Order, Sign, Variable};
 use super::plan::Plan;
 use crate::Place;
 
@@ -16,16 +16,18 @@ use crate::Place;
 const ROWS: usize = 16;
 
 /// Candidates for splits of all nodes: the order of two inputs, and the signs of all inputs.
-pub fn of_inputs(claim: &Claim) -> Vec<Vec<Order>> {
+pub fn of_inputs(claim: &Claim, signs: &[Sign]) -> Vec<Vec<Order>> {
     let inputs: Vec<Option<Variable>> =
         (0..claim.inputs.len()).map(|number| Some(Variable::Input(number))).collect();
-    let below = |less, greater| Order { less, by: 1, greater };
     let mut splits = Vec::new();
-    for &less in &inputs {
-        let others = inputs.iter().filter(|greater| **greater != less);
-        splits.extend(others.map(|greater| vec![below(less, *greater)]));
+    for &sign in signs {
+        let below = |less, greater| Order { less, by: 1, greater, sign };
+        for &less in &inputs {
+            let others = inputs.iter().filter(|greater| **greater != less);
+            splits.extend(others.map(|greater| vec![below(less, *greater)]));
+        }
+        splits.push(inputs.iter().map(|input| below(None, *input)).collect());
     }
-    splits.push(inputs.iter().map(|input| below(None, *input)).collect());
     splits
 }
 
@@ -56,7 +58,8 @@ fn of_node(maker: &Maker<'_>, plan: &Plan, node: &Node) -> Option<Order> {
     let words = maker.counters(node);
     let pairs = words.iter().flat_map(|less| words.iter().map(move |greater| [*less, *greater]));
     let orders = pairs.filter(|[less, greater]| less != greater).flat_map(|[less, greater]| {
-        [0, 1].map(|by| Order { less: Some(less), by, greater: Some(greater) })
+        let order = move |by, sign| Order { less: Some(less), by, greater: Some(greater), sign };
+        maker.signs.iter().flat_map(move |sign| [order(0, *sign), order(1, *sign)])
     });
     let mut best: Option<(usize, Order)> = None;
     for order in orders {

@@ -18,6 +18,8 @@ use crate::world::{Here, World};
 const POINTS: [u32; 2] = [24, 200];
 /// Ways in which a sum may wrap at most.
 const CARRIES: i128 = 9;
+/// Ways in which a sum of even multiples may wrap at most.
+const MULTIPLES: i128 = 33;
 /// Facts that are summed at most.
 const FACTS: usize = 150;
 
@@ -132,7 +134,31 @@ impl Search {
         if let Some(rule) = carries.into_iter().find(fresh) {
             return Ok(Some(rule));
         }
-        Ok(self.quotients(here)?.into_iter().find(fresh))
+        if let Some(rule) = self.quotients(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
+        }
+        Ok(self.multiples(here)?.into_iter().find(fresh))
+    }
+
+    /// `carry` for sums of even multiples that are known to be zero: they cannot be solved for a word, but as numbers they
+    /// are a multiple of 2^width.
+    fn multiples(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
+        let mut sums: Vec<Term> =
+            here.point.context.facts().iter().filter_map(Fact::as_zero).collect();
+        sums.retain(|sum| {
+            let polynomial = self.world.prover.terms.polynomial(*sum);
+            polynomial.iter().all(|(_, factor)| factor & 1 == 0)
+        });
+        let mut words = Vec::new();
+        for fact in here.point.context.facts().iter().rev().filter(|it| it.as_zero().is_none()) {
+            words.extend(fact.sum.iter().map(|(term, _)| *term));
+        }
+        let standing = Standing::of(&self.world.prover.terms, &words);
+        let mut rules = Vec::new();
+        for sum in sums {
+            rules.extend(self.carry(here, sum, &standing, MULTIPLES)?);
+        }
+        Ok(rules)
     }
 
     /// `cut` for words that are known to be at most and at least a number, or of which each is known to be at most the
@@ -208,7 +234,7 @@ impl Search {
             if term != rest {
                 replaced.extend(self.replaced(here, term, rest)?);
             }
-            rules.extend(self.carry(here, rest, &standing)?);
+            rules.extend(self.carry(here, rest, &standing, CARRIES)?);
         }
         Ok([replaced, rules])
     }
@@ -236,6 +262,7 @@ impl Search {
         here: &Here,
         term: Term,
         standing: &Standing,
+        most: i128,
     ) -> Result<Option<Rule>, Refusal> {
         let width = self.world.prover.terms.width;
         let polynomial = self.world.prover.terms.polynomial(term).to_vec();
@@ -260,7 +287,7 @@ impl Search {
             rule.sum.push((factor as i64, self.world.text(stands)?));
         }
         let ways: i128 = sum.iter().map(|(_, factor)| factor.abs()).sum();
-        if sum.is_empty() || ways > CARRIES {
+        if sum.is_empty() || ways > most {
             return Ok(None);
         }
         rule.plus = width.signed(width.of_integer(plus)) as i64;

@@ -2,6 +2,9 @@
 //!
 //! | atoms | theorem |
 //! |---|---|
+//! | `a / a` | 1, unless `a = 0` |
+//! | `a / d` where `a < d` is known | 0, and `a % d = a` |
+//! | `a / d` for a great number `d` | at most the greatest word divided by `d` |
 //! | `(a / c) / d` for numbers `c`, `d` | `a / (c·d)` is it, as `a = c·d·((a / c) / d) + (c·((a / c) % d) + a % c)` |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
@@ -24,6 +27,8 @@ use tamarin_kernel::word::Operator;
 use super::ring::Pivots;
 use crate::world::{Here, World};
 
+/// Numbers are great from this one on: factors in sums of inequalities would get too large.
+const GREAT: u64 = 1 << 30;
 /// Two dividends differ by at most so many times the divisor.
 const MULTIPLE: u64 = 8;
 
@@ -43,6 +48,7 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         sorted.iter().filter_map(|atom| Some(division(&world.prover.terms, *atom)?.1)).collect();
     let pivots = Pivots::new(world, here)?;
     for &outer in &all {
+        alone(world, &here.point.context, outer, &mut rules)?;
         if let Some(atom) = world.prover.terms.as_atom(outer.of)
             && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
         {
@@ -70,6 +76,35 @@ fn division(terms: &Terms, atom: Atom) -> Option<(Operator, Division)> {
 /// Quotient and remainder of a division.
 fn parts(terms: &mut Terms, Division { of, by }: Division) -> Result<[Term; 2], Refusal> {
     Ok([terms.apply(Operator::Quotient, of, by)?, terms.apply(Operator::Remainder, of, by)?])
+}
+
+/// What a division is by itself.
+fn alone(
+    world: &mut World,
+    known: &Context,
+    division: Division,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let (Division { of, by }, terms) = (division, &mut world.prover.terms);
+    let is_less = Fact::below(terms, of, by)?;
+    let found = match known.knows(&is_less) {
+        Some(true) => Some((Terms::ZERO, of)),
+        _ if of == by => Some((terms.constant(1), Terms::ZERO)),
+        _ => None,
+    };
+    if let Some((quotient, remainder)) = found {
+        let texts = [of, by, quotient, remainder].map(|term| world.text(term));
+        let terms = texts.into_iter().collect::<Result<_, _>>()?;
+        rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    } else if let Some(divisor) = terms.as_constant(by).filter(|it| *it >= GREAT) {
+        // So many times the divisor is no word.
+        let least = terms.constant(terms.width.most() / divisor + 1);
+        let [quotient, _] = parts(terms, division)?;
+        let texts = [least, quotient, by].map(|term| world.text(term));
+        let terms = texts.into_iter().collect::<Result<_, _>>()?;
+        rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
+    }
+    Ok(())
 }
 
 /// A division of a quotient, by numbers.

@@ -1,5 +1,7 @@
 //! Tactics, each on lemmas that it proves, and on some that do not hold.
 
+use tamarin_kernel::machine::Machine;
+use tamarin_kernel::machine::arm64::ARM64;
 use tamarin_kernel::machine::mips::MIPS;
 use tamarin_prove::lemma::Statement;
 use tamarin_prove::tactics::{Effort, Outcome, TABLE, Tools};
@@ -16,17 +18,21 @@ fn statement(any: &[&str], assume: &[&str], show: &str) -> Statement {
     }
 }
 
-/// What a tactic makes of a lemma; a proof is accepted.
+/// Whether a tactic proves a lemma about words of 32 bits.
 fn proves(tactic: &str, statement: &Statement) -> bool {
+    proves_on(&MIPS, tactic, statement)
+}
+
+/// What a tactic makes of a lemma; a proof is accepted.
+fn proves_on(machine: &'static Machine, tactic: &str, statement: &Statement) -> bool {
     let (_, function) = TABLE.iter().find(|(name, _)| *name == tactic).expect("it is in the table");
     let solver = |clauses: &[Vec<i32>], _: u64| {
         sat::refute(clauses).map_or(Solved::Satisfiable, Solved::Refuted)
     };
     let mut budget = Budget::default();
-    let mut tools =
-        Tools { machine: &MIPS, solver: &solver, budget: &mut budget, effort: Effort::Full };
+    let mut tools = Tools { machine, solver: &solver, budget: &mut budget, effort: Effort::Full };
     match function(statement, &mut tools) {
-        Outcome::Proved(script) => accepts(&MIPS, statement, &script),
+        Outcome::Proved(script) => accepts(machine, statement, &script),
         Outcome::Fails | Outcome::Open => false,
     }
 }
@@ -119,5 +125,59 @@ fn words_and_remainders() {
     ];
     for (assume, show) in fail {
         assert!(!proves("cases", &statement(&any, assume, show)), "{show}");
+    }
+}
+
+/// Divisions of words of 64 bits.
+#[test]
+fn divisions_at_64_bits() {
+    let any = ["x", "y", "z"];
+    let hold: [(&[&str], &str); 12] = [
+        (&["x <u 10"], "x + 5 <u 15"),
+        (&["0 <= x", "x < 100"], "x <u 100"),
+        (&["y != 0"], "x % y <u y"),
+        (&["x <u y"], "x / y = 0"),
+        (&["x <u y"], "x - x / y * y = x"),
+        (&["x != 0"], "x / x = 1"),
+        (&[], "x / 4294967296 <u 4294967296"),
+        (&[], "x / 4294967296 % 4294967296 = x / 4294967296"),
+        (&["x < 0"], "x / 9223372036854775808 = 1"),
+        (&["x >= 0"], "x / 9223372036854775808 = 0"),
+        (&[], "x / 2 / 2 = x / 4"),
+        (&[], "x / 9223372036854775808 <u 2"),
+    ];
+    for (assume, show) in hold {
+        assert!(proves_on(&ARM64, "cases", &statement(&any, assume, show)), "{show}");
+    }
+    let fail: [(&[&str], &str); 4] = [
+        (&[], "x / y = 0"),
+        (&[], "x / x = 1"),
+        (&["x <= 0"], "x / 9223372036854775808 = 1"),
+        (&[], "x / 4294967296 % 2147483648 = x / 4294967296"),
+    ];
+    for (assume, show) in fail {
+        assert!(!proves_on(&ARM64, "cases", &statement(&any, assume, show)), "{show}");
+    }
+}
+
+#[test]
+fn dbg_lemmas() {
+    let any = ["x", "y", "n"];
+    let hold: [(&[&str], &str); 8] = [
+        (&["8*x = 0", "0 <= x", "x < n", "n <=u 64"], "x = 0"),
+        (&["8*x = 0", "0 <= x", "x <u 64"], "x = 0"),
+        (&["8*x = 0", "x <u 64"], "x = 0"),
+        (&["8*x = 0", "x <u n", "n <=u 64"], "x = 0"),
+        (&["8*x = 0", "0 <= x", "x <= n", "n <=u 64"], "x = 0"),
+        (&["0 <= x", "x < n", "n <=u 64"], "x <u 64"),
+        (&["0 <= x", "x < n", "n <=u 64"], "8*x <u 8*n"),
+        (&["x <u n", "n <=u 64"], "8*x <u 8*n"),
+    ];
+    for (assume, show) in hold {
+        println!(
+            "{} {} {assume:?} {show}",
+            proves_on(&ARM64, "cases", &statement(&any, assume, show)),
+            proves_on(&MIPS, "cases", &statement(&any, assume, show))
+        );
     }
 }

@@ -10,12 +10,12 @@ add x0, x2, x3
 add x0, x0, x4
 br x30
 == right
-mov x0, 199
+mov x0, 198
 mov x1, 13
 add x0, x0, x1
 br x30
 == wrong
-mov x0, 200
+mov x0, 199
 mov x1, 13
 add x0, x0, x1
 br x30

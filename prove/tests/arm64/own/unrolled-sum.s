@@ -47,11 +47,10 @@ sub x0, x0, x9
 add x2, x2, x0
 sub x0, x0, x9
 b long
-add x2, x2, x9
 top: cmp x0, xzr
 b.eq end
 add x2, x2, x0
 sub x0, x0, x9
 b top
-end: add x0, x2, xzr
+end: add x0, x2, x9
 br x30
