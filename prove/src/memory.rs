@@ -18,9 +18,9 @@ use crate::walk::{Path, Walker};
 
 /// A load.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Load {
+pub(crate) struct Load {
     atom: Atom,
-    memory: Memory,
+    pub(crate) memory: Memory,
     at: Term,
 }
 
@@ -55,7 +55,7 @@ impl Walker<'_> {
     }
 
     /// The loads that a fact is about.
-    fn loads(&self, fact: &Fact) -> Vec<Load> {
+    pub(crate) fn loads(&self, fact: &Fact) -> Vec<Load> {
         let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open: Vec<Term> = fact.sum.iter().map(|(term, _)| *term).collect();
         while let Some(term) = open.pop() {
@@ -317,7 +317,7 @@ impl Walker<'_> {
         Ok(Some(Fact::below(terms, offset, size)?.negated()))
     }
 
-    fn memory_name(&self, path: &Path, memory: Memory) -> Option<String> {
+    pub(crate) fn memory_name(&self, path: &Path, memory: Memory) -> Option<String> {
         match *self.prover.terms.contents(memory) {
             Contents::Start(side) => Some(["start.left", "start.right"][side].to_owned()),
             _ => path.names.memories.get(&memory).cloned(),

@@ -487,17 +487,16 @@ impl<'k> Walker<'k> {
         goal: Option<&Fact>,
         effort: Effort,
     ) -> Result<Option<Script>, Open> {
-        let facts = path.point.context.facts();
+        let facts = self.nameable(path);
         let words = Applications::Words;
-        let instance = lemma::instance(&self.prover.terms, facts, goal, &self.prefix, &words);
+        let instance = lemma::instance(&self.prover.terms, &facts, goal, &self.prefix, &words);
         let Ok(mut instance) = instance else { return Ok(None) };
         let mut number = self.number(&instance.statement, effort)?;
         if let (None, Some(goal), Some(theory)) = (number, goal, &self.theory)
             && theory.is_about(&self.prover.terms, goal)
         {
             let stay = Applications::Stay(theory.names());
-            let facts = path.point.context.facts();
-            let of = lemma::instance(&self.prover.terms, facts, Some(goal), &self.prefix, &stay);
+            let of = lemma::instance(&self.prover.terms, &facts, Some(goal), &self.prefix, &stay);
             let Ok(of) = of else { return Ok(None) };
             instance = of;
             number = self.by_recursion(&instance.statement)?;
@@ -512,6 +511,15 @@ impl<'k> Walker<'k> {
         let mut steps = std::mem::take(&mut path.names.steps);
         steps.push(Step::Rule(rule));
         Ok(Some(steps))
+    }
+
+    /// The facts of a path whose words have names: the elements of an array have none.
+    fn nameable(&self, path: &Path) -> Vec<Fact> {
+        let mut facts = path.point.context.facts().to_vec();
+        facts.retain(|fact| {
+            self.loads(fact).iter().all(|load| self.memory_name(path, load.memory).is_some())
+        });
+        facts
     }
 
     fn by_recursion(&mut self, statement: &Statement) -> Result<Option<usize>, Open> {

@@ -1,7 +1,7 @@
 //! Case splits: on orders, on how sums wrap, and on whether divisors are zero, until linear sums of
 //! inequalities or identities of polynomials close every case.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use tamarin_kernel::evidence::{FactText, Rule, Script, Step};
 use tamarin_kernel::fact::Fact;
@@ -140,20 +140,22 @@ impl Search {
         Ok(self.multiples(here)?.into_iter().find(fresh))
     }
 
-    /// `carry` for sums of even multiples that are known to be zero: they cannot be solved for a word, but as numbers they
-    /// are a multiple of 2^width.
+    /// `carry` for sums of even multiples: equations of those cannot be solved for a word, but as numbers they are a
+    /// multiple of 2^width; and what is left of larger sums.
     fn multiples(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
-        let mut sums: Vec<Term> =
-            here.point.context.facts().iter().filter_map(Fact::as_zero).collect();
-        sums.retain(|sum| {
-            let polynomial = self.world.prover.terms.polynomial(*sum);
-            polynomial.iter().all(|(_, factor)| factor & 1 == 0)
-        });
-        let mut words = Vec::new();
-        for fact in here.point.context.facts().iter().rev().filter(|it| it.as_zero().is_none()) {
-            words.extend(fact.sum.iter().map(|(term, _)| *term));
+        let (mut sums, mut words) = (Vec::new(), Vec::new());
+        for fact in here.point.context.facts().iter().rev() {
+            let of = if fact.as_zero().is_some() { &mut sums } else { &mut words };
+            of.extend(fact.sum.iter().map(|(term, _)| *term));
         }
-        let standing = Standing::of(&self.world.prover.terms, &words);
+        let terms = &self.world.prover.terms;
+        let standing = Standing::of(terms, &words);
+        let is_large = |term: &&Term| size(terms, **term) > CARRIES;
+        sums.extend(words.iter().filter(is_large).copied().collect::<BTreeSet<Term>>());
+        sums.retain(|sum| {
+            let mut words = terms.polynomial(*sum).iter().filter(|(of, _)| !of.is_empty());
+            words.all(|(_, factor)| factor & 1 == 0)
+        });
         let mut rules = Vec::new();
         for sum in sums {
             rules.extend(self.carry(here, sum, &standing, MULTIPLES)?);
