@@ -128,7 +128,7 @@ fn words_and_remainders() {
     }
 }
 
-/// Sums of even multiples, which no equation solves for a word.
+/// Sums of multiples of a word's size, which no equation solves for a word.
 #[test]
 fn multiples() {
     let any = ["x", "y", "n"];
