@@ -250,25 +250,6 @@ impl Attempt<'_> {
             walker.weak = Some(BTreeSet::new());
             let evidence = walker.all();
             let weak = walker.weak.take().unwrap_or_default();
-            if std::env::var("DBG").is_ok() {
-                eprintln!(
-                    "ROUND degree {} {:?}\n  weak {weak:?}\n  open {:?}",
-                    self.maker.degree,
-                    proposal
-                        .nodes
-                        .iter()
-                        .map(|(n, p)| (
-                            n,
-                            &p.at,
-                            &p.holds.registers,
-                            &p.holds.facts,
-                            &p.holds.untouched,
-                            &p.measure
-                        ))
-                        .collect::<Vec<_>>(),
-                    evidence.as_ref().err()
-                );
-            }
             *library = walker.library;
             let evidence = evidence?;
             if weak.is_empty() {

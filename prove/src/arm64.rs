@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use tamarin_kernel::claim::{Array, Observed, Start, Statement, Word};
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::execute::{Ending, Program};
-use tamarin_kernel::machine::Machine;
 use tamarin_kernel::machine::arm64::{ARM64, ARM64_ARM, RETURN_ADDRESS, START};
+use tamarin_kernel::machine::{Instruction, Machine};
 use tamarin_kernel::numbers::{NumberState, run as run_numbers};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
@@ -116,8 +116,8 @@ impl From<Open> for Unproved {
     }
 }
 
-/// The part of the work that following all paths to their ends may take.
-const TREE: u64 = 16;
+/// The part of the work that following all paths to their ends may take: without branches back, and with some.
+const TREE: [u64; 2] = [2, 32];
 /// Paths and instructions of a path that are followed so at most. Programs with loops of few rounds are in reach.
 const PATHS: u32 = 300;
 const STEPS: u64 = 3_000;
@@ -138,7 +138,7 @@ pub fn search(
     if let Some(input) = difference(claim)? {
         return Err(Unproved::Differ(input));
     }
-    let share = budget.work / TREE;
+    let share = budget.work / TREE[usize::from(branches_back(claim))];
     let mut tree = Budget { work: share, paths: PATHS, steps: STEPS, ..budget.clone() };
     let found = prove(claim, &Proposal::default(), solver, &mut tree);
     budget.work -= share - tree.work;
@@ -153,6 +153,15 @@ pub fn search(
         Ok(evidence) => Ok(evidence),
         Err(open) => recursion(claim, solver, budget).map_err(|_| open.into()),
     }
+}
+
+/// Whether a program has a branch back.
+fn branches_back(claim: &Claim) -> bool {
+    let is_back = |word: &u64| match (ARM64.decode)(*word) {
+        Some(Instruction::Branch { offset, .. }) => ARM64.width.signed(offset) < 0,
+        _ => false,
+    };
+    claim.programs.iter().flatten().any(is_back)
 }
 
 /// Instructions of a run that looks for a difference, at most.

@@ -162,7 +162,7 @@ fn over_numbers(
 ) {
     let code = start.word(start.pc & !3);
     let mut state = NumberState::new(start.pc, registers(start, compared), cells(start));
-    if start.pc % 4 != 0 {
+    if !start.pc.is_multiple_of(4) {
         state.memory.clear();
     }
     let memory = state.memory.clone();

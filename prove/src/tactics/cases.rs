@@ -18,7 +18,7 @@ use crate::world::{Here, World};
 const POINTS: [u32; 2] = [24, 200];
 /// Ways in which a sum may wrap at most.
 const CARRIES: i128 = 9;
-/// Ways in which a sum of even multiples may wrap at most.
+/// Ways in which a sum of multiples of a word's size may wrap at most.
 const MULTIPLES: i128 = 33;
 /// Facts that are summed at most.
 const FACTS: usize = 150;
@@ -140,8 +140,8 @@ impl Search {
         Ok(self.multiples(here)?.into_iter().find(fresh))
     }
 
-    /// `carry` for sums of even multiples: equations of those cannot be solved for a word, but as numbers they are a
-    /// multiple of 2^width; and what is left of larger sums.
+    /// `carry` for sums of multiples of a word's size, as offsets of elements are: equations of those cannot be solved for
+    /// a word, but as numbers they are a multiple of 2^width; and what is left of larger sums.
     fn multiples(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let (mut sums, mut words) = (Vec::new(), Vec::new());
         for fact in here.point.context.facts().iter().rev() {
@@ -154,7 +154,7 @@ impl Search {
         sums.extend(words.iter().filter(is_large).copied().collect::<BTreeSet<Term>>());
         sums.retain(|sum| {
             let mut words = terms.polynomial(*sum).iter().filter(|(of, _)| !of.is_empty());
-            words.all(|(_, factor)| factor & 1 == 0)
+            words.all(|(_, factor)| factor.is_multiple_of(terms.layout.word))
         });
         let mut rules = Vec::new();
         for sum in sums {

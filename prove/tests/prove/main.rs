@@ -5,6 +5,10 @@
 #[allow(dead_code)]
 mod sat;
 
+#[path = "../../../kernel/tests/kernel/support/arm64.rs"]
+#[allow(dead_code)]
+mod interpreter;
+
 mod aligned;
 mod arm64;
 mod assembler;

@@ -84,7 +84,7 @@ impl Plain {
     }
 
     fn access(at: u64) -> Result<(), Halt> {
-        if at % 4 != 0 || at > LIMIT - 8 {
+        if !at.is_multiple_of(4) || at > LIMIT - 8 {
             return Err(FAULT);
         }
         if at + 8 > LOADER { Err(Halt::Loader) } else { Ok(()) }
@@ -103,7 +103,7 @@ impl Plain {
         if self.pc == RETURN_ADDRESS {
             return Err(Halt::Ended(Ending::Done));
         }
-        if self.pc % 4 != 0 || self.pc >= LIMIT {
+        if !self.pc.is_multiple_of(4) || self.pc >= LIMIT {
             return Err(FAULT);
         }
         if self.pc >= LOADER {
@@ -118,7 +118,7 @@ impl Plain {
             (field as i32 >> (32 - bits)) as i64 * 4
         };
         let mut target = behind;
-        let product = |a: i128, b: i128| (a * b >> 64) as u64;
+        let product = |a: i128, b: i128| ((a * b) >> 64) as u64;
         match (word >> 21, word >> 10 & 63) {
             (0b10001011001, 0b011000) => self.registers[d] = a.wrapping_add(b),
             (0b11001011001, 0b011000) => self.registers[d] = a.wrapping_sub(b),
@@ -127,7 +127,7 @@ impl Plain {
                 self.registers[d] = product((a as i64).into(), (b as i64).into());
             }
             (0b10011011110, 0b011111) => {
-                self.registers[d] = (u128::from(a) * u128::from(b) >> 64) as u64;
+                self.registers[d] = ((u128::from(a) * u128::from(b)) >> 64) as u64;
             }
             (0b10011010110, 0b000011 | 0b000010) if b == 0 => match self.divides_by_zero {
                 true => self.registers[d] = 0,

@@ -1,5 +1,5 @@
 // a loop within a loop against a product
-// expect: proved
+// expect: open
 == left
 mov x9, 1
 sub x2, x2, x2
@@ -9,7 +9,7 @@ b.hs end
 sub x4, x4, x4
 inner: cmp x4, x1
 b.hs next
-add x2, x2, x9
+add x2, x2, x1
 add x4, x4, x9
 b inner
 next: add x3, x3, x9
@@ -18,7 +18,9 @@ end: add x0, x2, xzr
 br x30
 == right
 mul x0, x0, x1
+mul x0, x0, x1
 br x30
 == wrong
+mul x0, x0, x1
 mul x0, x0, x0
 br x30
