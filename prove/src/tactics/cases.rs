@@ -16,6 +16,8 @@ use crate::world::{Here, World};
 
 /// Points that are looked at.
 const POINTS: [u32; 2] = [24, 200];
+/// So many times more where remainders by 2 are split first.
+const PARITIES: u32 = 4;
 /// Ways in which a sum may wrap at most.
 const CARRIES: i128 = 9;
 /// Ways in which a sum of multiples of a word's size may wrap at most.
@@ -27,7 +29,21 @@ const FACTS: usize = 150;
 pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     let Ok((world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
     let left = POINTS[usize::from(tools.effort != Effort::Brief)];
-    let mut search = Search { world, left, labels: 0, work: 0 };
+    let mut search = Search { world, left, labels: 0, work: 0, by_parities: false };
+    let found = search.close(&here, &HashSet::new());
+    tools.budget.spend(search.work);
+    if let Ok(Some(script)) = found {
+        return Outcome::Proved(script);
+    }
+    if tools.effort != Effort::Full {
+        return Outcome::Open;
+    }
+    // Once more from the beginning, where products of remainders by 2 are no products any more.
+    let Ok((world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
+    let mut search = Search { world, left: PARITIES * left, labels: 0, work: 0, by_parities: true };
+    if !search.multiplies_parities(&here) {
+        return Outcome::Open;
+    }
     let found = search.close(&here, &HashSet::new());
     tools.budget.spend(search.work);
     match found {
@@ -44,6 +60,8 @@ struct Search {
     labels: usize,
     /// What was done, in about the units of the kernel.
     work: u64,
+    /// Whether remainders by 2 are split first.
+    by_parities: bool,
 }
 
 /// Rules that were applied on the way to a point, by their texts.
@@ -126,6 +144,11 @@ impl Search {
         if let Some(rule) = self.divisions(here)?.into_iter().find(fresh) {
             return Ok(Some(rule));
         }
+        if self.by_parities
+            && let Some(rule) = self.parities(here)?.into_iter().find(fresh)
+        {
+            return Ok(Some(rule));
+        }
         if let Some(&[a, b]) = ring::orders(&mut self.world, here)?.first() {
             let (a, b) = (self.world.text(a)?, self.world.text(b)?);
             let fact = FactText::Text(format!("{a} <u {b}"));
@@ -138,6 +161,47 @@ impl Search {
             return Ok(Some(rule));
         }
         Ok(self.multiples(here)?.into_iter().find(fresh))
+    }
+
+    /// Whether a fact has a product of two quotients by 2.
+    fn multiplies_parities(&self, here: &Here) -> bool {
+        let terms = &self.world.prover.terms;
+        let is_half = |atom: &&Atom| {
+            let Node { head, operands } = terms.node(**atom);
+            matches!(head, Head::Operator(Operator::Quotient | Operator::Remainder))
+                && terms.as_constant(operands[1]) == Some(2)
+        };
+        let has_product = |term: Term| {
+            let products = terms.polynomial(term).iter().map(|(of, _)| of);
+            products.into_iter().any(|of| of.iter().filter(is_half).count() > 1)
+        };
+        let operands =
+            self.atoms(here).into_iter().flat_map(|atom| terms.node(atom).operands.clone());
+        let facts = here.point.context.facts().iter();
+        facts
+            .flat_map(|fact| fact.sum.iter().map(|(term, _)| *term))
+            .chain(operands)
+            .any(has_product)
+    }
+
+    /// `split` on remainders by 2.
+    fn parities(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
+        let mut rules = Vec::new();
+        for atom in self.atoms(here) {
+            let terms = &mut self.world.prover.terms;
+            let Node { head, operands } = terms.node(atom).clone();
+            if let (Head::Operator(Operator::Remainder), &[a, d]) = (head, &operands[..])
+                && terms.as_constant(d) == Some(2)
+            {
+                let rest = terms.apply(Operator::Remainder, a, d)?;
+                let fact = Fact::zero(terms, rest)?;
+                if here.point.context.knows(&fact).is_none() {
+                    let fact = FactText::Text(format!("{} = 0", self.world.text(rest)?));
+                    rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+                }
+            }
+        }
+        Ok(rules)
     }
 
     /// `carry` for sums of multiples of a word's size, as offsets of elements are: equations of those cannot be solved for
@@ -215,7 +279,10 @@ impl Search {
     /// What replaces terms by others, and `carry` for sums in facts, the last ones first: each is a sum of few terms that
     /// stand for all others.
     fn carries(&mut self, here: &Here) -> Result<[Vec<Rule>; 2], Refusal> {
-        let pivots = ring::Pivots::new(&mut self.world, here)?;
+        let pivots = match self.by_parities {
+            true => ring::Pivots::all(&mut self.world, here)?,
+            false => ring::Pivots::new(&mut self.world, here)?,
+        };
         let words = ring::Pivots::of_words(&mut self.world, here)?;
         let (mut replaced, mut rules) = (Vec::new(), Vec::new());
         let (mut terms, mut seen) = (Vec::new(), HashSet::new());

@@ -93,6 +93,11 @@ impl Pivots {
         Ok(Pivots(solved(world, here, is_plain)?.0))
     }
 
+    /// Those of a point.
+    pub fn all(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
+        Ok(Pivots(solved(world, here, |_, _| true)?.0))
+    }
+
     /// Those of a point that say that two words are equal.
     pub fn of_words(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
         let is_of_words = |terms: &Terms, zero: Term| match terms.polynomial(zero) {

@@ -185,3 +185,28 @@ fn divisions_at_64_bits() {
         assert!(!proves_on(&ARM64, "cases", &statement(&any, assume, show)), "{show}");
     }
 }
+
+/// Half of a sum that may wrap, where halves are added and the product of both remainders by 2.
+#[test]
+fn products_of_remainders_by_two() {
+    let half = "x / 2 + y / 2 + (x - 2 * (x / 2)) * (y - 2 * (y / 2))";
+    let wraps = "x + y <u x";
+    let hold = [
+        ("x <=u y", "(x % 2) * (y % 2) <u 2".to_owned()),
+        ("x <=u y", "(x - 2 * (x / 2)) * (y - 2 * (y / 2)) <u 2".to_owned()),
+        (wraps, format!("9223372036854775807 <u {half}")),
+        (wraps, format!("({half}) / 9223372036854775808 = 1")),
+    ];
+    for (assume, show) in &hold {
+        let statement = statement(&["x", "y"], &[assume], show);
+        assert!(proves_on(&ARM64, "cases", &statement), "{show}");
+    }
+    let fail = [
+        ("x <=u y", "(x % 2) * (y % 2) <u 1".to_owned()),
+        ("y <=u x", format!("9223372036854775807 <u {half}")),
+    ];
+    for (assume, show) in &fail {
+        let statement = statement(&["x", "y"], &[assume], show);
+        assert!(!proves_on(&ARM64, "cases", &statement), "{show}");
+    }
+}

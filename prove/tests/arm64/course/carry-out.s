@@ -1,5 +1,5 @@
 // carry of a 64-bit addition in two ways; flags survive sub
-// expect: open
+// expect: proved
 == left
 add x2, x0, x1
 cmp x2, x0
