@@ -61,8 +61,7 @@ pub use attempt::{Attempt, Parted, Proved};
 pub(super) use induction::STEPS_OF_RUN;
 #[cfg(feature = "alignment")]
 pub use induction::ends_proved;
-use session::Session;
-use so_far::SoFar;
+use session::{Session, SoFar};
 #[cfg(feature = "alignment")]
 pub use turns::prove;
 use undecided::Regions;

@@ -80,6 +80,8 @@ wire! {
             /// The assumption that leaves the open inputs out, if a condition covers them.
             next: Vec<NextStep>,
         },
+        /// A proof about loops is looked for, of which nothing is told until it ends. Told to whoever waits.
+        Proof {},
         /// Both programs were run on a fixed set of inputs, before any question.
         Sweep {
             /// How many.

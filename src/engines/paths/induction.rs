@@ -70,9 +70,7 @@ pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End>
 
 /// An attempt, within so much work where that is limited.
 async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End> {
-    if search.is_silent() {
-        search.tell_open(None).await?;
-    }
+    search.tell_of_proof().await?;
     let left = search.options.time_limit_ms.map(|limit| limit.saturating_sub((search.clock)()));
     let elsewhere = match search.observer.prove(&search.first, left, work) {
         Some(attempt) => Some(attempt.await),

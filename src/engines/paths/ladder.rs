@@ -13,8 +13,7 @@
 use rustc_hash::FxHashSet;
 
 use super::explore::Explorer;
-use super::session::{End, Session};
-use super::so_far::SoFar;
+use super::session::{End, Session, SoFar};
 use super::undecided::Regions;
 use super::{Clock, MergeAfter, Observer, Options, Signal, Signalled};
 use crate::machine::{Inputs, Machine};

@@ -9,7 +9,6 @@ use super::explore::{Explorer, Inserted};
 #[cfg(feature = "tools")]
 use super::layout;
 use super::outcome::{self, LONGER_SLICE, LONGER_STEPS, Longer, Outcome};
-use super::so_far::SoFar;
 use super::undecided::{self, Regions};
 use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
@@ -51,6 +50,18 @@ pub(super) enum End {
 fn writes_result(image: &Image) -> bool {
     let writes = |&word: &u32| decode(word)?.destination();
     image.words().iter().filter_map(writes).any(|reg| reg == Reg::RESULT)
+}
+
+/// When a search tells what is known so far.
+#[derive(Debug, Default)]
+pub(super) enum SoFar {
+    /// Never: nobody looks at this search.
+    Never,
+    /// Nothing was told yet.
+    #[default]
+    NotYet,
+    /// It was; the next time is after so many queries.
+    Told(u32),
 }
 
 /// Places left open that are told of.

@@ -8,24 +8,12 @@ use std::future::Future;
 use std::pin::Pin;
 
 use super::explore::Explorer;
-use super::session::{End, Session};
+use super::session::{End, Session, SoFar};
 use super::undecided;
-use crate::report::{Undecided, words};
+use crate::report::{Event, Undecided, words};
 
 /// Queries after which it is told what is known so far, the first time.
 const FIRST_SO_FAR: u32 = 8;
-
-/// When a search tells what is known so far.
-#[derive(Debug, Default)]
-pub(super) enum SoFar {
-    /// Never: nobody looks at this search.
-    Never,
-    /// Nothing was told yet.
-    #[default]
-    NotYet,
-    /// It was; the next time is after so many queries.
-    Told(u32),
-}
 
 /// What is being told. On the heap and behind a pointer: most comparisons end before they come to it, so
 /// its code is not in what the page loads first.
@@ -54,6 +42,19 @@ impl Session<'_> {
             }
             let tried = self.in_vain as u64 + u64::from(self.runs);
             self.tell(words::so_far(undecided.as_ref(), tried)).await
+        })
+    }
+
+    /// Tells that a proof is looked for, which may take long, and what is known before it.
+    pub fn tell_of_proof(&mut self) -> Telling<'_> {
+        Box::pin(async {
+            if self.is_silent() {
+                self.tell_open(None).await?;
+            }
+            match self.so_far {
+                SoFar::Never => Ok(()),
+                SoFar::NotYet | SoFar::Told(_) => self.tell(Event::Proof {}).await,
+            }
         })
     }
 

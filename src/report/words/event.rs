@@ -19,6 +19,7 @@ pub fn event(contract: &Contract, event: &Event) -> String {
         ),
         Event::Begin { .. } => String::new(),
         Event::SoFar { headline, .. } => format!("{}\n", headline.text),
+        Event::Proof {} => "looking for a proof about loops\n".to_owned(),
         Event::Sweep { inputs } => format!("swept {inputs} inputs\n"),
         Event::Merged { answer, covers_all, by, .. } => {
             let answer = match answer {

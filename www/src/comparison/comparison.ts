@@ -37,8 +37,12 @@ export interface Comparison {
   status: ComparisonStatus;
   /** The headlines for a comparison that has no report yet, or never will. */
   headlines: Pick<BeginEvent, 'differ' | 'stopped'> | undefined;
-  /** What is known while the search goes on, once that has taken a while. */
+  /** What is known while the search goes on. */
   soFar: SoFarEvent | undefined;
+  /** Whether it has taken so long that the page shows what is known so far. */
+  isLong: boolean;
+  /** Whether a proof about loops is looked for now. */
+  isProving: boolean;
   /** Inputs on which both programs were run before any question. */
   swept: number | undefined;
   /** The least input so far on which the programs differ, once one is known. */
@@ -63,6 +67,8 @@ export function begin(request: CompareRequest, began: number): Comparison {
     status: { state: 'running' },
     headlines: undefined,
     soFar: undefined,
+    isLong: false,
+    isProving: false,
     swept: undefined,
     difference: undefined,
     shownBy: undefined,
@@ -77,14 +83,17 @@ export function begin(request: CompareRequest, began: number): Comparison {
 export function advance(comparison: Comparison, events: readonly SearchEvent[]): Comparison {
   const runs = [...comparison.runs];
   const queries = [...comparison.queries];
-  let { headlines, soFar, swept, difference, shownBy, merged } = comparison;
+  let { headlines, soFar, isProving, swept, difference, shownBy, merged } = comparison;
   for (const event of events) {
+    isProving = event.type === 'proof';
     switch (event.type) {
       case 'begin':
         headlines = event;
         break;
       case 'so-far':
         soFar = event;
+        break;
+      case 'proof':
         break;
       case 'sweep':
         swept = event.inputs;
@@ -124,7 +133,18 @@ export function advance(comparison: Comparison, events: readonly SearchEvent[]):
         event satisfies never;
     }
   }
-  return { ...comparison, headlines, soFar, swept, difference, shownBy, merged, runs, queries };
+  return {
+    ...comparison,
+    headlines,
+    soFar,
+    isProving,
+    swept,
+    difference,
+    shownBy,
+    merged,
+    runs,
+    queries,
+  };
 }
 
 /** What the engine needs to write a query down; nothing while its run is not known. */
@@ -139,8 +159,13 @@ export function queryRequest(
 /** What a running comparison does now. */
 export function activity(
   comparison: Comparison,
-): { doing: 'running' } | { doing: 'solving'; query: Query } | { doing: 'shrinking' } {
+):
+  | { doing: 'running' }
+  | { doing: 'solving'; query: Query }
+  | { doing: 'shrinking' }
+  | { doing: 'proving' } {
   if (comparison.difference) return { doing: 'shrinking' };
+  if (comparison.isProving) return { doing: 'proving' };
   const query = comparison.queries.at(-1);
   return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
 }

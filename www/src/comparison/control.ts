@@ -163,6 +163,10 @@ export class ComparisonControl {
     const began = performance.now();
     this.#endWait();
     this.#cell.value = begin(request, began);
+    this.#soFarTimer = setTimeout(() => {
+      const comparison = this.#cell.value;
+      if (comparison) this.#cell.value = { ...comparison, isLong: true };
+    }, BEFORE_SO_FAR);
     this.#running = this.#engine.compare(request, (event) => this.#receive(event));
     try {
       const report = await this.#running.report;
@@ -177,14 +181,6 @@ export class ComparisonControl {
   }
 
   #receive(event: SearchEvent): void {
-    if (event.type === 'so-far') {
-      const begun = this.#cell.value?.began ?? 0;
-      const show = () => this.#show(event);
-      this.#soFarTimer = setTimeout(show, begun + BEFORE_SO_FAR - performance.now());
-    } else this.#show(event);
-  }
-
-  #show(event: SearchEvent): void {
     this.#events.push(event);
     this.#drawTimer ??= setTimeout(() => this.#draw(), FRAME);
   }

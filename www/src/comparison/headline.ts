@@ -25,14 +25,14 @@ export function regionsOf(
 
 /** @param counted The headline with the number of inputs on which they differ, once that is known. */
 export function headlineOf(
-  { status, difference, headlines, soFar }: Comparison,
+  { status, difference, headlines, soFar, isLong }: Comparison,
   counted?: EngineHeadline | null,
 ): Headline | undefined {
   const found = difference ? headlines?.differ : undefined;
   switch (status.state) {
     case 'running':
       if (found) return shown(found, 'disequivalent', false);
-      return soFar && shown(soFar.headline, 'so-far', false);
+      return isLong && soFar ? shown(soFar.headline, 'so-far', false) : undefined;
     case 'finished': {
       const { verdict, reason, summary } = status.report;
       const kind = reason.code === 'cancelled' ? 'stopped' : verdict;

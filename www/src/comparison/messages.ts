@@ -101,6 +101,7 @@ export const progress = {
   starting: 'Starting',
   sweeping: 'Running both programs on a fixed list of inputs',
   running: 'Running the programs',
+  proving: 'Looking for a proof that covers every round of their loops',
   solving: (query: Query) =>
     asksForResults(query)
       ? `Query ${query.number}: can the results differ on the paths of run ${query.run}?`

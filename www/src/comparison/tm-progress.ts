@@ -105,6 +105,8 @@ function doing(comparison: Comparison, z3: Z3Status): string {
       return messages.solving(now.query);
     case 'shrinking':
       return messages.shrinking;
+    case 'proving':
+      return messages.proving;
     case 'running':
       return messages.running;
     default:

@@ -138,7 +138,7 @@ export class TmVerdict extends Component {
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
       </div>
-      ${kind !== 'failed' && (isFinal || comparison.soFar) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
+      ${kind !== 'failed' && (isFinal || comparison.isLong) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
