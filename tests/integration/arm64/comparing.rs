@@ -15,7 +15,7 @@ use super::labelled::{FOLDER, MODES, labels, said};
 use super::program;
 
 /// Work of a search that is to find evidence for small programs.
-const WORK: u64 = 20_000_000;
+const WORK: u64 = 40_000_000;
 
 fn words(text: &str) -> Vec<u32> {
     program(&[("program.s", text)]).words
@@ -90,7 +90,7 @@ impl Pair {
         let options = Options {
             array: said("array").map(|it| it.parse().expect("a number")),
             stream: stream.map(|it| it.parse().expect("a byte")).collect(),
-            work: WORK / 20,
+            work: WORK / 40,
             ..Options::default()
         };
         let program = |part: &str| {
