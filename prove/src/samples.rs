@@ -182,8 +182,8 @@ fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
     let layout = machine.layout;
     let mut found: Vec<u64> = Vec::new();
     if layout.cell == layout.word {
-        found.extend(claim.programs.iter().flatten());
-        found.retain(|word| *word < 1 << 25 || *word > 0xffff_0000);
+        let is_number = |word: &&u64| **word < 1 << 25 || **word > 0xffff_0000;
+        found.extend(claim.programs.iter().flatten().filter(is_number));
         return found;
     }
     for text in &claim.programs {

@@ -4,7 +4,8 @@
 //! What a file holds is told by [`crate::source`].
 
 use std::convert::Infallible;
-use std::io::{self, IsTerminal};
+use std::fs;
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -19,6 +20,9 @@ use crate::object::Object;
 use crate::program::Program;
 use crate::source::{self, Language};
 use crate::wlp4::{self, Compiled, Style};
+
+/// Bytes of a file that say for which machine it is.
+const HEAD: u64 = 1 << 16;
 
 /// The files of one program, in the order in which they are linked.
 #[derive(Clone, Debug)]
@@ -48,14 +52,16 @@ impl Files {
         Sources::for_machine(architecture, self.contents())
     }
 
-    /// Whether one of them can only be for ARM64. The standard input is not looked at.
+    /// Whether one of them can only be for ARM64. The standard input is not read for this, and of a file no
+    /// more than [`HEAD`] bytes: a longer text is not recognised.
     pub fn are_for_arm64(&self) -> bool {
-        let files = self.0.iter().filter(|path| path.as_os_str() != "-");
-        let is = |path: &PathBuf| {
-            let bytes = read(path);
-            bytes.is_ok_and(|bytes| source::is_arm64(&path.display().to_string(), &bytes))
+        let is = |path: &&PathBuf| {
+            let mut head = Vec::new();
+            let file = fs::File::open(path).map(|file| file.take(HEAD));
+            let is_read = file.and_then(|mut head_of| head_of.read_to_end(&mut head)).is_ok();
+            is_read && source::is_arm64(&path.display().to_string(), &head)
         };
-        files.into_iter().any(is)
+        self.0.iter().filter(|path| path.as_os_str() != "-").any(|path| is(&path))
     }
 
     fn contents(&self) -> impl Iterator<Item = Result<(String, Vec<u8>), Trouble>> {

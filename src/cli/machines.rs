@@ -30,7 +30,7 @@ impl MachineArgs {
     }
 }
 
-/// Which source of ARM64 is followed where they differ.
+// A doc comment would stand in the help of each command that has these options.
 #[derive(Args)]
 pub struct ModeArgs {
     /// ARM64 as the processor is: division by zero gives 0.
