@@ -47,8 +47,8 @@ struct Cli {
     command: Command,
 }
 
-// Of all commands only the arguments of the one that is asked for are built, which is half of the
-// instructions of a start. Documentation of their type would then replace what is said here.
+// Deferred, so that only the arguments of the requested command are built, which saves half of the
+// instructions at startup. A doc comment on an arguments type would then replace the text here.
 #[derive(Subcommand)]
 #[command(defer = true)]
 enum Command {

@@ -51,9 +51,9 @@ impl Span {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// The text has no program.
+    /// The text is not a program.
     Error,
-    /// The text has a program, which may not be the intended one.
+    /// The text is a program, but perhaps not the intended one.
     Warning,
 }
 

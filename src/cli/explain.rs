@@ -127,7 +127,7 @@ pub struct Wanted {
     pub mend: bool,
     /// The program that is right, if known.
     pub reference: Option<Side>,
-    /// Whether to search for the pair of instructions.
+    /// The differences for which to search for the pair of instructions; `None` skips the search.
     pub cause: Option<CauseOf>,
     /// Whether to search for the inputs on which the programs differ.
     pub regions: bool,

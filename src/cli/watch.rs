@@ -1,4 +1,4 @@
-//! Progress of commands that do not display it: only the time limit.
+//! The observer of commands that do not display their progress: it only supplies the clock.
 
 use std::future::ready;
 use std::rc::Rc;

@@ -30,8 +30,8 @@ pub enum Pattern {
 /// several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Match {
-    /// The same instruction. It may have other registers, and its operands are not known to be
-    /// equal.
+    /// The same instruction, or the same operation on other registers whose words are not known to
+    /// be equal.
     Same,
     /// Another instruction, or none; the difference has no effect.
     Pattern(Pattern),

@@ -98,7 +98,7 @@ pub enum Halt<A, X> {
 /// The result of an instruction in a domain, or of a part of one.
 pub type Outcome<T, D> = Result<T, Halt<<D as Values>::Address, <D as Domain>::Abort>>;
 
-/// Tests, memory and devices.
+/// A domain: words, the outcomes of tests, memory and devices.
 pub trait Domain: Values {
     /// Why this domain cannot execute an instruction.
     type Abort;

@@ -79,7 +79,7 @@ pub struct FolderReport {
 }
 
 /// A pair of procedures that is not known to be equivalent, in all programs that have it. Pairs are
-/// grouped by their names and the location of the obstacle.
+/// grouped by their names and by the location at which the proof of equality failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImpactReport {
     /// The old procedure's name. `None` for a program's main code.
@@ -129,11 +129,11 @@ wire! {
         pub by: ByReport,
         /// The input on which the programs differ, if this pair is the reason.
         pub witness: Option<Witness>,
-        /// The obstacle to equality.
+        /// Where the proof of equality failed.
         pub open: Option<BlockReport>,
         /// The pairs that they call, by index.
         pub calls: Vec<usize>,
-        /// If there is an obstacle: the pairs that call them, directly or indirectly, by index.
+        /// If the proof of equality failed: the pairs that call them, directly or indirectly, by index.
         pub affects: Vec<usize>,
         /// The instructions that are equal, by address.
         pub pairs: Vec<[Address; 2]>,
@@ -246,7 +246,7 @@ wire! {
 }
 
 wire! {
-    /// The word on which an obstacle depends, and its origin.
+    /// The word on which a failed proof of equality depends, and its origin.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct BecauseReport {
         /// A stable name for the origin, in kebab-case: `not-kept` (a procedure leaves another word

@@ -209,7 +209,8 @@ impl DifferenceMap {
         (column < columns && row < rows).then(|| row * columns + column)
     }
 
-    /// The number of complete rounds, which is the least number of samples in a cell.
+    /// The number of complete rounds. Each takes one sample of every cell, except that a cell with
+    /// a single input is sampled only once.
     pub fn rounds(&self) -> u8 {
         self.round
     }

@@ -110,7 +110,7 @@ wire! {
         Bits,
         /// By intervals, with interval splitting.
         Boxes,
-        /// By a linear combination of words that are zero.
+        /// By algebra: as a sum of multiples of words that are known to be zero.
         Algebra,
     }
 }

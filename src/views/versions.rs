@@ -139,7 +139,7 @@ pub fn report(
     }
 }
 
-/// The origin of the word on which an obstacle depends.
+/// The origin of the word that keeps two procedures from being equivalent.
 fn because(
     Because { spot, source }: Because,
     programs: [&Program; 2],

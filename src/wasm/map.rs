@@ -51,9 +51,9 @@ pub struct MapRequest {
 /// The cells of a map's axes.
 #[derive(Serialize, Tsify)]
 pub struct MapGrid {
-    /// The first and the last number of each column, which are of `$1`.
+    /// The first and the last number of each column, on the horizontal axis.
     pub columns: Vec<[i32; 2]>,
-    /// The first and the last number of each row, which are of `$2`.
+    /// The first and the last number of each row, on the vertical axis.
     pub rows: Vec<[i32; 2]>,
 }
 

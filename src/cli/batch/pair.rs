@@ -25,7 +25,7 @@ use crate::machine::Inputs;
 use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side};
 use crate::solver::{Effort, Stop};
 
-// What a comparison may cost. This is no documentation, since that would become the commands' own.
+// The limits of a comparison. Not a doc comment, because clap would use it as the commands' help.
 #[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {

@@ -141,7 +141,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Errors have no consequence here.
+        // The process is not used again, so errors here do not matter.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

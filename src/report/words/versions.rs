@@ -6,7 +6,7 @@ use crate::report::{
     ProcedureReport, ProgramReport, VersionsEngine, VersionsReport, VersionsVerdict,
 };
 
-/// The obstacle to equality, in a sentence.
+/// Why two procedures are not known to be equivalent, in a sentence.
 pub fn obstacle(why: Why) -> &'static str {
     match why {
         Why::Branches => "Here they branch, and their conditions are not known to be the same.",
@@ -28,7 +28,7 @@ pub fn obstacle(why: Why) -> &'static str {
     }
 }
 
-/// The obstacle, with the word on which it depends and the word's origin.
+/// Why two procedures are not known to be equivalent, with the word that decides and its origin.
 pub fn obstacle_because(why: Why, because: Option<&BecauseReport>) -> String {
     let Some(BecauseReport { source, program, word, procedure, at }) = because else {
         return obstacle(why).to_owned();
@@ -83,7 +83,7 @@ pub fn called_by(report: &VersionsReport, procedure: &ProcedureReport) -> Option
     (!callers.is_empty()).then(|| format!("Called by {}.", few(&callers)))
 }
 
-/// The name of an obstacle in JSON.
+/// The name of the reason in JSON.
 pub fn obstacle_name(why: Why) -> &'static str {
     match why {
         Why::Branches => "branches",
@@ -224,8 +224,7 @@ pub fn summary(report: &VersionsReport) -> [Vec<String>; 2] {
     [said, granted.into_iter().collect()]
 }
 
-/// A table of the programs in two folders, and the obstacles in those that are not known to be
-/// equivalent.
+/// A table of the programs in two folders, and why some of them are not known to be equivalent.
 pub fn folders(report: &FolderReport) -> String {
     let width = report.programs.iter().map(|it| it.name.len()).max().unwrap_or(0);
     let mut text = String::new();

@@ -51,7 +51,7 @@ impl ProofView {
             }));
         }
         let measures = evidence.nodes.values().filter_map(|node| {
-            // A constant measure only orders the nodes.
+            // A constant component of a measure only orders the nodes.
             let is_word = |text: &&String| text.parse::<u64>().is_err();
             let words: Vec<String> =
                 node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();

@@ -43,8 +43,8 @@ pub fn impact(programs: &[ProgramReport]) -> Vec<ImpactReport> {
     all
 }
 
-/// The location of the obstacle relative to the procedures' entries, which is the same wherever
-/// they are linked.
+/// The location at which the proof of equality failed, relative to the procedures' entries. It is
+/// the same wherever they are linked.
 fn place(procedure: &ProcedureReport, open: &BlockReport) -> [u32; 2] {
     [0, 1].map(|side| open.at[side].address.0.wrapping_sub(procedure.at[side].address.0))
 }

@@ -52,7 +52,7 @@ wire! {
         pub block: Option<usize>,
         /// The index of the procedure that the mark comes from.
         pub procedure: Option<usize>,
-        /// Whether an obstacle to equality is here.
+        /// Whether the proof of equality failed here.
         pub open: bool,
         /// The words of the old program and of the new one.
         pub sides: [Option<LineView>; 2],

@@ -34,10 +34,10 @@ wire! {
         pub name: String,
         /// How many instructions are unchanged and how the others changed, as phrases.
         pub shares: Vec<String>,
-        /// The obstacle, as a sentence.
+        /// Why the procedures are not known to be equivalent, as a sentence.
         pub open: Option<String>,
-        /// The procedures that call it directly or indirectly, as a sentence, if there is an
-        /// obstacle.
+        /// The procedures that call it directly or indirectly, as a sentence, if it is not known to
+        /// be equivalent.
         pub affects: Option<String>,
         /// The index of the section in which the old or else the new procedure begins.
         pub section: Option<usize>,
