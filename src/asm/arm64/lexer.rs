@@ -189,7 +189,7 @@ impl<'a> Lexer<'a> {
         let (problem, edit) = match first {
             '#' if starts_number => (Problem::Hash, Some(Edit::remove(span))),
             ';' | '#' | '@' | '/' if first != '/' || is_block => {
-                // Other assemblers start a comment with this character.
+                // Other assemblers start a comment here.
                 let edit = Edit::replace(span, "//");
                 findings.report_with(span, Problem::OtherComment { written }, edit);
                 self.line.comment = Some(Span::new(self.at, self.end));
