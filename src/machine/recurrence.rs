@@ -153,8 +153,8 @@ impl Watch {
         Watch { kept, power: 1, lap, extent: Extent::Way }
     }
 
-    /// Requires that the whole state repeats. Then the run does the same between the two states and
-    /// in each further lap, with the same words.
+    /// Requires that the whole state repeats. Then each further lap repeats the steps between the
+    /// two states and computes the same words.
     pub fn strictly(self) -> Watch {
         Watch { extent: Extent::Whole, ..self }
     }
