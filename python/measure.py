@@ -21,7 +21,7 @@ from tamarin_grade import Journal, Settings, grade, read_pairs  # noqa: E402
 from tamarin_grade.cluster import Cluster  # noqa: E402
 
 PAIRS = 2_000
-#: What a hard pair takes, in seconds: the limit that a teacher would set.
+#: The assumed time limit for a hard pair, in seconds.
 HARD = 10.0
 
 
@@ -73,7 +73,7 @@ def main() -> None:
     easy = alone[1] / PAIRS
     overhead = max(0.0, rows[2][2] - alone[1]) / PAIRS
     work = 95_000 * easy + 5_000 * HARD
-    # The driver gives out batches one after the other, so its own work is on one core.
+    # The driver submits batches sequentially, so its own work uses one core.
     total = max(work / 64, 100_000 * overhead) + HARD
     print(
         f"\n100,000 pairs, 5 % of them hard ({HARD:.0f} s each), on 64 cores: computed "

@@ -2,48 +2,44 @@
 //!
 //! # The language
 //!
-//! A line has any number of labels, then at most one statement, then perhaps
-//! a comment:
+//! A line has any number of labels, then at most one statement, then perhaps a comment:
 //!
 //! ```text
 //! loop: again:  add $3, $3, $4    ; a comment; # and // start one as well
 //!               bne $3, $0, loop
 //! ```
 //!
-//! A label is the address of the word that follows it, be it on its own line
-//! or a later one; on the last line, of the end of the program. Its name is a
-//! letter, then letters, digits and underscores, and its case matters.
-//! Mnemonics and directives are read in any case. White space is spaces, tabs
-//! and form feeds; lines end with `\n`, `\r\n` or `\r`.
+//! A label is the address of the next word, on the same line or a later one. A label after the last
+//! word is the address of the end of the program. Its name is a letter, then letters, digits and
+//! underscores, and its case matters. Mnemonics and directives are read in any case. White space is
+//! spaces, tabs and form feeds; lines end with `\n`, `\r\n` or `\r`.
 //!
-//! The instructions are the rows of [`Op`](crate::machine::mips::Op). Commas between
-//! operands are not optional. `.word` takes a number of 32 bits or a label.
+//! The instructions are the rows of [`Op`](crate::machine::mips::Op). Commas between operands are
+//! not optional. `.word` takes a number of 32 bits or a label.
 //!
-//! Numbers are decimal with an optional minus, or hexadecimal with `0x`.
-//! Hexadecimal stands for bits: as an immediate `0xffff` is -1, and 65535 is
-//! out of range. It has no minus, as `-0xffff` could be meant both ways.
+//! Numbers are decimal with an optional minus, or hexadecimal with `0x`. A hexadecimal number gives
+//! the bits: as an immediate, `0xffff` is -1, and the decimal 65535 is out of range. A hexadecimal
+//! number has no minus, because `-0xffff` would be ambiguous.
 //!
-//! `.import name` asks other files for a name, which may then stand in a
-//! `.word`; `.export name` lets other files have a label. Branches stay within
-//! their file.
+//! `.import name` declares a label of another file, which a `.word` may then contain.
+//! `.export name` makes a label visible to other files. A branch cannot leave its file.
 //!
-//! Accepted besides, because the papers write so:
+//! Also accepted, because the papers write programs this way:
 //!
 //! - a number on its own is a `.word`;
 //! - `lw $4, 0, $5` is `lw $4, 0($5)`, and likewise for `sw`;
-//! - the second operand of `beq` and `bne` may be a number. `bne $1, 42, end`
-//!   becomes `lis $k`, `.word 42`, `bne $1, $k, end`, where `$k` is the
-//!   highest of `$28` to `$4` that the text does not mention anywhere but in
-//!   comments. A label before it is the address of the `lis`, and a branch by
-//!   a number of words counts all three.
+//! - the second operand of `beq` and `bne` may be a number. `bne $1, 42, end` becomes `lis $k`,
+//!   `.word 42`, `bne $1, $k, end`, where `$k` is the highest of `$28` to `$4` that the text does
+//!   not mention anywhere but in comments. A label before it is the address of the `lis`, and a
+//!   branch by a number of words counts all three.
 //!
 //! # From text to words
 //!
-//! The lexer makes tokens of a line, the parser makes labels and statements
-//! of tokens, and the assembler gives the labels their addresses (first pass)
-//! and writes the words (second pass). Each reports what is wrong and goes
-//! on, so that everything that is wrong with a text is said at once. A
-//! program without an error is then looked over for what is odd.
+//! The lexer splits a line into tokens. The parser turns tokens into labels and statements. The
+//! assembler computes the addresses of labels (first pass) and writes the words (second pass). Each
+//! stage reports an error and continues, so one run reports all errors of a text. A program without
+//! errors is then checked for suspicious code
+//! ([`Severity::Warning`](crate::diagnostic::Severity::Warning)).
 //!
 //! ```
 //! use tamarin::asm::{assemble, disassemble};
@@ -58,10 +54,10 @@
 //! assert_eq!(assembly.diagnostics[0].help.as_deref(), Some("did you mean `lop`?"));
 //! ```
 //!
-//! The language of the other machine is in [`arm64`].
+//! The module [`arm64`] describes the language of the ARM64 machine.
 //!
-//! There are no macros and no sections. What comes out is an [`Object`], of
-//! which [`link`](crate::link) makes a program.
+//! There are no macros and no sections. The result is an [`Object`], which [`link`](crate::link)
+//! turns into a program.
 
 pub mod arm64;
 mod assembler;
@@ -98,12 +94,12 @@ use findings::Findings;
 use problem::Problem;
 use suggest::Suggestions;
 
-/// What came of a text.
+/// The result of assembling a text.
 #[derive(Clone, Debug)]
 pub struct Assembly {
-    /// The object; there is one exactly if no diagnostic is an error.
+    /// The object; `Some` exactly if no diagnostic is an error.
     pub object: Option<Object>,
-    /// Everything there is to say about the text, in its order.
+    /// All errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -112,7 +108,7 @@ pub fn assemble(text: &str) -> Assembly {
     assemble_within(Program::CAPACITY, text)
 }
 
-/// Assembles a text in the language of one of the machines.
+/// Assembles a text in the assembly language of `architecture`.
 pub fn assemble_for(architecture: Architecture, text: &str) -> Assembly {
     match architecture {
         Architecture::Mips => assemble(text),
@@ -120,8 +116,8 @@ pub fn assemble_for(architecture: Architecture, text: &str) -> Assembly {
     }
 }
 
-/// Assembles a text that may not be one: bytes that are not UTF-8 are one
-/// error, whose span is in bytes as ever.
+/// Assembles bytes that may not be text. If they are not UTF-8, the result is one error. Its span
+/// is in bytes, like every span.
 pub fn assemble_bytes(bytes: &[u8]) -> Assembly {
     let error = match str::from_utf8(bytes) {
         Ok(text) => return assemble(text),
@@ -131,7 +127,7 @@ pub fn assemble_bytes(bytes: &[u8]) -> Assembly {
     let end = error.error_len().map_or(bytes.len(), |length| start + length);
     let mut findings = Findings::default();
     findings.report(Span::new(start, end), Problem::InvalidUtf8 { byte: bytes[start] });
-    // Where the bytes end being text, a text like any other ends as well.
+    // The error's line and column are computed from the valid prefix.
     let text = str::from_utf8(&bytes[..start]).expect("the bytes up to there are valid");
     Assembly { object: None, diagnostics: findings.into_diagnostics(text) }
 }

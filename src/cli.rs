@@ -1,12 +1,11 @@
-//! The command line: `tamarin compare`, `batch`, `grade`, `explain`, `prove`, `check`, `run`, `asm`, `link`,
-//! `disasm` and `fmt`.
+//! The command line: `tamarin compare`, `batch`, `grade`, `explain`, `prove`, `check`, `run`,
+//! `asm`, `link`, `disasm` and `fmt`.
 //!
-//! Exit status as `diff`'s: 0 for no difference (for `run`: the program
-//! stopped), 1 for a difference (for `run`: it did not; for `fmt --check`: a
-//! file would change), 2 for trouble, 3 for a verdict that is weaker than
-//! `compare --require` asks for.
-//! Answers go to the standard output, all else to the standard error; with
-//! `--json`, trouble is an object on the standard output, too.
+//! Exit status as for `diff`: 0 for no difference (for `run`: the program stopped), 1 for a
+//! difference (for `run`: it did not stop; for `fmt --check`: a file would change), 2 for trouble,
+//! 3 for a verdict weaker than `compare --require` demands. Answers go to the standard output,
+//! everything else to the standard error. With `--json`, trouble is also an object on the standard
+//! output.
 
 mod batch;
 mod certificate;
@@ -48,8 +47,8 @@ struct Cli {
     command: Command,
 }
 
-// Of all commands only the arguments of the one that is asked for are built, which is half of the
-// instructions of a start. Documentation of their type would then replace what is said here.
+// Deferred, so that only the arguments of the requested command are built, which saves half of the
+// instructions at startup. A doc comment on an arguments type would then replace the text here.
 #[derive(Subcommand)]
 #[command(defer = true)]
 enum Command {
@@ -84,11 +83,11 @@ enum Command {
     Fmt(fmt::FmtArgs),
 }
 
-/// Does what the arguments of this process say, and says how it went.
+/// Runs the command that the arguments of this process name, and returns its exit status.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        // There are no arguments yet to look this up in.
+        // Parsing failed, so the option is not available as a field.
         Err(error) if error.use_stderr() && std::env::args_os().any(|arg| arg == "--json") => {
             return trouble(&Trouble::with_arguments(&error), true);
         }
@@ -132,10 +131,10 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Tells why there is no answer.
+/// Reports why there is no answer.
 fn trouble(why: &Trouble, as_json: bool) -> ExitCode {
     match as_json {
-        // There is nobody to tell where that fails.
+        // A failure to write cannot be reported anywhere.
         true => drop(answer(&pretty(&why.in_json()))),
         false => tell(&why.in_words(io::stderr().is_terminal())),
     }

@@ -1,21 +1,18 @@
-//! The contract of a comparison: what is compared, and for which inputs.
+//! The contract of a comparison: which inputs the programs get, and what is observed.
 //!
-//! Two programs are given inputs, and are observed. A contract says which
-//! inputs there are (two integers, or an array of up to N elements; and the
-//! bytes of the input stream), which of them both programs share and which each
-//! has for itself, what may be taken for granted of them, and what is observed
-//! of a run beside how it ends. Where nothing is said, there are two integers
-//! in `$1` and `$2`, shared and free, and `$3` and the output are observed.
+//! A contract defines the inputs (two integers, or an array of up to N elements; and the bytes of
+//! the input stream), which of them the programs share and which are separate, what may be assumed
+//! about them, and what is observed beside how a run ends. By default there are two free integers
+//! in `$1` and `$2`, shared by both programs, and `$3` and the output are observed.
 //!
-//! What a person writes is a [`Spec`]: texts and numbers, as JSON has them. A
-//! [`Contract`] is what it comes to: a list of input words with their names,
-//! the [`Setup`] of each program's machine, and [`Formula`]s over the words
-//! that all inputs satisfy (*premises*): those that a person assumes, and those
-//! that follow from the kinds of inputs.
+//! A person writes a [`Spec`]: texts and numbers, as in JSON. It is compiled to a [`Contract`]: a
+//! list of named input words, the [`Setup`] of each program's machine, and *premises*, which are
+//! [`Formula`]s over the words that all inputs satisfy. Premises are the person's assumptions, and
+//! conditions that follow from the kinds of inputs.
 //!
-//! An array's elements behind its length are zero in memory, and so are their
-//! input words, by a premise. So inputs that a program cannot tell apart are
-//! one input, and "the only input" is not one of many spellings.
+//! Array elements beyond the array's length are zero in memory, and a premise sets their input
+//! words to zero. So inputs that a program cannot distinguish are the same input, and "the only
+//! input" is unambiguous.
 
 mod formula;
 mod observe;
@@ -36,14 +33,14 @@ use crate::machine::{Image, Inputs, RETURN_ADDRESS};
 use crate::program::{Address, Program};
 pub use formula::{Formula, Meaning, Operator, Relation, Sum};
 
-/// The most elements of an array.
+/// The maximal number of elements of an array.
 pub const MAX_ELEMENTS: u32 = 64;
-/// The most free bytes of the input stream.
+/// The maximal number of free bytes of the input stream.
 pub const MAX_BYTES: u32 = 64;
-/// The most bytes of a text that is the input stream.
+/// The maximal number of bytes of a text that is the input stream.
 pub const MAX_TEXT: usize = 1 << 16;
 
-/// The two programs, in words.
+/// The names of the two programs.
 pub const SIDES: [&str; 2] = ["left", "right"];
 
 /// A contract as a person writes it. All parts are optional.
@@ -51,32 +48,33 @@ pub const SIDES: [&str; 2] = ["left", "right"];
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
-    /// The most elements of the array that the programs are given, at most 64:
-    /// its address is in `$1` and its length in `$2`. None for two integers.
+    /// The maximal number of elements of an input array, at most 64. The array's address is in `$1`
+    /// and its length in `$2`. `None` means two integers instead of an array.
     pub array: Option<u32>,
-    /// The input stream.
+    /// The text of the input stream.
     pub stdin: Option<String>,
-    /// How many bytes the input stream has, where they are free; at most 64.
+    /// The number of free bytes of the input stream, at most 64.
     pub stdin_bytes: Option<u32>,
-    /// Inputs of which each program has its own: `$1`, `$2`, `a` for the array
-    /// with its length, `in` for the input stream.
+    /// Inputs that are separate for each program: `$1`, `$2`, `a` for the array with its length,
+    /// `in` for the input stream.
     pub separate: Vec<String>,
-    /// Conditions on the inputs; those that break one do not count.
+    /// Assumptions about the inputs. Inputs that violate one are ignored.
     pub assume: Vec<String>,
-    /// What is observed: `$n`, `output`, `a` for the array's elements,
-    /// `[address]`, and `keeps $n`. None for `$3` and `output`.
+    /// What is observed: `$n`, `output`, `a` for the array's elements, `[address]`, and `keeps $n`.
+    /// `None` means `$3` and `output`.
     pub observe: Option<Vec<String>>,
-    /// The address that ends a program, `$31` at the start. None for 0x8123456c.
+    /// The address that ends a program, which is the initial value of `$31`. `None` means
+    /// 0x8123456c.
     pub return_address: Option<u32>,
 }
 
 impl Spec {
-    /// Whether it says nothing: two integers.
+    /// Whether nothing differs from the default, two integers.
     pub fn is_default(&self) -> bool {
         *self == Spec::default()
     }
 
-    /// The text that a [`Problem`] is about, if it is about one.
+    /// The text that a [`Problem`] refers to, if it refers to one.
     pub fn text(&self, part: &str, index: usize) -> Option<&str> {
         let texts = match part {
             "assume" => &self.assume,
@@ -88,27 +86,27 @@ impl Spec {
     }
 }
 
-/// Why a [`Spec`] is no contract.
+/// An error in a [`Spec`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Problem {
-    /// The part, as the spec calls it.
+    /// The name of the part of the spec.
     pub part: &'static str,
-    /// Which of that part's texts, where it has several.
+    /// The index of the text, if the part has several.
     pub index: usize,
-    /// The text that is meant, in bytes.
+    /// The location of the error in that text, in bytes.
     #[serde(skip)]
     pub span: Span,
-    /// What is wrong with it.
+    /// The error message.
     pub message: String,
 }
 
 /// A condition that all inputs satisfy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Premise {
-    /// Over the input words.
+    /// The condition, over the input words.
     pub formula: Formula,
-    /// What a person wrote; none where it follows from the kind of an input.
+    /// The assumption that a person wrote. `None` if the premise follows from the kind of an input.
     pub text: Option<String>,
 }
 
@@ -127,19 +125,23 @@ impl Default for Contract {
     }
 }
 
-/// What a program is given, as it finds it.
+/// The inputs of a program, by where it finds them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// Registers that hold inputs, but for the array's.
+    /// Registers that hold inputs, except those of the array.
     pub registers: Vec<(Reg, u32)>,
     /// The elements of the array.
     pub array: Option<Vec<u32>>,
-    /// The input stream, where its bytes are free.
+    /// The input stream, if its bytes are free.
     pub stdin: Option<Vec<u8>>,
 }
 
 impl Contract {
-    /// The contract that a person means, or all that is wrong with it.
+    /// Compiles a spec to a contract.
+    ///
+    /// # Errors
+    ///
+    /// All errors in the spec.
     pub fn new(spec: &Spec) -> Result<Contract, Vec<Problem>> {
         let mut problems = Vec::new();
         let observed = observe::parse(spec, &mut problems);
@@ -219,8 +221,8 @@ impl Contract {
         }
     }
 
-    /// What a program is given on one input, for two programs that are both given it, and the input:
-    /// a question about one run as one about two programs. What is printed is not observed.
+    /// A contract under which both programs get what one program gets on this input, and that
+    /// input. It turns a question about one run into a comparison. The output is not observed.
     #[cfg(feature = "alignment")]
     pub fn of_one(&self, program: usize, inputs: &[u32]) -> (Contract, Inputs) {
         let observed = self.spec.observe.iter().flatten().filter(|text| text.trim() != "output");
@@ -243,25 +245,27 @@ impl Contract {
         (Contract::new(&spec).expect("inputs are words that may be compared"), inputs)
     }
 
-    /// As a person wrote it.
+    /// The spec as written.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// The names of the input words, in order: `$2`, `a[0]`, `in[3]`, and `len`
-    /// for the length of the array; behind `left.` or `right.` where it is one
-    /// program's own.
+    /// The names of the input words, in order: `$2`, `a[0]`, `in[3]`, and `len` for the length of
+    /// the array. The name of a separate input begins with `left.` or `right.`.
     pub fn names(&self) -> &Arc<[String]> {
         &self.names
     }
 
-    /// The machine of a program: the left one is 0, the right one 1.
+    /// The setup of a program's machine. The left program is 0, the right one 1.
     pub fn setup(&self, program: usize) -> &Setup {
         &self.setups[program]
     }
 
-    /// A program on its machine: the left one is 0, the right one 1. An error
-    /// where the program reaches to where its array is to be.
+    /// A program on its machine. The left program is 0, the right one 1.
+    ///
+    /// # Errors
+    ///
+    /// A message if the program overlaps its array.
     pub fn image(&self, program: usize, words: &Program) -> Result<Rc<Image>, String> {
         let setup = &self.setups[program];
         match setup.array.is_some() && words.end().0 > ARRAY_ADDRESS {
@@ -273,19 +277,19 @@ impl Contract {
         }
     }
 
-    /// What all inputs satisfy.
+    /// The conditions that all inputs satisfy.
     pub fn premises(&self) -> &[Premise] {
         &self.premises
     }
 
-    /// Whether inputs are of this contract's kind and satisfy what it assumes.
+    /// Whether inputs have the right number of words and satisfy the premises.
     pub fn allows(&self, inputs: &[u32]) -> bool {
         inputs.len() == self.names.len()
             && self.premises.iter().all(|premise| premise.formula.holds(inputs))
     }
 
-    /// Inputs near these that are of this contract's kind; assumptions may yet
-    /// fail.
+    /// Inputs of this contract's kind that are close to these. They may still violate an
+    /// assumption.
     pub fn fit(&self, inputs: &[u32]) -> Inputs {
         let given = |index: usize| inputs.get(index).copied().unwrap_or(0);
         let mut inputs: Inputs = (0..self.names.len()).map(given).collect();
@@ -306,13 +310,13 @@ impl Contract {
         inputs
     }
 
-    /// The input that a comparison begins with where nothing else is asked: 42
-    /// in each place, as the paper's tool has it.
+    /// The default first input of a comparison: 42 in each word, as in the tool of the Tamarin
+    /// paper.
     pub fn first_inputs(&self) -> Inputs {
         self.fit(&vec![42; self.names.len()])
     }
 
-    /// What a program is given.
+    /// The inputs of a program.
     pub fn given(&self, program: usize, inputs: &[u32]) -> Given {
         let setup = &self.setups[program];
         let is_input = |reg: &Reg| matches!(setup.initial(*reg), Initial::Input(_));
@@ -330,8 +334,7 @@ impl Contract {
         }
     }
 
-    /// Inputs as a reader's line, `$1 = 4, a = [1, 2]`, each word as `show`
-    /// writes it.
+    /// Inputs as one line, `$1 = 4, a = [1, 2]`. `show` formats each word.
     pub fn describe<W: ToString>(&self, inputs: &[u32], show: impl Fn(u32) -> W) -> String {
         let named = self.named(inputs, show);
         let parts: Vec<String> =
@@ -342,7 +345,7 @@ impl Contract {
         }
     }
 
-    /// Inputs by name, `$1` or `left $2`, each word as `show` writes it.
+    /// Inputs by name, `$1` or `left $2`. `show` formats each word.
     pub fn named<W: ToString>(
         &self,
         inputs: &[u32],
@@ -351,7 +354,7 @@ impl Contract {
         let [left, right] = [0, 1].map(|program| self.equations(program, inputs, &show));
         let mut parts = Vec::new();
         for ((name, left), (_, right)) in left.into_iter().zip(right) {
-            // An input is each program's own where they do not share its words.
+            // Separate inputs get the name of their program.
             match self.spec.separate.contains(&name) {
                 true => {
                     parts
@@ -363,7 +366,7 @@ impl Contract {
         parts
     }
 
-    /// What a program is given, by name, as text.
+    /// The inputs of a program, by name, as text.
     fn equations<W: ToString>(
         &self,
         program: usize,
@@ -406,7 +409,7 @@ fn check(spec: &Spec, problems: &mut Vec<Problem>) {
     }
 }
 
-/// The names of the inputs of which each program has its own.
+/// The names of the separate inputs.
 fn separate(spec: &Spec, problems: &mut Vec<Problem>) -> Vec<String> {
     let mut names = Vec::new();
     for (index, text) in spec.separate.iter().enumerate() {
@@ -435,7 +438,7 @@ fn separate(spec: &Spec, problems: &mut Vec<Problem>) -> Vec<String> {
     names
 }
 
-/// A register that is observed to be kept, if it is free at the start.
+/// The register of a `keeps` observation, if its initial value is free.
 fn kept_input(observable: &Observable) -> Option<Reg> {
     match *observable {
         Observable::Kept(reg) => (4..30).contains(&reg.number()).then_some(reg),
@@ -443,13 +446,13 @@ fn kept_input(observable: &Observable) -> Option<Reg> {
     }
 }
 
-/// Programs that have an input, and what its name begins with.
+/// The programs that have an input, and the prefix of its name.
 struct Owner {
     programs: Vec<usize>,
     prefix: String,
 }
 
-/// The input words that there are so far.
+/// The input words defined so far.
 #[derive(Default)]
 struct Layout {
     names: Vec<String>,
@@ -457,7 +460,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Who has an input: each program its own, or both the same.
+    /// The owners of an input: one for each program if it is separate, else one for both.
     fn sides(&self, is_separate: bool) -> Vec<Owner> {
         match is_separate {
             false => vec![Owner { programs: vec![0, 1], prefix: String::new() }],
@@ -470,7 +473,7 @@ impl Layout {
         }
     }
 
-    /// The index of an input word: a new one, or that of the same name.
+    /// The index of the input word with this name, which is added if it is new.
     fn input(&mut self, owner: &Owner, name: &str) -> usize {
         let name = format!("{}{name}", owner.prefix);
         if let Some(index) = self.names.iter().position(|other| *other == name) {
@@ -481,7 +484,8 @@ impl Layout {
     }
 }
 
-/// An array is not longer than it may be, and zero behind its end.
+/// The premises of an array: its length is at most the capacity, and elements beyond the length are
+/// zero.
 fn array_premises(Array { length, first, capacity, .. }: Array) -> Vec<Premise> {
     let most = Formula::at_most(Sum::Input(length), capacity);
     let behind = (0..capacity).map(|index| {

@@ -1,9 +1,8 @@
-//! What the assembler has to say about a text: errors and warnings as data.
+//! Errors and warnings about a text, as data.
 //!
-//! A [`Diagnostic`] has a place, a stable [`Code`], a message and, where one
-//! is known, a fix that an editor can apply. Words are put on it where it is
-//! made; how it looks on a terminal is decided here, in `render`, and on the
-//! page by the editor.
+//! A [`Diagnostic`] has a span, a stable [`Code`], a message and, if one is known, a fix that an
+//! editor can apply. The code that finds a problem writes the message. This module renders
+//! diagnostics for a terminal (`render`); on the page the editor displays them.
 
 use std::fmt;
 
@@ -32,35 +31,35 @@ impl Span {
         Span { start: at, end: at }
     }
 
-    /// From the start of this span to the end of `last`.
+    /// The span from the start of this one to the end of `last`.
     pub const fn to(self, last: Span) -> Span {
         Span { start: self.start, end: last.end }
     }
 
-    /// The part of `text` that this is a span of.
+    /// The part of `text` in this span.
     ///
     /// # Panics
     ///
-    /// If the span was made for another text and does not fit this one.
+    /// If the span is of another text and does not fit this one.
     pub fn of(self, text: &str) -> &str {
         &text[self.start..self.end]
     }
 }
 
-/// How bad it is.
+/// How severe a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// There is no program.
+    /// The text is not a program.
     Error,
-    /// There is a program, and it may not be the one that was meant.
+    /// The text is a program, but perhaps not the intended one.
     Warning,
 }
 
 macro_rules! codes {
     ($($code:ident $name:literal $severity:ident $doc:literal;)*) => {
-        /// The kind of a diagnostic. Its name is stable: pages and scripts may rely on it.
+        /// The kind of a diagnostic. Its name is stable, so pages and scripts may rely on it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Code {
@@ -76,7 +75,7 @@ macro_rules! codes {
                 match self { $(Code::$code => $name),* }
             }
 
-            /// How bad it is.
+            /// The severity of this kind.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$code => Severity::$severity),* }
             }
@@ -138,30 +137,30 @@ impl fmt::Display for Code {
     }
 }
 
-/// A replacement of a part of the text that would answer the diagnostic.
+/// A replacement of a part of the text that fixes the problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fix {
     /// What the fix does, as an instruction: "replace `lop` with `loop`".
     pub title: String,
     /// The part to replace; empty to insert.
     pub span: Span,
-    /// What to put there.
+    /// The text to insert instead.
     pub replacement: String,
 }
 
 impl Fix {
-    /// `text` with the replacement made.
+    /// Applies the replacement to `text`.
     ///
     /// # Panics
     ///
-    /// If the fix was made for another text and its span does not fit this one.
+    /// If the fix is for another text and its span does not fit this one.
     pub fn apply(&self, text: &str) -> String {
         let (before, after) = (&text[..self.span.start], &text[self.span.end..]);
         format!("{before}{}{after}", self.replacement)
     }
 }
 
-/// One thing said about a text.
+/// An error or a warning about a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
     /// Error or warning.
@@ -174,32 +173,32 @@ pub struct Diagnostic {
     pub line: usize,
     /// The column of the span's start, from 1, in characters.
     pub column: usize,
-    /// What is wrong: names the offending text and what was expected.
+    /// The message: names the offending text and what was expected.
     pub message: String,
-    /// More that helps, as a sentence of its own.
+    /// Further advice, as a separate sentence.
     pub help: Option<String>,
-    /// A replacement that would answer it.
+    /// A replacement that fixes the problem.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// A diagnostic with a place and a message, which has neither help nor fix.
+    /// A diagnostic with a location and a message, and with neither help nor fix.
     pub fn new(code: Code, span: Span, position: Position, message: String) -> Diagnostic {
         let Position { line, column } = position;
         let severity = code.severity();
         Diagnostic { severity, code, span, line, column, message, help: None, fix: None }
     }
 
-    /// Whether there is no program because of it.
+    /// Whether this is an error, so that there is no program.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 }
 
-/// The mark that some editors put in front of a text; it is no part of it.
+/// The byte order mark that some editors put at the start of a file; it is not part of the text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A place in a text as people count it.
+/// A position in a text as people count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// The line, from 1. A line ends with `\n`, `\r\n` or `\r`.
@@ -208,10 +207,10 @@ pub struct Position {
     pub column: usize,
 }
 
-/// Turns bytes of a text into positions, in one walk over it.
+/// Converts byte offsets of a text to positions, in one pass over the text.
 ///
-/// Asking for ever larger bytes costs the length of the text altogether;
-/// asking for a smaller one starts the walk again.
+/// With increasing offsets, all calls together take time linear in the length of the text. A
+/// smaller offset starts again at the beginning.
 #[derive(Clone, Debug)]
 pub struct Positions<'a> {
     text: &'a str,
@@ -226,8 +225,8 @@ impl<'a> Positions<'a> {
         Positions { text, offset, position: Position { line: 1, column: 1 } }
     }
 
-    /// The position of the character that the byte `offset` is in front of or
-    /// within; behind the end, the position of the end.
+    /// The position of the character that contains or follows the byte `offset`. Behind the end,
+    /// the position of the end.
     pub fn at(&mut self, offset: usize) -> Position {
         if offset < self.offset {
             *self = Positions::new(self.text);
@@ -251,9 +250,9 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// The diagnostics as plain text for a terminal, each with its line of `text`.
+/// Renders diagnostics as plain text for a terminal, each with its line of `text`.
 ///
-/// `name` says which text it is: a file's path, or "left".
+/// `name` identifies the text: a file's path, or "left".
 #[cfg(feature = "cli")]
 pub fn render(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
     terminal::render(annotate_snippets::Renderer::plain(), name, text, diagnostics)
@@ -283,8 +282,8 @@ mod terminal {
                 Severity::Error => Level::ERROR,
                 Severity::Warning => Level::WARNING,
             };
-            // Only the span's own lines are handed over, so that a text of
-            // many diagnostics is not read again for each of them.
+            // Only the lines of the span are passed on, so that a text with many diagnostics is not
+            // scanned again for each of them.
             let (lines, span) = lines_around(text, diagnostic.span);
             let snippet = Snippet::source(lines)
                 .line_start(diagnostic.line)
@@ -307,8 +306,8 @@ mod terminal {
         out
     }
 
-    /// The whole lines that hold `span`, and the span within them. A span
-    /// that does not fit the text (its bytes were no text) is made to fit.
+    /// The whole lines that contain `span`, and the span within them. A span that does not fit the
+    /// text (its bytes were not UTF-8) is clipped.
     fn lines_around(text: &str, span: Span) -> (&str, Span) {
         let is_break = |c: char| c == '\n' || c == '\r';
         let start = boundary_at_or_before(text, span.start);

@@ -1,8 +1,7 @@
-//! What a comparison claims, and what the claim rests on.
+//! The claims of a comparison and their evidence.
 //!
-//! A [`Verdict`] is the claim. The [`Meter`] counts how the pairs of paths that
-//! were looked at came out, so that a reader can tell "the same results on a
-//! thousand pairs" from "nothing but faults".
+//! A [`Verdict`] is the claim. The [`Meter`] counts the outcomes of the examined pairs of paths, so
+//! that a reader can distinguish "the same results on a thousand pairs" from "faults only".
 
 #[cfg(feature = "explanations")]
 mod edit;

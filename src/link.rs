@@ -1,10 +1,9 @@
-//! The linker: object files to one program.
+//! The linker: combines object files into one program.
 //!
-//! Files are put one behind the other in the order in which they are given.
-//! Words that hold an address of their own file move with it, and words that
-//! hold an imported name get the address that another file exports under it.
-//! What is then still asked for and is the name of one of the course's
-//! [`routines`] is linked behind them.
+//! The linker concatenates the files in the given order. It relocates words that hold an address of
+//! their own file, and fills words that hold an imported name with the address that another file
+//! exports. If an import then remains that names one of the course's [`routines`], the linker
+//! appends that routine.
 //!
 //! ```
 //! use tamarin::link::{self, File};
@@ -37,40 +36,40 @@ use crate::program::{Address, Label, Part, PartKind, Program};
 /// A file to link.
 #[derive(Clone, Debug)]
 pub struct File<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
-    /// What is in it.
+    /// Its content.
     pub content: Content<'a>,
 }
 
-/// A text in WLP4 and what it was compiled to.
+/// A WLP4 text and the object that it was compiled to.
 #[derive(Clone, Debug)]
 pub struct Compiled<'a> {
-    /// The text.
+    /// The source text.
     pub text: &'a str,
-    /// The object, whose spans are of the text.
+    /// The object; its spans refer to the source text.
     pub object: Object,
-    /// The same with the variables of each procedure in another order, where
-    /// that may matter.
+    /// The same program with the variables of each procedure in another order. `None` if the order
+    /// cannot matter.
     pub reordered: Option<Box<Object>>,
 }
 
-/// What is in a file.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub enum Content<'a> {
     /// Assembly.
     Text(&'a str),
-    /// What was compiled from WLP4.
+    /// WLP4, compiled.
     Compiled(Compiled<'a>),
-    /// Words that were assembled before.
+    /// An object file.
     Object(Object),
-    /// A text of which no object could be made, as was said elsewhere. With it
-    /// there is no program, and what is wrong with the others is said all the same.
+    /// A text without an object, because it has errors that were reported elsewhere. Then there is
+    /// no program, but errors in the other files are still reported.
     Broken(&'a str),
 }
 
 impl<'a> File<'a> {
-    /// A file of assembly.
+    /// Makes a file of assembly.
     pub fn text(name: &'a str, text: &'a str) -> File<'a> {
         File { name, content: Content::Text(text) }
     }
@@ -80,7 +79,7 @@ impl<'a> File<'a> {
         matches!(&self.content, Content::Compiled(Compiled { reordered: Some(_), .. }))
     }
 
-    /// The same file with its variables in another order, if it has one.
+    /// The same file with its variables in the other order, if it has one.
     #[cfg(feature = "tools")]
     fn reordered(&self) -> File<'a> {
         let mut file = self.clone();
@@ -93,32 +92,31 @@ impl<'a> File<'a> {
     }
 }
 
-/// What came of some files: a program, or an object.
+/// The result of linking: a program or an object.
 #[derive(Clone, Debug)]
 pub struct Built<T> {
-    /// It; there is one exactly if no diagnostic is an error.
+    /// The output; `Some` exactly if no diagnostic is an error.
     pub output: Option<T>,
-    /// What there is to say about each file, in the order of its text.
+    /// The diagnostics of each file, in the order of its text.
     pub diagnostics: Vec<Vec<Diagnostic>>,
 }
 
-/// What came of one text.
+/// The result of assembling and linking one text.
 #[derive(Clone, Debug)]
 pub struct BuiltText {
-    /// The program; there is one exactly if no diagnostic is an error.
+    /// The program; `Some` exactly if no diagnostic is an error.
     pub program: Option<Program>,
-    /// What there is to say about the text, in its order.
+    /// The diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Assembles a text that is a whole program, and links what it imports.
+/// Assembles a text that is a whole program, and links the routines that it imports.
 pub fn assemble(text: &str) -> BuiltText {
     let Built { output, mut diagnostics } = program(&[File::text("", text)]);
     BuiltText { program: output, diagnostics: diagnostics.remove(0) }
 }
 
-/// Assembles the files that are text, and links all of them with the routines
-/// that they ask for.
+/// Assembles the files that are text, and links all files with the routines that they import.
 pub fn program(files: &[File]) -> Built<Program> {
     program_on(&MIPS, files)
 }
@@ -130,7 +128,7 @@ pub fn program_for(architecture: Architecture, files: &[File]) -> Built<Program>
 
 fn program_on(target: &'static Target, files: &[File]) -> Built<Program> {
     let built = build(target, files, link);
-    // Only other layouts ask for it: see `machine::layout`.
+    // Only `machine::layout` needs the object with the other order.
     #[cfg(feature = "tools")]
     return with_other_order(built, files);
     #[cfg(not(feature = "tools"))]
@@ -148,8 +146,8 @@ fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program>
     built
 }
 
-/// Assembles the files that are text, and puts all of them into one object, in
-/// which names that none of them exports are still to be filled in.
+/// Assembles the files that are text, and combines all files into one object. Names that no file
+/// exports stay unresolved.
 pub fn object(files: &[File]) -> Built<Object> {
     build(&MIPS, files, combine)
 }
@@ -159,8 +157,8 @@ pub fn object_for(architecture: Architecture, files: &[File]) -> Built<Object> {
     build(Target::of(architecture), files, combine)
 }
 
-/// What linking for a machine takes. That of a machine which is never asked for is no
-/// part of the page's program, so it is a value and not a match.
+/// What linking for one machine needs. This is a value and not a `match`, so that the page's
+/// program does not contain the code of a machine that it never uses.
 struct Target {
     architecture: Architecture,
     assemble: fn(&str) -> Assembly,
@@ -239,7 +237,7 @@ fn translate(target: &Target, file: &File) -> (Option<Object>, Vec<Diagnostic>) 
     }
 }
 
-/// An object with what is to be known of its file.
+/// An object, with the name and kind of its file.
 #[derive(Clone, Copy)]
 struct Input<'a> {
     name: &'a str,
@@ -247,19 +245,19 @@ struct Input<'a> {
     object: &'a Object,
 }
 
-/// What keeps files from being linked: a name that two of them export, an
-/// import that nobody exports, or words that do not fit in memory.
+/// A link error: a name that two files export, an import that no file exports, or too many words
+/// for memory.
 struct Problem {
-    /// The index of the file that it is about.
+    /// The index of the file.
     file: usize,
-    /// The place in its text, if it has one.
+    /// The span in its text, if known.
     span: Option<Span>,
     code: Code,
     message: String,
     help: Option<String>,
 }
 
-/// Links objects, each with its file's name, and the routines that they ask for.
+/// Links objects and the routines that they import.
 fn link(target: &'static Target, files: &[Input]) -> Result<Program, Vec<Problem>> {
     let mut linker = Linker::new(target);
     files.iter().for_each(|input| linker.append(input));
@@ -270,7 +268,7 @@ fn link(target: &'static Target, files: &[Input]) -> Result<Program, Vec<Problem
     linker.finish()
 }
 
-/// Puts objects into one, in which names may be left to be filled in.
+/// Combines objects into one, which may have unresolved names.
 fn combine(target: &'static Target, files: &[Input]) -> Result<Object, Vec<Problem>> {
     let mut linker = Linker::new(target);
     files.iter().for_each(|input| linker.append(input));
@@ -305,7 +303,7 @@ impl Linker {
         }
     }
 
-    /// Puts a file behind those that are there.
+    /// Appends a file.
     fn append(&mut self, &Input { name, kind, object }: &Input) {
         let file = self.parts.len();
         let Linker { object: all, .. } = self;
@@ -334,7 +332,7 @@ impl Linker {
             all.words[first + word] = all.words[first + word].wrapping_add(moved);
         }
         all.relocations.extend(object.relocations.iter().map(|word| first + word));
-        // An object file has names for what it exports only.
+        // An object file names only its exports.
         let is_label = |export: &&Export| object.labels.iter().any(|it| it.name == export.name);
         let exports = object.exports.iter().filter(|export| !is_label(export));
         let exports = exports.map(|Export { name, address, .. }| (name, *address));
@@ -361,7 +359,7 @@ impl Linker {
             let next = all.exports.len();
             let known = *self.exports.entry(export.name.clone()).or_insert(next);
             if known != next {
-                // A text that exports a label twice says nothing more by that.
+                // A repeated export of the same label in one file has no effect.
                 let same = all.exports[known].address == move_(export.address);
                 if same && self.export_files[known] == file {
                     continue;
@@ -382,13 +380,13 @@ impl Linker {
         }
     }
 
-    /// The names that are imported, and not exported by any of the files.
+    /// The names that are imported but not exported by any file.
     fn unresolved(&self) -> Vec<&str> {
         let imports = self.object.imports.iter().map(|import| import.name.as_str());
         imports.filter(|name| !self.exports.contains_key(*name)).collect()
     }
 
-    /// Fills in the names that a file exports.
+    /// Fills in the addresses of names that a file exports.
     fn resolve(&mut self) {
         let Linker { object, exports, .. } = self;
         let Object { words, relocations, imports, references, .. } = object;
@@ -399,7 +397,7 @@ impl Linker {
             false
         });
         relocations.sort_unstable();
-        // What is left keeps its place among the names, each of them once.
+        // The remaining imports keep their order, each name once.
         let (mut kept, mut by_name) = (Vec::new(), FxHashMap::default());
         let mut place = vec![0; imports.len()];
         for (index, import) in imports.iter().enumerate() {
@@ -414,7 +412,7 @@ impl Linker {
         *imports = kept;
     }
 
-    /// How an import that nobody exports is answered.
+    /// Advice about an import that no file exports.
     fn help(&self, name: &str) -> String {
         let label = self.object.labels.iter().find(|label| label.name == name);
         let owner = label.and_then(|label| {

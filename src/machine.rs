@@ -1,25 +1,24 @@
-//! The emulator: runs a program on an input, within its fuel.
+//! The emulator: runs a program on an input, with limited fuel.
 //!
-//! It is the reference for everything else in the crate: a witness is what
-//! this emulator says it is. Its contract:
+//! The emulator is the reference for everything else in the crate: it decides whether a witness is
+//! one. Its contract:
 //!
-//! 1. At the return address the program is done; that is tested before fuel.
-//! 2. Without fuel it is out of fuel. An instruction costs one.
-//! 3. The word at pc is fetched as memory holds it now; a pc that is not a
-//!    multiple of 4 or not in memory is a fault.
-//! 4. pc moves on by 4, then the instruction is executed. A branch or jump to
-//!    a bad address faults at the next fetch.
+//! 1. At the return address the program is done; this is checked before the fuel.
+//! 2. Each instruction costs one unit of fuel. Without fuel, the run stops as out of fuel.
+//! 3. The word at pc is fetched from the current memory. A pc that is not a multiple of 4 or not in
+//!    memory is a fault.
+//! 4. pc increases by 4, then the instruction is executed. A branch or jump to a bad address faults
+//!    at the next fetch.
 //!
-//! All arithmetic is modulo 2^32. A program's own fault is a value,
-//! [`Stop::Fault`]; nothing here panics, whatever the words.
+//! All arithmetic is modulo 2^32. A fault of the program is a value, [`Stop::Fault`]. The emulator
+//! does not panic, whatever the words are.
 //!
-//! What an instruction does is defined once, in [`mips::step`](mips::step()), over a trait of
-//! [`values`]; the emulator is its instance for numbers.
+//! The meaning of an instruction is defined once, in [`mips::step`](mips::step()), over a trait of
+//! [`values`]. The emulator is its instance for numbers.
 //!
-//! A program is decoded once, into an [`Image`], and a [`Machine`] starts
-//! from a copy of it. A store into the text decodes that one word again, so
-//! the fast path stays right for a program that writes itself. What a run
-//! records is the business of its [`Recorder`]; with `()` the recording
+//! A program is decoded once, into an [`Image`], and a [`Machine`] starts from a copy of it. A
+//! store into the text decodes that one word again, so the fast path is also correct for
+//! self-modifying programs. A [`Recorder`] decides what a run records; with `()` the recording
 //! compiles to nothing.
 
 pub mod arm64;
@@ -50,7 +49,7 @@ pub use record::{HiLo, Printing, Recorder, Slot, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
 pub use word::{BinaryOp, Signedness};
 
-/// Which machine a program is for.
+/// The machine that a program is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Architecture {
     /// The MIPS subset: [`mips`].
@@ -61,7 +60,7 @@ pub enum Architecture {
 }
 
 impl Architecture {
-    /// The most words that a program has.
+    /// The maximal number of words of a program.
     pub const fn capacity(self) -> usize {
         match self {
             Architecture::Mips => Program::CAPACITY,
@@ -70,51 +69,50 @@ impl Architecture {
     }
 }
 
-/// A program ready to run: decoded, with the machine's start.
+/// A program ready to run: decoded words and the initial state of the machine.
 #[derive(Debug)]
 pub struct Image {
     words: Vec<u32>,
     decoded: Vec<Decoded>,
     setup: Setup,
     printer: Option<Printer>,
-    /// Where the program begins: at 0, but in another [`layout`].
+    /// The address of the first word: 0, except in another [`layout`].
     start: Address,
-    /// What registers hold at the start, and the inputs that some of them hold:
-    /// a search has thousands of runs of a few steps.
+    /// The initial registers, and the inputs that some of them hold. They are precomputed, because
+    /// a search starts thousands of runs of a few steps.
     registers: [u32; 32],
     input_registers: Vec<(Reg, usize)>,
-    /// The indices of the words that hold an address of the program, where that
-    /// is known.
+    /// The indices of the words that hold an address of the program. `None` if that is unknown.
     #[cfg_attr(not(feature = "tools"), expect(dead_code))]
     relocations: Option<Vec<usize>>,
-    /// The same program with its variables in another order.
+    /// The same program with its variables in another order. `None` if there is no such order.
     #[cfg_attr(not(feature = "tools"), expect(dead_code))]
     reordered: Option<Rc<Image>>,
 }
 
 impl Image {
-    /// Whether this is the same machine code in the same machine: the same words, which start in the
-    /// same state with the same inputs, and of which the same is observed. The machine is
-    /// deterministic, so both images do the same on every input. Names of labels play no role.
+    /// Whether both images have the same words, the same initial state, the same inputs and the
+    /// same observations. The machine is deterministic, so both then do the same on every input.
+    /// Names of labels play no role.
     pub fn is_same_machine_code(&self, other: &Image) -> bool {
         self.start == other.start && self.words == other.words && self.setup == other.setup
     }
 
-    /// The image of a program that is given two integers.
+    /// The image of a program whose inputs are two integers.
     pub fn new(program: &Program) -> Rc<Image> {
         Image::with(program, Setup::default())
     }
 
-    /// The same of a program that is done when it gets to `return_address`.
+    /// The image of a program that stops at `return_address`.
     pub fn returning_to(program: &Program, return_address: u32) -> Rc<Image> {
         Image::with(program, Setup::default().returning_to(return_address))
     }
 
-    /// The image of a program on a machine that is set up like this.
+    /// The image of a program on a machine with this setup.
     pub fn with(program: &Program, setup: Setup) -> Rc<Image> {
         let mut words = program.words.clone();
         words.truncate((MEMORY_END / 4) as usize);
-        // Other layouts are no part of a first verdict.
+        // Other layouts play no role in a first verdict.
         #[cfg(feature = "tools")]
         {
             let reordered = program.reordered.as_ref().map(|it| Image::with(it, setup.clone()));
@@ -126,10 +124,10 @@ impl Image {
         Rc::new(Image::decode(words, setup, program.printer, Address(0)))
     }
 
-    /// These words on a machine that is set up like this.
+    /// The image of these words on a machine with this setup.
     fn decode(words: Vec<u32>, setup: Setup, printer: Option<Printer>, start: Address) -> Image {
         let return_address = setup.return_address;
-        // Before the program there are zeros, which are no instructions.
+        // Memory before the program holds zeros, which are no instructions.
         let before = start.word_index().min(words.len());
         let program = words.iter().enumerate().skip(before);
         let mut decoded = vec![Decoded::of_word(0); before];
@@ -137,7 +135,7 @@ impl Image {
             program
                 .map(|(index, &word)| Decoded::new(word, Address::of_word(index), return_address)),
         );
-        // A run that ends within a number has printed a part of it only.
+        // A run that ends while a number is being printed has printed only a part of it.
         let ends_within =
             |printer: &Printer| (printer.entry.0 + 1..printer.exit.0).contains(&return_address);
         let printer = printer.filter(|printer| !ends_within(printer));
@@ -177,30 +175,28 @@ impl Image {
         Address::of_word(self.words.len()).0
     }
 
-    /// The address that ends the program.
+    /// The address at which the program stops.
     pub fn return_address(&self) -> u32 {
         self.setup.return_address
     }
 
-    /// Where the program prints numbers, as long as it does not store into
-    /// its own text.
+    /// Where the program prints numbers. Valid until the program stores into its own text.
     pub fn printer(&self) -> Option<Printer> {
         self.printer
     }
 
-    /// The machine's start, and what is observed.
+    /// The initial state of the machine, and what is observed.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// What a register holds at the start.
+    /// The initial value of a register.
     pub fn initial(&self, reg: Reg) -> Initial {
         self.setup.initial(reg)
     }
 }
 
-/// What a program did that the machine does not allow; `A` is what stands for
-/// the address of an access.
+/// A fault of the program. `A` is the type of the address of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultKind<A = u32> {
     /// `div` or `divu` with a zero divisor.
@@ -211,12 +207,12 @@ pub enum FaultKind<A = u32> {
     InvalidInstruction(u32),
     /// `lw` or `sw` with an address that is not a multiple of 4.
     MisalignedAddress(A),
-    /// `lw` or `sw` with an address that is neither in memory nor a device's.
+    /// `lw` or `sw` with an address that is neither in memory nor of a device.
     AddressOutOfRange(A),
 }
 
 impl<A> FaultKind<A> {
-    /// The same fault with its address as something else.
+    /// The same fault, with its address mapped by a function.
     pub fn at<B>(self, address: impl FnOnce(A) -> B) -> FaultKind<B> {
         match self {
             FaultKind::DivisionByZero => FaultKind::DivisionByZero,
@@ -241,19 +237,19 @@ impl FaultKind {
     }
 }
 
-/// A fault, and where.
+/// A fault and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What happened.
     pub kind: FaultKind,
-    /// The address of the instruction; of the fetch, for a bad pc.
+    /// The address of the instruction. For a bad pc, the address of the fetch.
     pub at: Address,
 }
 
 /// Why a run stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The program got to the return address.
+    /// The program reached the return address.
     Done,
     /// The fuel was used up.
     OutOfFuel,
@@ -261,11 +257,10 @@ pub enum Stop {
     Fault(Fault),
 }
 
-/// The machine's state but for its memory.
+/// The machine's state without its memory.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// `$0` to `$31`; the slots above stand in for `$0` as a destination, so
-    /// that a write to it needs no test.
+    /// `$0` to `$31`. The slots above take writes to `$0`, so that a write needs no test.
     regs: [u32; 64],
     /// The high word of the last product, or the last remainder.
     pub hi: u32,
@@ -282,7 +277,7 @@ impl State {
         state
     }
 
-    /// Begins again.
+    /// Resets the state to the start of the program.
     fn restart(&mut self, image: &Image, inputs: &[u32]) {
         self.regs[..32].copy_from_slice(&image.registers);
         for &(reg, index) in &image.input_registers {
@@ -291,69 +286,69 @@ impl State {
         (self.hi, self.lo, self.pc) = (0, 0, image.start.0);
     }
 
-    /// What a register holds.
+    /// The value of a register.
     pub fn reg(&self, reg: Reg) -> u32 {
         self.regs[reg.index()]
     }
 
-    /// Puts a word in a register; `$0` stays zero.
+    /// Sets a register; `$0` stays zero.
     pub fn set(&mut self, reg: Reg, value: u32) {
         self.regs[mips::Destination::new(reg).slot()] = value;
     }
 
-    /// `$3`.
+    /// The result, `$3`.
     pub fn result(&self) -> u32 {
         self.reg(Reg::RESULT)
     }
 }
 
-/// Bytes of output that are kept; what a program writes beyond is counted only.
+/// How many bytes of output are kept. Bytes beyond are only counted and hashed.
 const OUTPUT_KEPT: usize = 1 << 16;
 
 /// What a program wrote to the output device.
 ///
-/// Two that are equal are the same bytes; beyond those that are kept, as far
-/// as a hash of 64 bits tells.
+/// Equal values have the same bytes. Bytes beyond those that are kept are compared by a hash of 64
+/// bits.
 #[derive(Clone, Debug, Default, Eq, Hash)]
 #[expect(clippy::derived_hash_with_manual_eq, reason = "it is the derived one, but for its pace")]
 pub struct Output {
     /// The first bytes, at most 65,536.
     pub bytes: Vec<u8>,
-    /// How many bytes were written in all.
+    /// The total number of bytes written.
     pub written: u64,
-    /// Of the bytes that are not kept.
+    /// The hash of the bytes that are not kept.
     hash: u64,
 }
 
 impl PartialEq for Output {
     fn eq(&self, other: &Output) -> bool {
-        // Most programs print nothing. To compare no bytes is to call `memcmp` with pointers that
-        // dangle, and on processors whose loads are masked that takes a hundred nanoseconds.
+        // Most programs print nothing. Comparing empty slices calls `memcmp` with dangling
+        // pointers, which takes a hundred nanoseconds on processors with masked loads.
         let is_as_long = self.written == other.written && self.hash == other.hash;
         is_as_long && (self.written == 0 || self.bytes == other.bytes)
     }
 }
 
 impl Output {
-    /// Forgets all of it.
+    /// Removes all output.
     fn clear(&mut self) {
         self.bytes.clear();
         (self.written, self.hash) = (0, 0);
     }
 
-    /// Takes one byte more.
+    /// Appends a byte.
     pub(crate) fn push(&mut self, byte: u8) {
         self.written += 1;
         if self.bytes.len() < OUTPUT_KEPT {
             self.bytes.push(byte);
         } else {
-            // FNV-1a, from zero on.
+            // A step of the FNV-1a hash, which starts from zero here.
             self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 }
 
-/// What a program was given, and how much of its input stream it has taken.
+/// The inputs of a run, and how much of the input stream it has read.
 #[derive(Clone, Debug, Default)]
 struct Given {
     inputs: Inputs,
@@ -362,7 +357,7 @@ struct Given {
 }
 
 impl Given {
-    /// Begins again with other inputs, in the same place.
+    /// Starts again with other inputs, reusing the allocation.
     fn restart(&mut self, inputs: &[u32]) {
         if self.inputs.len() == inputs.len() {
             self.inputs.copy_from_slice(inputs);
@@ -378,14 +373,14 @@ impl Given {
 pub struct Machine {
     image: Rc<Image>,
     decoded: Vec<Decoded>,
-    /// Whether a word of the text was stored to.
+    /// Whether the program has stored to its text.
     text_stored: bool,
-    /// Whether the trace says already that the next fetch gets a zero word.
+    /// Whether the trace already contains the condition that the next fetch reads a zero word.
     zero_recorded: bool,
     given: Given,
     /// Registers and pc.
     pub state: State,
-    /// Memory as it is now.
+    /// The current memory.
     pub memory: Memory,
     /// What was written to the output device.
     pub output: Output,
@@ -394,12 +389,11 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine at the start of a program, with its inputs where the image's
-    /// [`Setup`] has them.
+    /// A machine at the start of a program, with its inputs placed as the image's [`Setup`] says.
     ///
     /// # Panics
     ///
-    /// When there are fewer inputs than the setup speaks of.
+    /// If there are fewer inputs than the setup uses.
     pub fn new(image: &Rc<Image>, inputs: impl AsRef<[u32]>) -> Machine {
         let inputs = inputs.as_ref();
         let mut machine = Machine {
@@ -417,7 +411,7 @@ impl Machine {
         machine
     }
 
-    /// Goes back to the start of the program, with other inputs: as
+    /// Returns to the start of the program with other inputs. The result is that of
     /// [`Machine::new`], at a fraction of the cost.
     pub fn restart(&mut self, inputs: impl AsRef<[u32]>) {
         if self.text_stored {
@@ -434,7 +428,7 @@ impl Machine {
         self.steps = 0;
     }
 
-    /// Puts the elements of the array in memory, where there is one.
+    /// Stores the elements of the array in memory, if there is one.
     fn put_elements(&mut self) {
         let Some(array) = self.image.setup.array else { return };
         for (address, index) in array.elements(&self.given.inputs) {
@@ -442,8 +436,8 @@ impl Machine {
         }
     }
 
-    /// What is observed of the machine now, beside `$3` and the output; an array
-    /// element by element.
+    /// The current observations beside `$3` and the output. An array is observed element by
+    /// element.
     pub fn observed(&self) -> Vec<(Observable, u32)> {
         let mut words = Vec::new();
         let setup = &self.image.setup;
@@ -470,13 +464,13 @@ impl Machine {
         words
     }
 
-    /// An element of the array as it is now; 0 where there is no array.
+    /// The current value of an array element; 0 if there is no array.
     fn element(&self, index: u32) -> u32 {
         let array = self.image.setup.array;
         array.map_or(0, |array| self.memory.load(array.element(index)))
     }
 
-    /// How many bytes of its input stream it has taken.
+    /// The number of bytes of the input stream that were read.
     pub fn taken(&self) -> usize {
         self.given.taken
     }

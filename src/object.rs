@@ -1,11 +1,9 @@
-//! Object code: one file's words, and what is to be known to link them.
+//! Object code: the words of one file, with what the linker needs to know.
 //!
-//! An object stands at address 0. Where it is moved to another one, the words
-//! that hold addresses of its own ([`Object::relocations`]) move with it, and
-//! the words that wait for another file's address ([`Object::references`])
-//! are filled in. [`asm`](crate::asm) makes objects of texts, the object
-//! format MERL keeps them in files, and [`link`](crate::link) makes a program
-//! of them.
+//! An object starts at address 0. When it is moved, the words that hold addresses of its own
+//! ([`Object::relocations`]) are adjusted, and the words that refer to another file's labels
+//! ([`Object::references`]) are filled in. [`asm`](crate::asm) makes objects from texts, the file
+//! format MERL stores them, and [`link`](crate::link) makes a program from them.
 
 use crate::diagnostic::Span;
 use crate::program::{Address, Label};
@@ -16,12 +14,12 @@ pub fn is_name(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// A name that is meant for another file, or comes from one.
+/// An imported name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// The name.
     pub name: String,
-    /// Where the text asks for it; none where there is no text.
+    /// The span of the import; `None` if there is no text.
     pub span: Option<Span>,
 }
 
@@ -34,14 +32,14 @@ pub struct Reference {
     pub import: usize,
 }
 
-/// A name that other files may import.
+/// An exported name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     /// The name.
     pub name: String,
-    /// What it stands for.
+    /// Its address.
     pub address: Address,
-    /// Where the text says so; none where there is no text.
+    /// The span of the export; `None` if there is no text.
     pub span: Option<Span>,
 }
 
@@ -52,23 +50,21 @@ pub struct Object {
     pub words: Vec<u32>,
     /// Its labels, by address and then in the order of the text.
     pub labels: Vec<Label>,
-    /// For each word, the part of the text that it was assembled from; a word
-    /// that the assembler added (an expansion) has the span of the line that
-    /// caused it. Empty where there is no text.
+    /// For each word, the part of the text that it was assembled from. A word that the assembler
+    /// added (an expansion) has the span of the line that caused it. Empty if there is no text.
     pub spans: Vec<Span>,
-    /// For each word, whether the assembler added it: the `lis` and `.word`
-    /// of a branch against a number. As long as `spans`.
+    /// For each word, whether the assembler added it: the `lis` and `.word` of a branch against a
+    /// number. Has the length of `spans`.
     pub expanded: Vec<bool>,
     /// The indices of the words that hold an address of this file.
     pub relocations: Vec<usize>,
-    /// Whether nobody knows which words those are: machine code without
-    /// anything around it.
+    /// Whether these words are unknown, as in machine code without an object file around it.
     pub is_fixed: bool,
-    /// The names that it asks other files for, each once.
+    /// The imported names, each once.
     pub imports: Vec<Import>,
-    /// The words that hold such a name's address.
+    /// The words that hold the address of an imported name.
     pub references: Vec<Reference>,
-    /// The names that it has for others.
+    /// The exported names.
     pub exports: Vec<Export>,
 }
 

@@ -1,4 +1,4 @@
-//! An assembled program: its words, and how they lead back to the text.
+//! An assembled program: its words, with the source locations of each.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ impl Address {
         Address((index as u32).wrapping_mul(4))
     }
 
-    /// The index of the word here; the address must be a multiple of 4.
+    /// The index of the word at this address, which must be a multiple of 4.
     pub const fn word_index(self) -> usize {
         (self.0 / 4) as usize
     }
@@ -37,22 +37,22 @@ impl fmt::Display for Address {
 pub struct Label {
     /// Its name, as the text spells it.
     pub name: String,
-    /// The address of the word that follows it.
+    /// The address of the word behind the label.
     pub address: Address,
 }
 
 /// A file that a program was linked from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is called; empty for a text without a name.
+    /// Its name; empty for a text without a name.
     pub name: String,
-    /// Where its words begin. They go on to the next part.
+    /// The address of its first word. Its words extend to the next part.
     pub start: Address,
-    /// What it was made of.
+    /// The kind of the file.
     pub kind: PartKind,
 }
 
-/// What a part of a program was made of.
+/// The kind of file that a part was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// A text in assembly.
@@ -61,67 +61,63 @@ pub enum PartKind {
     Wlp4,
     /// An object file.
     Object,
-    /// A routine of ours, which is linked where it is asked for.
+    /// A built-in routine, which is linked if a file imports it.
     Routine,
 }
 
-/// Where a program prints a number: instructions without a side door.
+/// The part of a program that prints a number. It has one entry and one exit.
 ///
-/// Whatever gets to `entry` gets to `exit` after this many steps, having
-/// written the decimal text of `$1` and a newline to the output. Besides, it
-/// changes nothing but registers that are written behind `exit` before they
-/// are read.
+/// A run that reaches `entry` reaches `exit` after exactly `steps` steps, and has then written `$1`
+/// in decimal and a newline to the output. It changes nothing else, except registers that are
+/// written behind `exit` before they are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Printer {
     /// The first instruction.
     pub entry: Address,
-    /// The first instruction behind.
+    /// The first instruction behind the printer.
     pub exit: Address,
-    /// The steps from one to the other, the same for every number.
+    /// The number of steps from `entry` to `exit`, the same for every number.
     pub steps: u64,
-    /// The routine around it: its first instruction, and its `jr $31`. On the
-    /// way from one to the other it keeps `$2` to `$9` below `$30` and gives
-    /// them back, and sets `hi` and `lo` to 0.
+    /// The routine around it: its first instruction, and its `jr $31`. Between them the routine
+    /// saves `$2` to `$9` below `$30`, restores them, and sets `hi` and `lo` to 0.
     pub routine: [Address; 2],
-    /// The steps from the first of these to the second.
+    /// The number of steps from the first to the second instruction of `routine`.
     pub routine_steps: u64,
 }
 
 /// A program, loaded at address 0.
 ///
-/// Equality is of the words alone: two texts of the same program are equal.
+/// Equality compares only the words, so two texts of the same program are equal.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// Its words, the first at address 0.
     pub words: Vec<u32>,
     /// Its labels, by address and then in the order of the text.
     pub labels: Vec<Label>,
-    /// The files that it was linked from, by address. None for a program made
-    /// from bare words.
+    /// The files that it was linked from, by address. Empty for a program made from bare words.
     pub parts: Vec<Part>,
-    /// For each word, the part of its file's text that it was assembled from;
-    /// a word that the assembler added (an expansion) has the span of the
-    /// line that caused it. Empty for a program made from bare words, and of
-    /// no meaning for a word of a file that is no text.
+    /// For each word, the part of its file's text that it was assembled from. A word that the
+    /// assembler added (an expansion) has the span of the line that caused it. Empty for a program
+    /// made from bare words, and meaningless for a word of a file that is no text.
     pub spans: Vec<Span>,
-    /// For each word, whether the assembler added it: the `lis` and `.word`
-    /// of a branch against a number. As long as `spans`.
+    /// For each word, whether the assembler added it: the `lis` and `.word` of a branch against a
+    /// number. Has the length of `spans`.
     pub expanded: Vec<bool>,
-    /// Where it prints numbers, if the routine that does is a part of it.
+    /// Where it prints numbers, if the routine for that is part of it.
     pub printer: Option<Printer>,
-    /// The indices of the words that hold an address of the program itself, in
-    /// order. None where nobody knows, as of bare words.
+    /// The indices of the words that hold an address of the program itself, in order. `None` if
+    /// unknown, as for bare words.
     pub relocations: Option<Vec<usize>>,
-    /// The same program with the variables of each procedure in another order
-    /// in memory, if a part of it is WLP4 to which that may matter.
+    /// The same program with the variables of each procedure in another order in memory. `None`
+    /// unless a part of it is WLP4 for which the order may matter.
     pub reordered: Option<Box<Program>>,
 }
 
 impl Program {
-    /// The most words that a program has: as many as the memory, 16 MiB.
+    /// The maximal number of words: the size of memory, 16 MiB.
     pub const CAPACITY: usize = 0x0100_0000 / 4;
 
-    /// A program of these words, with no text behind it.
+    /// A program of bare words, without a text.
     pub fn from_words(words: Vec<u32>) -> Program {
         Program { words, ..Program::default() }
     }
@@ -131,8 +127,7 @@ impl Program {
         Address::of_word(self.words.len())
     }
 
-    /// The index of the part that a word belongs to; none in a program made
-    /// from bare words.
+    /// The index of the part that contains a word. `None` for a program made from bare words.
     pub fn part_of(&self, word: usize) -> Option<usize> {
         let behind = self.parts.partition_point(|part| part.start.word_index() <= word);
         behind.checked_sub(1)

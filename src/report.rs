@@ -1,12 +1,11 @@
-//! What a comparison says, in the form that leaves the engine.
+//! Reports: the results of a comparison, in the form that leaves the engine.
 //!
-//! These are the shapes of `tamarin compare --json` and of the messages that
-//! the page's worker posts: plain data, 32-bit values unsigned, names in
-//! kebab-case, keys stable. The page's TypeScript types are derived from
-//! them (by `tsify`), never written by hand.
+//! The types define the JSON of `tamarin compare --json` and the messages of the page's worker:
+//! plain data, with unsigned 32-bit values, names in kebab-case and stable keys. The page's
+//! TypeScript types are generated from them by `tsify`, never written by hand.
 //!
-//! All English of the engine is in [`words`]: an engine has [`Findings`], and
-//! what is said of them is put together here.
+//! All English text of the engine is in [`words`]. An engine returns [`Findings`]; this module
+//! turns them into a report with sentences.
 
 mod answer;
 pub mod arm64;

@@ -1,7 +1,7 @@
-//! Source files: what language a file is in, told by how its name ends and
-//! else by how its bytes begin; and which machine it is for, where that is certain.
+//! Detects the language of a source file, by its file extension or else by its first bytes, and its
+//! machine, if that is certain.
 //!
-//! The command line and the page both ask here, so a file is the same to both.
+//! The command line and the page both use this module, so they treat a file alike.
 //!
 //! ```
 //! use tamarin::source::Language;
@@ -16,19 +16,19 @@ use crate::machine::Architecture;
 use crate::machine::arm64::armcom;
 use crate::machine::mips::merl;
 
-/// What a file is written in.
+/// The language of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// Assembly, a text.
+    /// Assembly text.
     Assembly,
-    /// WLP4, a text.
+    /// WLP4 text.
     Wlp4,
-    /// Words: an object file, or machine code.
+    /// Words: an object file, or bare machine code.
     Code,
 }
 
 impl Language {
-    /// The language of a file. Only one whose name does not tell is looked into.
+    /// The language of a file. The bytes matter only if the extension is unknown.
     pub fn of(name: &str, bytes: &[u8]) -> Language {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         match ending.as_deref() {
@@ -42,9 +42,9 @@ impl Language {
     }
 }
 
-/// The machine that a file is for, where that is certain: an object file says so in its
-/// first word, WLP4 is compiled for MIPS, and a text is for the machine whose
-/// assembler accepts it if the other one does not.
+/// The machine that a file is for, if that is certain. The first word of an object file shows it,
+/// WLP4 is compiled for MIPS, and a text is for the machine whose assembler accepts it if the other
+/// assembler does not.
 ///
 /// ```
 /// use tamarin::machine::Architecture;
@@ -65,7 +65,7 @@ pub fn architecture(name: &str, bytes: &[u8]) -> Option<Architecture> {
             let text = str::from_utf8(bytes).ok()?;
             let accepts = |it| asm::assemble_for(it, text).object.is_some();
             if mentions_mips_register(text) {
-                // To assemble a text twice takes long where it is large.
+                // Assembling a large text twice would take long.
                 return accepts(Architecture::Mips).then_some(Architecture::Mips);
             }
             match [Architecture::Mips, Architecture::Arm64].map(accepts) {
@@ -77,16 +77,15 @@ pub fn architecture(name: &str, bytes: &[u8]) -> Option<Architecture> {
     }
 }
 
-/// Whether a file is for ARM64 for certain; as [`architecture`], at little cost for texts
-/// that are for MIPS.
+/// Whether a file is certainly for ARM64. Agrees with [`architecture`], but is cheap for MIPS
+/// texts.
 pub fn is_arm64(name: &str, bytes: &[u8]) -> bool {
     let is_mips = || str::from_utf8(bytes).is_ok_and(mentions_mips_register);
     let is_text = Language::of(name, bytes) == Language::Assembly;
     !(is_text && is_mips()) && architecture(name, bytes) == Some(Architecture::Arm64)
 }
 
-/// Whether a text has a `$` that is not in an ARM64 comment. The assembler for ARM64
-/// does not accept it then.
+/// Whether a text has a `$` outside ARM64 comments. Then the ARM64 assembler does not accept it.
 fn mentions_mips_register(text: &str) -> bool {
     text.lines().any(|line| line.split("//").next().is_some_and(|code| code.contains('$')))
 }

@@ -1,24 +1,21 @@
-//! Symbolic traces: what a run did, with names in place of values.
+//! Symbolic traces: the steps of a run over names instead of values.
 //!
-//! While the emulator runs a program it records a [`Trace`] (section 4.1 of
-//! the paper): *assignments*, which say how a register or the memory got its
-//! value from others, and *path conditions*, which say what the run depended
-//! on to go where it went. Run again on any input that satisfies all the path
-//! conditions, the program executes the same instructions.
+//! While the emulator runs a program it records a [`Trace`] (Tamarin, section 4.1). *Assignments*
+//! say how a register or memory got its value from others. *Path conditions* say what the control
+//! flow of the run depended on. On every input that satisfies all path conditions, the program
+//! executes the same instructions.
 //!
-//! A branch gives an explicit condition. The machine depends on more than
-//! branches, and a trace that kept quiet about it would let a solver believe
-//! in runs that do not exist, so these give conditions too ([`Cause`]): a
-//! divisor's being zero; an address's alignment and range, and whether a
-//! store hits the program's text; a computed jump's target; an instruction
-//! fetched from a word that may have been stored to. Each negation of a
-//! condition is another path, a fault is a path like any other, and where
-//! every negation has been tried or refuted there are no more paths.
+//! A branch gives an explicit condition. The machine depends on more than branches, and a trace
+//! without these conditions would allow runs that do not exist. So the following also give
+//! conditions ([`Cause`]): whether a divisor is zero; an address's alignment and range, and whether
+//! a store changes the program's text; the target of a computed jump; an instruction fetched from a
+//! word that may have been stored to. Each negation of a condition is another path, and a fault is
+//! a path like any other. When every negation has been tried or refuted, all paths are known.
 //!
-//! A raw trace mirrors the instructions. [`passes`] lowers it, a `Trace ->
-//! Trace` at a time, to single-assignment form over a few simple operations,
-//! which [`query`](crate::symbolic::path) turns into terms. Each form has a text that
-//! reads like the paper's, see [`Trace`]'s `Display`.
+//! A raw trace mirrors the instructions. [`passes`] lowers it in steps, each a function from
+//! `Trace` to `Trace`, to single-assignment form over a few simple operations.
+//! [`query`](crate::symbolic::path) turns that form into terms. The [`Trace`]'s `Display` prints
+//! each form in the paper's notation.
 
 pub mod desugar;
 mod lowering;
@@ -41,7 +38,8 @@ use crate::machine::Image;
 use crate::machine::mips::Reg;
 use crate::program::Address;
 
-/// What a variable of a trace is a version of.
+/// A location of which a trace's variables are versions: a register, `hi`, `lo`, a product, or
+/// memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u8);
 
@@ -54,7 +52,7 @@ impl Place {
     pub const PRODUCT: Place = Place(34);
     /// All of memory.
     pub const MEMORY: Place = Place(35);
-    /// How many places there are.
+    /// The number of places.
     pub const COUNT: usize = 36;
 
     /// The place of a register.
@@ -62,27 +60,26 @@ impl Place {
         Place(reg.number())
     }
 
-    /// The register that this is, if it is one.
+    /// The register, if this place is one.
     pub fn as_reg(self) -> Option<Reg> {
         Reg::new(u32::from(self.0))
     }
 
-    /// As an index below [`Place::COUNT`].
+    /// The index of the place, below [`Place::COUNT`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A place, or a version of one.
+/// A variable: a place, or a version of one.
 ///
-/// Before single-assignment form there is one variable a place, of version 0;
-/// in it, version 1 is the value at the start and each assignment makes the
-/// next (Fig. 11).
+/// Before single-assignment form each place has one variable, of version 0. In that form, version 1
+/// is the initial value and each assignment makes the next version (Tamarin, Fig. 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Var(u32);
 
 impl Var {
-    /// Versions that fit: a trace is never longer.
+    /// The largest version; no trace is long enough to exceed it.
     pub const MAX_VERSION: u32 = (1 << 26) - 1;
 
     /// The variable of a place before single-assignment form.
@@ -95,17 +92,17 @@ impl Var {
         Var::of(Place::reg(reg))
     }
 
-    /// This variable's place.
+    /// The place of this variable.
     pub const fn place(self) -> Place {
         Place((self.0 & 63) as u8)
     }
 
-    /// Its version; 0 before single-assignment form.
+    /// The version; 0 before single-assignment form.
     pub const fn version(self) -> u32 {
         self.0 >> 6
     }
 
-    /// The same place in another version, at most [`Var::MAX_VERSION`].
+    /// The variable of the same place with another version, at most [`Var::MAX_VERSION`].
     pub const fn with_version(self, version: u32) -> Var {
         Var(version << 6 | self.0 & 63)
     }
@@ -114,12 +111,11 @@ impl Var {
 /// A value that an assignment or a condition reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
-    /// A variable's.
+    /// The value of a variable.
     Var(Var),
-    /// This word.
+    /// A constant.
     Const(u32),
-    /// The input word with this index, where it was read from the input stream,
-    /// or is an element of the array that the program was given.
+    /// The input word with this index, read from the input stream or from the input array.
     Input(u16),
 }
 
@@ -132,7 +128,7 @@ impl From<Reg> for Operand {
 /// The address `base + offset`, modulo 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sum {
-    /// A register, as a rule.
+    /// Usually a register.
     pub base: Operand,
     /// In bytes.
     pub offset: i16,
@@ -147,10 +143,10 @@ pub enum Half {
     High,
 }
 
-/// One line of a trace.
+/// One step of a trace.
 ///
-/// The first group occurs in raw traces only: desugaring replaces it by the
-/// second (Fig. 9).
+/// The first group occurs only in raw traces; desugaring replaces it by the second (Tamarin, Fig.
+/// 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// `hi:lo := s * t`
@@ -161,10 +157,10 @@ pub enum Step {
     Mfhi(Var),
     /// `d := lo`
     Mflo(Var),
-    /// `d := ` the word behind the instruction, concrete: it is program text
-    /// that was not stored to.
+    /// `d := ` the word behind the instruction. It is concrete, because it is program text that was
+    /// not stored to.
     Lis(Var, u32),
-    /// `$31 := ` the address behind the instruction, concrete.
+    /// `$31 := ` the address behind the instruction, which is concrete.
     Jalr(Address),
 
     /// `d := s op t`
@@ -173,41 +169,41 @@ pub enum Step {
     Half(Half, Var, Var),
     /// `d := memory[address]`; the address is aligned and in range.
     Load {
-        /// Where the word goes.
+        /// The variable that gets the word.
         d: Var,
         /// The memory that is read.
         memory: Var,
-        /// From where.
+        /// The address.
         address: Sum,
     },
-    /// `to := from`, but for `value` at `address`, which is aligned and in range.
+    /// `to := from`, except for `value` at `address`, which is aligned and in range.
     Store {
-        /// The memory behind the store.
+        /// The memory after the store.
         to: Var,
-        /// The memory before it.
+        /// The memory before the store.
         from: Var,
-        /// Where to.
+        /// The address.
         address: Sum,
-        /// What.
+        /// The stored value.
         value: Operand,
     },
 
-    /// The low byte of a word went to the output.
+    /// The low byte of a word was written to the output.
     Output(Operand),
-    /// The decimal text of a word and a newline went to the output: see
+    /// A word in decimal and a newline were written to the output: see
     /// [`Printer`](crate::program::Printer).
     Print(Operand),
 
-    /// The run depended on this.
+    /// The run depended on this condition.
     Condition(Condition),
 }
 
-/// A path condition: a test, and how it came out.
+/// A path condition: a test and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// Why the run depended on it.
     pub cause: Cause,
-    /// What was tested.
+    /// The test.
     pub test: Test,
     /// Whether it holds on the path.
     pub holds: bool,
@@ -222,9 +218,9 @@ pub enum Test {
     Aligned(Sum),
     /// An address is below a bound, unsigned.
     Below(Sum, u32),
-    /// An address is this one.
+    /// An address has this value.
     At(Sum, u32),
-    /// The word of memory at an address is this one.
+    /// The word of memory at an address has this value.
     Word {
         /// The memory that is read.
         memory: Var,
@@ -236,9 +232,8 @@ pub enum Test {
 }
 
 impl Condition {
-    /// The value taken, where the condition is one of many alternatives and
-    /// its negation leaves the others: a jump's target, a fetched word, the
-    /// array's length.
+    /// The value of one of many alternatives: a jump's target, a fetched word, the array's length.
+    /// The negation of the condition leaves the other alternatives. `None` for other conditions.
     pub fn alternative(&self) -> Option<u32> {
         match (self.cause, self.test) {
             (Cause::JumpTarget, Test::Equal(_, Operand::Const(value))) if self.holds => Some(value),
@@ -248,40 +243,40 @@ impl Condition {
         }
     }
 
-    /// The same test, the other way.
+    /// The same test with the opposite result.
     pub fn negated(self) -> Condition {
         Condition { holds: !self.holds, ..self }
     }
 }
 
-/// A line of a trace and the instruction that it comes from.
+/// A step of a trace, with the instruction that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The address of the instruction.
     pub at: Address,
-    /// What it did, or what it depended on.
+    /// The step.
     pub step: Step,
 }
 
-/// What a run did, in order.
+/// The steps of a run, in order.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The program and the machine's start, from which the trace goes.
+    /// The program and the initial state of the machine.
     pub image: Rc<Image>,
-    /// Its lines.
+    /// The steps.
     pub entries: Vec<Entry>,
-    /// Whether the trace goes on to the end of the run; not so where it was
-    /// trimmed, or where recording stopped at its limit.
+    /// Whether the trace extends to the end of the run. False if it was trimmed, or if recording
+    /// stopped at its limit.
     pub complete: bool,
 }
 
 impl Trace {
-    /// A trace of no steps.
+    /// An empty trace.
     pub fn new(image: Rc<Image>) -> Trace {
         Trace { image, entries: Vec::new(), complete: true }
     }
 
-    /// Its path conditions, with their instructions' addresses, in order.
+    /// The path conditions in order, with the addresses of their instructions.
     pub fn conditions(&self) -> impl Iterator<Item = (Address, &Condition)> {
         self.entries.iter().filter_map(|entry| match &entry.step {
             Step::Condition(condition) => Some((entry.at, condition)),
@@ -289,7 +284,7 @@ impl Trace {
         })
     }
 
-    /// This trace with other lines, for a pass that keeps all else.
+    /// This trace with other steps, for a pass that keeps everything else.
     fn with_entries(&self, entries: Vec<Entry>) -> Trace {
         Trace { image: Rc::clone(&self.image), entries, complete: self.complete }
     }

@@ -1,10 +1,10 @@
-//! Views: two programs side by side, for a reader.
+//! Views of two programs for display.
 //!
-//! A view explains and never decides; no verdict rests on it. [`lockstep`]
-//! pairs the steps of two runs on one input, [`difference_map`] samples the
-//! plane of the inputs, `proof` spells a certificate out, `explanation` says where in the
-//! texts the reasons for a difference are, `versions` what became of procedures, `mutation` what tests
-//! miss, `quiz` what a question shows, and `correlating` makes one program of two.
+//! A view explains and never decides; no verdict depends on one. [`lockstep`] pairs the steps of
+//! two runs on one input, [`difference_map`] samples the plane of two inputs, `proof` describes a
+//! certificate, `explanation` locates the reasons for a difference in the texts, `versions`
+//! describes how procedures changed, `mutation` what tests miss, `quiz` the questions of a quiz,
+//! and `correlating` merges two programs into one.
 
 #[cfg(feature = "cli")]
 pub mod correlating;

@@ -1,12 +1,11 @@
-//! What the page calls of the engine, and nothing else.
+//! The functions that the page calls, and nothing else.
 //!
-//! Values cross as plain objects whose TypeScript types are derived from the
-//! Rust ones. Places in a text are given as an editor counts them, in UTF-16
-//! units.
+//! Values are passed as plain objects whose TypeScript types are generated from the Rust types.
+//! Positions in a text are in UTF-16 units, as editors count them.
 //!
-//! The page loads it in three parts, each a wasm of its own with what it needs of
-//! the crate: `search` is what a first verdict takes, `tools` is what is opened
-//! later, and `proofs` is about loops and certificates, why programs differ, mutants, and versions.
+//! The page loads the engine in three parts, each a wasm module with the code that it needs.
+//! `search` contains what a first verdict needs, `tools` what is opened later, and `proofs`
+//! contains loop proofs and certificates, explanations of differences, mutants, and versions.
 
 #[cfg(feature = "search")]
 pub mod comparison;
@@ -80,7 +79,7 @@ fn contract(spec: &Spec) -> Result<Arc<Contract>, JsError> {
     contract.map(Arc::new)
 }
 
-/// Inputs of the contract's kind, or an error.
+/// Checks that inputs are of the contract's kind.
 fn checked(contract: &Contract, inputs: &Inputs) -> Result<(), JsError> {
     match inputs.len() == contract.names().len() {
         true => Ok(()),
@@ -88,7 +87,7 @@ fn checked(contract: &Contract, inputs: &Inputs) -> Result<(), JsError> {
     }
 }
 
-/// What has flattened fields is a map to serde, and an object to the page.
+/// Serializes maps as objects, because serde represents a structure with flattened fields as a map.
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
     value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))

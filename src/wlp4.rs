@@ -1,11 +1,10 @@
-//! The reference compiler: WLP4, the language that students of the course
-//! write a compiler for, to the assembly of its machine.
+//! The reference compiler from WLP4, the language that students of the course write a compiler for,
+//! to MIPS assembly.
 //!
-//! It is there to be compared with: simple code from simple rules, of which
-//! one can see that it is right. The language is the course's, for MIPS: `int`
-//! and `int*`, procedures and `wain`, `if` and `while`, `println`, `new` and
-//! `delete`, `&` and `*`, arithmetic and comparison of both types; and, as in
-//! the newer terms of the course, `putchar` and `getchar`.
+//! Students' compilers are compared with it, so it generates simple code by simple rules, whose
+//! correctness is easy to see. The language is the course's, for MIPS: `int` and `int*`, procedures
+//! and `wain`, `if` and `while`, `println`, `new` and `delete`, `&` and `*`, arithmetic and
+//! comparison of both types; and, as in the newer terms of the course, `putchar` and `getchar`.
 //!
 //! ```
 //! use tamarin::wlp4::{self, Style};
@@ -18,21 +17,18 @@
 //! assert_eq!(wrong.diagnostics[0].message, "a procedure returns `int`, and this is `int*`");
 //! ```
 //!
-//! What the language leaves open, and how it is here:
+//! What the language leaves open, and how this compiler defines it:
 //!
-//! - operands are evaluated from left to right, in an assignment the value
-//!   before the place;
-//! - `NULL` is 1, which is no multiple of 4, so that using it faults; so is
-//!   what `new` gives where there is no room, or none is asked for; deleting
-//!   it does nothing;
-//! - `putchar` writes the low byte of a number, `getchar` gives -1 at the end of
-//!   what can be read;
+//! - operands are evaluated from left to right; in an assignment, the value is evaluated before the
+//!   location;
+//! - `NULL` is 1, which is not a multiple of 4, so dereferencing it faults; `new` returns `NULL` if
+//!   there is no room or the size is not positive; deleting `NULL` does nothing;
+//! - `putchar` writes the low byte of a number, `getchar` returns -1 at the end of the input;
 //! - arithmetic wraps around, and a division by zero faults;
 //! - pointers are compared as unsigned numbers.
 //!
-//! The scanner makes tokens of a text, the parser a tree, and the checker
-//! finds out what each name and each type is. [`Style`] tells what the code
-//! looks like; what it does is the same for all.
+//! The scanner splits a text into tokens, the parser makes a tree, and the checker resolves names
+//! and types. [`Style`] selects how the code is generated; all styles have the same behaviour.
 
 mod check;
 mod emit;
@@ -47,35 +43,35 @@ use crate::diagnostic::{Code, Diagnostic, Positions, Span};
 use crate::object::Object;
 use generate::Order;
 
-/// What the code looks like.
+/// The style of the generated code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Operands go through the stack, variables are in memory: as most
-    /// students' compilers begin.
+    /// Operands are pushed on the stack and variables are in memory, as in most students' first
+    /// compilers.
     #[default]
     Stack,
-    /// Operands are in registers, and so are variables whose address nobody takes.
+    /// Operands are in registers, and so are variables whose address is never taken.
     Registers,
-    /// As the stack's, with what is known before the program runs worked out.
+    /// As [`Style::Stack`], with constant expressions evaluated by the compiler.
     Folded,
 }
 
 impl Style {
-    /// All of them.
+    /// All styles.
     pub const ALL: [Style; 3] = [Style::Stack, Style::Registers, Style::Folded];
 }
 
 macro_rules! bugs {
     ($($bug:ident $doc:literal;)*) => {
-        /// A mistake that compilers of students make, which tests have this
-        /// one make as well to see that it is found.
+        /// A mistake that students' compilers make. Tests put it into this compiler, to see that it
+        /// is found.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Bug {
             $(#[doc = $doc] $bug,)*
         }
 
         impl Bug {
-            /// All of them.
+            /// All mistakes.
             pub const ALL: &'static [Bug] = &[$(Bug::$bug),*];
         }
     };
@@ -107,21 +103,20 @@ bugs! {
     ReturnsArgument     "A procedure with an argument returns the first one where its result is 0.";
 }
 
-/// What came of a text.
+/// The result of compiling a text.
 #[derive(Clone, Debug)]
 pub struct Compiled {
-    /// The object, its spans those of the text; there is one exactly if no
-    /// diagnostic is an error.
+    /// The object, whose spans refer to the text; `Some` exactly if no diagnostic is an error.
     pub object: Option<Object>,
-    /// The assembly that it was made of, if there is one.
+    /// The generated assembly, if there is no error.
     pub assembly: Option<Generated>,
-    /// The same with the variables of each procedure in another order in memory,
-    /// if somebody takes the address of one: what a program makes of the order
-    /// is its compiler's choice.
+    /// The same program with the variables of each procedure in another order in memory, if the
+    /// address of a variable is taken. The compiler is free to choose the order, so a program
+    /// should not depend on it.
     pub reordered: Option<Generated>,
-    /// Whether it is a program that is given an array, with its length in `$2`.
+    /// Whether `wain` takes an array, whose length is in `$2`.
     pub takes_array: bool,
-    /// Everything there is to say about the text, in its order.
+    /// All errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -130,7 +125,7 @@ pub fn compile(text: &str, style: Style) -> Compiled {
     compile_with(text, style, None)
 }
 
-/// Compiles a text, with a mistake for tests to find.
+/// Compiles a text with a deliberate mistake, for tests.
 pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
     let tree = scanner::scan(text).and_then(|tokens| parser::parse(text, &tokens));
     let (tree, problems) = match tree {
@@ -157,7 +152,7 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
     let object = match generated.assemble() {
         Ok(object) => object,
         Err(said) => {
-            // All that can be wrong with it is that it is too long.
+            // The only error of generated assembly is that it is too long.
             let problems = said.iter().filter(|said| said.is_error()).map(|said| {
                 let message =
                     "the code of this is too long for the machine's branches or its memory";
@@ -172,7 +167,7 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
     Compiled { object, assembly, reordered, takes_array, diagnostics: Vec::new() }
 }
 
-/// What is wrong, and where.
+/// An error and its location.
 #[derive(Debug)]
 struct Problem {
     span: Span,

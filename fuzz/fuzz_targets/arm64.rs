@@ -1,4 +1,4 @@
-//! Any bytes, as a text, as words and as an object file for ARM64.
+//! Feeds arbitrary bytes to the ARM64 front end: as text, as words, and as an object file.
 
 #![no_main]
 

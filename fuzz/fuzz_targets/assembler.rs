@@ -1,4 +1,4 @@
-//! Any text, through the assembler, the formatter and the disassembler.
+//! Feeds arbitrary text to the assembler, the formatter and the disassembler.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Certificates that were tampered with.
+//! Feeds corrupted certificates to the checker.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Random pairs of programs: what is claimed of them against all inputs that matter.
+//! Compares random pairs of programs, and checks the claims by running all relevant inputs.
 
 #![no_main]
 

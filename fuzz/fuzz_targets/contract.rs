@@ -1,4 +1,4 @@
-//! Any text as a condition on the inputs.
+//! Parses arbitrary text as a condition on the inputs.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes, as words and as an object file.
+//! Decodes arbitrary bytes as words and as an object file.
 
 #![no_main]
 

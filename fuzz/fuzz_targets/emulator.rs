@@ -1,4 +1,4 @@
-//! Random programs: their traces against the emulator.
+//! Checks the traces of random programs against the emulator.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Random expressions: folded terms against a second meaning.
+//! Checks rewritten terms of random expressions against a second evaluator.
 
 #![no_main]
 

@@ -94,7 +94,7 @@ def rows(journal: Path) -> int:
         return 0
 
 
-#: Hands pairs on to the command, but for the last ones: these wait until a file is there.
+#: Passes pairs on to the command, except the last ones, which wait until a file exists.
 GATE = """\
 import os, pathlib, subprocess, sys, time
 seen, waiting, gate, real, *arguments = sys.argv[1:]
@@ -152,8 +152,8 @@ def test_nothing_is_lost_whoever_ends(tamarin: str, tmp_path: Path, processes: P
     command = ("tamarin_grade", str(file), "--journal", str(journal), "--out", str(out))
     gate = Gate(tmp_path, tamarin, 1_900)
     command = (*command, "--tamarin", str(gate.command), "--scheduler", processes.address, "--quiet")
-    # A batch has at most 125 pairs then, however fast they are answered: with the workers at the
-    # gate, the journal has all but what is in their hands.
+    # A batch then has at most 125 pairs, however fast they are answered. When the workers wait at
+    # the gate, the journal has all answers except those of their batches.
     command = (*command, "--batch-seconds", "0.05")
     scheduler, worker = processes.scheduler(), processes.worker()
     processes.worker()

@@ -69,7 +69,7 @@ def test_a_journal_is_written_by_nobody_else(tmp_path: Path) -> None:
         journal.keep([(b"a", "1", True), (b"b", "2", False), (b"a", "3", True)])
         assert (journal.get(b"a"), journal.get(b"b"), journal.get(b"c")) == ("1", "2", None)
     with Journal(path) as journal:
-        # What may be otherwise another time is asked again.
+        # Answers that are not reproducible are requested again.
         assert journal.missing([b"a", b"b", b"c"]) == {b"b", b"c"}
     (tmp_path / "text").write_text("no journal, but a text that is long enough to be looked at")
     with pytest.raises(ValueError, match="no journal"):
@@ -93,7 +93,7 @@ class Fragile(Executor):
         self._counts = [count - 1 for count in self._counts]
         failure, loss = self._counts
         if loss < 0:
-            # Nothing is ever heard of it.
+            # The future never completes.
             self.is_lost = True
             return Future()
         if failure % 5 == 0:
@@ -158,7 +158,7 @@ def test_the_command_answers_as_batch_does(tamarin: str, tmp_path: Path) -> None
     answers = read(out)
     assert answers == alone(tamarin, file)
     assert answers["again"] == {**answers[3], "id": "again"}
-    # Nothing is asked of anybody any more.
+    # No further work is submitted.
     before = out.read_text()
     assert main([*arguments, "--quiet"]) == 0
     assert out.read_text() == before, "even the times are those of before"
@@ -172,7 +172,7 @@ def test_answers_of_another_build_are_not_kept(tamarin: str, tmp_path: Path) -> 
     assert main([*arguments, tamarin]) == 0
     with Journal(journal) as kept:
         before = len(kept)
-    # The same program under the name of another build: it finds nothing of its own.
+    # The same program with another build name finds no answers in the journal.
     other = tmp_path / "other"
     other.write_text(
         f"""#!/bin/sh
@@ -184,6 +184,6 @@ exec "{Path(shutil.which(tamarin) or tamarin).resolve()}" "$@"
     assert main([*arguments, str(other)]) == 2, "its answers are of another build than it says"
     with Journal(journal) as kept:
         assert len(kept) == before
-    # One that tells no build is not believed to have one.
+    # An executable without a build name is rejected.
     other.write_text("#!/bin/sh\necho tamarin\n")
     assert main([*arguments, str(other)]) == 2

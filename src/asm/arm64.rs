@@ -2,8 +2,8 @@
 //!
 //! # The language
 //!
-//! It is that of the course's `binasm` and `linkasm`. A line has any number of
-//! labels, then at most one instruction or directive, then perhaps a comment:
+//! The language is that of the course's `binasm` and `linkasm`. A line has any number of labels,
+//! then at most one instruction or directive, then perhaps a comment:
 //!
 //! ```text
 //! loop:  sub x0, x0, x1     // a comment
@@ -11,23 +11,21 @@
 //!        b.ne loop
 //! ```
 //!
-//! A label is the address of what follows it. Its name is a letter, then letters
-//! and digits, and no register's; its colon follows at once. The case of labels
-//! matters; all other names are in lower case. A comment starts with `//`. All
-//! characters are ASCII, in comments too.
+//! A label is the address of the next instruction or `.8byte`. Its name is a letter, then letters
+//! and digits, and is not the name of a register; the colon follows without a space. Labels are
+//! case-sensitive; all other names are in lower case. A comment starts with `//`. All characters
+//! are ASCII, in comments too.
 //!
-//! Registers are `x0` to `x30`, `sp` as the first register of an instruction or as
-//! its second one, and `xzr` as the last one of three or of `cmp`
-//! ([`Slot`](crate::machine::arm64::Slot)).
+//! Registers are `x0` to `x30`, `sp` as the first register of an instruction or as its second one,
+//! and `xzr` as the last one of three or of `cmp` ([`Slot`](crate::machine::arm64::Slot)).
 //!
-//! Decimal numbers are values. Hexadecimal numbers are the bits of their field
-//! and have no minus: as an offset of `ldur`, `0x1ff` is -1. Offsets count bytes
-//! from the instruction itself. `b` and `b.cond` take a label instead, `ldr` does
-//! not. `.8byte` takes a number of 64 bits or a label, and may be at any multiple
-//! of 4.
+//! A decimal number gives the value. A hexadecimal number gives the bits of its field and has no
+//! minus: as an offset of `ldur`, `0x1ff` is -1. Offsets count bytes from the instruction itself.
+//! `b` and `b.cond` also take a label, `ldr` does not. `.8byte` takes a number of 64 bits or a
+//! label, and may be at any multiple of 4.
 //!
-//! `.import name` asks other files for a name, which may then stand in a
-//! `.8byte`; `.export name` lets other files have a label.
+//! `.import name` declares a label of another file, which a `.8byte` may then contain.
+//! `.export name` makes a label visible to other files.
 //!
 //! ```
 //! use tamarin::asm::arm64::{assemble, disassemble};
@@ -84,8 +82,8 @@ pub fn assemble(text: &str) -> Assembly {
     Assembly { object, diagnostics: findings.into_diagnostics(text) }
 }
 
-/// Assembles a text that may not be one: bytes that are not UTF-8 are one
-/// error, whose span is in bytes as ever.
+/// Assembles bytes that may not be text. If they are not UTF-8, the result is one error. Its span
+/// is in bytes, like every span.
 pub fn assemble_bytes(bytes: &[u8]) -> Assembly {
     let error = match str::from_utf8(bytes) {
         Ok(text) => return assemble(text),

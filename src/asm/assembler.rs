@@ -1,5 +1,5 @@
-//! Labels and statements to words, in two passes: the first gives every label
-//! its address, the second writes the words.
+//! Turns labels and statements into words, in two passes: the first computes the address of every
+//! label, the second writes the words.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,11 +13,11 @@ use super::problem::Problem;
 use super::suggest::Suggestions;
 use super::syntax::{Comparand, Item, Mentioned, Name, Source, Statement, Target, Value};
 
-/// An object with what only its text could tell.
+/// An object, with the facts about its text that the lints need.
 #[derive(Debug)]
 pub(super) struct Assembled<'a> {
     pub(super) object: Object,
-    /// For each word, whether it was written as one, not as an instruction.
+    /// For each word, whether a `.word` produced it, not an instruction.
     pub(super) is_data: Vec<bool>,
     /// The labels that nothing refers to, each with its colon.
     pub(super) unused: Vec<Name<'a>>,
@@ -25,7 +25,7 @@ pub(super) struct Assembled<'a> {
 
 /// Assembles a file of at most `capacity` words.
 ///
-/// What comes back is an object only if no error has been reported.
+/// The object is valid only if no error has been reported.
 pub(super) fn assemble<'a>(
     source: &Source<'a>,
     capacity: usize,
@@ -71,16 +71,16 @@ pub(super) fn assemble<'a>(
     Some(Assembled { object, is_data, unused })
 }
 
-/// The register that holds the number of a branch against a number.
+/// The register that is loaded with the number in a branch such as `bne $1, 42, end`.
 ///
-/// One register serves them all, as it is read right behind its `lis`. `$29`
-/// to `$31` have uses by convention, and `$0` to `$3` are zero, the inputs
-/// and the result whether or not the text mentions them.
+/// One register serves all these branches, because each is read right after its `lis`. `$29` to
+/// `$31` have uses by convention. `$0` to `$3` are zero, the inputs and the result even if the text
+/// does not mention them.
 fn scratch_register(mentioned: Mentioned) -> Option<Reg> {
     (4..=28).rev().filter_map(Reg::new).find(|&reg| !mentioned.contains(reg))
 }
 
-/// How many words a statement becomes.
+/// The number of words that a statement becomes.
 fn width(statement: &Statement) -> usize {
     match statement {
         Statement::Branch { t: Comparand::Number { .. }, .. } => 3,
@@ -93,7 +93,7 @@ fn width(statement: &Statement) -> usize {
 struct Labels<'a> {
     list: Vec<Definition<'a>>,
     by_name: FxHashMap<&'a str, usize>,
-    /// The names of other files, each once.
+    /// The imported names, each once.
     imports: Vec<Name<'a>>,
     import_by_name: FxHashMap<&'a str, usize>,
 }
@@ -101,7 +101,7 @@ struct Labels<'a> {
 #[derive(Debug)]
 struct Definition<'a> {
     name: &'a str,
-    /// The index of the word that follows.
+    /// The index of the next word.
     word: usize,
     line: usize,
     /// The label with its colon.
@@ -110,7 +110,7 @@ struct Definition<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// The labels, and how many words the program has.
+    /// Returns the labels, and the program's length in words.
     fn lay_out(
         source: &Source<'a>,
         capacity: usize,
@@ -147,7 +147,8 @@ impl<'a> Labels<'a> {
         Some((labels, word))
     }
 
-    /// Compilers import a name in each procedure that needs it, so once more is no mistake.
+    /// Imports a name. A repeated import is no error: compilers import a name in each procedure
+    /// that needs it.
     fn import(&mut self, name: Name<'a>) {
         let next = self.imports.len();
         if *self.import_by_name.entry(name.text).or_insert(next) == next {
@@ -184,14 +185,14 @@ struct Writer<'a, 'w> {
     is_data: Vec<bool>,
     findings: &'w mut Findings<'a>,
     suggestions: &'w mut Suggestions,
-    /// Routines that the text calls and does not import.
+    /// Routines that the text uses without importing them.
     missed: FxHashSet<&'a str>,
 }
 
 impl<'a> Writer<'a, '_> {
     fn statement(&mut self, span: Span, statement: Statement<'a>) {
         match statement {
-            // Any word will do: with an error there is no program.
+            // The value does not matter: after an error there is no program.
             Statement::Broken => self.push(0, span, Origin::Data),
             Statement::Instruction(instruction) => {
                 self.push(instruction.encode(), span, Origin::Instruction);
@@ -228,13 +229,13 @@ impl<'a> Writer<'a, '_> {
     fn export(&mut self, name: Name<'a>) {
         let Some(word) = self.resolve(name) else { return };
         let (text, address) = (name.text.to_owned(), Address::of_word(word));
-        // As with imports, once more is no mistake.
+        // As with imports, a repeated export is no error.
         if self.object.exports.iter().all(|export| export.name != text) {
             self.object.exports.push(Export { name: text, address, span: Some(name.span) });
         }
     }
 
-    /// Adds the `lis` and the `.word` of a branch against a number.
+    /// Adds the `lis` and the `.word` that load the number of a branch.
     fn load(&mut self, word: u32, written: Name<'a>, span: Span) -> Reg {
         if self.scratch.is_none() {
             self.findings.report(written.span, Problem::NoFreeRegister { written: written.text });
@@ -254,8 +255,8 @@ impl<'a> Writer<'a, '_> {
         self.is_data.push(matches!(origin, Origin::Data | Origin::ExpandedWord));
     }
 
-    /// The words from behind the branch that comes next to the label, if the
-    /// branch reaches it.
+    /// The offset in words from behind the next instruction, a branch, to the label. Reports an
+    /// error if the branch cannot reach it.
     fn distance(&mut self, name: Name<'a>) -> i16 {
         if self.labels.import_by_name.contains_key(name.text) {
             self.findings.report(name.span, Problem::ImportedTarget { name: name.text });
@@ -263,7 +264,7 @@ impl<'a> Writer<'a, '_> {
         }
         let Some(target) = self.resolve(name) else { return 0 };
         let behind = self.object.words.len() + 1;
-        // Both are at most the capacity, so neither conversion loses anything.
+        // Both are at most the capacity, so neither conversion overflows.
         let words = target as i64 - behind as i64;
         i16::try_from(words).unwrap_or_else(|_| {
             let distance = target.abs_diff(behind);
@@ -272,13 +273,14 @@ impl<'a> Writer<'a, '_> {
         })
     }
 
-    /// Whether a word is the address of a routine that the text does not import; reports that.
+    /// Whether a `.word` uses a routine of the course that the text does not import. Reports the
+    /// missing import.
     fn lacks_import(&mut self, name: Name<'a>) -> bool {
         let is_routine = routines::SOURCES.iter().any(|source| source.exports.contains(&name.text));
         if !is_routine || self.labels.by_name.contains_key(name.text) {
             return false;
         }
-        // One import is enough for all places.
+        // One import suffices for all uses.
         let is_first = self.missed.insert(name.text);
         let import = is_first.then(|| Edit::insert(0, format_args!(".import {}\n", name.text)));
         let problem = Problem::RoutineNotImported { name: name.text };
@@ -286,7 +288,7 @@ impl<'a> Writer<'a, '_> {
         true
     }
 
-    /// The index of the word that a label stands for.
+    /// The index of the word that a label refers to. Reports a missing label.
     fn resolve(&mut self, name: Name<'a>) -> Option<usize> {
         if let Some(&index) = self.labels.by_name.get(name.text) {
             let definition = &mut self.labels.list[index];
@@ -302,7 +304,7 @@ impl<'a> Writer<'a, '_> {
     }
 }
 
-/// Where a word comes from.
+/// The kind of statement that produced a word.
 #[derive(Clone, Copy)]
 enum Origin {
     Instruction,

@@ -13,15 +13,13 @@ use crate::program::{Address, PartKind, Program};
 use super::source_lines::SourceLines;
 use crate::object::is_name;
 
-/// The text of an object: assembled again, it gives the same object but for
-/// names of labels.
+/// The text of an object. Assembling this text gives the same object, except that the names of
+/// labels may differ.
 ///
-/// Branches and words that hold addresses go to labels, by the object's own
-/// names where it has them and else by `L1`, `L2` and so on in the order of
-/// the addresses; a branch to outside the object keeps its number of words.
-/// Other words that are not instructions, and those behind a `lis`, are
-/// written in hexadecimal: whether one of them is the address of a label
-/// cannot be known.
+/// Branch targets and stored addresses are written as labels. The names are the object's own, or
+/// else `L1`, `L2` and so on by address. A branch to outside the object keeps its number of words.
+/// Other words that are not instructions, and the word behind a `lis`, are written in hexadecimal,
+/// because the words do not show whether one is the address of a label.
 pub fn disassemble(object: &Object) -> String {
     let mut instructions = instructions(&object.words);
     let mut operands = FxHashMap::default();
@@ -68,32 +66,28 @@ pub fn disassemble(object: &Object) -> String {
     text
 }
 
-/// One line of a listing: a word, or the labels behind the last word.
+/// One row of a listing: a word with its labels, or the labels behind the last word.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ListingRow {
-    /// Where the word is, in bytes.
+    /// The address of the word, in bytes.
     pub address: Address,
-    /// The word; none in the row behind the last word, which is only there
-    /// for its labels.
+    /// The word. `None` in the last row, which exists only for labels behind the last word.
     pub word: Option<u32>,
     /// The labels at this address, in the order of the text.
     pub labels: Vec<String>,
     /// The instruction or the `.word`, in canonical form.
     pub text: String,
-    /// Whether the assembler added the word, to load the number of a branch.
+    /// Whether the assembler added the word to load the number of a branch.
     pub expanded: bool,
-    /// The line of the text that the word comes from, from 1; none where
-    /// there is no text.
+    /// The line of the source text, from 1. `None` if there is no text.
     pub line: Option<usize>,
-    /// Which file it comes from, by its place among the files that were
-    /// linked, from 0.
+    /// The index of the source file among the linked files, from 0.
     pub file: usize,
 }
 
-/// The listing of a program that was linked from files with these texts, in
-/// their order. Those of files that are no text, and of a program that was
-/// made from bare words, may be left out.
+/// The listing of a program that was linked from files with these texts, in the order of the files.
+/// Texts may be missing: of object files, and of a program that was made from bare words.
 pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     let instructions = instructions(&program.words);
     let lines = SourceLines::new(texts, program);
@@ -108,7 +102,7 @@ pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
         let written = span.filter(|_| is_assembly);
         let written = written.and_then(|span| text?.get(span.start..span.end));
         let is_expanded = |index| program.expanded.get(index) == Some(&true);
-        // Expansions are pairs of a `lis` and its word, with a branch behind.
+        // Words that the assembler added come in pairs, a `lis` and its word, followed by a branch.
         let is_loaded = index > 0 && is_expanded(index - 1) && is_expanded(index);
         let mut canonical = String::new();
         let instruction = match written {
@@ -152,7 +146,7 @@ pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     rows
 }
 
-/// A listing as text. A `+` marks a word that the assembler added.
+/// Renders a listing as text. A `+` marks a word that the assembler added.
 pub fn render_listing(rows: &[ListingRow]) -> String {
     let mut out = String::new();
     for row in rows {
@@ -169,8 +163,8 @@ pub fn render_listing(rows: &[ListingRow]) -> String {
     out
 }
 
-/// What each word is when it is read in order: an instruction, unless it
-/// encodes none or a `lis` before it makes it data.
+/// Decodes the words in order. A word is `None` if it encodes no instruction or if it follows a
+/// `lis`.
 fn instructions(words: &[u32]) -> Vec<Option<Instruction>> {
     let mut is_loaded = false;
     let read = |&word: &u32| {
@@ -181,8 +175,8 @@ fn instructions(words: &[u32]) -> Vec<Option<Instruction>> {
     words.iter().map(read).collect()
 }
 
-/// The index of the word that the branch at `index` goes to, if it is one
-/// and goes to within the program or right behind it.
+/// The index of the target of the branch at `index`. `None` if the instruction is no branch, or
+/// goes neither to a word of the program nor right behind it.
 fn branch_target(index: usize, instruction: Instruction, end: usize) -> Option<usize> {
     if instruction.op.shape() != Shape::Branch {
         return None;
@@ -191,9 +185,8 @@ fn branch_target(index: usize, instruction: Instruction, end: usize) -> Option<u
     (target <= end).then_some(target)
 }
 
-/// The labels of a disassembly, by the index of the word that they stand for: the
-/// object's own that are names of the language, and new ones for the words that
-/// branches go to and that addresses are of.
+/// The labels of a disassembly, by the index of their word. They are the object's own labels, if
+/// their names are valid, and new ones for other branch targets and stored addresses.
 pub(super) fn label_names<'p>(
     object: &'p Object,
     is_name: fn(&str) -> bool,
@@ -206,7 +199,7 @@ pub(super) fn label_names<'p>(
     let labels = object.labels.iter().map(|label| (&label.name, label.address));
     let exports = object.exports.iter().map(|export| (&export.name, export.address));
     for (name, address) in exports.chain(labels) {
-        // An object can be put together by hand, with any labels.
+        // An object that was not assembled may have any labels.
         let is_usable = address.0.is_multiple_of(4) && address.word_index() <= end && is_name(name);
         if is_usable && taken.insert(name.as_str()) {
             names.entry(address.word_index()).or_default().push(Cow::from(name));
@@ -231,7 +224,7 @@ pub(super) fn label_names<'p>(
     names
 }
 
-/// Writes an instruction, a branch to a label where `label` knows one.
+/// Writes an instruction. The target of a branch is a label if `label` knows one.
 fn write_instruction<'p>(
     out: &mut String,
     index: usize,
@@ -248,7 +241,7 @@ fn write_instruction<'p>(
     }
 }
 
-/// The operand of a `.word` as it was written, if that is what it was.
+/// The operand of a `.word` as it was written. `None` if the text is something else.
 fn written_word(written: &str) -> Option<&str> {
     if written.starts_with('.') {
         written.get(".word".len()..).map(str::trim)

@@ -1,7 +1,7 @@
-//! What was found to be wrong with a text, as diagnostics to read.
+//! Converts the problems of a text to diagnostics.
 //!
-//! The passes report a [`Problem`] with its place and perhaps an [`Edit`];
-//! here and nowhere else these become a [`Diagnostic`].
+//! The passes report a [`Problem`] with its span and an optional [`Edit`]. Only this module turns
+//! them into a [`Diagnostic`].
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix, Positions, Severity, Span};
 use super::help::fix_title;
 use super::problem::Problem;
 
-/// A replacement that answers a problem, which has no words yet.
+/// A replacement that fixes a problem, still without a message.
 #[derive(Debug)]
 pub(super) struct Edit {
     span: Span,
@@ -31,12 +31,12 @@ impl Edit {
     }
 }
 
-/// What can be wrong with a text in one of the languages; it displays as its message.
+/// A problem of a text in one of the languages. Its `Display` is the message.
 pub(super) trait Reason: Display {
     /// Its kind.
     fn code(&self) -> Code;
 
-    /// More that helps, as a sentence.
+    /// Advice, as a sentence.
     fn help(&self) -> Option<String>;
 }
 
@@ -73,12 +73,12 @@ impl<P: Reason> FindingList<P> {
         self.0.push(Finding { span, problem, edit });
     }
 
-    /// Whether one of them is an error.
+    /// Whether any problem is an error.
     pub(super) fn has_errors(&self) -> bool {
         self.0.iter().any(|finding| finding.problem.code().severity() == Severity::Error)
     }
 
-    /// Everything in words, in the order of the text.
+    /// Converts all problems to diagnostics, in the order of the text.
     pub(super) fn into_diagnostics(mut self, text: &str) -> Vec<Diagnostic> {
         self.0.sort_by_key(|finding| finding.span);
         let mut positions = Positions::new(text);

@@ -1,13 +1,13 @@
-//! Instructions of other MIPS assemblers, and how each is done here.
+//! Instructions of other MIPS assemblers, and what to write instead.
 
-/// Instructions that this machine or its assembler does without.
+/// Instructions that this machine or its assembler does not have.
 #[derive(Debug)]
 pub(super) struct Foreign {
     names: &'static [&'static str],
-    /// The statement to write instead, where one does it. `{0}`, `{1}` and
-    /// `{2}` stand for the operands, all of which appear.
+    /// The statement to write instead, if a single one suffices. `{0}`, `{1}` and `{2}` are the
+    /// operands; the template uses all of them.
     instead: Option<&'static str>,
-    /// How it is done here.
+    /// What to do instead, in words.
     pub(super) help: &'static str,
 }
 
@@ -54,16 +54,16 @@ const TABLE: &[Foreign] = &[
     row(&["push", "pop"], None, "the stack is memory below `$30`: use `sw` or `lw`, and `add` or `sub` on `$30`"),
 ];
 
-/// The row of this instruction, in any case.
+/// Finds the row of an instruction; case is ignored.
 pub(super) fn find(name: &str) -> Option<&'static Foreign> {
     TABLE.iter().find(|row| row.names.iter().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
 impl Foreign {
-    /// What to write instead of the statement with these operands.
+    /// The statement to write instead, with these operands.
     pub(super) fn instead(&self, operands: &[&str]) -> Option<String> {
         let template = self.instead?;
-        // An address in a register is no target for a branch.
+        // A branch cannot go to an address in a register.
         let is_branch = template.starts_with('b');
         let is_to_register = is_branch && operands.last().is_some_and(|to| to.starts_with('$'));
         if is_to_register || template.matches('{').count() != operands.len() {
@@ -94,7 +94,7 @@ mod tests {
             let Some(template) = row.instead else { continue };
             let operands: &[&str] = match template.matches('{').count() {
                 0 => &[],
-                // The last is a label or a constant but for copies and sums.
+                // The last operand is a label or a constant, except in copies and sums.
                 1 => &["l"],
                 2 if template.starts_with("lis") || template.starts_with('b') => &["$1", "l"],
                 2 => &["$1", "$2"],

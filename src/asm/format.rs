@@ -1,17 +1,16 @@
-//! One look for all programs: where labels, instructions and comments stand.
+//! The formatter of MIPS assembly: it aligns labels, instructions and comments.
 //!
-//! A line stays a line, in its place; only white space and the case of
-//! mnemonics change, so a formatted program has the words and the labels that
-//! it had. A line that does not parse is left as it is, to the last space.
+//! The formatter keeps every line and the order of lines. It changes only white space and the case
+//! of mnemonics, so the formatted program has the same words and labels. A line that does not parse
+//! stays unchanged.
 //!
-//! - Labels start at the margin, instructions at one column of the whole
-//!   text: 4, or as far to the right as the labels that share a line with an
-//!   instruction need, up to 16.
-//! - Operands are set apart by a comma and a space, and `0($5)` is tight.
-//! - Comments behind code stand below each other, up to the next blank line
-//!   or label on a line of its own. Those on lines of their own stay at the
-//!   margin, or go with the code, or with the comment that they continue.
-//! - One blank line is enough, and none at either end.
+//! - Labels start at the margin. All instructions start at the same column: 4, or further right if
+//!   labels on the same line need it, up to 16.
+//! - Operands are separated by a comma and a space, and `0($5)` is tight.
+//! - Comments behind code are aligned with each other, up to the next blank line or label on a line
+//!   of its own. A comment on a line of its own stays at the margin, or is aligned with the code or
+//!   with the comment above that it continues.
+//! - Several blank lines become one. Blank lines at the start and the end are removed.
 //!
 //! ```
 //! use tamarin::asm::format;
@@ -30,18 +29,17 @@ use super::suggest::Suggestions;
 
 /// Spaces before an instruction, and between it and its comment.
 const INDENT: usize = 4;
-/// The column behind which labels no longer move the instructions.
+/// Labels that end behind this column do not move the instructions.
 const WIDEST_LABELS: usize = 16;
-/// The column behind which code no longer moves the comments of its neighbours.
+/// Code that ends behind this column does not move the comments of its neighbours.
 const WIDEST_CODE: usize = 44;
 
-/// A text as the formatter leaves it.
+/// The result of formatting a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {
-    /// The text.
+    /// The formatted text.
     pub text: String,
-    /// The lines of the text as it was, from 1, that do not parse and are
-    /// left as they are.
+    /// The lines of the original text, from 1, that do not parse and stay unchanged.
     pub unparsed: Vec<usize>,
 }
 
@@ -53,7 +51,7 @@ pub fn format(text: &str) -> Formatted {
     Formatted { text: format!("{mark}{}", lay_out(text, lines)), unparsed }
 }
 
-/// The lines of a text, laid out.
+/// Lays out the lines of a text.
 pub(super) fn lay_out(text: &str, mut lines: Vec<Part>) -> String {
     trim_blanks(&mut lines);
     let statement = statement_column(&lines);
@@ -68,13 +66,13 @@ pub(super) fn lay_out(text: &str, mut lines: Vec<Part>) -> String {
     formatted
 }
 
-/// A line, taken apart.
+/// A line, split into its parts.
 pub(super) enum Part<'a> {
     Blank,
-    /// What does not parse, as it stands.
+    /// A line that does not parse, unchanged.
     Unparsed(&'a str),
     Code {
-        /// The labels, a space between them.
+        /// The labels, separated by spaces.
         labels: String,
         statement: String,
         comment: Option<Comment<'a>>,
@@ -83,9 +81,9 @@ pub(super) enum Part<'a> {
 
 #[derive(Clone, Copy)]
 pub(super) struct Comment<'a> {
-    /// With what starts it, without the white space behind it.
+    /// The comment with the characters that start it, without trailing white space.
     pub(super) text: &'a str,
-    /// Where it stood, in columns from 0.
+    /// Its original column, from 0.
     pub(super) column: usize,
 }
 
@@ -104,7 +102,7 @@ impl Part<'_> {
         }
     }
 
-    /// Whether comments behind it have nothing to do with those before it.
+    /// Whether this line starts a new group of aligned comments.
     fn starts_group(&self) -> bool {
         match self {
             Part::Blank | Part::Unparsed(_) => true,
@@ -120,7 +118,7 @@ impl Part<'_> {
     }
 }
 
-/// The lines that the lexer or the parser has something to say about.
+/// The lines with an error of the lexer or the parser.
 fn unparsed(text: &str) -> Vec<usize> {
     let mut findings = Findings::default();
     parser::parse(text, &mut findings, &mut Suggestions::new());
@@ -158,7 +156,7 @@ fn part<'a>(line: &Line<'a>, text: &'a str) -> Part<'a> {
     Part::Code { labels: spaced(labels), statement: spelled(statement), comment }
 }
 
-/// The tokens of a statement, its name in small letters.
+/// The text of a statement, with its mnemonic in lower case.
 fn spelled(tokens: &[Token]) -> String {
     match tokens.split_first() {
         Some((first, rest)) if matches!(first.kind, TokenKind::Name | TokenKind::Directive) => {
@@ -187,9 +185,9 @@ fn spaced(tokens: &[Token]) -> String {
     text
 }
 
-/// Leaves one blank line where there are more, and none at the ends.
+/// Merges adjacent blank lines and removes those at the ends.
 fn trim_blanks(lines: &mut Vec<Part>) {
-    // A byte order mark on a later line is an error, and on the first one it is none.
+    // A byte order mark is an error on every line except the first.
     let first = lines.iter().find(|line| !matches!(line, Part::Blank));
     let is_mark = matches!(first, Some(Part::Unparsed(line)) if line.starts_with(BYTE_ORDER_MARK));
     let mut was_blank = !is_mark;
@@ -204,7 +202,7 @@ fn trim_blanks(lines: &mut Vec<Part>) {
     }
 }
 
-/// Where instructions start.
+/// The column at which instructions start.
 fn statement_column(lines: &[Part]) -> usize {
     let labels = lines.iter().filter_map(|line| match line {
         Part::Code { labels, statement, .. } if !statement.is_empty() => Some(labels.len() + 1),
@@ -214,7 +212,7 @@ fn statement_column(lines: &[Part]) -> usize {
     widest.next_multiple_of(INDENT).max(INDENT)
 }
 
-/// Puts the comments behind the code, and those without code where they belong.
+/// Aligns comments behind code, and places those on lines of their own.
 fn place_comments(lines: &[Part], codes: &mut [String], statement: usize) {
     let mut at = 0;
     while at < lines.len() {
@@ -229,7 +227,7 @@ fn place_group(lines: &[Part], codes: &mut [String], statement: usize) {
     let commented = lines.iter().zip(&*codes).filter(|(line, _)| line.comment().is_some());
     let widths = commented.map(|(_, code)| code.len()).filter(|&width| width <= WIDEST_CODE);
     let common = widths.max().unwrap_or(0) + INDENT;
-    // The comment above, if it is on the line above: where it stood, and stands now.
+    // The comment on the line above, if any: its original and its new column.
     let mut above = None;
     for (line, code) in lines.iter().zip(codes) {
         let Some(comment) = line.comment() else {
@@ -253,7 +251,7 @@ fn place_group(lines: &[Part], codes: &mut [String], statement: usize) {
     }
 }
 
-/// The column behind `text`, with tabs as wide as they are on the page.
+/// The column behind `text`, with tabs as wide as on the page.
 pub(super) fn column(text: &str) -> usize {
     text.chars().fold(0, |column, c| match c {
         '\t' => (column + 1).next_multiple_of(INDENT),

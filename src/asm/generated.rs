@@ -6,22 +6,22 @@ use super::{Assembly, assemble};
 use crate::diagnostic::{Diagnostic, Positions, Span};
 use crate::object::Object;
 
-/// Assembly, and the source that each of its lines is there for.
+/// Assembly, with the part of the source that each line was generated from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Generated {
     /// The assembly.
     pub text: String,
-    /// For each of its lines, the part of the source.
+    /// For each line of the assembly, its part of the source.
     pub spans: Vec<Span>,
 }
 
 impl Generated {
-    /// The object, its spans those of the source.
+    /// Assembles the text. The spans of the object refer to the source.
     ///
     /// # Errors
     ///
-    /// What is wrong with the assembly: diagnostics of [`Generated::text`].
+    /// The diagnostics of [`Generated::text`].
     pub fn assemble(&self) -> Result<Object, Vec<Diagnostic>> {
         let Assembly { object, diagnostics } = assemble(&self.text);
         let Some(mut object) = object else { return Err(diagnostics) };
@@ -35,7 +35,7 @@ impl Generated {
         Ok(object)
     }
 
-    /// The part of the source that a line, from 1, is there for.
+    /// The part of the source that a line was generated from. Lines count from 1.
     pub fn span_of(&self, line: usize) -> Span {
         line.checked_sub(1).and_then(|index| self.spans.get(index)).copied().unwrap_or_default()
     }

@@ -1,8 +1,7 @@
-//! Text to tokens, a line at a time.
+//! The lexer: text to tokens, one line at a time.
 //!
-//! A token that cannot be right in itself (`$32`, `0xyz`) is reported here
-//! and handed on without a value, so that the parser can go on to find what
-//! else is wrong on the line.
+//! A token that is invalid by itself (`$32`, `0xyz`) is reported here. It is passed on without a
+//! value, so that the parser can find further errors on the line.
 
 use crate::diagnostic::{BYTE_ORDER_MARK, Span};
 use crate::machine::mips::Reg;
@@ -14,13 +13,13 @@ use super::problem::Problem;
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A mnemonic or the name of a label, which may be a bad one.
+    /// A mnemonic or the name of a label, which may be invalid.
     Name,
     /// `.word`, or another name after a dot.
     Directive,
-    /// A `$` and what follows; no value if it is not a register.
+    /// A `$` and what follows; `None` if it is not a register.
     Register(Option<Reg>),
-    /// A number; no value if it is malformed.
+    /// A number; `None` if it is malformed.
     Number(Option<Number>),
     Comma,
     Colon,
@@ -28,7 +27,7 @@ pub(super) enum TokenKind {
     Close,
 }
 
-/// A part of a line that has a meaning of its own.
+/// The smallest part of a line that has a meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind,
@@ -36,29 +35,30 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a str,
 }
 
-/// A line without its end, its comment and its white space.
+/// A line's tokens, without line break, comment and white space.
 #[derive(Debug, Default)]
 pub(super) struct Line<'a> {
     /// Counted from 1.
     pub(super) number: usize,
     pub(super) tokens: Vec<Token<'a>>,
-    /// All of it but its end.
+    /// The whole line without its line break.
     pub(super) span: Span,
-    /// Its comment, with what starts it.
+    /// The comment, with the characters that start it.
     pub(super) comment: Option<Span>,
-    /// Whether there is a character on it that belongs to no token. What is
-    /// wrong with the order of the others is then anybody's guess.
+    /// Whether the line contains a character that belongs to no token. Then the parser keeps its
+    /// labels and replaces its statement by one word, because errors in the order of the other
+    /// tokens would be guesses.
     pub(super) garbled: bool,
 }
 
-/// The lines of a text, one after the other, in the same buffer.
+/// Iterates over the lines of a text, reusing one buffer.
 pub(super) struct Lexer<'a> {
     text: &'a str,
-    /// Where the next token is looked for.
+    /// The position of the next token.
     at: usize,
-    /// The end of the current line, its line break left out.
+    /// The end of the current line, before its line break.
     end: usize,
-    /// Where the next line starts; `None` behind the last.
+    /// The start of the next line; `None` after the last line.
     next_line: Option<usize>,
     line: Line<'a>,
 }
@@ -69,7 +69,7 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: start, end: start, next_line: Some(start), line: Line::default() }
     }
 
-    /// The next line, until there is none.
+    /// Returns the next line, or `None` at the end of the text.
     pub(super) fn next_line(&mut self, findings: &mut Findings<'a>) -> Option<&Line<'a>> {
         self.at = self.next_line?;
         let bytes = self.text.as_bytes();
@@ -96,12 +96,12 @@ impl<'a> Lexer<'a> {
         Some(&self.line)
     }
 
-    /// What is left of the line.
+    /// The unread rest of the line.
     fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
 
-    /// Takes one token, white space or comment off the line.
+    /// Reads one token, white space or comment.
     fn token(&mut self, first: char, findings: &mut Findings<'a>) {
         let rest = self.rest();
         let second = rest[first.len_utf8()..].chars().next();
@@ -141,7 +141,7 @@ impl<'a> Lexer<'a> {
         self.at = span.end;
     }
 
-    /// Whether the character before this one belongs to a name or a number.
+    /// Whether the previous character belongs to a name or a number.
     fn is_within_word(&self) -> bool {
         self.line.tokens.last().is_some_and(|token| {
             token.span.end == self.at && token.text.ends_with(is_word as fn(char) -> bool)
@@ -168,7 +168,7 @@ impl<'a> Lexer<'a> {
         let sign = usize::from(rest.starts_with(['-', '+']));
         let length = sign + word_length(&rest[sign..]);
         if rest[length..].starts_with(':') {
-            // The parser says what a label starts with.
+            // The parser checks how a label starts.
             return self.push(TokenKind::Name, length);
         }
         let written = &rest[..length];
@@ -193,7 +193,7 @@ impl<'a> Lexer<'a> {
             Some(_) => c == first,
             None => starts_nothing(c) && ascii_for(c).is_none(),
         };
-        // The first is taken whatever it is: a lone `/`, `\` or `.` ends here too.
+        // The first character is always included, even a lone `/`, `\` or `.`.
         let others = self.rest()[first.len_utf8()..].chars().take_while(is_same_kind);
         let length = first.len_utf8() + others.map(char::len_utf8).sum::<usize>();
         let span = Span::new(self.at, self.at + length);
@@ -208,7 +208,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The bytes of the letters, digits and underscores that `text` starts with.
+/// The length in bytes of the letters, digits and underscores at the start of `text`.
 fn word_length(text: &str) -> usize {
     text.bytes().take_while(|&byte| is_word(byte.into())).count()
 }
@@ -217,8 +217,7 @@ fn starts_nothing(c: char) -> bool {
     !is_word(c) && !" \t\u{b}\u{c};#/,:()$\\.-+".contains(c)
 }
 
-/// What was meant by a character that only looks like one of the language,
-/// as word processors and web pages put in its place.
+/// The ASCII spelling of a similar character, such as word processors and web pages insert.
 pub(super) fn ascii_for(c: char) -> Option<&'static str> {
     Some(match c {
         '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{3000}' => " ",
@@ -234,10 +233,10 @@ pub(super) fn ascii_for(c: char) -> Option<&'static str> {
     })
 }
 
-/// The register that other assemblers know by `name`, which is written
-/// without its `$`. The stack and the frame pointer are this course's.
+/// The register that other assemblers call `name`, which has no `$`. The stack pointer and the
+/// frame pointer are those of this course.
 pub(super) fn register_by_name(name: &str) -> Option<Reg> {
-    /// At the place of each register; `$8` to `$15` are `t0` to `t7`.
+    /// Indexed by register; `$8` to `$15` are `t0` to `t7`.
     const NAMES: [&str; 32] = [
         "zero", "at", "v0", "v1", "a0", "a1", "a2", "a3", "t0", "t1", "t2", "t3", "t4", "t5", "t6",
         "t7", "s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "t8", "t9", "k0", "k1", "gp", "fp",

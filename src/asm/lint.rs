@@ -1,4 +1,4 @@
-//! What is odd about a program that assembles.
+//! Warnings about a program that assembles.
 
 use crate::diagnostic::Span;
 use crate::flow::{self, Ways};
@@ -16,7 +16,7 @@ pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut 
     if assembled.object.words.is_empty() {
         findings.report(Span::default(), Problem::EmptyProgram);
     }
-    // A jump to a computed address may go to any label.
+    // A jump to a computed address may reach any label.
     let words = assembled.object.words.iter().zip(assembled.is_data.iter());
     let computed_jump = words.filter(|(_, is_data)| !**is_data).any(|(&word, _)| {
         let returns = decode(word).is_some_and(|i| i.s == Reg::RETURN_ADDRESS);
@@ -39,7 +39,7 @@ struct Lint<'a, 'l> {
 }
 
 impl<'a> Lint<'a, '_> {
-    /// The statement that the word was assembled from.
+    /// The text of the statement that the word was assembled from.
     fn written(&self, index: usize) -> &'a str {
         self.object.spans[index].of(self.text)
     }
@@ -59,10 +59,9 @@ impl<'a> Lint<'a, '_> {
         }
     }
 
-    /// Follows the program from its first word and from every labelled
-    /// instruction, which a computed jump may reach, and reports where it
-    /// comes to something that is not an instruction. A labelled `.word` is
-    /// taken for data: its address serves to load it.
+    /// Follows the control flow from the first word and from every labelled instruction, which a
+    /// computed jump may reach. Reports where execution reaches a word that is not an instruction.
+    /// A labelled `.word` counts as data: its address serves to load it.
     fn flow(&self, findings: &mut Findings<'a>) {
         let words = &self.object.words;
         let labelled = self.object.labels.iter().map(|label| label.address.word_index());
@@ -89,10 +88,10 @@ impl<'a> Lint<'a, '_> {
             let is_branch = instruction.is_some_and(|i| i.op.shape() == Shape::Branch);
             let (following, target) = match flow::ways(pc, words[index]) {
                 None | Some(Ways::Jump) => (None, None),
-                // A call comes back.
+                // A call returns to the next instruction.
                 Some(Ways::Call) => (Some(pc + 4), None),
                 Some(Ways::Branch { target, next }) => (Some(next), Some(target)),
-                // One that is always taken.
+                // A branch that is always taken.
                 Some(Ways::One(target)) if is_branch && target != pc + 4 => (None, Some(target)),
                 Some(Ways::One(next)) => (Some(next), None),
             };
@@ -119,7 +118,8 @@ impl<'a> Lint<'a, '_> {
     }
 }
 
-/// Whether the result is dropped. `add $0, $0, $0` is meant that way.
+/// Whether the instruction only writes `$0`, so its result is lost. `add $0, $0, $0` is exempt as
+/// the usual no-op.
 fn writes_zero(instruction: Instruction) -> bool {
     let Instruction { op, s, t, .. } = instruction;
     let is_idiom = (op, s, t) == (Op::Add, Reg::ZERO, Reg::ZERO);

@@ -1,19 +1,19 @@
-//! Numbers as they stand in a text: a value, and how it was written.
+//! Numbers in a text: the value, and how it was written.
 
 use thiserror::Error;
 
 /// A number as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Its value; anything beyond 64 bits is kept as plus or minus 2^70,
-    /// which is out of every range.
+    /// The value. A number beyond 64 bits is stored as plus or minus 2^70, which is outside every
+    /// range.
     pub(super) value: i128,
-    /// Hexadecimal numbers stand for bits, decimal ones for values: as an
-    /// immediate `0xffff` is -1, and 65535 is out of range.
+    /// A hexadecimal number gives bits, a decimal one gives a value: as an immediate, `0xffff` is
+    /// -1, and 65535 is out of range.
     pub(super) base: Base,
 }
 
-/// How a number is written.
+/// The base in which a number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Base {
     Decimal,
@@ -23,7 +23,7 @@ pub(super) enum Base {
 impl Number {
     pub(super) const LIMIT: i128 = 1 << 70;
 
-    /// The word of these bits or of this value, signed or not.
+    /// The number as a 32-bit word: given as bits, or as a signed or unsigned value.
     pub(super) fn as_word(self) -> Option<u32> {
         let lowest = match self.base {
             Base::Decimal => i128::from(i32::MIN),
@@ -32,7 +32,7 @@ impl Number {
         (lowest..=i128::from(u32::MAX)).contains(&self.value).then_some(self.value as u32)
     }
 
-    /// The 16 bits of an immediate.
+    /// The number as a 16-bit immediate.
     pub(super) fn as_immediate(self) -> Option<i16> {
         match self.base {
             Base::Decimal => i16::try_from(self.value).ok(),
@@ -65,9 +65,8 @@ pub(super) enum NumberFault {
     Digit { character: char, base: Base },
 }
 
-/// The value of a number: an optional minus and decimal digits, or `0x` and
-/// hexadecimal digits. `-0x10` is none: hexadecimal stands for bits here, and
-/// whether its minus would be taken before or after the bits is a guess.
+/// Parses a number: an optional minus and decimal digits, or `0x` and hexadecimal digits. `-0x10`
+/// is an error: a hexadecimal number gives bits, so its minus is ambiguous.
 pub(super) fn parse_number(written: &str) -> Result<Number, NumberFault> {
     if written.starts_with('+') {
         return Err(NumberFault::Plus);
@@ -100,7 +99,7 @@ pub(super) fn parse_number(written: &str) -> Result<Number, NumberFault> {
     }
 }
 
-/// A number that `written` can be replaced with.
+/// A valid number that `written` probably means.
 pub(super) fn number_meant(written: &str, fault: NumberFault) -> Option<String> {
     let meant = match fault {
         NumberFault::Plus => written[1..].to_owned(),
@@ -109,7 +108,8 @@ pub(super) fn number_meant(written: &str, fault: NumberFault) -> Option<String> 
             let bits = parse_number(&written[1..]).ok()?;
             (bits.value < Number::LIMIT).then(|| (-bits.value).to_string())?
         }
-        // `1f`, but not `0b101`, which is hexadecimal only by accident.
+        // `1f` is meant as hexadecimal. `0b101` is not, although its characters are hexadecimal
+        // digits.
         NumberFault::Digit { base: Base::Decimal, .. } if !written.starts_with("0b") => {
             format!("0x{written}")
         }

@@ -1,4 +1,4 @@
-//! The operands of one statement: where each ends, and what it has to be.
+//! The operands of one statement: where each ends, and what kind it must be.
 
 use crate::diagnostic::Span;
 use crate::machine::mips::{Op, Reg};
@@ -9,7 +9,7 @@ use super::number::Number;
 use super::problem::{Expected, Problem, What};
 use super::syntax::{Comparand, Name, Target};
 
-/// What stands between commas.
+/// An operand, as separated by commas.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operand<'a> {
     pub(super) kind: OperandKind<'a>,
@@ -19,13 +19,13 @@ pub(super) struct Operand<'a> {
     pub(super) lacks_comma: bool,
 }
 
-/// What an operand is. One without a value has been reported.
+/// The kind of an operand. An operand without a value has been reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum OperandKind<'a> {
     Register(Option<Reg>),
     Number(Option<Number>),
     Name,
-    /// `0($5)`, whatever stands in the place of the `0` and the `$5`.
+    /// `0($5)`, with any tokens for the `0` and the `$5`.
     Address {
         offset: Option<Token<'a>>,
         base: Token<'a>,
@@ -36,7 +36,7 @@ pub(super) enum OperandKind<'a> {
 #[derive(Debug)]
 pub(super) struct Operands<'a> {
     pub(super) list: Vec<Operand<'a>>,
-    /// Whether these are all. If not, it has been reported why.
+    /// Whether all operands were parsed. If not, an error has been reported.
     pub(super) is_complete: bool,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Operands<'a> {
             comma = None;
             rest = &rest[length..];
         }
-        // With an operand missing there are too few of them, which says more.
+        // If an operand is missing, the report of too few operands says more.
         if let Some(Token { span, .. }) = comma
             && operands.is_complete
             && operands.list.len() >= arity
@@ -85,7 +85,7 @@ impl<'a> Operands<'a> {
     }
 }
 
-/// The operand that `tokens` starts with, and of how many it is made.
+/// The operand at the start of `tokens`, and how many tokens it has.
 fn operand<'a>(
     tokens: &[Token<'a>],
     findings: &mut Findings<'a>,
@@ -145,7 +145,7 @@ impl<'a> Operand<'a> {
         Name { text: self.text, span: self.span }
     }
 
-    /// A register, or a report.
+    /// The register. Reports an operand of another kind.
     pub(super) fn register(&self, op: Op, findings: &mut Findings<'a>) -> Option<Reg> {
         match self.kind {
             OperandKind::Register(reg) => reg,
@@ -154,7 +154,7 @@ impl<'a> Operand<'a> {
         }
     }
 
-    /// The second operand of a branch, or a report.
+    /// The second operand of a branch. Reports an operand that is none.
     pub(super) fn comparand(&self, op: Op, findings: &mut Findings<'a>) -> Option<Comparand<'a>> {
         match self.kind {
             OperandKind::Register(reg) => reg.map(Comparand::Register),
@@ -166,7 +166,7 @@ impl<'a> Operand<'a> {
         }
     }
 
-    /// Where a branch goes, or a report.
+    /// The target of a branch. Reports an operand that is none.
     pub(super) fn target(&self, op: Op, findings: &mut Findings<'a>) -> Option<Target<'a>> {
         match self.kind {
             OperandKind::Name => Some(Target::Label(self.name())),
@@ -176,7 +176,7 @@ impl<'a> Operand<'a> {
         }
     }
 
-    /// The offset and the base of an address, or a report on each that is none.
+    /// The offset and the base of an address. Reports each part that is invalid.
     pub(super) fn address(
         &self,
         op: Op,
@@ -191,7 +191,7 @@ impl<'a> Operand<'a> {
         let offset = match offset {
             Some(token) => Operand::within_address(token).offset(op, findings),
             None => {
-                // Without a comma before it a zero could join another number.
+                // Without a comma before it, a zero could join another number.
                 let edit = (!self.lacks_comma).then(|| Edit::insert(self.span.start, "0"));
                 let problem = Problem::MissingOffset { base: self.text };
                 findings.report_maybe(self.span, problem, edit);
@@ -201,7 +201,7 @@ impl<'a> Operand<'a> {
         (offset, Operand::within_address(base).register(op, findings))
     }
 
-    /// A number of bytes, or a report.
+    /// An offset in bytes. Reports an operand that is none.
     pub(super) fn offset(&self, op: Op, findings: &mut Findings<'a>) -> Option<i16> {
         match self.kind {
             OperandKind::Number(number) => self.immediate(number?, findings),
@@ -231,7 +231,7 @@ impl<'a> Operand<'a> {
         word
     }
 
-    /// Reports that this is of another kind than it should be, and is nothing.
+    /// Reports an operand of the wrong kind, and returns `None`.
     pub(super) fn report_wrong<T>(
         &self,
         expected: Expected,

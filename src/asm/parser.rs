@@ -1,7 +1,7 @@
-//! Lines of tokens to labels and statements.
+//! The parser: lines of tokens to labels and statements.
 //!
-//! Whatever is wrong is reported, and parsing goes on behind it: with the
-//! next operand, the next statement on the line, or the next line.
+//! After an error, parsing continues with the next operand, the next statement on the line, or the
+//! next line.
 
 use crate::diagnostic::Span;
 use crate::machine::mips::{Instruction, Op, Reg, Shape};
@@ -21,7 +21,8 @@ pub(super) fn parse<'a>(
     suggestions: &mut Suggestions,
 ) -> Source<'a> {
     let mut lexer = Lexer::new(text);
-    // Most lines are one item. A list that grows as it is filled is there twice for a while.
+    // Reserves one item for each line, which suffices for most texts. A growing list would briefly
+    // exist twice.
     let lines = text.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let source = Source { items: Vec::with_capacity(lines), ..Source::default() };
     let mut parser = Parser { text, findings, suggestions, source, line: 0 };
@@ -55,7 +56,7 @@ impl<'a> Parser<'a, '_> {
                 return;
             }
             if line.garbled {
-                // Its labels are known; a word stands for the rest.
+                // The labels of a garbled line are known. One word replaces its statement.
                 return self.push(span_of(tokens), Statement::Broken);
             }
             let (first, rest) = tokens.split_at(statement_length(tokens));
@@ -75,7 +76,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Takes the labels that `tokens` starts with.
+    /// Parses the labels at the start of `tokens` and returns the rest.
     fn labels<'t>(&mut self, mut tokens: &'t [Token<'a>]) -> &'t [Token<'a>] {
         while let [name, colon, rest @ ..] = tokens {
             if name.kind != TokenKind::Name || colon.kind != TokenKind::Colon {
@@ -95,7 +96,7 @@ impl<'a> Parser<'a, '_> {
         tokens
     }
 
-    /// Takes a lone name for a label, as which it lacks its colon.
+    /// Treats a name on its own as a label and reports its missing colon.
     fn missing_colon(&mut self, name: Token<'a>, edit: Option<Edit>) {
         let Token { span, text, .. } = name;
         self.findings.report_maybe(span, Problem::MissingColon { name: text }, edit);
@@ -110,7 +111,7 @@ impl<'a> Parser<'a, '_> {
         self.source.items.push(Item::Statement { span, statement });
     }
 
-    /// Parses one statement; there is at least one token.
+    /// Parses one statement. `tokens` is not empty.
     fn statement(&mut self, tokens: &[Token<'a>]) {
         let (first, rest) = (tokens[0], &tokens[1..]);
         let span = span_of(tokens);
@@ -168,7 +169,8 @@ impl<'a> Parser<'a, '_> {
                     (MnemonicHint::DidYouMean(near), Some(Edit::replace(name.span, near)))
                 }
                 None if rest.is_empty() && is_bare_name(&[name]) => {
-                    // Whoever is about to write an instruction wants no colon behind it.
+                    // Suggests no colon if the name may be the beginning of a mnemonic that is
+                    // being typed.
                     let start = name.text.to_ascii_lowercase();
                     let half_typed = Op::ALL.iter().any(|op| op.mnemonic().starts_with(&start));
                     let edit = (!half_typed).then(|| Edit::insert(name.span.end, ":"));
@@ -181,7 +183,7 @@ impl<'a> Parser<'a, '_> {
         self.findings.report_maybe(name.span, problem, edit);
     }
 
-    /// The operands of a statement, if there are as many as it takes.
+    /// The operands of a statement. Reports a wrong number of operands.
     fn operands(
         &mut self,
         usage: Usage,
@@ -190,12 +192,12 @@ impl<'a> Parser<'a, '_> {
     ) -> Option<Vec<Operand<'a>>> {
         let Operands { list, is_complete } =
             Operands::parse(self.text, usage.arity(), tokens, self.findings);
-        // `lw $4, 0, $5` has an operand more than `lw $4, 0($5)`.
+        // `lw $4, 0, $5` has one operand more than `lw $4, 0($5)`.
         let is_split = usage.takes_address()
             && list.len() > 2
             && !matches!(list[1].kind, OperandKind::Address { .. });
         let arity = usage.arity() + usize::from(is_split);
-        // What there is too much of is not to be set apart by commas first.
+        // Surplus operands are reported as such, not for missing commas.
         for pair in list[..arity.min(list.len())].windows(2) {
             if pair[1].lacks_comma {
                 let problem = Problem::MissingComma { next: pair[1].text };
@@ -240,7 +242,7 @@ impl<'a> Parser<'a, '_> {
         Some(Statement::Word(value))
     }
 
-    /// The name that a directive is about.
+    /// The name in a directive.
     fn name(&mut self, usage: Usage, span: Span, tokens: &[Token<'a>]) -> Option<Name<'a>> {
         let list = self.operands(usage, span, tokens)?;
         let operand = &list[0];
@@ -261,8 +263,7 @@ impl<'a> Parser<'a, '_> {
         let list = self.operands(Usage::of(op), span, tokens)?;
         let findings = &mut *self.findings;
         let none = Instruction { op, s: Reg::ZERO, t: Reg::ZERO, d: Reg::ZERO, i: 0 };
-        // Every operand is looked at before the first `?`, so that all that
-        // is wrong is reported.
+        // All operands are checked before the first `?`, so that every error is reported.
         let instruction = match op.shape() {
             Shape::Dst => {
                 let [d, s, t] = [0, 1, 2].map(|at| list[at].register(op, findings));
@@ -310,7 +311,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// From the first of some tokens to the last.
+/// The span from the first token to the last.
 fn span_of(tokens: &[Token]) -> Span {
     match tokens {
         [first, .., last] => first.span.to(last.span),
@@ -319,7 +320,7 @@ fn span_of(tokens: &[Token]) -> Span {
     }
 }
 
-/// How many tokens there are before a second statement starts.
+/// The number of tokens before a second statement starts.
 fn statement_length(tokens: &[Token]) -> usize {
     let starts_statement = |&at: &usize| {
         let is_operand = matches!(tokens[at - 1].kind, TokenKind::Comma | TokenKind::Open);
@@ -336,7 +337,7 @@ fn statement_length(tokens: &[Token]) -> usize {
     (1..tokens.len()).find(starts_statement).unwrap_or(tokens.len())
 }
 
-/// Whether this is a lone name that could have been a label.
+/// Whether this is a name on its own that could have been a label.
 fn is_bare_name(tokens: &[Token]) -> bool {
     let [name] = tokens else { return false };
     name.kind == TokenKind::Name

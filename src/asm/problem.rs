@@ -1,4 +1,4 @@
-//! What can be wrong with a text, each with its message.
+//! The errors and warnings of the MIPS assembler, with their messages.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::foreign::Foreign;
 use super::number::NumberFault;
 use super::shown::{Characters, ExecutedAs, Grouped, LoadedInstead, Operands, Shown};
 
-/// Everything that can be wrong with a text, or only odd.
+/// An error or a warning about a text.
 #[derive(Debug, Error)]
 pub(super) enum Problem<'a> {
     #[error("the byte 0x{byte:02x} is not text in UTF-8")]
@@ -100,18 +100,18 @@ pub(super) enum Problem<'a> {
     UnusedLabel { name: &'a str },
 }
 
-/// What is known about a mnemonic that is none.
+/// A hint about an unknown mnemonic.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MnemonicHint {
-    /// It is an instruction, of other assemblers or of more of MIPS.
+    /// An instruction of other assemblers, or of the full MIPS instruction set.
     Foreign(&'static Foreign),
-    /// It is spelled much like this one.
+    /// This mnemonic is spelled similarly.
     DidYouMean(&'static str),
-    /// Nothing.
+    /// No hint.
     None,
 }
 
-/// What an operand should have been.
+/// The kind of operand that was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum Expected {
     #[error("a register")]
@@ -130,7 +130,7 @@ pub(super) enum Expected {
     Name,
 }
 
-/// What an operand is.
+/// The kind of operand that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum What {
     #[error("the register")]
@@ -143,7 +143,7 @@ pub(super) enum What {
     Address,
 }
 
-/// How an instruction or a directive is written.
+/// The syntax of an instruction or a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) name: &'static str,
@@ -154,25 +154,25 @@ impl Usage {
     pub(super) const WORD: Usage = Usage { name: ".word", operands: "i" };
     pub(super) const IMPORT: Usage = Usage { name: ".import", operands: "name" };
     pub(super) const EXPORT: Usage = Usage { name: ".export", operands: "name" };
-    /// How each directive is written.
+    /// The syntax of each directive.
     pub(super) const DIRECTIVES: [Usage; 3] = [Usage::WORD, Usage::IMPORT, Usage::EXPORT];
 
     pub(super) fn of(op: Op) -> Usage {
         Usage { name: op.mnemonic(), operands: op.shape().operands() }
     }
 
-    /// Whether it takes an address, `0($5)`.
+    /// Whether one of the operands is an address, `0($5)`.
     pub(super) fn takes_address(self) -> bool {
         self.operands.ends_with(')')
     }
 
-    /// How many operands it takes.
+    /// The number of operands.
     pub(super) fn arity(self) -> usize {
         self.operands.split(", ").count()
     }
 }
 
-/// How many operands were found.
+/// The number of operands that were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Given(pub(super) usize);
 

@@ -1,11 +1,11 @@
-//! How pieces of the text and numbers appear within a message.
+//! How text from the program and numbers are displayed within a message.
 
 use std::fmt;
 
 use crate::machine::mips::Instruction;
 
-/// Text of the user's as it can stand within a sentence: what does not show
-/// is escaped, white space is a space, and the end of what is long is left out.
+/// Displays text of the user within a sentence: invisible characters are escaped, white space
+/// becomes a space, and long text is truncated.
 pub(super) struct Shown<'a>(pub(super) &'a str);
 
 impl fmt::Display for Shown<'_> {
@@ -23,7 +23,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// Characters outside the language, the odd ones by number as well.
+/// Displays characters outside the language; unusual ones also by number.
 pub(super) struct Characters<'a>(pub(super) &'a str);
 
 impl fmt::Display for Characters<'_> {
@@ -70,7 +70,7 @@ impl fmt::Display for ExecutedAs {
     }
 }
 
-/// A number with its thousands set apart.
+/// A number with separators between thousands.
 pub(super) struct Grouped(pub(super) usize);
 
 impl fmt::Display for Grouped {

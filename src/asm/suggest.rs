@@ -2,28 +2,28 @@
 
 use strsim::osa_distance;
 
-/// Looks for near names, until it has looked at so many that a text full of
-/// misspelled ones would take long. Then it finds nothing more.
+/// Finds similar names. The total number of comparisons is limited, so that a text full of
+/// misspelled names does not take long; beyond the limit it finds nothing.
 #[derive(Debug)]
 pub(super) struct Suggestions {
-    /// How many names may still be looked at.
+    /// How many names may still be compared.
     left: usize,
 }
 
 impl Suggestions {
-    /// Names looked at in all. A text that is meant to be a program stays far
-    /// below: this is 50 misspelled names in a program of 1,000 labels.
+    /// The maximal number of comparisons. A real program stays far below it: it allows 50
+    /// misspelled names in a program of 1,000 labels.
     const LIMIT: usize = 50_000;
-    /// A longer name is passed over, as a comparison takes the product of the lengths.
+    /// Longer names are skipped, because a comparison takes time in the product of the lengths.
     const LONGEST: usize = 32;
 
     pub(super) fn new() -> Suggestions {
         Suggestions { left: Suggestions::LIMIT }
     }
 
-    /// The nearest of `known` to `name`, if one is near: a letter swapped,
-    /// missing, added or changed, two in a name of five letters or more, or
-    /// any number in another case. Of several, the first of the nearest.
+    /// The name in `known` that is most similar to `name`. Similar means one letter swapped,
+    /// missing, added or changed, two in a name of five letters or more, or any number in other
+    /// case. Among equally similar names, the first.
     pub(super) fn nearest<'k>(
         &mut self,
         name: &str,

@@ -1,9 +1,8 @@
-//! Labels and where they are mentioned, for editors: to go to one, to list
-//! them and to rename them.
+//! Labels and their uses, for an editor's commands: go to a label, list and rename labels.
 //!
-//! This reads tokens, not statements, so that a program with errors has its
-//! labels as well: a name before a colon defines one, and any other name that
-//! is not the first word of a statement is a use of one.
+//! This module reads tokens, not statements, so it also finds the labels of a program with errors.
+//! A name before a colon defines a label. Any other name that is not the first word of a statement
+//! is a use.
 
 use rustc_hash::FxHashMap;
 
@@ -14,15 +13,15 @@ use crate::object::is_name;
 use super::findings::Findings;
 use super::lexer::{Lexer, Token, TokenKind};
 
-/// A name, and every place where it is written, in the order of the text.
+/// A name with all its occurrences, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     /// The name.
     pub name: String,
-    /// Where it is defined, the colon left out: at one place in a program
-    /// without errors.
+    /// The definitions, without their colons. A program without errors has exactly one for each
+    /// label.
     pub definitions: Vec<Span>,
-    /// Where it is used.
+    /// The uses.
     pub uses: Vec<Span>,
 }
 
@@ -71,20 +70,19 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Why a label cannot get a name.
+/// Why a label cannot be renamed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenameProblem {
-    /// It is not a letter that letters, digits and underscores follow.
+    /// The new name is not a letter followed by letters, digits and underscores.
     NotAName,
-    /// It is the name of an instruction.
+    /// The new name is a mnemonic.
     Mnemonic,
-    /// Another label has it.
+    /// Another label has the new name.
     Taken,
 }
 
-/// Whether a label of these, `old`, cannot be called `new`. If it can, each
-/// of its definitions and uses is to be replaced, and the program's words
-/// stay the same.
+/// Checks whether the label `old` can be renamed to `new`. Returns `None` if it can: then replacing
+/// each definition and each use leaves the program's words unchanged.
 pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<RenameProblem> {
     if !is_name(new) {
         Some(RenameProblem::NotAName)

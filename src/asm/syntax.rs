@@ -24,20 +24,20 @@ pub(super) enum Item<'a> {
         span: Span,
         statement: Statement<'a>,
     },
-    /// Another file has this name.
+    /// An imported name.
     Import(Name<'a>),
-    /// Other files may have this name.
+    /// An exported name.
     Export(Name<'a>),
 }
 
-/// A name where it stands.
+/// A name and its span.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Name<'a> {
     pub(super) text: &'a str,
     pub(super) span: Span,
 }
 
-/// What is to become a word, or, for a branch against a number, three.
+/// A statement that becomes one word or, if it is a branch against a number, three.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Statement<'a> {
     Word(Value<'a>),
@@ -48,11 +48,11 @@ pub(super) enum Statement<'a> {
         t: Comparand<'a>,
         target: Target<'a>,
     },
-    /// What is wrong has been reported.
+    /// An error has been reported for this statement.
     Broken,
 }
 
-/// What a `.word` holds.
+/// The value of a `.word`.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value<'a> {
     Number(u32),
@@ -66,10 +66,10 @@ pub(super) enum Comparand<'a> {
     Number { word: u32, written: Name<'a> },
 }
 
-/// Where a branch goes.
+/// The target of a branch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target<'a> {
-    /// In words.
+    /// An offset in words.
     Offset(i16),
     Label(Name<'a>),
 }

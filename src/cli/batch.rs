@@ -1,13 +1,14 @@
-//! `tamarin batch`: many pairs, a line of JSON each, with an answer in a line each.
+//! `tamarin batch`: compares many pairs. Each input line is a pair in JSON, each output line an
+//! answer.
 //!
-//! Pairs are compared by processes of this program (`--worker`), as many as there are
-//! threads, each of which takes one pair after another. So a pair that ends its process, or
-//! has to be ended, is an answer like any other, and the next one has a new process.
-//! Answers come in the order in which they are found.
+//! Worker processes of this program (`--worker`) compare the pairs, one process for each thread,
+//! each taking one pair after another. If a process crashes or must be killed, that is reported as
+//! the answer of its pair, and the next pair gets a new process. Answers are written in the order
+//! in which they arrive.
 //!
-//! Nothing that is answered depends on how fast the machine is, on how many threads there
-//! are, or on what was compared before: limits are counts, and each comparison begins
-//! with nothing. Only `seconds`, where somebody asks for it, is otherwise.
+//! No answer depends on the speed of the machine, the number of threads or earlier comparisons:
+//! limits are counts, and each comparison starts from a fresh state. The option `seconds` is the
+//! only exception.
 
 pub mod pair;
 pub mod progress;
@@ -31,12 +32,12 @@ use pair::{Answered, Limits};
 use progress::Progress;
 use worker::Worker;
 
-/// Lines that are read before their turn. More would be memory, fewer would let workers
-/// wait for a slow reader.
+/// The number of lines that are read ahead. A larger number uses more memory; with a smaller one
+/// workers would wait for a slow reader.
 const READ_AHEAD: usize = 256;
-/// How often a process looks whether its parent is still there.
+/// How often a worker checks that its parent process still exists.
 const LOOK_FOR_PARENT: Duration = Duration::from_millis(500);
-/// The longest line, in bytes.
+/// The maximal length of a line, in bytes.
 const LINE: u64 = 64 << 20;
 
 #[derive(Args)]
@@ -62,19 +63,19 @@ pub struct BatchArgs {
     worker: bool,
 }
 
-/// A line, and its number from 1.
+/// A line with its number, from 1.
 pub struct Line {
     pub number: u64,
     pub text: String,
 }
 
-/// Compares pairs until there are no more.
+/// Compares pairs until the input ends.
 pub fn batch(args: &BatchArgs) -> Result<u8, Trouble> {
     if args.worker {
         end_with_parent();
         return worker::serve(args);
     }
-    // What is wrong with what holds of all pairs is told once, and before any is looked at.
+    // Errors in the options concern all pairs, so they are reported once, before the first pair.
     args.contract.check()?;
     let version = pair::Version::of(args.solver)?;
     let (input, total) = open(&args.pairs)?;
@@ -95,7 +96,7 @@ pub fn batch(args: &BatchArgs) -> Result<u8, Trouble> {
             scope.spawn(move || compare(worker, &to_compare, &answers));
         }
         drop(answers);
-        // With the last worker, nobody takes lines any more, and the reader ends.
+        // When the last worker ends, nothing receives lines any more, so the reader ends.
         drop(to_compare);
         let written = write(to_write, &progress);
         let read = reader.join().expect("the reader does not panic");
@@ -105,18 +106,18 @@ pub fn batch(args: &BatchArgs) -> Result<u8, Trouble> {
     Ok(0)
 }
 
-/// As many as were asked for, or as there are processors.
+/// The requested number of threads, or else the number of processors.
 pub fn threads(asked: Option<u16>) -> usize {
     let available = || thread::available_parallelism().map_or(1, usize::from);
     asked.map_or_else(available, usize::from)
 }
 
-/// What a worker of this process is asked for: the same as this one.
+/// The arguments of a worker process: those of this process and `--worker`.
 fn again() -> Vec<OsString> {
     std::env::args_os().skip(1).chain(["--worker".into()]).collect()
 }
 
-/// The input, and how many pairs there are where that can be known beforehand.
+/// Opens the input; returns the number of pairs if it can be known in advance.
 fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Trouble> {
     if path == Path::new("-") {
         return Ok((Box::new(io::stdin()), None));
@@ -137,13 +138,13 @@ fn open(path: &Path) -> Result<(Box<dyn Read + Send>, Option<u64>), Trouble> {
     Ok((Box::new(file()?), total))
 }
 
-/// Reads one line; false at the end.
+/// Reads one line; returns false at the end.
 fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     input.take(LINE).read_until(b'\n', line).map(|read| read > 0)
 }
 
-/// Where lines go as long as somebody takes them.
+/// A function that sends lines until the receiver is dropped.
 fn lines_of(lines: SyncSender<Line>) -> impl Fn(Line) -> bool {
     move |line| lines.send(line).is_ok()
 }
@@ -169,7 +170,7 @@ fn read(
             continue;
         }
         progress.was_read();
-        // What is no text is no JSON either, and is told so where it is parsed.
+        // Invalid UTF-8 is also invalid JSON; parsing reports it.
         let text = String::from_utf8_lossy(line.trim_ascii()).into_owned();
         if !give(Line { number, text }) {
             return Ok(());
@@ -177,10 +178,10 @@ fn read(
     }
 }
 
-/// Has a worker compare pairs until there are none, or nobody wants their answers.
+/// Compares pairs with a worker until there are none left or the answers are no longer received.
 fn compare(mut worker: Worker<'_>, lines: &Mutex<Receiver<Line>>, answers: &SyncSender<Answered>) {
     loop {
-        // The guard is given back before the pair is looked at.
+        // The lock is released before the pair is compared.
         let next = lines.lock().expect("no holder panics").recv();
         let Ok(line) = next else { return };
         if answers.send(worker.answer(&line)).is_err() {
@@ -189,7 +190,7 @@ fn compare(mut worker: Worker<'_>, lines: &Mutex<Receiver<Line>>, answers: &Sync
     }
 }
 
-/// Writes answers as they come. Where nobody reads them any more, all ends.
+/// Writes answers as they arrive. Ends if the output is closed.
 fn write(answers: Receiver<Answered>, progress: &Progress) -> Result<(), Trouble> {
     for answered in answers {
         let mut text = answered.text;
@@ -204,7 +205,7 @@ fn write(answers: Receiver<Answered>, progress: &Progress) -> Result<(), Trouble
     Ok(())
 }
 
-/// Ends this process once its parent has: nobody would read what it finds.
+/// Ends this process when its parent has ended, because its answers could not be read any more.
 pub fn end_with_parent() {
     #[cfg(unix)]
     {

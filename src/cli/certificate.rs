@@ -1,4 +1,4 @@
-//! `tamarin prove` and `tamarin check`: a proof in a file, and whether it is one.
+//! `tamarin prove` and `tamarin check`: writes a proof to a file, and checks a proof.
 
 mod checking;
 mod evidence;
@@ -21,7 +21,7 @@ use crate::contract::Contract;
 use crate::engines::certify::Statement;
 use crate::views::proof::{ProofView, among};
 
-/// A proof, spelt out with the lines of both programs.
+/// A proof with the source lines of both programs.
 fn view(
     certificate: &Certificate,
     files: [&Files; 2],
@@ -30,7 +30,7 @@ fn view(
     Ok(ProofView::of(certificate, contract, &lines_of(files)?).ok())
 }
 
-/// Evidence that the kernel accepted, spelt out with the lines of both programs.
+/// Evidence that the kernel accepted, with the source lines of both programs.
 fn view_of_evidence(
     evidence: &Evidence,
     files: [&Files; 2],
@@ -39,7 +39,7 @@ fn view_of_evidence(
     Ok(ProofView::of_evidence(evidence, contract, &lines_of(files)?))
 }
 
-/// The lines of both programs.
+/// The source lines of both programs.
 fn lines_of(files: [&Files; 2]) -> Result<[SourceLines; 2], Trouble> {
     let mut lines = <[SourceLines; 2]>::default();
     for (lines, files) in lines.iter_mut().zip(files) {
@@ -50,7 +50,7 @@ fn lines_of(files: [&Files; 2]) -> Result<[SourceLines; 2], Trouble> {
     Ok(lines)
 }
 
-/// What a certificate shows, for a reader.
+/// What a certificate shows, as a sentence.
 pub(super) fn in_words(checked: &Checked, contract: &Contract) -> String {
     let among = format!("on {}", among(&checked.among, contract));
     let stopping = match (checked.stopping, checked.within) {
@@ -97,7 +97,7 @@ pub(super) fn in_words(checked: &Checked, contract: &Contract) -> String {
     )
 }
 
-/// What to give to `check` for a certificate that shows less than `equivalent`: a line, or nothing.
+/// The arguments for `check` if a certificate shows less than `equivalent`: a line, or empty.
 pub(super) fn for_check(checked: &Checked) -> String {
     let shown = Statement::of(checked);
     match shown == Statement::EQUIVALENT {
@@ -110,7 +110,7 @@ fn count(number: u64, [one, many]: [&str; 2]) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// What a certificate shows, and the strongest claim that it supports.
+/// What a certificate shows, and the strongest claim that it supports, as JSON.
 pub(super) fn in_json(checked: &Checked) -> Value {
     let by_kind = checked
         .shown

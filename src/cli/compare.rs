@@ -1,5 +1,5 @@
-//! `tamarin compare`: the comparison's options, its events and its verdict, in
-//! words or as JSON.
+//! `tamarin compare`: the options of a comparison; prints its events and its verdict as text or
+//! JSON.
 
 mod arm64;
 
@@ -132,7 +132,11 @@ pub enum SolverName {
 }
 
 impl SolverName {
-    /// The solver of this name, where it can be had.
+    /// The solver with this name.
+    ///
+    /// # Errors
+    ///
+    /// The solver is not available.
     pub fn solver(self) -> Result<Box<dyn Solver>, Trouble> {
         Ok(match self {
             SolverName::Bitblast => Box::new(Bitblast::new()),
@@ -151,7 +155,7 @@ impl SolverName {
     }
 }
 
-/// Compares two programs and tells the verdict.
+/// Compares two programs and prints the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let is_arm64 = match args.machine.architecture() {
         Some(architecture) => architecture == Architecture::Arm64,
@@ -207,7 +211,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let Some(folder) = &folder {
         folder.borrow_mut().finish().map_err(Trouble::new)?;
     }
-    // A contract that no input meets is an error, not a proof.
+    // A contract that no input satisfies is an error, not a proof.
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
@@ -220,7 +224,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     })
 }
 
-/// Tells of the comparison's events, and the time.
+/// Prints the events of the comparison, with the elapsed time.
 struct Terminal<'f> {
     begin: Instant,
     contract: Arc<Contract>,

@@ -1,4 +1,4 @@
-//! What commands read and print, and the status that they end with.
+//! Input and output of commands, and their exit statuses.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -8,14 +8,14 @@ use super::trouble::Trouble;
 use crate::contract::table;
 use crate::machine::Inputs;
 
-/// A difference, or a program that did not stop.
+/// Exit status: a difference was found, or a program did not stop.
 pub const DIFFERENT: u8 = 1;
-/// No difference, but not the verdict that was required.
+/// Exit status: no difference, but the verdict is weaker than required.
 pub const WEAKER: u8 = 3;
-/// Bad input, or no solver.
+/// Exit status: bad input, or no solver.
 pub const TROUBLE: u8 = 2;
 
-/// The bytes of a file; of `-` those of the standard input.
+/// The bytes of a file, or of the standard input for `-`.
 pub fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -26,14 +26,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Trouble> {
     read.map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
 }
 
-/// JSON for a reader.
+/// Formats a value as indented JSON.
 pub fn pretty(value: &impl serde::Serialize) -> String {
     let mut text = serde_json::to_string_pretty(value).expect("plain data is JSON");
     text.push('\n');
     text
 }
 
-/// Writes an answer. A reader that has gone away has had enough.
+/// Writes an answer. A closed output is not an error.
 pub fn answer(text: &str) -> Result<(), Trouble> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -44,12 +44,12 @@ pub fn answer(text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// Writes a remark; there is nobody to tell where that fails.
+/// Writes a remark to the standard error. A failure to write cannot be reported anywhere.
 pub fn tell(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Words with commas between.
+/// Parses words separated by commas.
 pub fn parse_inputs(text: &str) -> Result<Inputs, String> {
     match text.trim() {
         "" => Ok(Inputs::default()),
@@ -57,7 +57,8 @@ pub fn parse_inputs(text: &str) -> Result<Inputs, String> {
     }
 }
 
-/// Writes a file in one step: whoever reads it finds the old one or the new one, also if this process is ended.
+/// Writes a file atomically: a reader sees the old or the new content, even if this process is
+/// killed.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");

@@ -1,4 +1,4 @@
-//! The contract of a comparison, from its options or from a file.
+//! Reads the contract of a comparison from its options or from a file.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::engines::array_use::takes_array;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
 
-/// The length of an array where nobody says one.
+/// The default maximal length of an array.
 pub const USUAL_LENGTH: u32 = 4;
 
 #[derive(Args)]
@@ -51,19 +51,19 @@ pub struct ContractArgs {
     contract: Option<PathBuf>,
 }
 
-/// What is compared.
+/// Two programs to compare, with the contract.
 pub struct Compared {
     pub contract: Arc<Contract>,
     /// Both programs under the contract.
     pub images: [Rc<Image>; 2],
-    /// What their files hold.
+    /// The content of their files.
     pub sources: [Sources; 2],
-    /// What they were assembled to.
+    /// The assembled programs.
     pub programs: [Program; 2],
 }
 
 impl Compared {
-    /// Two programs under a contract. What there is to remark goes to `tell`.
+    /// Loads two programs under a contract. Warnings are passed to `tell`.
     pub fn new(
         mut spec: Spec,
         sources: [Sources; 2],
@@ -94,7 +94,7 @@ impl Compared {
 }
 
 impl ContractArgs {
-    /// The contract and two programs under it.
+    /// The contract, and the images of two programs under it.
     pub fn images(
         &self,
         left: &Files,
@@ -104,17 +104,17 @@ impl ContractArgs {
         Ok((contract, images))
     }
 
-    /// The same, with what the files hold.
+    /// The contract and two programs, with the content of the files.
     pub fn compared(&self, left: &Files, right: &Files) -> Result<Compared, Trouble> {
         let sources = both([left, right].map(Files::read))?;
         Compared::new(self.spec()?, sources, &tell)
     }
 
-    /// The array's capacity and the input stream, where nothing else is part of the contract.
+    /// The array's capacity and the input stream, if the contract contains nothing else.
     ///
     /// # Errors
     ///
-    /// Something else is part of it.
+    /// The contract contains something else.
     pub fn array_and_stream(&self) -> Result<(Option<u64>, Vec<u8>), Trouble> {
         let spec = self.spec()?;
         let rest = Spec { array: None, stdin: None, ..spec.clone() };
@@ -126,7 +126,7 @@ impl ContractArgs {
         Ok((spec.array.map(u64::from), spec.stdin.unwrap_or_default().into_bytes()))
     }
 
-    /// Sees that these options make a contract, for programs that are read elsewhere.
+    /// Checks that these options make a contract, for programs that are read elsewhere.
     pub fn check(&self) -> Result<(), Trouble> {
         if self.contract.as_deref() == Some(Path::new("-")) {
             return Err(Trouble::argument("--contract: the standard input has the programs"));
@@ -136,7 +136,7 @@ impl ContractArgs {
         made.map(drop).map_err(|problems| Trouble::with_contract(&spec, problems))
     }
 
-    /// The contract as these options, or the file that they name, write it.
+    /// The spec, from these options or from the file that they name.
     pub fn spec(&self) -> Result<Spec, Trouble> {
         let mut spec = match &self.contract {
             Some(path) => {
@@ -155,7 +155,7 @@ impl ContractArgs {
         }
         spec.assume.extend(self.assume.iter().cloned());
         if let Some(items) = &self.observe {
-            // An empty list is said as an empty text.
+            // An empty text means an empty list.
             let said = items.iter().filter(|item| !item.trim().is_empty());
             spec.observe = Some(said.cloned().collect());
         }
@@ -164,7 +164,7 @@ impl ContractArgs {
     }
 }
 
-/// The first inputs of a comparison, which are to be of the contract's kind.
+/// The first inputs of a comparison, which must be of the contract's kind.
 pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Inputs, Trouble> {
     let Some(inputs) = asked else { return Ok(contract.first_inputs()) };
     let names = contract.names();
@@ -182,8 +182,7 @@ pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Input
     }
 }
 
-/// The tests of a file, which is a table with commas, and those that are given one by one: inputs that
-/// the contract allows.
+/// The tests from a CSV file and from single options: inputs that the contract allows.
 pub fn tests(
     contract: &Contract,
     file: Option<&Path>,
@@ -205,7 +204,7 @@ pub fn tests(
     Ok(tests)
 }
 
-/// Two results, or what is wrong with either.
+/// Both results, or the errors of either.
 pub fn both<T>(results: [Result<T, Trouble>; 2]) -> Result<[T; 2], Trouble> {
     match results {
         [Ok(left), Ok(right)] => Ok([left, right]),

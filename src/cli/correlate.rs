@@ -1,4 +1,4 @@
-//! `tamarin correlate`: two programs as one.
+//! `tamarin correlate`: merges two programs into one.
 
 use clap::Args;
 
@@ -19,7 +19,7 @@ pub struct CorrelateArgs {
     contract: ContractArgs,
 }
 
-/// Prints the program that runs both.
+/// Prints the program that runs both programs.
 pub fn correlate(args: &CorrelateArgs) -> Result<u8, Trouble> {
     let compared = args.contract.compared(&args.left, &args.right)?;
     let [left, right] = &compared.images;
@@ -28,7 +28,7 @@ pub fn correlate(args: &CorrelateArgs) -> Result<u8, Trouble> {
     Ok(0)
 }
 
-/// Why there is no such program, with the file and the line that it is about.
+/// Why there is no such program, with the file and the line of the reason.
 fn trouble(Compared { sources, programs, .. }: &Compared, why: &Uncorrelated) -> Trouble {
     let Uncorrelated::Jump { side, at } = *why else { return Trouble::new(why.to_string()) };
     let (texts, names) = (sources[side].texts(), sources[side].names());

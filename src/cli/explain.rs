@@ -1,4 +1,4 @@
-//! `tamarin explain`: why two programs differ, and what would mend it.
+//! `tamarin explain`: why two programs differ, and a suggested fix.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub struct ExplainArgs {
     pub json: bool,
 }
 
-/// Compares two programs and tells why they differ.
+/// Compares two programs and explains their difference.
 pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let compared = args.contract.compared(&args.left, &args.right)?;
     let Compared { contract, images: [left, right], .. } = &compared;
@@ -75,7 +75,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    // Each part has its own time.
+    // Each part has its own time limit.
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let options = Options { time_limit_ms: None, ..options };
     let reference = args.reference;
@@ -111,29 +111,29 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     Ok(if report.verdict == Verdict::Disequivalent { DIFFERENT } else { 0 })
 }
 
-/// For which differences a cause is looked for.
+/// The differences for which a cause is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CauseOf {
-    /// All.
+    /// All differences.
     Any,
-    /// Those that no edit is proved to mend.
+    /// Differences without a proved fix.
     Unmended,
 }
 
-/// What is wanted of an explanation.
+/// The requested parts of an explanation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// The edit that makes the programs agree.
+    /// Whether to search for an edit that makes the programs agree.
     pub mend: bool,
-    /// The program that is right, if that is known.
+    /// The program that is right, if known.
     pub reference: Option<Side>,
-    /// The pair of instructions.
+    /// The differences for which to search for the pair of instructions; `None` skips the search.
     pub cause: Option<CauseOf>,
-    /// The inputs on which they differ.
+    /// Whether to search for the inputs on which the programs differ.
     pub regions: bool,
 }
 
-/// What was found of it; none of what was not wanted.
+/// The explanation that was found. Parts that were not requested are empty.
 #[derive(Default)]
 pub struct Parts {
     pub mend: Option<MendReport>,
@@ -141,7 +141,7 @@ pub struct Parts {
     pub regions: Option<RegionsReport>,
 }
 
-/// Explains what a comparison came to; `limit` gives each part its time.
+/// Explains the result of a comparison. `limit` gives the time limit of each part.
 pub fn parts(
     compared: &Compared,
     options: &Options,
@@ -160,7 +160,7 @@ pub fn parts(
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
     let [left_files, files] = [0, 1].map(|side| sources[side].files());
     let both = [&left_files[..], &files[..]];
-    // A mend says which cause tells most.
+    // A fix helps to rank the causes.
     let mend = match &difference {
         Some(difference) if wanted.mend || wanted.cause.is_some() => {
             let stop = limit();
@@ -179,7 +179,7 @@ pub fn parts(
         Some(difference) if wants_cause => {
             let suspects = mend.as_ref().map(|mend| cause::suspects(difference, mend, &files));
             let mut suspects = suspects.unwrap_or_default();
-            // Of a mend that is not told no word says anything.
+            // Without a request for the fix, the explanation must not mention it.
             suspects.mended = suspects.mended.filter(|_| wanted.mend);
             suspects.differing = mend::differing([&programs[0], &programs[1]], both);
             let of_right = mend.as_ref().filter(|mend| mend.side == Side::Right);

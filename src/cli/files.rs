@@ -1,7 +1,7 @@
-//! The programs that the arguments name: each one file, or several with commas
-//! between, of assembly, WLP4, object code or machine code.
+//! Reads the programs that the arguments name. A program is one file, or several files separated by
+//! commas, of assembly, WLP4, object code or machine code.
 //!
-//! What a file holds is told by [`crate::source`].
+//! [`crate::source`] detects the language of a file.
 
 use std::convert::Infallible;
 use std::fs;
@@ -21,10 +21,10 @@ use crate::program::Program;
 use crate::source::{self, Language};
 use crate::wlp4::{self, Compiled, Style};
 
-/// Bytes of a file that say for which machine it is.
+/// Bytes that are read of a file to find out for which machine it is.
 const HEAD: u64 = 1 << 16;
 
-/// The files of one program, in the order in which they are linked.
+/// The files of one program, in link order.
 #[derive(Clone, Debug)]
 pub struct Files(pub Vec<PathBuf>);
 
@@ -32,7 +32,7 @@ impl FromStr for Files {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Files, Infallible> {
-        // A file that is there may have a comma in its name.
+        // The name of an existing file may contain a comma.
         let paths = match Path::new(text).exists() {
             true => vec![PathBuf::from(text)],
             false => text.split(',').map(PathBuf::from).collect(),
@@ -42,18 +42,18 @@ impl FromStr for Files {
 }
 
 impl Files {
-    /// What is in them, for MIPS.
+    /// Reads the files, for MIPS.
     pub fn read(&self) -> Result<Sources, Trouble> {
         Sources::of(self.contents())
     }
 
-    /// What is in them, for this machine; without one for that which they are for.
+    /// Reads the files for a machine. `None` means to detect the machine.
     pub fn read_for(&self, architecture: Option<Architecture>) -> Result<Sources, Trouble> {
         Sources::for_machine(architecture, self.contents())
     }
 
-    /// Whether one of them can only be for ARM64. The standard input is not read for this, and of a file no
-    /// more than [`HEAD`] bytes: a longer text is not recognised.
+    /// Whether a file can only be for ARM64. This does not read the standard input, and of each file at most
+    /// [`HEAD`] bytes: a longer text is not recognised.
     pub fn are_for_arm64(&self) -> bool {
         let is = |path: &&PathBuf| {
             let mut head = Vec::new();
@@ -68,7 +68,7 @@ impl Files {
         self.0.iter().map(|path| Ok((path.display().to_string(), read(path)?)))
     }
 
-    /// The assembly that a WLP4 program is compiled to.
+    /// The assembly that a WLP4 program compiles to.
     pub fn compiled(&self, style: Style) -> Result<String, Trouble> {
         let compiled = self.0.iter().map(|path| {
             let bytes = read(path)?;
@@ -82,13 +82,13 @@ impl Files {
         Ok(collect(compiled)?.concat())
     }
 
-    /// The program that they are.
+    /// Reads and links the program.
     pub fn load(&self) -> Result<Program, Trouble> {
         self.read()?.program()
     }
 }
 
-/// The words of one file that holds no assembly, and the machine that they are for.
+/// The words of one file of object code or machine code, and their machine.
 pub fn machine_code(
     path: &Path,
     architecture: Option<Architecture>,
@@ -101,13 +101,13 @@ pub fn machine_code(
     Ok((architecture, words_of(architecture, &name, &bytes)?))
 }
 
-/// The words of the bytes of such a file.
+/// Decodes the words in the bytes of such a file.
 fn words_of(architecture: Architecture, name: &str, bytes: &[u8]) -> Result<Object, Trouble> {
     let object = link::machine_code_for(architecture, bytes);
     object.map_err(|why| Trouble::new(format!("{name}: {why}")))
 }
 
-/// Files that were read, all for one machine.
+/// Files that were read, all for the same machine.
 pub struct Sources {
     list: Vec<Source>,
     architecture: Architecture,
@@ -168,8 +168,7 @@ impl Source {
 }
 
 impl Sources {
-    /// Files by their names and what is in them, where that could be had, for MIPS. One
-    /// that is for ARM64 is refused.
+    /// The sources of files, given by name and content, for MIPS. Files for ARM64 are refused.
     pub fn of(
         files: impl Iterator<Item = Result<(String, Vec<u8>), Trouble>>,
     ) -> Result<Sources, Trouble> {
@@ -184,8 +183,8 @@ impl Sources {
         Ok(Sources { list: collect(read)?, architecture, is_guessed: false })
     }
 
-    /// The same for this machine; without one for ARM64 if one of them is for certain,
-    /// else for MIPS.
+    /// The sources of files for a machine. `None` means ARM64 if one of the files is certainly for
+    /// it, and MIPS otherwise.
     pub fn for_machine(
         architecture: Option<Architecture>,
         files: impl Iterator<Item = Result<(String, Vec<u8>), Trouble>>,
@@ -200,40 +199,39 @@ impl Sources {
         Ok(Sources { list: collect(read)?, architecture, is_guessed })
     }
 
-    /// The machine that they are for.
+    /// The machine of the files.
     pub fn architecture(&self) -> Architecture {
         self.architecture
     }
 
-    /// The texts of those files that are text, and none for others.
+    /// The texts of the files; empty for files that are not text.
     pub fn texts(&self) -> Vec<&str> {
         self.list.iter().map(Source::text).collect()
     }
 
-    /// Whether one of them is a WLP4 program that is given an array.
+    /// Whether one of them is a WLP4 program whose `wain` takes an array.
     pub fn take_array(&self) -> bool {
         let takes =
             |source: &Source| matches!(source.content, Kind::Wlp4 { takes_array: true, .. });
         self.list.iter().any(takes)
     }
 
-    /// The program that they make, linked. What is said of one that there is
-    /// goes to the standard error.
+    /// Links the program. Warnings go to the standard error.
     pub fn program(&self) -> Result<Program, Trouble> {
         self.linked(&tell)
     }
 
-    /// The same, with what is said of it going to `tell`.
+    /// Links the program. Warnings are passed to `tell`.
     pub fn linked(&self, tell: &dyn Fn(&str)) -> Result<Program, Trouble> {
         self.made(link::program_for(self.architecture, &self.files()), tell)
     }
 
-    /// The object that they make, in which names may be left to be filled in.
+    /// The object that they make, which may have unresolved names.
     pub fn object(&self) -> Result<Object, Trouble> {
         self.made(link::object_for(self.architecture, &self.files()), &tell)
     }
 
-    /// What they are called.
+    /// The names of the files.
     pub fn names(&self) -> Vec<&str> {
         self.list.iter().map(|source| source.name.as_str()).collect()
     }
@@ -243,8 +241,7 @@ impl Sources {
         self.list.iter().map(Source::file).collect()
     }
 
-    /// A text that was taken for MIPS for want of a better reason, and has fewer errors
-    /// as ARM64: that is no certainty, and worth a word.
+    /// Suggests ARM64 for a text that was assumed to be for MIPS, if it has fewer errors as ARM64.
     fn remark_on_machine(&self, diagnostics: &[Vec<Diagnostic>]) {
         let errors = |said: &[Diagnostic]| said.iter().filter(|it| it.is_error()).count();
         for (source, said) in self.list.iter().zip(diagnostics) {
@@ -306,7 +303,7 @@ impl Source {
     }
 }
 
-/// All of them, or all that is wrong with some.
+/// All results, or all errors.
 fn collect<T>(results: impl Iterator<Item = Result<T, Trouble>>) -> Result<Vec<T>, Trouble> {
     let (made, trouble): (Vec<_>, Vec<_>) = results.partition(Result::is_ok);
     match trouble.into_iter().filter_map(Result::err).reduce(Trouble::and) {

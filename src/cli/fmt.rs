@@ -1,8 +1,8 @@
-//! `tamarin fmt`: programs in one look, as `rustfmt` does it.
+//! `tamarin fmt`: formats programs, like `rustfmt`.
 //!
-//! Files are rewritten in place; `-` is read from the standard input and
-//! written to the standard output. With `--check` nothing is written, the
-//! files that would change are named, and the exit status is 1 if there are any.
+//! Files are rewritten in place; `-` reads the standard input and writes the standard output.
+//! `--check` writes nothing, names the files that would change, and exits with status 1 if there
+//! are any.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -31,7 +31,7 @@ pub struct FmtArgs {
 
 pub fn fmt(args: &FmtArgs) -> Result<u8, Trouble> {
     let mut status = 0;
-    // One file's trouble does not keep the others from being formatted.
+    // An error in one file does not prevent the others from being formatted.
     for path in &args.files {
         let one = fmt_file(path, args).unwrap_or_else(|why| {
             tell(&why.in_words(io::stderr().is_terminal()));

@@ -1,13 +1,14 @@
-//! `tamarin grade`: a folder of submissions against a reference, and against each other.
+//! `tamarin grade`: compares a folder of submissions with a reference, and with each other.
 //!
-//! Programs with the same words are one. All are run on the same inputs; what that does not
-//! tell apart is compared by workers ([`desk`]), as [`classes`](crate::engines::classes)
-//! asks for it. So a submission that does what another one does is not compared with the
-//! reference again. Why a submission differs is asked of each program that does ([`causes`]).
+//! Programs with the same words count as one. All programs run on the same inputs. Workers
+//! ([`desk`]) compare those that the runs do not distinguish, as
+//! [`classes`](crate::engines::classes) requests. So a submission that is equivalent to another one
+//! is not compared with the reference again. For each program that differs from the reference, the
+//! cause is searched ([`causes`]).
 //!
-//! What is asked depends on the answers alone: a question is put when all but the last
-//! [`AHEAD`] of those before it are answered, whichever of these come first. So the report does
-//! not depend on the number of threads, nor on whether a part of the answers was in the journal.
+//! The questions depend only on the answers: a question is posed when all earlier ones except the
+//! last [`AHEAD`] are answered, no matter which of these arrive first. So the report depends
+//! neither on the number of threads nor on which answers were in the journal.
 
 mod archive;
 mod blind_spots;
@@ -56,18 +57,18 @@ use publish::{Publisher, Rhythm, make_folder};
 use results::{Format, Points};
 use submissions::{Submission, Wanted, submission, submissions};
 
-/// Runs after which a first comparison of two programs ends; one that is made again may
-/// take as many as any other.
+/// The maximal number of runs in the first comparison of two programs. A repeated comparison may
+/// make as many as usual.
 const FIRST_RUNS: u32 = 1_000;
-/// What a first comparison of two programs may cost in all: some seconds of paths of thousands of
-/// steps each. Programs that have lost the end of a loop have such paths, and are many in a class.
+/// The maximal work of a first comparison: some seconds for paths of thousands of steps. Programs
+/// that have lost the exit of a loop have such paths, and a class has many such programs.
 const FIRST_WORK: u64 = 500_000;
-/// The same of one that is likely to be in vain.
+/// The maximal work of a first comparison that will probably fail.
 const LITTLE_WORK: u64 = 100_000;
-/// By which a comparison that is made again may cost more, a query and in all.
+/// The factor by which a repeated comparison may take more work, for each query and in total.
 const AGAIN: u64 = 4;
-/// Comparisons that are put before the first of them is answered. More would ask what the
-/// answers make superfluous, fewer would let threads wait.
+/// The number of questions that may be open at once. More would pose questions that answers make
+/// superfluous; fewer would leave threads idle.
 const AHEAD: usize = 16;
 
 #[derive(Args)]
@@ -145,19 +146,19 @@ pub struct GradeArgs {
     quiet: bool,
 }
 
-/// A program, and the submissions that are it.
+/// A program, with the submissions that contain it.
 struct Unique {
-    /// What messages call it.
+    /// Its name in messages.
     name: String,
     words: Vec<u32>,
     contents: Contents,
     image: Rc<Image>,
-    /// What verdicts on it depend on: its words, and where it prints numbers, which is known of a
-    /// routine that was linked and not of the same words by themselves.
+    /// Everything that verdicts about it depend on: its words, and where it prints numbers. The
+    /// latter is known only of a linked routine, and not from the words alone.
     identity: Value,
 }
 
-/// Grades all submissions of a folder.
+/// Grades all submissions in a folder.
 pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     let version = Version::of(args.solver)?;
     let reference = Contents::of(&args.reference)?;
@@ -191,7 +192,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     let fuel = args.limits.fuel.unwrap_or(Options::default().fuel);
     let images: Vec<Rc<Image>> = programs.iter().map(|program| Rc::clone(&program.image)).collect();
     let mut inputs = inputs_to_try(&contract, &images[0]);
-    // What tests tell apart is not to be left open.
+    // Inputs that the tests distinguish must not stay undecided.
     for test in &tests {
         if !inputs.contains(test) {
             inputs.push(test.clone());
@@ -264,7 +265,7 @@ fn alone(path: &Path) -> Result<Submission, Trouble> {
     Ok(Submission { name: "submission".to_owned(), contents, receipt: None })
 }
 
-/// Points are none or more.
+/// Parses a number of points, which must not be negative.
 fn points(text: &str) -> Result<f64, String> {
     let points: f64 = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
     match points.is_finite() && points >= 0.0 {
@@ -273,7 +274,7 @@ fn points(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A hash is 64 hexadecimal digits.
+/// Parses a hash of 64 hexadecimal digits.
 fn hash(text: &str) -> Result<String, String> {
     match text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         true => Ok(text.to_owned()),
@@ -281,7 +282,7 @@ fn hash(text: &str) -> Result<String, String> {
     }
 }
 
-/// An address that a page may link to, without a fragment.
+/// Parses an address for links, without a fragment.
 fn address(text: &str) -> Result<String, String> {
     let is_address = ["https://", "http://", "file:///"].iter().any(|it| text.starts_with(it));
     match is_address && !text.contains(['#', ' ', '"', '<']) {
@@ -290,7 +291,7 @@ fn address(text: &str) -> Result<String, String> {
     }
 }
 
-/// What is compared.
+/// The contract.
 fn spec(args: &GradeArgs, takes_array: bool) -> Result<Spec, Trouble> {
     let mut spec = args.contract.spec()?;
     if !spec.separate.is_empty() {
@@ -303,7 +304,7 @@ fn spec(args: &GradeArgs, takes_array: bool) -> Result<Spec, Trouble> {
     Ok(spec)
 }
 
-/// Adds a program, if there is none with its words yet; returns its index.
+/// Adds a program unless one with the same words exists; returns its index.
 fn add(
     programs: &mut Vec<Unique>,
     contract: &Contract,
@@ -311,7 +312,7 @@ fn add(
     contents: &Contents,
 ) -> Result<usize, Trouble> {
     let sources = contents.sources()?;
-    // A comparison would give it one, and so ask something else than what is told.
+    // A comparison would give it an array, which is another question than the contract's.
     if sources.take_array() && contract.spec().array.is_none() {
         let why = "its `wain` takes an array, and the others are given none (--array N)";
         return Err(Trouble::new(format!("{name}: {why}")));
@@ -328,20 +329,20 @@ fn add(
     Ok(programs.len() - 1)
 }
 
-/// Why a comparison of two programs proves nothing, by their indexes.
+/// Why a comparison proves nothing, by the indices of the two programs.
 type Why = BTreeMap<[usize; 2], String>;
 
-/// Why programs differ from the reference, and on which inputs, by their indexes.
+/// Why programs differ from the reference and on which inputs, by the indices of the programs.
 #[derive(Default)]
 struct Explained {
-    /// How many programs were not yet asked about.
+    /// The number of programs whose cause was not yet searched.
     pending: usize,
     reasons: BTreeMap<usize, Reason>,
-    /// Of one program of each class.
+    /// The inputs on which a class differs, by the index of one of its programs.
     regions: BTreeMap<usize, RegionsReport>,
 }
 
-/// What there is to ask of these programs.
+/// The questions about these programs.
 struct Questions<'q> {
     args: &'q GradeArgs,
     spec: &'q Spec,
@@ -349,7 +350,7 @@ struct Questions<'q> {
 }
 
 impl Questions<'_> {
-    /// Makes all comparisons that are wanted.
+    /// Makes all comparisons that the sorting requests.
     fn sort(&self, sorting: &mut Sorting, desk: &mut Desk<'_>) -> Result<Why, Trouble> {
         let mut why = Why::new();
         let mut under_way = VecDeque::new();
@@ -374,7 +375,7 @@ impl Questions<'_> {
         }
     }
 
-    /// The pair as a worker is asked for it.
+    /// The question for a worker that compares a pair.
     fn comparison(&self, ask: Ask) -> Question {
         let usual = Options::default();
         let mut limits = self.first_limits();
@@ -399,7 +400,7 @@ impl Questions<'_> {
         }
     }
 
-    /// What a first comparison may cost.
+    /// The limits of a first comparison.
     fn first_limits(&self) -> Limits {
         let Limits { max_runs, max_work, .. } = self.args.limits;
         Limits {
@@ -409,8 +410,9 @@ impl Questions<'_> {
         }
     }
 
-    /// Asks of each program that differs from the reference why it does, and of one of each
-    /// class where; `publish` gets what is known before the first answer and after each one.
+    /// Searches the cause for each program that differs from the reference, and the inputs on which
+    /// it differs for one program of each class. `publish` gets the intermediate results before the
+    /// first answer and after each one.
     fn explain(
         &self,
         sorting: &Sorting,
@@ -427,12 +429,13 @@ impl Questions<'_> {
                     "right": self.programs[program].contents.in_json(),
                     "contract": self.spec,
                     "limits": self.first_limits(),
-                    // That they differ there is known, so the comparison ends soon.
+                    // The programs are known to differ on these inputs, so the comparison ends
+                    // soon.
                     "inputs": inputs,
                     "explain": parts,
                     "reference": "left",
                 });
-                // A mend is told by lines of the texts.
+                // A fix names lines of the texts, so the answer depends on the texts.
                 let about = line.clone();
                 asked.push((program, desk.put(&Question { line, about })?));
             }
@@ -459,12 +462,12 @@ impl Questions<'_> {
     }
 }
 
-/// A part of an answer, where it is there.
+/// A part of an answer, if it is present.
 fn part<T: serde::de::DeserializeOwned>(told: &Value, name: &str) -> Option<T> {
     serde_json::from_value(told.get(name)?.clone()).ok()
 }
 
-/// What an answer tells of two programs, or why it tells nothing.
+/// The result for two programs in an answer, or why there is none.
 fn told(answer: &Value) -> Result<Told, String> {
     match answer["verdict"].as_str() {
         Some("equivalent") => Ok(Told::Same),
@@ -479,8 +482,8 @@ fn told(answer: &Value) -> Result<Told, String> {
     }
 }
 
-/// Whether what an answer leaves open may be so for want of work, runs or effort. It is not where a
-/// proof by procedures ended the comparison, which holds for as many steps as recursion has room for.
+/// Whether higher limits could decide what an answer left open. They cannot if a proof by
+/// procedures ended the comparison; its bound is the stack space for recursion.
 fn is_by_limit(answer: &Value) -> bool {
     answer["reason"]["code"] != json!(ReasonCode::ProceduresAgree)
 }

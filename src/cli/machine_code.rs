@@ -1,4 +1,4 @@
-//! `tamarin asm`, `tamarin link` and `tamarin disasm`: from texts to words and back.
+//! `tamarin asm`, `tamarin link` and `tamarin disasm`: converts texts to words and back.
 
 use std::path::PathBuf;
 
@@ -118,7 +118,7 @@ pub fn link(args: &LinkArgs) -> Result<u8, Trouble> {
     Ok(0)
 }
 
-/// The words of a program as a file has them.
+/// The words of a program, in the format of a file.
 fn bytes(architecture: Architecture, program: &Program) -> Vec<u8> {
     let bytes = match architecture {
         Architecture::Mips => u32::to_be_bytes,
@@ -127,7 +127,7 @@ fn bytes(architecture: Architecture, program: &Program) -> Vec<u8> {
     program.words.iter().flat_map(|&word| bytes(word)).collect()
 }
 
-/// An object as a file has it.
+/// An object, in the format of a file.
 fn object_file(architecture: Architecture, object: &Object) -> Vec<u8> {
     match architecture {
         Architecture::Mips => merl::write(object),

@@ -1,4 +1,4 @@
-//! `--machine`: which machine files are for.
+//! `--machine`: selects the machine of the files.
 
 use clap::{Args, ValueEnum};
 
@@ -24,7 +24,7 @@ pub struct MachineArgs {
 }
 
 impl MachineArgs {
-    /// The machine that was asked for.
+    /// The requested machine.
     pub fn architecture(&self) -> Option<Architecture> {
         self.machine.map(MachineName::architecture)
     }
@@ -42,7 +42,7 @@ pub struct ModeArgs {
 }
 
 impl ModeArgs {
-    /// The source.
+    /// The selected source of the machine.
     pub fn mode(&self) -> Mode {
         match (self.arm, self.course) {
             (true, _) => Mode::Arm,
@@ -53,7 +53,7 @@ impl ModeArgs {
 }
 
 impl MachineName {
-    /// What it names.
+    /// The machine with this name.
     fn architecture(self) -> Architecture {
         match self {
             MachineName::Mips => Architecture::Mips,
@@ -62,7 +62,8 @@ impl MachineName {
     }
 }
 
-/// That this command does not take programs for ARM64 yet; with what says that they are for it.
+/// The error that this command does not support ARM64 yet; `what` says why the programs are for
+/// ARM64.
 pub fn not_there_yet(what: &str) -> Trouble {
     Trouble::new(format!(
         "{what}: this command does not take programs for ARM64 yet; `compare`, `run`, `asm`, `link`, \

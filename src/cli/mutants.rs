@@ -1,4 +1,4 @@
-//! `tamarin mutants`: what tests of a program miss.
+//! `tamarin mutants`: finds what the tests of a program miss.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -59,7 +59,7 @@ pub struct MutantsArgs {
     pub json: bool,
 }
 
-/// Looks into the tests of a program.
+/// Examines the tests of a program.
 pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
     let compared = args.contract.compared(&args.program, &args.program)?;
     let Compared { contract, images: [image, _], sources: [sources, _], .. } = &compared;

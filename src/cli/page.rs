@@ -1,11 +1,11 @@
-//! Reports as a page of their own: one file that loads nothing and runs no script.
+//! Reports as HTML pages: one file that loads nothing and runs no script.
 
 use std::fmt::Write;
 
-/// The page's colours and type, and what all reports have.
+/// The page's colours and fonts, and the styles of all reports.
 const STYLE: &str = concat!(include_str!("../../www/src/kit/tokens.css"), include_str!("page.css"));
 
-/// A whole page: its title, a text; its own style; and what is on it, in HTML.
+/// A complete page, with a title (text), its own styles, and its content (HTML).
 pub fn page(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta \
@@ -17,7 +17,7 @@ pub fn page(title: &str, style: &str, body: &str) -> String {
     )
 }
 
-/// The beginning of a table that scrolls by itself.
+/// Writes the start of a table that scrolls separately.
 pub fn table(text: &mut String, name: &str, columns: &[&str]) {
     let _ = write!(
         text,
@@ -30,11 +30,11 @@ pub fn table(text: &mut String, name: &str, columns: &[&str]) {
     text.push_str("</tr></thead>\n<tbody>\n");
 }
 
-/// A text whose parts in backquotes are code.
+/// Converts text to HTML; parts in backquotes become code.
 pub fn marked(text: &str) -> String {
     let mut parts = String::new();
     for (index, part) in text.split('`').enumerate() {
-        // An odd number of them is no mark-up.
+        // With an odd number of backquotes, none of them is markup.
         let is_code = index % 2 == 1 && text.matches('`').count().is_multiple_of(2);
         match is_code {
             true => {
@@ -49,7 +49,7 @@ pub fn marked(text: &str) -> String {
     parts
 }
 
-/// A text as a part of HTML, also of an attribute.
+/// Escapes text for HTML, including attributes.
 pub fn html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! The folder of `compare --proofs`: a formula and a proof for each unsat
-//! answer, and `index.json`, which says what each answer rests on.
+//! The folder of `compare --proofs`: a formula and a proof for each unsat answer, and `index.json`,
+//! which gives the basis of each answer.
 
 use std::fs;
 use std::io;
@@ -11,21 +11,20 @@ use crate::report::{AnswerKind, Event};
 use crate::solver::bitblast::proof::{Attempt, Proof};
 use crate::solver::proving::Unsat;
 
-/// What an unsat answer rests on.
+/// The basis of an unsat answer.
 #[derive(Serialize)]
 #[serde(tag = "proof", rename_all = "kebab-case")]
 enum Ground {
-    /// These files, beside the index.
+    /// A DRAT proof in these files.
     Drat { cnf: String, drat: String, variables: u32, clauses: usize, steps: usize },
-    /// Rewriting settled it, so no solver was asked.
+    /// Rewriting decided the query without a solver.
     NoneByRewriting,
-    /// An assertion is false already as a gate, so there are no clauses.
+    /// An assertion became the constant false as a gate, so there are no clauses.
     NoneFalseAsGates,
-    /// The SAT solver did not find the proof within the limit, or the checker
-    /// did not get through it.
+    /// The SAT solver did not find the proof within the limit, or the checker did not finish.
     NoneLimit,
-    /// The SAT solver found a model, or wrote down what is no proof: the
-    /// answer, the formula or the proof is wrong.
+    /// The SAT solver found a model, or wrote an invalid proof: the answer, the formula or the
+    /// proof is wrong.
     Contradicted,
 }
 
@@ -37,7 +36,7 @@ struct Entry {
     ground: Ground,
 }
 
-/// What the index begins with.
+/// The description at the start of the index.
 const ABOUT: &str = "The queries that were answered unsat, and what each answer rests on. \
     Each proof has been checked. It covers the step from the clauses of a formula to unsat, and \
     any DRAT checker can check it again: `drat-trim FILE.cnf FILE.drat`. The steps from the programs to terms and from terms to \
@@ -49,22 +48,22 @@ struct Index<'a> {
     unsat: &'a [Entry],
 }
 
-/// The folder, while a comparison is under way.
+/// The folder during a comparison.
 pub struct Folder {
     path: PathBuf,
     entries: Vec<Entry>,
-    /// The first thing that went wrong.
+    /// The first error.
     trouble: Option<String>,
 }
 
 impl Folder {
-    /// A folder that is there or can be made.
+    /// Opens or creates a folder.
     pub fn new(path: &Path) -> Result<Folder, String> {
         fs::create_dir_all(path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Folder { path: path.to_owned(), entries: Vec::new(), trouble: None })
     }
 
-    /// Takes an answer that a solver gave.
+    /// Adds an unsat answer of a solver.
     pub fn add(&mut self, unsat: Unsat<'_>) {
         let Unsat { query, by, attempt } = unsat;
         let ground = match attempt {
@@ -87,7 +86,7 @@ impl Folder {
         self.push(query, by, ground);
     }
 
-    /// Takes what is answered without a solver.
+    /// Adds answers that were decided without a solver.
     pub fn listen(&mut self, query: &str, event: &Event) {
         if let Event::Answer { answer: AnswerKind::Unsat, by, .. } = event
             && self.entries.last().is_none_or(|entry| entry.query != query)
@@ -116,7 +115,7 @@ impl Folder {
         }
     }
 
-    /// Writes the index. An error says what went wrong, now or before.
+    /// Writes the index. Returns the first error, now or earlier.
     pub fn finish(&mut self) -> Result<(), String> {
         let index = Index { about: ABOUT, unsat: &self.entries };
         let text = serde_json::to_string_pretty(&index).expect("the index is plain data");

@@ -1,4 +1,4 @@
-//! `tamarin run`: a program on an input.
+//! `tamarin run`: runs a program on an input.
 
 mod arm64;
 
@@ -118,7 +118,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Trouble> {
     Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
 }
 
-/// The trace after each pass, with all its path conditions.
+/// The trace after each pass, with all path conditions.
 fn lowered(raw: &Trace) -> Vec<(&'static passes::Pass, Trace)> {
     passes::each(raw, Options::default().trace_depth())
 }
@@ -127,7 +127,7 @@ fn lines(trace: &Trace) -> Vec<String> {
     trace.to_string().lines().map(str::to_owned).collect()
 }
 
-/// A trace as text, and where it is asked for the trace after each pass.
+/// A trace as text and, if requested, the trace after each pass.
 fn in_words(raw: &Trace, with_passes: bool) -> String {
     if !with_passes {
         return raw.to_string();
@@ -139,7 +139,7 @@ fn in_words(raw: &Trace, with_passes: bool) -> String {
     text + "\n"
 }
 
-/// That an argument is not what its option takes.
+/// The error for an invalid value of an option.
 fn invalid(text: &str, option: &str, why: &str) -> Trouble {
     Trouble::argument(format!("invalid value '{text}' for '{option}': {why}"))
 }

@@ -1,5 +1,5 @@
-//! Why a command has no answer: told on the standard error, or, where `--json`
-//! was asked for, as one object on the standard output.
+//! Why a command has no answer. It is printed on the standard error or, with `--json`, as one
+//! object on the standard output.
 
 use serde_json::{Value, json};
 
@@ -10,30 +10,30 @@ use crate::diagnostic::{self, Diagnostic};
 pub struct Trouble(Vec<Why>);
 
 enum Why {
-    /// The arguments are not what the command takes.
+    /// The arguments are invalid.
     Arguments(String),
-    /// A file, a solver or a folder that is not there or not as it should be.
+    /// A file, a solver or a folder is missing or invalid.
     Other(String),
-    /// A contract is none; with the text that is meant, if it is one.
+    /// An error in a contract, with the text that it refers to, if any.
     Contract { problem: Problem, text: Option<String> },
-    /// A text is no program.
+    /// Errors in the text of a program.
     Program { name: String, text: String, diagnostics: Vec<Diagnostic> },
 }
 
 impl Trouble {
-    /// What clap says of the arguments.
+    /// An error message of clap about the arguments.
     pub fn with_arguments(error: &clap::Error) -> Trouble {
         let message = error.render().to_string();
         let message = message.trim().trim_start_matches("error: ");
         Trouble(vec![Why::Arguments(message.to_owned())])
     }
 
-    /// An argument that does not go with the others.
+    /// An argument that does not fit the others.
     pub fn argument(message: impl Into<String>) -> Trouble {
         Trouble(vec![Why::Arguments(message.into())])
     }
 
-    /// What is wrong with a contract: at least one problem.
+    /// Errors in a contract: at least one.
     pub fn with_contract(spec: &Spec, problems: Vec<Problem>) -> Trouble {
         let told = problems.into_iter().map(|problem| {
             let text = spec.text(problem.part, problem.index).map(str::to_owned);
@@ -42,23 +42,23 @@ impl Trouble {
         Trouble(told.collect())
     }
 
-    /// Anything that a sentence tells.
+    /// Any other error, as a sentence.
     pub fn new(message: impl Into<String>) -> Trouble {
         Trouble(vec![Why::Other(message.into())])
     }
 
-    /// The errors of a text, of which there is at least one.
+    /// The diagnostics of a text, at least one of them an error.
     pub fn with_program(name: String, text: String, diagnostics: Vec<Diagnostic>) -> Trouble {
         Trouble(vec![Why::Program { name, text, diagnostics }])
     }
 
-    /// This and more.
+    /// Appends further reasons.
     pub fn and(mut self, other: Trouble) -> Trouble {
         self.0.extend(other.0);
         self
     }
 
-    /// For a person at a terminal, with colours where it is `styled`.
+    /// The text for a terminal, with colours if `styled`.
     pub fn in_words(&self, styled: bool) -> String {
         let render = if styled { diagnostic::render_styled } else { diagnostic::render };
         let reasons = self.0.iter().map(|why| match why {
@@ -102,7 +102,7 @@ impl Trouble {
     }
 }
 
-/// A problem of a contract as the option that it is, with its place marked.
+/// An error in a contract, formatted as an error of its option, with the location marked.
 fn marked(Problem { part, span, message, .. }: &Problem, text: Option<&str>) -> String {
     let option = part.replace('_', "-");
     let place = text.map(|text| {

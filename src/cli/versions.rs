@@ -1,4 +1,4 @@
-//! `tamarin versions`: two versions of a program, procedure by procedure.
+//! `tamarin versions`: compares two versions of a program by procedure.
 
 mod html;
 
@@ -115,7 +115,7 @@ pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
     })
 }
 
-/// The patterns of files, each of which was proved.
+/// Reads the patterns in files and proves each of them.
 fn proved(
     files: &[PathBuf],
     solver: &mut dyn Solver,
@@ -136,8 +136,8 @@ fn proved(
     Ok(patterns.into())
 }
 
-/// Looks for a certificate, procedure by procedure, and where that does not do for equal programs as
-/// a comparison proves them; and writes it down.
+/// Searches a certificate by procedures, or else one of the comparison that proves the programs
+/// equal, and writes it.
 fn certify(
     args: &VersionsArgs,
     patterns: &Rc<[Custom]>,
@@ -167,8 +167,7 @@ fn certify(
     })
 }
 
-/// What is found of two programs: instruction by instruction, and where that does not do, by
-/// the other engines.
+/// Compares two programs by instruction and, if that does not decide, with the other engines.
 fn compared_by(
     args: &VersionsArgs,
     patterns: &Rc<[Custom]>,
@@ -200,13 +199,13 @@ fn compared_by(
     Ok(report)
 }
 
-/// The same for readers, with both texts.
+/// The report for display, with both texts.
 fn view(Compared { sources, programs, .. }: &Compared, report: &VersionsReport) -> VersionsView {
     let texts = [0, 1].map(|side| sources[side].texts());
     VersionsView::of(report.clone(), [&programs[0], &programs[1]], [&texts[0], &texts[1]])
 }
 
-/// What files are called, without their folders.
+/// The names of the files, without their folders.
 fn name(files: &Files) -> String {
     let base = |path: &PathBuf| {
         let base = path.file_name().unwrap_or(path.as_os_str());
@@ -221,7 +220,7 @@ fn folder(files: &Files) -> Option<&Path> {
     path.is_dir().then_some(path)
 }
 
-/// Compares the programs of two folders that have the same names.
+/// Compares the programs with the same names in two folders.
 fn folders(
     args: &VersionsArgs,
     patterns: &Rc<[Custom]>,
@@ -272,7 +271,7 @@ fn folders(
     })
 }
 
-/// The programs below a folder, by their paths from there on.
+/// The programs below a folder, by relative path.
 fn programs_below(folder: &Path) -> Result<BTreeSet<PathBuf>, Trouble> {
     const ENDINGS: [&str; 4] = ["asm", "wlp4", "merl", "mips"];
     let cannot = |why: io::Error| Trouble::new(format!("{}: {why}", folder.display()));

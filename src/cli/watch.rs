@@ -1,4 +1,4 @@
-//! What a command without a picture of its progress is told: the time.
+//! The observer of commands that do not display their progress: it only supplies the clock.
 
 use std::future::ready;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use crate::engines::paths::{Clock, Observer, Signal, Signalled};
 use crate::report::Event;
 use crate::solver::Stop;
 
-/// Keeps the time since it was made, and lets everything go on.
+/// Measures time and never interrupts.
 pub struct Watch(Instant);
 
 impl Watch {
@@ -28,7 +28,7 @@ impl Observer for Watch {
     }
 }
 
-/// Ends what takes more than so many seconds from now.
+/// Stops work this number of seconds from now.
 pub fn stop_after(seconds: u64) -> Stop {
     let end = Instant::now() + Duration::from_secs(seconds);
     Stop::when(move || Instant::now() >= end)

@@ -1,8 +1,7 @@
-//! Conditions on input words: sums of them that are compared.
+//! Conditions on input words: comparisons of arithmetic expressions.
 //!
-//! What a condition means depends on what a word is: a number where an input
-//! is checked, a term where a solver is asked. So it is evaluated over a trait
-//! of meanings, and numbers are the first.
+//! A condition is evaluated over a trait of meanings, because a word can be a number (to check an
+//! input) or a term (for a solver). The instance for numbers is in this file.
 
 /// An operation on two words, modulo 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,13 +12,13 @@ pub enum Operator {
     Subtract,
     /// `*`
     Multiply,
-    /// `/`, signed; by 0 it is -1, and 1 for a negative word.
+    /// `/`, signed. Division by 0 gives -1, or 1 for a negative dividend.
     Divide,
-    /// `%`, signed; by 0 it is the word.
+    /// `%`, signed. The remainder by 0 is the dividend.
     Remainder,
-    /// `/u`, unsigned; by 0 it is -1.
+    /// `/u`, unsigned. Division by 0 gives -1.
     DivideUnsigned,
-    /// `%u`, unsigned; by 0 it is the word.
+    /// `%u`, unsigned. The remainder by 0 is the dividend.
     RemainderUnsigned,
     /// The upper half of a signed product of 64 bits.
     MultiplyHigh,
@@ -27,49 +26,49 @@ pub enum Operator {
     MultiplyHighUnsigned,
 }
 
-/// How two words compare.
+/// A comparison of two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `==`
     Equal,
-    /// `<`, of signed words.
+    /// `<`, signed.
     Less,
-    /// `<u`, of unsigned words.
+    /// `<u`, unsigned.
     Below,
 }
 
-/// A word that is computed from inputs.
+/// An expression over input words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sum {
-    /// This word.
+    /// A constant.
     Const(u32),
     /// The input word with this index.
     Input(usize),
-    /// Of two others.
+    /// An operation on two expressions.
     Of(Operator, Box<[Sum; 2]>),
 }
 
 /// A condition on inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// Two words compare like that.
+    /// Two words satisfy a relation.
     Compare(Relation, Box<[Sum; 2]>),
     /// All of these hold.
     All(Vec<Formula>),
-    /// One of these holds.
+    /// At least one of these holds.
     Any(Vec<Formula>),
     /// This does not hold.
     Not(Box<Formula>),
 }
 
-/// What words and truth are.
+/// An interpretation of words and truth values.
 pub trait Meaning {
-    /// A word.
+    /// The type of a word.
     type Word;
-    /// Whether something holds.
+    /// The type of a truth value.
     type Truth;
 
-    /// A known word.
+    /// A constant.
     fn constant(&mut self, word: u32) -> Self::Word;
 
     /// An input word.
@@ -81,10 +80,10 @@ pub trait Meaning {
     /// A comparison.
     fn compare(&mut self, relation: Relation, words: [Self::Word; 2]) -> Self::Truth;
 
-    /// Whether all of these hold, or any.
+    /// The conjunction of these (`all`), or their disjunction.
     fn connect(&mut self, all: bool, parts: Vec<Self::Truth>) -> Self::Truth;
 
-    /// Whether this does not hold.
+    /// The negation.
     fn not(&mut self, truth: Self::Truth) -> Self::Truth;
 }
 
@@ -102,22 +101,22 @@ impl Sum {
 }
 
 impl Formula {
-    /// That two words compare like that.
+    /// The formula that compares two words.
     pub fn relation(relation: Relation, a: Sum, b: Sum) -> Formula {
         Formula::Compare(relation, Box::new([a, b]))
     }
 
-    /// That this does not hold.
+    /// The negation of this formula.
     pub fn negated(self) -> Formula {
         Formula::Not(Box::new(self))
     }
 
-    /// That a word is at most this one, unsigned.
+    /// The formula that a word is at most `bound`, unsigned.
     pub fn at_most(word: Sum, bound: u32) -> Formula {
         Formula::relation(Relation::Below, Sum::Const(bound), word).negated()
     }
 
-    /// What it means.
+    /// The value of the formula in an interpretation.
     pub fn meaning<M: Meaning>(&self, meaning: &mut M) -> M::Truth {
         match self {
             Formula::Compare(relation, words) => {
@@ -135,13 +134,13 @@ impl Formula {
         }
     }
 
-    /// Whether it holds of an input.
+    /// Whether an input satisfies the formula.
     pub fn holds(&self, inputs: &[u32]) -> bool {
         self.meaning(&mut Numbers(inputs))
     }
 }
 
-/// Words are numbers.
+/// The interpretation in which words are numbers.
 struct Numbers<'i>(&'i [u32]);
 
 impl Meaning for Numbers<'_> {

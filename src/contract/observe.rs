@@ -1,8 +1,8 @@
-//! What is observed: a list of registers, words and the output.
+//! Parses what is observed: a list of registers, words and the output.
 //!
-//! `$3`, `$4..$7`, `output`, `a` for the elements of the array, `[0x800000]`
-//! for a word of memory, and `keeps $16` or `keeps $16..$23` for registers that
-//! are to hold in the end what they held at the start.
+//! The items are `$3`, `$4..$7`, `output`, `a` for the elements of the array, `[0x800000]` for a
+//! word of memory, and `keeps $16` or `keeps $16..$23` for registers that must have their initial
+//! values at the end.
 
 use super::{Problem, Spec};
 use crate::diagnostic::Span;
@@ -11,7 +11,7 @@ use crate::machine::mips::Reg;
 use crate::machine::setup::{Observable, Observation};
 use crate::program::Address;
 
-/// What a spec observes.
+/// The observation that a spec asks for.
 pub(super) fn parse(spec: &Spec, problems: &mut Vec<Problem>) -> Observation {
     let Some(items) = &spec.observe else { return Observation::default() };
     let mut observation = Observation { result: false, output: false, others: Vec::new() };
@@ -51,7 +51,7 @@ fn item(text: &str, spec: &Spec, observation: &mut Observation) -> Result<(), St
     Ok(())
 }
 
-/// One register, or all from one to another.
+/// One register, or a range of registers.
 fn registers(text: &str) -> Result<impl Iterator<Item = Reg> + use<>, String> {
     let register = |text: &str| {
         let number = text.trim().strip_prefix('$').and_then(|number| number.parse().ok());

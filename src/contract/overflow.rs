@@ -1,18 +1,19 @@
-//! Overflow as a condition on input words: SMT-LIB's `bvsaddo`, `bvuaddo` and their kin.
+//! Overflow as a condition on input words: SMT-LIB's `bvsaddo`, `bvuaddo` and related predicates.
 //!
-//! An operation overflows where its result does not fit in a word. The condition is put
-//! together from comparisons, so each [`Meaning`](super::Meaning) of formulas knows it.
+//! An operation overflows if its result does not fit in a word. The condition consists of
+//! comparisons, so every [`Meaning`](super::Meaning) of formulas supports it.
 
 use super::formula::{Formula, Operator, Relation, Sum};
 
-/// How the operands and the result are read.
+/// Whether words are read as signed or unsigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     Signed,
     Unsigned,
 }
 
-/// That an operation on two words overflows; none for remainders, which never do.
+/// The condition that an operation on two words overflows. `None` for remainders, which never
+/// overflow.
 pub(super) fn overflow(reading: Reading, operator: Operator, words: [Sum; 2]) -> Option<Formula> {
     let [a, b] = words.clone();
     let of = |operator, words| Sum::Of(operator, Box::new(words));
@@ -23,10 +24,10 @@ pub(super) fn overflow(reading: Reading, operator: Operator, words: [Sum; 2]) ->
         (Operator::Multiply, Reading::Unsigned) => {
             equal(of(Operator::MultiplyHighUnsigned, words), 0).negated()
         }
-        // The result lies on the side of `a` where the sign of `b` does not put it.
+        // The result lies on the other side of `a` than the sign of `b` implies.
         (Operator::Add, Reading::Signed) => differ(less(b, Sum::Const(0)), less(result, a)),
         (Operator::Subtract, Reading::Signed) => differ(less(Sum::Const(0), b), less(result, a)),
-        // The upper half is not the sign of the lower one.
+        // The upper half is not the sign extension of the lower half.
         (Operator::Multiply, Reading::Signed) => {
             let high = of(Operator::MultiplyHigh, words);
             let is_negative = less(result, Sum::Const(0));
@@ -53,7 +54,7 @@ fn equal(a: Sum, value: u32) -> Formula {
     Formula::relation(Relation::Equal, a, Sum::Const(value))
 }
 
-/// That just one of them holds.
+/// The condition that exactly one of them holds.
 fn differ(a: Formula, b: Formula) -> Formula {
     let one = Formula::All(vec![a.clone(), b.clone().negated()]);
     let other = Formula::All(vec![a.negated(), b]);

@@ -1,4 +1,4 @@
-//! The language of assumptions.
+//! The parser of assumptions.
 //!
 //! ```text
 //! condition  = condition "or" condition | condition "and" condition | "not" condition
@@ -15,14 +15,13 @@
 //! program    = "left" | "right"
 //! ```
 //!
-//! Arithmetic is modulo 2^32, as the machine's. `/` goes towards 0, and `%` is what
-//! it leaves. By 0 they give what SMT-LIB's do: `a % 0` and `a %u 0` are a, `a /u 0` is
-//! -1, and `a / 0` is -1, or 1 where a is negative. `0 <= $1 < 10` is both of its
-//! comparisons. `overflows(w)` holds where the outermost operation of w has a result that does
-//! not fit in a word, read with a sign; its operands are words, modulo 2^32. `overflowsu(w)`
-//! reads them without one. What mentions `a[*]` holds where it does for each element.
-//! An element behind the array's length is 0. An input of which each program
-//! has its own stands for both of them in turn, unless it is said whose it is.
+//! Arithmetic is modulo 2^32, like the machine's. `/` rounds towards 0, and `%` is the remainder.
+//! Division by 0 is as in SMT-LIB: `a % 0` and `a %u 0` are a, `a /u 0` is -1, and `a / 0` is -1,
+//! or 1 if a is negative. `0 <= $1 < 10` is the conjunction of its comparisons. `overflows(w)`
+//! holds if the signed result of the outermost operation of w does not fit in a word; its operands
+//! are words modulo 2^32. `overflowsu(w)` is the same for unsigned words. A comparison that
+//! mentions `a[*]` holds if it holds for every element. An element beyond the array's length is 0.
+//! A condition on a separate input without the name of a program applies to each program.
 
 use super::formula::{Formula, Operator, Relation, Sum};
 use super::overflow::{Reading, overflow};
@@ -32,13 +31,13 @@ use crate::diagnostic::Span;
 use crate::machine::mips::Reg;
 use crate::machine::setup::{Array, Initial};
 
-/// How deep a text may be nested.
+/// The maximal nesting depth of a text.
 const DEPTH: u32 = 64;
-/// The longest text, in bytes.
+/// The maximal length of a text, in bytes.
 const LENGTH: usize = 2_000;
 
-/// What a text says of the inputs of programs that are set up like these: a
-/// formula, or one for each program.
+/// The premises that a text expresses about the inputs of programs with these setups: one formula,
+/// or one for each program.
 pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, Error> {
     if text.len() > LENGTH {
         let message = format!("a condition has at most {LENGTH} bytes");
@@ -66,7 +65,7 @@ enum Index {
     Each,
 }
 
-/// A place in the text, and what stands there.
+/// A part of the text, with its syntax.
 #[derive(Clone, Debug)]
 struct Parsed {
     span: Span,
@@ -81,7 +80,7 @@ enum Kind {
     Element(Option<usize>, Index),
     Byte(Option<usize>, u32),
     Of(Operator, Box<[Parsed; 2]>),
-    /// Words with the relation between each two of them.
+    /// A chain of words with a relation between each adjacent pair.
     Chain(Vec<Parsed>, Vec<&'static str>),
     Sorted(Option<usize>),
     Overflows(Reading, Operator, Box<[Parsed; 2]>),
@@ -136,7 +135,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An operator between two operands, with its precedence.
+    /// The binary operator at the next token, with its precedence.
     fn operator(&self) -> Option<(&'static str, u32)> {
         match self.peek()? {
             Token::Name(name) if name == "or" => Some(("or", 1)),
@@ -150,7 +149,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What binds at least as tightly as this.
+    /// Parses an expression of operators with at least this precedence.
     fn condition(&mut self, least: u32) -> Result<Parsed, Error> {
         self.depth += 1;
         if self.depth > DEPTH {
@@ -262,7 +261,7 @@ impl Parser<'_> {
         Ok(Parsed { span, kind: Kind::Not(Box::new(operand)) })
     }
 
-    /// The operation in parentheses of which it is said that it overflows.
+    /// Parses the operation in parentheses after `overflows` or `overflowsu`.
     fn overflows(&mut self, reading: Reading) -> Result<Kind, Error> {
         self.expect("(")?;
         let Parsed { span, kind } = self.condition(0)?;
@@ -278,7 +277,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A name, behind the program that it is of.
+    /// Parses a name with an optional program before it.
     fn owned(&mut self) -> Result<(String, Option<usize>, Span), Error> {
         let here = self.here();
         let Some((Token::Name(name), span)) = self.next() else {
@@ -344,13 +343,13 @@ impl Parsed {
     }
 }
 
-/// What names mean for one program.
+/// Resolves names for one program.
 struct Resolver<'s> {
     setups: &'s [Setup; 2],
     program: usize,
-    /// What `a[*]` is now.
+    /// The index that `a[*]` currently means.
     element: Option<u32>,
-    /// The arrays that `a[*]` is an element of.
+    /// The arrays whose elements `a[*]` refers to.
     lengths: Vec<Array>,
 }
 
@@ -407,7 +406,7 @@ impl Resolver<'_> {
         self.each(|resolver| resolver.compared(words, relation))
     }
 
-    /// A condition on words, for each element where they mention `a[*]`.
+    /// A comparison of words, for each element if it mentions `a[*]`.
     fn each(&mut self, of: impl Fn(&mut Self) -> Result<Formula, Error>) -> Result<Formula, Error> {
         self.element = None;
         self.lengths.clear();

@@ -1,18 +1,17 @@
-//! Inputs as a table with commas (CSV, RFC 4180, without line ends in quotes): an input in each
-//! row.
+//! Reads a table of inputs in CSV (RFC 4180, without line breaks in quotes), one input in each row.
 //!
-//! The words of an input come in the order of the contract, or in that of a first row that names
-//! each of them once. Rows that are empty or begin with `#` do not count.
+//! The words of an input are in the order of the contract, or in the order of a first row that
+//! names each word once. Empty rows and rows that begin with `#` are ignored.
 
 use super::Contract;
 use crate::machine::Inputs;
 
-/// A table of inputs, as somebody wrote it.
+/// A table of inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The places of the columns among the contract's words, where the first row names them.
+    /// For each column, the index of its word in the contract, if the first row names them.
     columns: Option<Vec<usize>>,
-    /// The rows that are inputs, or are to be.
+    /// The rows with inputs, valid or not.
     pub rows: Vec<Row>,
 }
 
@@ -21,12 +20,12 @@ pub struct Table {
 pub struct Row {
     /// Its line, from 1.
     pub line: usize,
-    /// The input, which the contract allows; or what is wrong with the row.
+    /// The input, if the contract allows it; otherwise the error in the row.
     pub inputs: Result<Inputs, String>,
 }
 
 impl Table {
-    /// Reads a table of a contract's inputs.
+    /// Reads a table of inputs for a contract.
     pub fn read(contract: &Contract, text: &str) -> Table {
         let text = text.trim_start_matches('\u{feff}');
         let rows = text.lines().enumerate().map(|(index, row)| (index + 1, row.trim()));
@@ -40,7 +39,7 @@ impl Table {
         Table { columns, rows }
     }
 
-    /// An input as a row of this table.
+    /// Writes an input as a row of this table.
     pub fn row(&self, inputs: &Inputs) -> String {
         let signed = |word: u32| (word as i32).to_string();
         let words: Vec<String> = match &self.columns {
@@ -51,12 +50,12 @@ impl Table {
     }
 }
 
-/// The input that a row is, by itself: in the contract's order.
+/// Reads a single row in the order of the contract.
 pub fn row(contract: &Contract, text: &str) -> Result<Inputs, String> {
     inputs(contract, None, text)
 }
 
-/// A number as a word: decimal, negative or `0x...`.
+/// Parses a word: decimal, negative or `0x...`.
 pub fn word(text: &str) -> Result<u32, String> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
@@ -76,7 +75,7 @@ pub fn word(text: &str) -> Result<u32, String> {
     }
 }
 
-/// The places of the words that a row names, where it names each word once.
+/// The indices of the words that a header row names, if it names each word once.
 fn columns(names: &[String], row: &str) -> Option<Vec<usize>> {
     let fields = row.split(',').map(unquoted);
     let places = fields.map(|field| names.iter().position(|name| name == field));
@@ -86,7 +85,7 @@ fn columns(names: &[String], row: &str) -> Option<Vec<usize>> {
     sorted.into_iter().eq(0..names.len()).then_some(places)
 }
 
-/// The words of a row: at these places, or as they come.
+/// The input in a row, with its fields in the order of `columns` or of the contract.
 fn inputs(contract: &Contract, columns: Option<&[usize]>, row: &str) -> Result<Inputs, String> {
     let names = contract.names();
     let words: Vec<u32> = row.split(',').map(unquoted).map(word).collect::<Result<_, _>>()?;
@@ -112,7 +111,7 @@ fn inputs(contract: &Contract, columns: Option<&[usize]>, row: &str) -> Result<I
     }
 }
 
-/// A field of a table, without the quotes that some programs write.
+/// A field without the quotes that some programs write.
 fn unquoted(field: &str) -> &str {
     let field = field.trim();
     field.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(field).trim()

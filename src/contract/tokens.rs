@@ -2,12 +2,12 @@
 
 use crate::diagnostic::Span;
 
-/// Why a text is no condition.
+/// A syntax error in a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Error {
-    /// The part of the text that is meant.
+    /// The location of the error.
     pub span: Span,
-    /// What is wrong with it.
+    /// The error message.
     pub message: String,
 }
 
@@ -35,13 +35,13 @@ impl Token {
     }
 }
 
-/// The longest first.
+/// All symbols; longer ones come first.
 const SYMBOLS: [&str; 26] = [
     "<=u", ">=u", "==", "!=", "<=", ">=", "<u", ">u", "/u", "%u", "/", "%", "&&", "||", "<", ">",
     "=", "!", "+", "-", "*", "(", ")", "[", "]", ".",
 ];
 
-/// The tokens of a text, each with its place.
+/// The tokens of a text, each with its span.
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -76,7 +76,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
             (Token::Name(rest[..length].to_owned()), length)
         } else {
             let is_next = |symbol: &&&str| {
-                // `<u` is one only where no name begins with the letter.
+                // `<u` is a symbol only if no longer name begins at its `u`.
                 rest.starts_with(**symbol)
                     && (!symbol.ends_with('u') || word(&rest[symbol.len() - 1..]) == 1)
             };

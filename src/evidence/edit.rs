@@ -1,39 +1,39 @@
-//! What an edit of a program's text does.
+//! Kinds of edits of a program's text.
 
 use serde::Serialize;
 
 use crate::wire::wire;
 
 wire! {
-    /// What an edit does, the likeliest mistakes first.
+    /// The kind of an edit, the likeliest mistakes first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     #[serde(rename_all = "kebab-case")]
     pub enum EditKind {
-        /// A mnemonic is another one: `slt` or `sltu`, `beq` or `bne`, and so on.
+        /// Replaces a mnemonic by a related one: `slt` by `sltu`, `beq` by `bne`, and so on.
         Mnemonic,
-        /// The two operands that are read change places.
+        /// Swaps the two operands that are read.
         Swapped,
-        /// A number is one more or one less.
+        /// Adds or subtracts one from a number.
         Neighbour,
-        /// A register is another one.
+        /// Replaces a register.
         Register,
-        /// A number is four more or four less.
+        /// Adds or subtracts four from a number.
         Word,
-        /// A number is one of the other program's.
+        /// Replaces a number by one from the other program.
         Constant,
-        /// A label is another one.
+        /// Replaces a label.
         Label,
-        /// A statement and the next one change places.
+        /// Swaps a statement with the next one.
         Moved,
-        /// A statement is taken out.
+        /// Removes a statement.
         Removed,
-        /// A statement stands there twice.
+        /// Duplicates a statement.
         Repeated,
-        /// A statement of either program stands there once more.
+        /// Inserts a copy of a statement of either program.
         Inserted,
-        /// Lines are again what they are in the other program.
+        /// Restores lines to those of the other program.
         Restored,
-        /// The assembler suggests it.
+        /// Applies a fix that the assembler suggests.
         Hinted,
     }
 }

@@ -1,35 +1,34 @@
-//! How the pairs of paths of a comparison came out, counted.
+//! Coverage: the outcomes of a comparison's pairs of paths, counted.
 
 use serde::Serialize;
 
 use crate::wire::wire;
 
 wire! {
-    /// Pairs of paths by how they came out. Those of the first three kinds are
-    /// decided for all inputs that take them, those of the next two are bounded.
+    /// The number of pairs of paths with each outcome. The first three outcomes are decided for all
+    /// inputs that take the paths; the next two are limited by the fuel.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Meter {
-        /// Pairs on which both programs stop, with the same result.
+        /// Both programs stop, with the same result.
         pub same_result: u32,
-        /// Pairs on which both fault.
+        /// Both programs fault.
         pub both_fault: u32,
-        /// Pairs on which both run for ever.
+        /// Both programs run for ever.
         pub both_run_for_ever: u32,
-        /// Pairs on which neither program stops within the fuel, and one may stop later.
+        /// Neither program stops within the fuel, and one may stop later.
         pub unfinished: u32,
-        /// Pairs on which one program stops or faults within the fuel and the
-        /// other is still running.
+        /// One program stops or faults within the fuel, and the other is still running.
         pub one_side_unfinished: u32,
-        /// Pairs that were cut at the depth or that no solver decided.
+        /// Undecided: the depth limit was reached, or no solver decided.
         pub undecided: u32,
-        /// Of all these pairs, those that an input of the sweep took.
+        /// Of all these pairs, the number that an input of the sweep reached.
         pub swept: u32,
         /// Whether an input is known on which both programs stop.
         pub stops_on_both: bool,
     }
 }
 
-/// How a pair of paths came out.
+/// The outcome of a pair of paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pair {
     /// Both stop, with the same result.
@@ -40,9 +39,9 @@ pub enum Pair {
     BothRunForEver,
     /// Neither stops within the fuel.
     Unfinished,
-    /// One of the two is still running when the fuel ends.
+    /// One of the two is still running when its fuel is used up.
     OneSideUnfinished,
-    /// Nothing is concluded.
+    /// Undecided.
     Undecided,
 }
 

@@ -1,4 +1,4 @@
-//! What a verdict that claims agreement rests on.
+//! The evidence of a verdict that claims agreement.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
-    /// How agreement was shown.
+    /// The method that showed agreement.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum ProofKind {
@@ -14,9 +14,9 @@ wire! {
         Paths,
         /// All paths of each program were merged into one formula.
         Formulas,
-        /// Invariants that each round of the loops of both programs keeps.
+        /// Invariants that every iteration of the loops of both programs preserves.
         Invariants,
-        /// Pairs of procedures, under what holds where they are called.
+        /// Pairs of procedures, assuming what holds wherever they are called.
         Procedures,
         /// Both programs are the same machine code.
         Identity,
@@ -26,94 +26,94 @@ wire! {
 }
 
 wire! {
-    /// What is known of whether the programs stop.
+    /// What is known about termination.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Termination {
         /// Both stop or fault on all inputs.
         Proved,
-        /// They stop or fault on the same inputs.
+        /// Both stop or fault on the same inputs.
         Same,
-        /// It is not known.
+        /// Unknown.
         Open,
     }
 }
 
 wire! {
-    /// What is claimed: on no input do the programs show a difference within
-    /// these steps. By procedures, where one of them stops within these steps, so does the
-    /// other one in the end, and alike.
+    /// The claim that no input shows a difference within a number of steps. For a proof by
+    /// procedures the claim is stronger: if one program stops within these steps, the other stops
+    /// too, with the same result.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Claim {
-        /// Steps of each program; none where it holds for every number of them.
+        /// Steps of each program. `None` if the claim holds for every number of steps.
         pub steps: Option<u64>,
-        /// Whether they stop.
+        /// What is known about termination.
         pub termination: Termination,
     }
 }
 
 wire! {
-    /// Something that is not shown.
+    /// A claim that is not proved.
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
     pub struct OpenClaim {
-        /// What.
+        /// The kind of the claim.
         pub claim: OpenClaimKind,
-        /// Where both programs are, for what has to hold on all paths from there: the
-        /// addresses of what they execute next, none where one has ended. None for what is
-        /// about whole runs.
+        /// The location in each program from which the claim is about all paths: the address of the
+        /// next instruction, `None` if the program has ended. `None` altogether for claims about
+        /// whole runs.
         pub at: Option<[Option<u32>; 2]>,
-        /// Inputs to look at, where some are known. For `termination`, one program stops on
-        /// them, and the other was still running when its fuel ended; else they are those of
-        /// a state in which it does not hold, and which may be none of a run.
+        /// Example inputs, if some are known. For [`OpenClaimKind::Termination`], one program stops
+        /// on them and the other was still running when its fuel was used up. For other claims,
+        /// they belong to a state in which the claim is false; no run may reach that state.
         pub inputs: Option<Inputs>,
     }
 }
 
 wire! {
-    /// What may be open.
+    /// The kind of an open claim.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum OpenClaimKind {
-        /// That both programs stop on the same inputs.
+        /// Both programs stop on the same inputs.
         Termination,
-        /// That what cannot be followed is not done: a store into a program's text, a jump to
-        /// an address that is not known, a piece of a run that is too long.
+        /// No run does what the proof cannot follow: a store into a program's text, a jump to an
+        /// unknown address, a path segment that is too long.
         Followed,
-        /// That where one program faults, the other one does not stop.
+        /// If one program faults, the other does not stop.
         Faults,
-        /// That they print the same.
+        /// Both print the same.
         Output,
-        /// That what is observed where both have stopped is the same.
+        /// What is observed when both have stopped is the same.
         Result,
     }
 }
 
 wire! {
-    /// What a verdict that claims agreement rests on.
+    /// The evidence of a verdict that claims agreement.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Proof {
-        /// How it was shown.
+        /// The method.
         pub kind: ProofKind,
-        /// What is claimed.
+        /// The claim.
         pub claim: Claim,
-        /// Pairs of paths, of places in the loops of both programs that have an invariant, or
-        /// of procedures; of evidence, its nodes; 1 for formulas, 0 for the same machine code.
+        /// The number of pairs of paths, of loop locations with an invariant, or of procedures. For
+        /// evidence, the number of its nodes; 1 for formulas, 0 for identical machine code.
         pub nodes: u32,
-        /// What had to be shown of them, one by one.
+        /// The number of obligations that were proved.
         pub obligations: u32,
-        /// What was tried to be shown and is open.
+        /// The claims that could not be proved.
         pub open: Vec<OpenClaim>,
-        /// Whether the kernel accepted evidence of the claim; none where no evidence was made.
+        /// Whether the kernel accepted evidence of the claim. `None` if no evidence was made.
         pub checked: Option<bool>,
     }
 }
 
 wire! {
-    /// What becomes of a run in the end.
+    /// How a run ends eventually.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum ProvedEnd {
-        /// It never ends.
+        /// It never stops.
         Never,
         /// It stops or faults.
         Stops,
@@ -121,16 +121,16 @@ wire! {
 }
 
 wire! {
-    /// What is proved of how a run ends that was not followed so far.
+    /// A proof about the end of a run that was not followed to its end.
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
     pub struct ProvedRun {
         /// How it ends.
         pub ends: ProvedEnd,
-        /// Why, in sentences. Of a run that never ends, what holds whenever it is back in a loop: no
-        /// way out can be taken then, and it holds again after each round. Else what gets smaller
-        /// with each round.
+        /// The reason, in sentences. For a run that never stops, the invariant at a loop: no exit
+        /// can be taken, and the invariant holds again after each iteration. Otherwise, the measure
+        /// that decreases in each iteration.
         pub says: Vec<String>,
-        /// What the checker was shown, one by one.
+        /// The number of obligations that the checker verified.
         pub obligations: u32,
     }
 }

@@ -1,4 +1,4 @@
-//! The claim of a comparison.
+//! The verdict of a comparison.
 
 use serde::Serialize;
 
@@ -10,24 +10,23 @@ wire! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum Verdict {
-        /// There is one, and it was replayed on the emulator.
+        /// There is such an input, and it was replayed on the emulator.
         Disequivalent,
-        /// There is none among all 2^64.
+        /// There is none among all inputs that the contract allows.
         Equivalent,
-        /// Where both programs stop they agree, whatever the number of steps;
-        /// that they stop on the same inputs is not known.
+        /// Both programs agree whenever both stop, after any number of steps. It is not known that
+        /// they stop on the same inputs.
         EquivalentIfBothStop,
-        /// There is none within the fuel, and some runs do not stop in it, on
-        /// both sides.
+        /// There is none within the fuel, but on some inputs neither program stops within it.
         EquivalentUpTo,
-        /// None was found; the search was not exhaustive.
+        /// None was found, and the search was not exhaustive.
         PossiblyEquivalent,
     }
 }
 
 impl Verdict {
-    /// Whether this says at least as much as another one on what the programs
-    /// have in common. A difference says nothing of the kind.
+    /// Whether this verdict claims at least as much agreement as another one. A difference counts
+    /// as the weakest claim.
     pub fn is_at_least(self, other: Verdict) -> bool {
         let strength = |verdict| match verdict {
             Verdict::Disequivalent => 0,

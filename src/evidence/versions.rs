@@ -1,99 +1,101 @@
-//! What is found of two versions of a program: what became of instructions, and what stands in
-//! the way of equality.
+//! Findings about two versions of a program: how instructions changed, and why procedures are not
+//! known to be equal.
 
 use crate::program::Address;
 
-/// What became of instructions that are not as they were.
+/// How instructions changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pattern {
     /// The same operation on other registers.
     RenamedRegisters,
-    /// The same access elsewhere in the frame.
+    /// The same access at another position in the frame.
     MovedSlots,
     /// The same instructions in another order.
     MovedCode,
-    /// Instructions that only one program has.
+    /// Instructions that only one program has, without effect.
     DeadCode,
     /// A branch on the inverse condition.
     InverseBranch,
     /// Jumps that only one program has.
     Jumps,
-    /// Code that one program calls and the other has in place.
+    /// Code that one program calls and the other contains inline.
     Inlined,
-    /// Other operations with the same results, by the rules of arithmetic alone.
+    /// Other operations with the same results, by arithmetic rules alone.
     Arithmetic,
-    /// A pattern of the user's own, by its index.
+    /// A user-defined pattern, by its index.
     Custom(usize),
 }
 
-/// What is known of an instruction beside one of the other program, or of several beside several.
+/// The relation of an instruction to the corresponding one of the other program, or of several to
+/// several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Match {
-    /// It is the same instruction, or does the same with other registers to words that are not
-    /// known to be the same.
+    /// The same instruction, or the same operation on other registers whose words are not known to
+    /// be equal.
     Same,
-    /// Another one, or none, and what is different has no effect.
+    /// Another instruction, or none; the difference has no effect.
     Pattern(Pattern),
-    /// It is in the block with this index, which a solver has compared as a whole.
+    /// Part of the block with this index, which a solver compared as a whole.
     Block(usize),
-    /// Another one, or none, and the procedures are not known to do the same: this may be why.
+    /// Another instruction, or none, and the procedures are not known to be equal; this may be the
+    /// reason.
     Changed,
 }
 
-/// Two instructions that belong together, or two constants behind `lis`.
+/// Two corresponding instructions, or two constants after `lis`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Together {
-    /// Where they are.
+    /// Their addresses.
     pub at: [Address; 2],
-    /// What is known of them.
+    /// How they relate.
     pub known: Match,
-    /// Whether it is known that they write, store, print or branch by the same words, provided that
-    /// the procedures that are called do the same. The addresses of procedures that belong
-    /// together count as the same, and so do those to which they return.
+    /// Whether they are known to write, store, print or branch with the same words, assuming that
+    /// called procedures are equal. Addresses of corresponding procedures count as equal, and so do
+    /// their return addresses.
     pub is_equal: bool,
 }
 
-/// Instructions that were executed beside each other, none of which belongs to a certain one.
+/// Instructions that were executed side by side without corresponding individually.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
-    /// Where they are, in the left program and in the right one.
+    /// Their addresses, in the left program and in the right one.
     pub at: [Vec<Address>; 2],
-    /// What is known of them.
+    /// How they relate.
     pub known: Match,
 }
 
-/// Why a run cannot be followed.
+/// Why a run cannot be followed further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Untracked {
-    /// It jumps or calls where it is not known.
+    /// It jumps to or calls an unknown address.
     Target,
     /// It may store into the program's text.
     TextStore,
-    /// It goes on behind the program's text.
+    /// It leaves the program's text.
     OutsideText,
-    /// It takes too many steps without a branch that depends on anything.
+    /// It takes too many steps without an input-dependent branch.
     Long,
 }
 
 /// Why two procedures are not known to be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
-    /// They branch on conditions that are not known to be the same.
+    /// They branch on conditions that are not known to be equal.
     Branches,
     /// One branches, calls or ends where the other does something else.
     Flow,
-    /// They print, store at addresses that are not known, or read, in other ways.
+    /// Their output, their reads, or their stores to unknown addresses differ.
     Effects,
-    /// One may fault where the other is not known to.
+    /// One may fault where the other is not known to fault.
     Faults,
-    /// What is observed where they stop is not known to be the same.
+    /// The observations at their ends are not known to be equal.
     Results,
-    /// A stack pointer is at no known distance from where it was at the entry.
+    /// The distance of a stack pointer from its value at the entry is unknown.
     StackPointers,
-    /// What one does cannot be followed.
+    /// One of them cannot be followed.
     Untracked(Untracked),
-    /// What is used of the words of both was not shown of all ways that lead here.
+    /// An invariant that was assumed here is not proved for every path that leads here.
     NotKept,
-    /// There are too many pairs of places.
+    /// There are too many pairs of locations.
     Limit,
 }

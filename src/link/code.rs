@@ -1,16 +1,15 @@
-//! Files that hold no assembly: object files, and words without anything around them.
+//! Reads machine code: object files, and bare words.
 
 use crate::machine::Architecture;
 use crate::machine::arm64::armcom;
 use crate::machine::mips::merl;
 use crate::object::Object;
 
-/// What a file holds that holds no assembly: an object file, or words, as
-/// bytes or in hexadecimal.
+/// Reads a file of machine code: an object file, or words as bytes or in hexadecimal.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// A message that says why the file cannot be read.
 pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
     if merl::is_merl(bytes) {
         return merl::read(bytes).map_err(|why| why.to_string());
@@ -22,7 +21,7 @@ pub fn machine_code(bytes: &[u8]) -> Result<Object, String> {
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// A message that says why the file cannot be read.
 pub fn machine_code_for(architecture: Architecture, bytes: &[u8]) -> Result<Object, String> {
     match architecture {
         Architecture::Mips => machine_code(bytes),
@@ -33,12 +32,12 @@ pub fn machine_code_for(architecture: Architecture, bytes: &[u8]) -> Result<Obje
     }
 }
 
-/// Words of which nobody knows which hold addresses.
+/// An object of bare words. Nothing shows which of them hold addresses, so it cannot be moved.
 fn fixed(words: Result<Vec<u32>, String>) -> Result<Object, String> {
     Ok(Object { words: words?, is_fixed: true, ..Object::default() })
 }
 
-/// The words of a file: hexadecimal text where all of it is, else bytes.
+/// The words of a file: as hexadecimal text if the whole file is that, and as bytes otherwise.
 fn words(bytes: &[u8], from_bytes: fn([u8; 4]) -> u32) -> Result<Vec<u32>, String> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         let word = |token: &str| {

@@ -1,8 +1,8 @@
-//! Labels that a file uses and another one has.
+//! Explains an undefined label that another file defines.
 //!
-//! Students put files together by writing one behind the other, where a label
-//! of one is a label of all. Files that are linked have their own labels each,
-//! so such a use is an error, and what to do about it can be told.
+//! Students put files together by concatenating them; then every label is visible everywhere.
+//! Linked files have separate labels, so such a use is an error. The diagnostic names the file that
+//! defines the label and says what to do.
 
 use super::{Content, File};
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ use crate::asm;
 use crate::diagnostic::{Code, Diagnostic, Fix, Span};
 use crate::machine::Architecture;
 
-/// Has diagnostics of labels that there are not tell of the file that has them.
+/// Adds to each diagnostic of an undefined label the file that defines the label.
 pub(super) fn explain(
     architecture: Architecture,
     files: &[File],
@@ -65,7 +65,7 @@ pub(super) fn explain(
     }
 }
 
-/// Whether a directive stands before this part of the text.
+/// Whether `directive` comes directly before this span of the text.
 fn follows(text: &str, span: Span, directive: &str) -> bool {
     let before = text[..span.start].trim_end();
     let start = before.len().checked_sub(directive.len());

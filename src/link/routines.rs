@@ -1,6 +1,5 @@
-//! Assembles the course's routines and links them where a file asks for them:
-//! those of [MIPS](crate::machine::mips::routines) and of
-//! [ARM64](crate::machine::arm64::routines).
+//! Assembles the course's routines and links those that a file imports: the routines of
+//! [MIPS](crate::machine::mips::routines) and of [ARM64](crate::machine::arm64::routines).
 
 use crate::asm::Assembly;
 use crate::machine::Architecture;
@@ -11,14 +10,13 @@ use crate::program::{Address, Part, PartKind, Printer};
 /// An assembled file of routines.
 #[derive(Clone, Debug)]
 pub struct Routine {
-    /// What it is called in listings.
+    /// Its name in listings.
     pub name: &'static str,
     /// Its words.
     pub object: Object,
 }
 
-/// Those that export one of some names, in the order in which they are to be
-/// linked, behind everything else.
+/// The routines that export one of some names, in their link order, which is after all files.
 pub fn asked_for(
     sources: &[Source],
     assemble: fn(&str) -> Assembly,
@@ -32,7 +30,7 @@ pub fn asked_for(
     asked.map(routine).collect()
 }
 
-/// The names of all routines, for a reader.
+/// The names of all routines, for a message.
 pub fn names(sources: &[Source]) -> String {
     let names = sources.iter().flat_map(|source| source.exports);
     let names: Vec<_> = names.map(|n| format!("`{n}`")).collect();
@@ -43,7 +41,8 @@ pub fn names(sources: &[Source]) -> String {
     }
 }
 
-/// Where a linked program prints numbers, if `print` is one of its parts and of MIPS.
+/// The address at which a linked MIPS program prints numbers. `None` if `print` is not one of its
+/// parts.
 pub fn printer(architecture: Architecture, parts: &[Part], object: &Object) -> Option<Printer> {
     if architecture != Architecture::Mips {
         return None;

@@ -1,30 +1,29 @@
-//! The ARM64 subset of CS241: all that is particular to this machine.
+//! The ARM64 subset of CS241: everything specific to this machine.
 //!
-//! - [`table`]: registers, conditions and instructions, a row each; encoding,
-//!   decoding and printing follow from the row.
+//! - [`table`]: registers, conditions and instructions, one row each; the row determines encoding,
+//!   decoding and printing.
 //! - [`step`](self::step()): what each instruction does, over a trait of values.
-//! - [`memory`]: 256 MiB, a page at a time, with the loader's words.
-//! - [`emulator`]: a program on an input, within its fuel.
-//! - [`agreement`]: two programs side by side, and in what they differ.
+//! - [`memory`]: 256 MiB, allocated by page, with the loader's words.
+//! - [`emulator`]: runs a program on an input, with limited fuel.
+//! - [`agreement`]: runs two programs side by side and reports how they differ.
 //! - [`armcom`]: the object format.
-//! - [`routines`]: the run-time routines, as texts with their contracts.
+//! - [`routines`]: the run-time routines: their assembly texts and contracts.
 //!
 //! # The machine
 //!
-//! Registers `x0` to `x30` and `sp` of 64 bits, memory of 256 MiB below
-//! [`memory::MEMORY_END`], the flags, and pc. All arithmetic is modulo 2^64, and
-//! the lower address holds the less significant half of a word.
+//! Registers `x0` to `x30` and `sp` of 64 bits, memory of 256 MiB below [`memory::MEMORY_END`], the
+//! flags, and pc. All arithmetic is modulo 2^64, and memory is little-endian.
 //!
-//! At the start pc is 0, `sp` and `x29` are 0x1000000, `x30` is the address of the
-//! loader's `hlt`, the inputs are in `x0`, `x1` and on, and all else is 0. The
-//! program is done when it gets to a word that is `hlt`.
+//! At the start pc is 0, `sp` and `x29` are 0x1000000, `x30` is the address of the loader's `hlt`,
+//! the inputs are in `x0`, `x1` and so on, and everything else is 0. The program is done when it
+//! reaches an `hlt` word.
 //!
-//! The flags are the last pair of words that were compared, not N, Z, C and V:
-//! every condition is a comparison of that pair, and nothing else reads them.
+//! The flags are modelled as the last pair of compared words, not as N, Z, C and V: every condition
+//! is a comparison of that pair, and nothing else reads the flags.
 //!
-//! # Where sources differ
+//! # Where the sources differ
 //!
-//! [`Mode`] says which of them the machine follows:
+//! [`Mode`] selects the source that the machine follows:
 //!
 //! | matter | [`Mode::Usual`] | [`Mode::Arm`] | [`Mode::Course`] |
 //! |---|---|---|---|

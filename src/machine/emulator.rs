@@ -1,4 +1,4 @@
-//! The emulator: the machine's semantics over numbers, on decoded text.
+//! The loop of the MIPS emulator: the machine's semantics over numbers, on decoded text.
 
 use std::convert::Infallible;
 
@@ -13,10 +13,10 @@ use super::{Fault, FaultKind, Given, Initial, Machine, Stop};
 use crate::machine::mips::{Op, Reg};
 use crate::program::Address;
 
-/// What is read behind the last byte of the input stream.
+/// The value read beyond the end of the input stream.
 const STREAM_END: Initial = Initial::Word(u32::MAX);
 
-/// How a step ended that does not simply go on.
+/// How a step ended, if execution does not continue with the next one.
 enum End {
     Done,
     OutOfFuel,
@@ -24,7 +24,7 @@ enum End {
 }
 
 impl Machine {
-    /// Runs on for at most `fuel` steps. Out of fuel, it can be run on again.
+    /// Continues for at most `fuel` steps. After [`Stop::OutOfFuel`] it can be called again.
     pub fn run<R: Recorder>(&mut self, fuel: u64, recorder: &mut R) -> Stop {
         if R::RECORDS
             && self.steps == 0
@@ -43,28 +43,28 @@ impl Machine {
     }
 }
 
-/// What came of a word that is not simply executed.
+/// How a word is handled that is not simply executed.
 enum Unusual {
-    /// The number was printed, and it goes on here.
+    /// The number was printed; execution continues at this address.
     Printed(Address),
-    /// It is executed after all.
+    /// The word is executed as an instruction.
     Run(Op, Operands),
 }
 
-/// A machine at work, and who is told of it.
+/// A running machine and its recorder.
 struct Emulation<'m, R> {
     machine: &'m mut Machine,
     recorder: &'m mut R,
 }
 
 impl<R: Recorder> Emulation<'_, R> {
-    /// The loop. At its end, pc is that of the instruction that ended it.
+    /// The main loop. At its end, pc is the address of the instruction that ended it.
     fn run(&mut self, fuel: &mut u64) -> End {
-        // Both change at every step, so they are kept out of memory.
+        // Both change at every step, so they are kept in local variables, which the compiler can
+        // keep in registers.
         let (mut pc, mut left) = (self.machine.state.pc, *fuel);
         let end = loop {
-            // A pc that is not a multiple of 4 rotates to an index that no
-            // text reaches.
+            // A pc that is not a multiple of 4 rotates to an index beyond every text.
             let decoded = match self.machine.decoded.get(pc.rotate_right(2) as usize) {
                 Some(&decoded) => {
                     if decoded.kind == Kind::Return {
@@ -109,9 +109,9 @@ impl<R: Recorder> Emulation<'_, R> {
         end
     }
 
-    /// What to do with a word that is not simply executed, one step of which
-    /// was taken off: a number is printed at once where nobody can tell, else
-    /// the word is an instruction like any other, or none.
+    /// Handles a word that is not simply executed; one step has already been subtracted from the
+    /// fuel. A number is printed in one step if no one can observe the difference. Otherwise the
+    /// word is an instruction like any other, or none.
     #[cold]
     fn unusual(&mut self, pc: u32, left: &mut u64) -> Result<Unusual, End> {
         if R::PRINTS_AT_ONCE
@@ -130,7 +130,7 @@ impl<R: Recorder> Emulation<'_, R> {
         }
     }
 
-    /// The instruction at a pc that is not in the program's text.
+    /// The instruction at a pc outside the program's text.
     #[cold]
     fn fetch_outside_text(&mut self, pc: u32, left: u64) -> Result<Decoded, End> {
         if pc == self.machine.image.return_address() {
@@ -144,8 +144,8 @@ impl<R: Recorder> Emulation<'_, R> {
         }
         if R::RECORDS {
             self.recorder.begin(Address(pc));
-            // A jump to any zero word is a fault; the condition must not tie
-            // the run to the one that it hit.
+            // A jump to any zero word is a fault, so the condition must not restrict the run to
+            // this particular word.
             if !self.machine.zero_recorded {
                 self.record_fetch(pc);
             }
@@ -154,26 +154,24 @@ impl<R: Recorder> Emulation<'_, R> {
         Ok(Decoded::of_word(self.machine.memory.load(Address(pc))))
     }
 
-    /// What is to be written to `hi` and `lo`.
+    /// The values to write to `hi` and `lo`.
     #[inline(always)]
     fn overwrite(&mut self, [hi, lo]: [u32; 2]) -> [u32; 2] {
         [self.recorder.overwrite(Slot::Hi, hi), self.recorder.overwrite(Slot::Lo, lo)]
     }
 
-    /// Records what a run depends on when it fetches from a word that may
-    /// have been stored to.
+    /// Records the conditions of a fetch from a word that may have been stored to.
     fn record_fetch(&mut self, pc: u32) {
         let word = self.machine.memory.load(Address(pc));
         let address = self.recorder.constant(pc);
         self.recorder.test_memory(Cause::Fetch, address, word, true);
     }
 
-    /// Records what a run depends on when it jumps to a computed target.
+    /// Records the conditions of a jump to a computed target.
     ///
-    /// Targets that all end the same way are told apart from the others and
-    /// not from each other, so that a jump has few ways to go: the return
-    /// address, a target that cannot be fetched, a zero word behind the text
-    /// (which is no instruction), and one way for each other target.
+    /// Targets with the same effect share one condition, so that a jump has few outcomes: the
+    /// return address, a target that cannot be fetched, a zero word behind the text (which is no
+    /// instruction), and one outcome for each other target.
     fn record_jump(&mut self, Tagged { value, tag }: Tagged<R::Word>) {
         let Emulation { machine, recorder } = self;
         let address = recorder.address(tag, 0);
@@ -378,7 +376,7 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
     }
 }
 
-/// Whether pc may be fetched from.
+/// Whether an instruction can be fetched from pc.
 fn can_be_fetched(pc: u32) -> bool {
     pc.is_multiple_of(4) && pc < MEMORY_END
 }

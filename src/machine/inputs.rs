@@ -1,9 +1,8 @@
-//! Inputs: the words that a run is given.
+//! Inputs: the words that are given to a run.
 //!
-//! What an input word means is told by a comparison's
-//! [`Contract`](crate::contract::Contract), and where a program finds it by the
-//! [`Setup`](super::Setup) of its machine. Everything else deals in [`Inputs`],
-//! a list of words in the contract's order.
+//! The [`Contract`](crate::contract::Contract) of a comparison defines the meaning of each word.
+//! The [`Setup`](super::Setup) of a machine defines where the program finds it. Everything else
+//! uses [`Inputs`], a list of words in the order of the contract.
 
 use std::ops::{Deref, DerefMut};
 
@@ -66,7 +65,7 @@ impl<const N: usize> PartialEq<[u32; N]> for Inputs {
 }
 
 impl Inputs {
-    /// The same inputs with another word at an index.
+    /// The same inputs, with the word at one index replaced.
     pub fn with(&self, index: usize, word: u32) -> Inputs {
         let mut inputs = self.clone();
         inputs[index] = word;

@@ -1,12 +1,11 @@
-//! Layouts: where a program finds its stack, its array, and itself.
+//! Layouts: the addresses of the stack, the array, and the program itself.
 //!
-//! A machine has one layout, the default. In another one the same program is
-//! somewhere else, and so are what it is given and what it takes for itself:
-//! the heap stands behind the array or the program, and moves with it. What a
-//! program does that never looks at an address is the same in all of them.
+//! Every run uses the default layout unless it asks for another one. In another layout the same
+//! program has another address, and so have its array, its stack and its heap; the heap begins
+//! behind the array or the program. A program that never depends on an address does the same in all
+//! layouts.
 //!
-//! Only the emulator runs a program in another layout; all else in the crate is
-//! about the default.
+//! Only the emulator runs a program in another layout. The rest of the crate assumes the default.
 
 use std::rc::Rc;
 
@@ -16,28 +15,28 @@ use super::{Image, Setup};
 use crate::machine::mips::Reg;
 use crate::program::{Address, Printer};
 
-/// Where things are in memory; multiples of 4.
+/// A layout of memory; all addresses are multiples of 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// What `$30` holds at the start: the first address above the stack.
+    /// The initial value of `$30`: the first address above the stack.
     pub stack: u32,
-    /// The address of the array, where there is one.
+    /// The address of the array, if there is one.
     pub array: u32,
     /// The address of the program's first word.
     pub code: u32,
 }
 
 impl Default for Layout {
-    /// That of every run but those that ask for another one.
+    /// The layout of every run that does not ask for another one.
     fn default() -> Layout {
         Layout { stack: MEMORY_END, array: ARRAY_ADDRESS, code: 0 }
     }
 }
 
 impl Image {
-    /// The program in a layout. None where it cannot be there: it would not fit,
-    /// nobody knows which of its words are addresses, or the address that ends
-    /// it is one in memory and says where it is.
+    /// The image of the program in a layout. `None` if that is impossible: the program does not
+    /// fit, its relocations are unknown, or its return address lies in memory and would reveal the
+    /// layout.
     pub fn laid_out(&self, layout: Layout) -> Option<Rc<Image>> {
         let moved = layout.code.wrapping_sub(self.start.0);
         let words = match moved {
@@ -61,7 +60,7 @@ impl Image {
         Some(Rc::new(Image::decode(words, setup, printer, Address(layout.code))))
     }
 
-    /// The words of memory where the program, which is at 0, begins at `address`.
+    /// The words of memory with the program, which is at 0, moved to `address`.
     fn words_at(&self, address: u32) -> Option<Vec<u32>> {
         let relocations = self.relocations.as_ref().filter(|_| self.start == Address(0))?;
         let first = Address(address).word_index();
@@ -78,13 +77,13 @@ impl Image {
         Some(words)
     }
 
-    /// The same program with the variables of each procedure in another order
-    /// in memory, where that is known.
+    /// The same program with the variables of each procedure in another order in memory. `None` if
+    /// that is unknown.
     pub fn reordered(&self) -> Option<&Rc<Image>> {
         self.reordered.as_ref()
     }
 
-    /// Where the program's first word is.
+    /// The address of the program's first word.
     pub fn start(&self) -> Address {
         self.start
     }

@@ -1,8 +1,7 @@
-//! The machine's memory: 16 MiB of words, allocated a page at a time.
+//! The memory of the MIPS machine: 16 MiB of words, allocated by page.
 //!
-//! All of it is zero at the start, so a page exists only once a word of it
-//! was stored. Checking an address (alignment, range, devices) is the
-//! emulator's business; an address given here is in range.
+//! Memory is initially zero, so a page is allocated by the first store to it. The emulator checks
+//! addresses (alignment, range, devices); the functions here require an address in range.
 
 use crate::program::Address;
 
@@ -19,23 +18,23 @@ const PAGE: usize = 1024;
 /// Pages of memory.
 const PAGES: usize = MEMORY_END as usize / 4 / PAGE;
 
-/// Sparse memory, by the word.
+/// Sparse memory in words.
 ///
-/// A search makes thousands of machines that run a few steps, so an empty one
-/// is to be cheap to make and to drop.
+/// A search makes thousands of machines that run a few steps, so an empty memory must be cheap to
+/// create and to drop.
 #[derive(Clone)]
 pub struct Memory {
-    /// Where each page is in `pages`, counted from 1; 0 for one that is zero.
+    /// For each page, its index in `pages` plus 1; 0 if the page is zero.
     table: Vec<u16>,
     pages: Vec<Box<[u32; PAGE]>>,
-    /// The pages that are there because of a store.
+    /// The pages that a store has allocated.
     created: Vec<usize>,
     /// Whether anything was stored.
     is_stored: bool,
 }
 
 impl Memory {
-    /// Memory that holds these words from address 0 on, and zeros.
+    /// Memory with these words from address 0 on, and zeros.
     pub fn new(words: &[u32]) -> Memory {
         let mut memory = Memory {
             table: vec![0; PAGES],
@@ -50,8 +49,8 @@ impl Memory {
         memory
     }
 
-    /// Makes this again the memory that [`Memory::new`] made of these words.
-    /// What that costs depends on what was stored, not on the memory's size.
+    /// Resets this memory to the one that [`Memory::new`] makes of these words. The cost depends on
+    /// what was stored, not on the size of memory.
     pub fn restart(&mut self, words: &[u32]) {
         if !std::mem::take(&mut self.is_stored) {
             return;
@@ -60,7 +59,7 @@ impl Memory {
         for page in self.created.drain(..) {
             self.table[page] = 0;
         }
-        // The pages of the program came first.
+        // The pages of the program are the first ones.
         for (page, words) in self.pages.iter_mut().zip(words.chunks(PAGE)) {
             page[..words.len()].copy_from_slice(words);
             page[words.len()..].fill(0);
@@ -77,7 +76,7 @@ impl Memory {
         }
     }
 
-    /// Puts `value` at `address`, a multiple of 4 below [`MEMORY_END`].
+    /// Stores `value` at `address`, a multiple of 4 below [`MEMORY_END`].
     #[inline]
     pub fn store(&mut self, address: Address, value: u32) {
         let word = address.word_index();
@@ -85,7 +84,7 @@ impl Memory {
         self.page(word / PAGE)[word % PAGE] = value;
     }
 
-    /// Whether all words are those of another memory.
+    /// Whether both memories have the same words.
     pub fn holds_the_same_as(&self, other: &Memory) -> bool {
         let page = |memory: &'_ Memory, index: usize| match memory.table[index] {
             0 => [0; PAGE],
@@ -97,7 +96,7 @@ impl Memory {
         })
     }
 
-    /// A page to write to.
+    /// A page for writing, allocated if necessary.
     #[inline]
     fn page(&mut self, page: usize) -> &mut [u32; PAGE] {
         let place = &mut self.table[page];

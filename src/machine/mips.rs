@@ -1,13 +1,13 @@
-//! The MIPS subset of CS241: all that is particular to this machine.
+//! The MIPS subset of CS241: everything specific to this machine.
 //!
-//! - [`table`]: registers and instructions, a row each; encoding, decoding and
-//!   printing follow from the row.
-//! - [`step`](self::step()): what each instruction does, over a trait of values.
+//! - [`table`]: registers and instructions, one row each; the row determines encoding, decoding and
+//!   printing.
+//! - [`step`](self::step()): the semantics of each instruction, over a trait of values.
 //! - [`merl`]: the object format.
-//! - [`routines`]: the run-time routines, as texts with their contracts.
+//! - [`routines`]: the run-time routines: their assembly texts and contracts.
 //!
-//! The machine around it (memory, devices, the emulator's loop, recorders) is in
-//! [`machine`](super); the assembler's language is in [`asm`](crate::asm).
+//! The rest of the machine (memory, devices, the emulator's loop, recorders) is in
+//! [`machine`](super). The module [`asm`](crate::asm) defines the assembly language.
 
 pub(super) mod decode;
 pub mod merl;

@@ -1,22 +1,21 @@
-//! Printing a number as one step of the emulator.
+//! Printing a number in one step of the emulator.
 //!
-//! `print` of the course's [routines](crate::link::routines) takes 150 steps to
-//! its end, whatever the number is. A run that is not looked at step by step
-//! gets there at once, with the same machine behind it.
+//! The `print` of the course's [routines](crate::link::routines) takes 150 steps for every number.
+//! A run that is not recorded step by step executes it at once, with the same resulting state.
 
 use super::Machine;
 use super::memory::MEMORY_END;
 use crate::machine::mips::Reg;
 use crate::program::Address;
 
-/// The registers that the routine keeps, the first one at `-4($30)`.
+/// The registers that the routine saves, the first one at `-4($30)`.
 const KEPT: std::ops::Range<u32> = 2..10;
 
 impl Machine {
-    /// Does what the routine does up to its `jr $31`, but for pc and the steps:
-    /// the registers that it keeps are below `$30`, `hi` and `lo` are 0, and
-    /// the number in `$1` and a newline are written. Returns whether it did;
-    /// not where `$30` leaves no room for them outside the program's text.
+    /// Does what the routine does up to its `jr $31`, except for pc and the step count: saves
+    /// registers below `$30`, sets `hi` and `lo` to 0, and writes the number in `$1` and a newline.
+    /// Returns whether it did; it does nothing if there is no room below `$30` outside the
+    /// program's text.
     pub(super) fn print_number(&mut self) -> bool {
         let stack = self.state.reg(Reg::STACK_POINTER);
         let lowest = stack.wrapping_sub(4 * KEPT.len() as u32);

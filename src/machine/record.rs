@@ -1,4 +1,4 @@
-//! Concolic execution: what is told beside a run, and depends on it.
+//! Concolic execution: an interface for computing along with a run.
 
 use super::setup::Array;
 use super::values::{Cause, Test, Values};
@@ -7,113 +7,109 @@ use super::{Image, State};
 use crate::machine::mips::Reg;
 use crate::program::{Address, Printer};
 
-/// A word of a run: its value, and what a [`Recorder`] knows it by.
+/// A value of a run, with the recorder's word for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tagged<T> {
-    /// The number that it is.
+    /// The value.
     pub value: u32,
     /// The recorder's word for it.
     pub tag: T,
 }
 
-/// A domain that runs along with the emulator: it has a word or an address of
-/// its own for each one that the emulator computes, and is told how each test
-/// came out.
+/// A domain that runs along with the emulator. It has a word or an address of its own for each one
+/// that the emulator computes, and the emulator reports the result of each test.
 ///
-/// What it makes of words is its [`Values`]; what an instruction changes
-/// comes to it in the order in which that happens.
+/// [`Values`] defines how words are made. The other methods report the changes that an instruction
+/// makes, in order.
 pub trait Recorder: Values {
-    /// Whether anything is recorded; where not, the emulator does not work
-    /// out what it would have to say.
+    /// Whether anything is recorded. If not, the emulator does not compute the arguments of the
+    /// reports.
     const RECORDS: bool = true;
-    /// Whether a number that the program prints is one step: the recorder is
-    /// told that it begins, and of nothing until it was printed.
+    /// Whether printing a number is a single step: the recorder gets the report that it begins, and
+    /// no others until it has ended.
     const PRINTS_AT_ONCE: bool = false;
 
-    /// An instruction is going to be executed.
+    /// Called before an instruction is executed.
     fn begin(&mut self, _at: Address) {}
 
-    /// The instruction that began last finds registers like this; what is put in one now, it
-    /// finds there instead.
+    /// Called with the registers before the instruction that began last. The recorder may change
+    /// them.
     #[inline(always)]
     fn reach(&mut self, _state: &mut State) {}
 
-    /// The instruction that began last is going to write a word; what this gives
-    /// back is written in its place. So a run can be asked what would come of
-    /// another value.
+    /// Called before the instruction writes a word; returns the word to write instead. This answers
+    /// what would happen with another value.
     #[inline(always)]
     fn overwrite(&mut self, _slot: Slot, value: u32) -> u32 {
         value
     }
 
-    /// The instruction reads what a register holds; what this gives back is read in its
-    /// place.
+    /// Called when the instruction reads a register; returns the value to use instead.
     #[inline(always)]
     fn read(&mut self, reg: Reg, value: u32) -> Tagged<Self::Word> {
         Tagged { value, tag: self.get(reg) }
     }
 
-    /// The address of a load or a store, `base + offset`; what this gives back is taken in
-    /// its place.
+    /// Called with the address of a load or a store, `base + offset`; returns the address to use
+    /// instead.
     #[inline(always)]
     fn access(&mut self, base: Self::Word, offset: i16, value: u32) -> Tagged<Self::Address> {
         Tagged { value, tag: self.address(base, offset) }
     }
 
-    /// Two words are equal or not, and the instruction branches where they are, or where
-    /// they are not. Returns whether it is to branch.
+    /// Called when the instruction branches on the equality of two words: if they are equal
+    /// (`where_equal`), or if they are not. Returns whether it branches.
     #[inline(always)]
     fn branch(&mut self, where_equal: bool, [s, t]: [Self::Word; 2], equal: bool) -> bool {
         self.test(Cause::Branch, Test::Equal(s, t), equal);
         equal == where_equal
     }
 
-    /// The run depended on a test, and it came out like that.
+    /// The run depended on a test with this result.
     fn test(&mut self, _cause: Cause, _test: Test<Self::Word, Self::Address>, _holds: bool) {}
 
-    /// The run depended on whether the word of memory at an aligned address
-    /// is this one.
+    /// The run depended on whether the word of memory at an aligned address is this one.
     fn test_memory(&mut self, _cause: Cause, _address: Self::Word, _word: u32, _holds: bool) {}
 
-    /// What a register holds.
+    /// The value of a register.
     fn get(&mut self, reg: Reg) -> Self::Word;
 
-    /// What `hi` holds.
+    /// The value of `hi`.
     fn hi(&mut self) -> Self::Word;
 
-    /// What `lo` holds.
+    /// The value of `lo`.
     fn lo(&mut self) -> Self::Word;
 
-    /// The word that was fetched with an instruction, from a known address;
-    /// `original` where that is program text and no store has been to any.
+    /// The word that was fetched with an instruction, from a known address. `original` is true if
+    /// it is program text and no store to text has happened.
     fn text_word(&mut self, address: u32, value: u32, original: bool) -> Self::Word;
 
-    /// The program was given an array of this length; comes before all else.
+    /// The program has an array of this length. Called before everything else.
     fn given(&mut self, _array: Array, _length: u32) {}
 
-    /// An input word, by its index, that was read from the input stream.
+    /// The input word with this index was read from the input stream.
     fn input(&mut self, index: usize, value: u32) -> Self::Word;
 
     /// The word that was loaded from memory.
     fn load(&mut self, address: Tagged<Self::Address>, value: u32) -> Self::Word;
 
-    /// A register other than `$0` got a word in place of `old`.
+    /// A register other than `$0` changed from `old` to a new word.
     fn set(&mut self, _reg: Reg, _old: u32, _new: Tagged<Self::Word>) {}
 
-    /// `hi` and `lo` got the product of two words.
+    /// `hi` and `lo` were set to the product of two words.
     fn multiply(&mut self, _: Signedness, _factors: [Tagged<Self::Word>; 2], _: HiLo) {}
 
-    /// `hi` and `lo` got the remainder and the quotient of two words.
+    /// `hi` and `lo` were set to the remainder and the quotient of two words.
     fn divide(&mut self, _: Signedness, _operands: [Tagged<Self::Word>; 2], _: HiLo) {}
 
-    /// A word of memory got another one in place of `old`.
+    /// A word of memory changed from `old` to a new word.
     fn store(&mut self, _at: Tagged<Self::Address>, _old: u32, _new: Tagged<Self::Word>) {}
 
-    /// A word's low byte went to the output.
+    /// A word's low byte was written to the output.
     fn output(&mut self, _value: Tagged<Self::Word>) {}
 }
 
-/// Which of the words of an instruction: of those that it writes, or that it goes by.
+/// Identifies a word that an instruction writes or depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
     /// A register other than `$0`.
@@ -126,51 +122,49 @@ pub enum Slot {
     Memory,
     /// A word whose low byte is printed.
     Output,
-    /// Whether it branches, 1 or 0.
+    /// Whether the instruction branches, as 1 or 0.
     Taken,
-    /// Whether it does not.
+    /// Whether the instruction does not branch, as 1 or 0.
     NotTaken,
-    /// The address that it loads from or stores to.
+    /// The address of a load or a store.
     Address,
-    /// What it reads first from a register, `$0` too.
+    /// The first register value that the instruction reads, also of `$0`.
     FirstOperand,
-    /// What it reads next.
+    /// The second register value that it reads.
     SecondOperand,
-    /// What a register holds as it begins, whether it reads it or not; not of `$0`.
+    /// The value of a register before the instruction, whether it is read or not; not of `$0`.
     Held(Reg),
 }
 
 impl Slot {
-    /// Whether it is a word that is read from a register.
+    /// Whether this is a word read from a register.
     pub const fn is_operand(self) -> bool {
         matches!(self, Slot::FirstOperand | Slot::SecondOperand)
     }
 }
 
-/// Tells when a program prints a number, which a recorder may take for one
-/// step: see [`Printer`].
+/// Detects when a program prints a number, which a recorder may treat as one step: see [`Printer`].
 #[derive(Clone, Copy, Debug)]
 pub struct Printing {
-    /// None once the program has stored into its text.
+    /// `None` once the program has stored into its text.
     printer: Option<Printer>,
     text_end: u32,
     is_on: bool,
 }
 
 impl Printing {
-    /// At the start of a program.
+    /// The detector at the start of a program.
     pub fn of(image: &Image) -> Printing {
         Printing { printer: image.printer(), text_end: image.text_end(), is_on: false }
     }
 
-    /// Whether it is printing a number now.
+    /// Whether the program is printing a number now.
     #[inline(always)]
     pub fn is_on(&self) -> bool {
         self.is_on
     }
 
-    /// An instruction is going to be executed; returns whether the printing of
-    /// the number in `$1` begins with it.
+    /// Called before an instruction; returns whether it begins to print the number in `$1`.
     #[inline(always)]
     pub fn begin(&mut self, at: Address) -> bool {
         let Some(printer) = self.printer else { return false };
@@ -178,7 +172,7 @@ impl Printing {
         at == printer.entry
     }
 
-    /// A word of memory is stored to.
+    /// Called when a word of memory is stored.
     #[inline(always)]
     pub fn store(&mut self, address: u32) {
         if address < self.text_end {
@@ -187,7 +181,7 @@ impl Printing {
     }
 }
 
-/// `hi` and `lo`, in this order, before an instruction and after it.
+/// `hi` and `lo`, in this order, before and after an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiLo {
     /// Before it.

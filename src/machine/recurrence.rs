@@ -1,38 +1,37 @@
-//! Runs that go round, and so never stop.
+//! Detects runs that repeat a state, and so never stop.
 //!
-//! What a machine does next follows from its registers, `hi`, `lo`, pc, memory,
-//! and what is left of its input stream. Where all of them are what they were at an earlier step, the run
-//! goes round for ever. That is found by Brent's algorithm: the state is
-//! compared with one that is kept, and another is kept each time the number of
-//! steps since has doubled, so a run that goes round is found out within a few
-//! times the steps before and around its circle.
+//! The continuation of a run depends on its registers, `hi`, `lo`, pc, memory and the rest of its
+//! input stream. If all of them have the values of an earlier step, the run repeats for ever.
+//! Brent's algorithm finds this: it compares the current state with a kept one, and keeps a new one
+//! whenever the number of steps since has doubled. So a cycle is found within a few times the
+//! number of steps before it and around it.
 //!
-//! Memory is told apart by a hash that a store updates; where all else is the
-//! same, words are compared, so nothing rests on the hash. What was written to
-//! the output device is no part of the state, since no program can read it: a
-//! loop that prints goes round for ever, too. What such a run prints is endless: what it printed
-//! before the lap, then what the lap prints, again and again, where each lap prints the same.
+//! Memories are compared by a hash that each store updates. If everything else is equal, the words
+//! are compared too, so no result depends on the hash. The output is not part of the state, because
+//! no program can read it: a loop that prints also runs for ever. Its output is endless: what was
+//! printed before the cycle, then what each round prints, if all rounds print the same.
 //!
-//! Nor does all of the state have to be the same. Between the state that is kept and one with the
-//! same pc, the run has gone a *lap*, and along with it goes of which words of the kept state each
-//! word is made, and so on which of them each branch, address, divisor and jump of the lap
-//! hangs. Let `R` be these words, and with each word of `R` those that it is made of at the end of
-//! the lap. If all of `R` is at the end what it was at the beginning, the next lap takes the
-//! same way, since all that it hangs on is the same, and leaves `R` as it was, too: by induction the
-//! run goes on for ever, whatever becomes of other words (`R` is the lap's dynamic slice by control;
-//! Korel and Laski, IPL 1988). So a loop that has lost its step is found out within two rounds though
-//! it adds up sums. That holds of laps that store to no text, fetch no other words and touch few words
-//! of memory; of others the whole state has to be the same.
+//! Often only a part of the state must repeat. A *lap* is the part of a run from the kept state to
+//! a later state with the same pc. The watch tracks from which words of the kept state each current
+//! word was computed, and so which of them determine each branch, address, divisor and jump of the
+//! lap. Let `R` be these words, closed under adding the words from which the words of `R` are
+//! computed at the end of the lap. If every word of `R` has the same value at the end as at the
+//! beginning, the next lap takes the same path, since everything that determines the path is the
+//! same, and it restores `R` again. By induction the run goes on for ever, whatever other words do.
+//! (`R` is the lap's dynamic slice for control; Korel and Laski, IPL 1988.) So a loop without
+//! progress is found within two rounds even if it accumulates a sum. This requires that the lap
+//! does not store to text, fetches only text, and touches few words of memory. Otherwise the whole
+//! state must repeat.
 //!
-//! The words that are printed may be other ones in each lap, as in a loop that prints a counter. If the
-//! words of which the printed ones are made are added to `R`, the same argument shows that each lap
-//! prints the same bytes ([`Recurrence::repeats_output`]).
+//! Each lap may print other words, as in a loop that prints a counter. If the words that determine
+//! the printed ones are added to `R`, the same argument shows that each lap prints the same bytes
+//! ([`Recurrence::repeats_output`]).
 //!
-//! A run may be steered: words of it are replaced by others as it goes ([`Steering`]). What is yet
-//! to be replaced, and by what, is then a part of the state that has to come again.
+//! A run may be steered: some of its words are replaced while it runs ([`Steering`]). Then the
+//! pending replacements and their values are part of the state that must repeat.
 //!
-//! A lap neither begins nor ends within the routine that prints a number: to traces and terms the
-//! routine is one step, so they do not know the state in its middle.
+//! A lap neither begins nor ends within the routine that prints a number. Traces and terms treat
+//! this routine as a single step, so they have no states within it.
 
 mod steered;
 
@@ -46,38 +45,39 @@ use crate::program::Address;
 use steered::Steered;
 pub use steered::Steering;
 
-/// That a run goes round: it was in the same state after two numbers of steps.
+/// A proof that a run never ends: two step counts at which it was in the same state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recurrence {
-    /// The steps to the first of them.
+    /// The number of steps to the first state.
     pub first: u64,
-    /// The steps to the second.
+    /// The number of steps to the second state.
     pub again: u64,
-    /// Whether all of the state is the same; else all that decides how the run goes on is.
+    /// Whether the whole state is the same. Otherwise, everything that determines how the run
+    /// continues is the same.
     pub is_whole: bool,
-    /// How many bytes were printed to each of them.
+    /// The number of bytes printed up to each of the two states.
     pub written: [u64; 2],
-    /// Whether each lap from the first state on prints the same bytes; known where a lap prints
+    /// Whether each lap from the first state on prints the same bytes. Always known if a lap prints
     /// nothing.
     pub repeats_output: bool,
 }
 
-/// What has to come again.
+/// How much of the state must repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
-    /// What decides how the run goes on.
+    /// Everything that determines the path of the run.
     Way,
-    /// That, and what decides what it prints.
+    /// Everything that determines the path and the output.
     Output,
-    /// All of the state.
+    /// The whole state.
     Whole,
 }
 
-/// Watches a run for a state that comes again.
+/// Watches a run for a repeated state.
 #[derive(Debug)]
 pub struct Watch {
     kept: Kept,
-    /// Steps from the state that is kept until another one is.
+    /// The number of steps after which the current state replaces the kept one.
     power: u64,
     lap: Lap,
     extent: Extent,
@@ -92,7 +92,7 @@ struct Kept {
     steps: u64,
     /// Bytes that were printed.
     written: u64,
-    /// How the run is steered on.
+    /// The phase of the steering, see [`Steering::phase`].
     phase: Vec<u32>,
 }
 
@@ -112,63 +112,64 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of the state.
+    /// The whole state.
     pub fn all() -> Vec<Part> {
         let words = Reg::all().map(Part::Reg).chain([Part::Hi, Part::Lo]);
         words.chain([Part::Memory]).collect()
     }
 }
 
-/// What a lap hangs on, of the state at its beginning.
+/// The parts of the state at the beginning of a lap that determine the lap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice {
-    /// What decides the way of the lap and, if it is the same at the end, of all others.
+    /// Determines the path of the lap. If it has the same value at the end, it determines the path
+    /// of all further laps.
     pub decides: Vec<Part>,
-    /// The same of the way and of what laps print.
+    /// Determines the path and the output of the laps.
     pub decides_output: Vec<Part>,
-    /// Of the first, what addresses of loads and stores are made of. Where all of it is constant, so
-    /// are they.
+    /// The subset of `decides` from which addresses of loads and stores are computed. If it is
+    /// constant, so are the addresses.
     pub addresses: Vec<Part>,
 }
 
-/// How a run that was watched ended.
+/// How a watched run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watched {
-    /// As runs do; out of fuel, it can be watched on.
+    /// It stopped. After [`Stop::OutOfFuel`] the watch can be continued.
     Stopped(Stop),
-    /// It goes round for ever.
+    /// It runs for ever.
     Recurs(Recurrence),
 }
 
 impl Watch {
-    /// Watches from here on.
+    /// Watches the run from the machine's current state.
     pub fn new(machine: &Machine) -> Watch {
         Watch::steered(machine, &())
     }
 
-    /// Watches a run that is steered from here on.
+    /// Watches a steered run from the machine's current state.
     pub fn steered(machine: &Machine, by: &impl Steering) -> Watch {
         let (kept, lap) = (Kept::of(machine, by), Lap::new(machine.image()));
         Watch { kept, power: 1, lap, extent: Extent::Way }
     }
 
-    /// The same for all of the state: between the two states that are found then, and in each lap
-    /// from there on, the run does the same, with the same words.
+    /// Requires that the whole state repeats. Then each further lap repeats the steps between the
+    /// two states and computes the same words.
     pub fn strictly(self) -> Watch {
         Watch { extent: Extent::Whole, ..self }
     }
 
-    /// The same for what decides the output, too: each lap that is found prints the same.
+    /// Requires that everything repeats that determines the output. Then each lap prints the same.
     pub fn with_output(self) -> Watch {
         Watch { extent: Extent::Output, ..self }
     }
 
-    /// Runs the machine on for at most `fuel` steps.
+    /// Continues the run for at most `fuel` steps.
     pub fn run(&mut self, machine: &mut Machine, fuel: u64) -> Watched {
         self.run_steered(machine, fuel, &mut ())
     }
 
-    /// The same of a run that is steered.
+    /// Continues a steered run for at most `fuel` steps.
     pub fn run_steered(
         &mut self,
         machine: &mut Machine,
@@ -192,11 +193,11 @@ impl Watch {
                 self.power *= 2;
             }
         }
-        // At the return address a program is done without fuel.
+        // At the return address a program is done even without fuel.
         Watched::Stopped(machine.run(0, &mut ()))
     }
 
-    /// That as much of the state has come again as has to, if it has.
+    /// The recurrence, if enough of the state has repeated.
     fn recurrence(&self, machine: &Machine) -> Option<Recurrence> {
         let Watch { kept, lap, extent, .. } = self;
         let is_whole = kept.is(machine, lap);
@@ -219,7 +220,7 @@ impl Watch {
         })
     }
 
-    /// What the lap of a run that recurs hangs on; none where that is all of the state.
+    /// What determines the lap of a run that recurs. `None` if that is the whole state.
     pub fn slice(&self) -> Option<Slice> {
         let decides = self.lap.parts(self.lap.decides_at_last()?);
         let decides_output = self.lap.parts(self.lap.decides_output_at_last()?);
@@ -234,12 +235,13 @@ impl Kept {
         Kept { state, memory, taken, steps, written: machine.output.written, phase: by.phase() }
     }
 
-    /// Whether a machine goes on at the same place with the same input.
+    /// Whether pc and the position in the input stream are the same, so that the states may be
+    /// equal.
     fn may_be(&self, machine: &Machine) -> bool {
         self.state.pc == machine.state.pc && self.taken == machine.given.taken
     }
 
-    /// Whether all of its state is the same.
+    /// Whether the whole state is the same.
     fn is(&self, machine: &Machine, lap: &Lap) -> bool {
         let (kept, now) = (&self.state, &machine.state);
         kept.regs[..32] == now.regs[..32]
@@ -251,7 +253,7 @@ impl Kept {
         lap.hash == 0 && self.memory.holds_the_same_as(&machine.memory)
     }
 
-    /// Whether words that decide how it goes on are the same, where they are known.
+    /// Whether the words that determine the path are known and have the same values.
     fn decides_as(&self, machine: &Machine, lap: &Lap, decides: Option<Words>) -> bool {
         let Some(decides) = decides else { return false };
         let (kept, now) = (&self.state, &machine.state);
@@ -265,18 +267,18 @@ impl Kept {
     }
 }
 
-/// Words of the state at the beginning of a lap, a bit for each.
+/// A set of words of the state at the beginning of a lap, as a bit set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Words(u64);
 
 impl Words {
     const NONE: Words = Words(0);
-    /// The places of `hi` and `lo` behind those of the registers.
+    /// The bits of `hi` and `lo`, after those of the registers.
     const HI: u32 = 32;
     const LO: u32 = 33;
-    /// That of the first word of memory that has its own.
+    /// The bit of the first word of memory that has its own bit.
     const CELLS: u32 = 34;
-    /// That of all others together.
+    /// The bit shared by all other words of memory.
     const REST: u32 = 63;
 
     fn only(place: u32) -> Words {
@@ -292,31 +294,32 @@ impl Words {
     }
 }
 
-/// Words of memory of a lap that are told apart: recursion without an end touches ever more.
+/// The maximal number of memory words that a lap tracks. Endless recursion touches more and more
+/// words.
 const CELLS_AT_MOST: usize = 512;
 
-/// What the run since the state that is kept hangs on, and what it made.
+/// The dependences of the run since the kept state.
 #[derive(Debug)]
 struct Lap {
     text_end: u32,
-    /// Whether the run is within the routine that prints.
+    /// Whether the run is within the routine that prints numbers.
     printing: Printing,
-    /// By the words that were stored; zero where all are what they were.
+    /// The hash of the stored words; zero if all have their original values.
     hash: u64,
-    /// What registers, `hi` and `lo` are made of by now.
+    /// For each register, `hi` and `lo`: the words from which its current value was computed.
     made_of: [Words; Words::CELLS as usize],
-    /// The same of words of memory that were loaded or stored, by address.
+    /// The same for words of memory that were loaded or stored, by address.
     cells: Vec<(Address, Words)>,
-    /// The addresses of words of memory with places of their own.
+    /// The addresses of memory words with their own bits.
     own: Vec<Address>,
-    /// What the way of the lap hangs on.
+    /// The words that determine the path of the lap.
     decides: Words,
-    /// What its addresses are made of.
+    /// The words from which its addresses are computed.
     addresses: Words,
-    /// What the words that it printed are made of.
+    /// The words from which its printed words are computed.
     prints: Words,
-    /// Whether it is known what the lap hangs on: all that it fetched is text that it did not store
-    /// to, and few words of memory were touched.
+    /// Whether these dependences are known: the lap fetched only text, did not store to text, and
+    /// touched few words of memory.
     is_followed: bool,
 }
 
@@ -343,7 +346,7 @@ impl Lap {
         for (place, word) in (0..).zip(&mut self.made_of) {
             *word = Words::only(place);
         }
-        // It is a number.
+        // `$0` is constant.
         self.made_of[0] = Words::NONE;
         self.cells.clear();
         self.own.clear();
@@ -366,17 +369,19 @@ impl Lap {
         words.places().map(|place| self.part(place)).collect()
     }
 
-    /// The words that decide this lap and, if they are at its end what they were, all others.
+    /// The words that determine the path of this lap and, if they have the same values at its end,
+    /// of all further laps.
     fn decides_at_last(&self) -> Option<Words> {
         self.with_what_makes(self.decides)
     }
 
-    /// The same for what laps print, too.
+    /// The same for the path and the output.
     fn decides_output_at_last(&self) -> Option<Words> {
         self.with_what_makes(self.decides.and(self.prints))
     }
 
-    /// Words, those that they are made of at the end of the lap, those that these are made of, and so on.
+    /// Closes a set of words under adding the words from which they are computed at the end of the
+    /// lap.
     fn with_what_makes(&self, mut decides: Words) -> Option<Words> {
         if !self.is_followed {
             return None;
@@ -411,7 +416,7 @@ impl Lap {
         self.addresses = self.addresses.and(address);
     }
 
-    /// Where a word of memory is among those that were touched, or would be.
+    /// The index of a memory word among the tracked ones, or the index at which to insert it.
     fn place_of(&self, address: Address) -> Result<usize, usize> {
         self.cells.binary_search_by_key(&address, |cell| cell.0)
     }
@@ -423,7 +428,7 @@ impl Recorder for Lap {
         self.printing.begin(at);
     }
 
-    // Asked for at many places of the emulator's loop, and small code counts on the page.
+    // Inlined in many parts of the emulator's loop; small code matters for the page.
     #[inline(never)]
     fn test(&mut self, _: Cause, test: Test<Words, Words>, _: bool) {
         match test {
@@ -456,7 +461,7 @@ impl Recorder for Lap {
         Words::NONE
     }
 
-    /// Nothing is read in a lap but the end of the stream, which is a number.
+    /// A lap reads only the end of the input stream, which is a constant.
     fn input(&mut self, _: usize, _: u32) -> Words {
         Words::NONE
     }
@@ -532,7 +537,7 @@ impl Values for Lap {
     }
 }
 
-/// A word's part in the hash of a memory: none for a zero.
+/// The contribution of a word to the hash of a memory; 0 for a zero word.
 fn mix(address: u32, value: u32) -> u64 {
     let key = (u64::from(address) << 32 | u64::from(value)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     if value == 0 { 0 } else { key ^ key >> 29 }
@@ -554,8 +559,8 @@ mod tests {
     const STOPS: [u32; 2] = [0x0022_1820, 0x03e0_0008];
     /// `again: sub $1, $0, $1; sw $1, 64($0); bne $1, $0, again`
     const TURNS: [u32; 3] = [0x0001_0822, 0xac01_0040, 0x1420_fffd];
-    /// `again: lw $3, 64($0); add $3, $3, $1; sw $3, 64($0); add $3, $0, $0;
-    /// beq $0, $0, again`: a counter in memory, and the same registers each time.
+    /// A counter in memory, with the same registers in each round:
+    /// `again: lw $3, 64($0); add $3, $3, $1; sw $3, 64($0); add $3, $0, $0; beq $0, $0, again`.
     const COUNTS: [u32; 5] = [0x8c03_0040, 0x0061_1820, 0xac03_0040, 0x0000_1820, 0x1000_fffb];
 
     #[test]
@@ -571,7 +576,7 @@ mod tests {
         else {
             panic!("it goes round");
         };
-        // Two rounds turn the sign twice.
+        // Two rounds negate twice.
         assert_eq!((again - first) % 6, 0);
         let image = Image::new(&Program::from_words(TURNS.to_vec()));
         let states = [first, again].map(|steps| {
@@ -585,12 +590,12 @@ mod tests {
     #[test]
     fn memory_is_part_of_the_state() {
         assert_eq!(is_whole(&COUNTS, [1, 0], 100), Some(false));
-        // It counts by nothing.
+        // The increment is zero.
         assert_eq!(is_whole(&COUNTS, [0, 0], 100), Some(true));
     }
 
-    /// `add $1, $1, $1; again: lw $3, 64($0); add $3, $3, $1; sw $3, 64($0); bne $3, $2, again;
-    /// jr $31`: the counter decides.
+    /// The counter determines the path:
+    /// `add $1, $1, $1; again: lw $3, 64($0); add $3, $3, $1; sw $3, 64($0); bne $3, $2, again; jr $31`.
     const COUNTS_TO: [u32; 6] =
         [0x0021_0820, 0x8c03_0040, 0x0061_1820, 0xac03_0040, 0x1462_fffc, 0x03e0_0008];
 
@@ -598,7 +603,7 @@ mod tests {
     fn what_decides_is_compared() {
         assert_eq!(is_whole(&COUNTS_TO, [1, 40_000], 100_000), None);
         assert_eq!(is_whole(&COUNTS_TO, [1, 40_001], 100_000), None);
-        // It is at 0 again after 8 rounds.
+        // The counter is 0 again after 8 rounds.
         assert_eq!(is_whole(&COUNTS_TO, [1 << 28, 1], 100), Some(true));
     }
 
@@ -607,7 +612,7 @@ mod tests {
 
     #[test]
     fn addresses_decide() {
-        // It goes on until its address is in the text, or out of memory.
+        // It runs until its address lies in the text, or outside memory.
         assert_eq!(is_whole(&STORES, [0, 4], 1_000), None);
         assert_eq!(is_whole(&STORES, [0, 0], 100), Some(true));
     }
@@ -631,11 +636,12 @@ mod tests {
         assert_eq!(of(0, true), Some((true, true)));
         assert_eq!(of(1, false), Some((false, true)));
         assert_eq!(of(1, true), None);
-        // The word is another one until it has wrapped around; 2^30 comes again after four laps.
+        // The printed word changes until it has wrapped around; with 2^30 it repeats after four
+        // laps.
         assert_eq!(of(1 << 30, true), Some((true, true)));
     }
 
-    /// Whether a run that goes round for ever is in the same state in all.
+    /// For a run that repeats for ever, whether the whole state repeats.
     fn is_whole(words: &[u32], inputs: [u32; 2], fuel: u64) -> Option<bool> {
         match watched(words, inputs, fuel) {
             Watched::Recurs(recurrence) => Some(recurrence.is_whole),

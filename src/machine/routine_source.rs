@@ -1,8 +1,8 @@
 //! A file of run-time routines, in assembly.
 
-/// A file of routines.
+/// A file of run-time routines, in assembly.
 pub struct Source {
-    /// What it is called in listings.
+    /// Its name in listings.
     pub name: &'static str,
     /// The names that it exports.
     pub exports: &'static [&'static str],

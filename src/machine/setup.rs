@@ -1,11 +1,10 @@
-//! The machine at the start of a run and what is observed at its end: what a
-//! contract comes to for one of the two programs.
+//! The initial state of a machine and its observations: the part of a contract that concerns one of
+//! the two programs.
 //!
-//! Inputs are a list of words ([`Inputs`](super::Inputs)) for both programs
-//! together. A setup says which of them are this program's, and where it finds
-//! them: in registers, as the elements of an array, or as bytes of the input
-//! stream. A program may find them elsewhere than the other one does, or find
-//! other ones; so a word is an index, and never a register.
+//! The inputs of both programs together are a list of words ([`Inputs`](super::Inputs)). A setup
+//! says which of them this program has, and where it finds them: in registers, as elements of an
+//! array, or as bytes of the input stream. The two programs may have different inputs, or have them
+//! in different places. So an input is identified by its index, never by a register.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,25 +13,25 @@ use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::Reg;
 use crate::program::Address;
 
-/// What `$31` holds at the start where nothing else is asked: a jump there ends
-/// the program. It is that of the course's tools.
+/// The default initial value of `$31`; a jump there ends the program. The course's tools use the
+/// same value.
 pub const RETURN_ADDRESS: u32 = 0x8123_456c;
 
-/// Where the array is that a program is given: in the middle of memory, above
-/// all code, and with room for a heap and a stack behind it.
+/// The default address of the array: the middle of memory, above all code, with space for a heap
+/// and a stack behind it.
 pub const ARRAY_ADDRESS: u32 = MEMORY_END / 2;
 
-/// What a word of the machine is at the start of a run.
+/// The initial value of a word of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initial {
-    /// This word.
+    /// A constant.
     Word(u32),
     /// The input word with this index.
     Input(usize),
 }
 
 impl Initial {
-    /// The word, where the inputs are these.
+    /// The word, for these inputs.
     pub fn word(self, inputs: &[u32]) -> u32 {
         match self {
             Initial::Word(word) => word,
@@ -41,17 +40,17 @@ impl Initial {
     }
 }
 
-/// An array that a program is given, its address in `$1` and its length in
-/// `$2`. Its elements are inputs; what is behind the last one is zero.
+/// An array that is given to a program, with its address in `$1` and its length in `$2`. Its
+/// elements are inputs; the words behind the last element are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array {
     /// The address of the first element.
     pub address: Address,
-    /// The input word that is the number of elements, at most `capacity`.
+    /// The index of the input word that is the number of elements, at most `capacity`.
     pub length: usize,
-    /// The input word that is the first element; the others follow.
+    /// The index of the input word that is the first element; the others follow.
     pub first: usize,
-    /// The most elements that it has.
+    /// The maximal number of elements.
     pub capacity: u32,
 }
 
@@ -61,32 +60,30 @@ impl Array {
         Address(self.address.0 + 4 * index)
     }
 
-    /// The elements that there are, each with its address and the index of its
-    /// input word.
+    /// The elements, each with its address and the index of its input word.
     pub fn elements(self, inputs: &[u32]) -> impl Iterator<Item = (Address, usize)> {
         self.first_elements(inputs[self.length])
     }
 
-    /// The first elements, as [`Array::elements`].
+    /// The first `length` elements, as [`Array::elements`].
     pub fn first_elements(self, length: u32) -> impl Iterator<Item = (Address, usize)> {
         let length = length.min(self.capacity);
         (0..length).map(move |index| (self.element(index), self.first + index as usize))
     }
 }
 
-/// Something of the machine that is observed where a program stops, beside
-/// `$3` and what it printed.
+/// A part of the machine that is observed when a program stops, beside `$3` and the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Observable {
-    /// What a register holds.
+    /// The value of a register.
     Register(Reg),
-    /// Whether a register holds what it held at the start.
+    /// Whether a register has its initial value.
     Kept(Reg),
     /// A word of memory, at a multiple of 4.
     Word(Address),
-    /// An element of the array's, from 0.
+    /// An element of the array, by index from 0.
     Element(u32),
-    /// The elements of the array, as many as it has.
+    /// All elements of the array.
     Array,
 }
 
@@ -105,11 +102,11 @@ impl fmt::Display for Observable {
 /// What is observed of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// `$3` where it stops.
+    /// Whether `$3` is observed when the program stops.
     pub result: bool,
-    /// What it printed.
+    /// Whether the output is observed.
     pub output: bool,
-    /// What else is looked at where it stops, in this order.
+    /// What else is observed when it stops, in this order.
     pub others: Vec<Observable>,
 }
 
@@ -119,20 +116,20 @@ impl Default for Observation {
     }
 }
 
-/// The machine of one program under a contract.
+/// The machine of one program, as the contract defines it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The names of all input words, those of the other program too.
+    /// The names of all input words, including those of the other program.
     pub names: Arc<[String]>,
-    /// What `$0` to `$31` hold at the start.
+    /// The initial values of `$0` to `$31`.
     pub registers: [Initial; 32],
-    /// The address that ends the program.
+    /// The address at which the program stops.
     pub return_address: u32,
-    /// The array that it is given.
+    /// The input array, if there is one.
     pub array: Option<Array>,
-    /// The bytes of its input stream.
+    /// The bytes of the input stream.
     pub stream: Vec<Initial>,
-    /// What is observed of it.
+    /// What is observed.
     pub observation: Observation,
 }
 
@@ -148,8 +145,7 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// The machine where there are inputs of these names, none of which is given
-    /// to the program.
+    /// A machine without inputs for the program; the comparison has inputs with these names.
     pub fn without_inputs(names: Arc<[String]>) -> Setup {
         let mut registers = [Initial::Word(0); 32];
         registers[Reg::STACK_POINTER.index()] = Initial::Word(MEMORY_END);
@@ -159,15 +155,14 @@ impl Setup {
             .returning_to(RETURN_ADDRESS)
     }
 
-    /// The same with another address that ends the program, which `$31` holds
-    /// at the start.
+    /// The same setup with another return address, which is also the initial value of `$31`.
     pub fn returning_to(mut self, return_address: u32) -> Setup {
         self.return_address = return_address;
         self.registers[Reg::RETURN_ADDRESS.index()] = Initial::Word(return_address);
         self
     }
 
-    /// What a register holds at the start.
+    /// The initial value of a register.
     pub fn initial(&self, reg: Reg) -> Initial {
         self.registers[reg.index()]
     }

@@ -1,15 +1,15 @@
-//! Arithmetic of 32-bit words: how two words make one value.
+//! Arithmetic of 32-bit words.
 
 /// Signed or unsigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signedness {
     /// Two's complement.
     Signed,
-    /// Natural.
+    /// Unsigned.
     Unsigned,
 }
 
-/// How two words make one value.
+/// An operation on two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// The sum.
@@ -35,7 +35,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// The 64-bit product of words of this kind.
+    /// The multiplication of this signedness.
     pub const fn product(signedness: Signedness) -> BinaryOp {
         match signedness {
             Signedness::Signed => BinaryOp::Mult64,
@@ -43,7 +43,7 @@ impl BinaryOp {
         }
     }
 
-    /// The quotient of words of this kind.
+    /// The division of this signedness.
     pub const fn quotient(signedness: Signedness) -> BinaryOp {
         match signedness {
             Signedness::Signed => BinaryOp::Quot,
@@ -51,7 +51,7 @@ impl BinaryOp {
         }
     }
 
-    /// The remainder of words of this kind.
+    /// The remainder operation of this signedness.
     pub const fn remainder(signedness: Signedness) -> BinaryOp {
         match signedness {
             Signedness::Signed => BinaryOp::Rem,
@@ -59,12 +59,12 @@ impl BinaryOp {
         }
     }
 
-    /// Whether the operands may change places.
+    /// Whether the operands can be swapped.
     pub const fn is_commutative(self) -> bool {
         matches!(self, BinaryOp::Add | BinaryOp::Mult64 | BinaryOp::Multu64)
     }
 
-    /// The operation on words, a word but for products; a divisor is not zero.
+    /// The result of the operation: a word, or 64 bits for products. A divisor must not be zero.
     #[inline(always)]
     pub const fn apply(self, s: u32, t: u32) -> u64 {
         let (signed_s, signed_t) = (s as i32, t as i32);

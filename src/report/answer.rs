@@ -1,4 +1,4 @@
-//! A comparison's whole answer, and what it rests on.
+//! The complete answer of a comparison, with its evidence.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -12,18 +12,18 @@ use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
-    /// Why a comparison ended with its verdict.
+    /// The reason for a verdict.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum ReasonCode {
         /// Both stop on the witness, with different values in `$3`.
         ResultsDiffer,
-        /// They end in the same way on the witness, with the same value in `$3` if that is observed and
-        /// both are done, and print different things; or what they print parts before their
-        /// ends are known.
+        /// The outputs on the witness differ. Either the programs end in the same way, with the
+        /// same `$3` if it is observed and both are done; or the outputs diverge before the ends of
+        /// the programs are known.
         OutputsDiffer,
-        /// Both stop on the witness, and something else that is observed differs: a
-        /// register, or a word of memory.
+        /// Both stop on the witness, and another observation differs: a register, or a word of
+        /// memory.
         ObservedDiffer,
         /// The left program runs for ever on the witness and the right one does not.
         OnlyLeftRunsForEver,
@@ -35,33 +35,31 @@ wire! {
         OnlyRightFaults,
         /// Every pair of paths was decided for all its inputs, and agrees.
         AllPathsAgree,
-        /// All paths of each program were merged into one formula, and the two
-        /// formulas cannot differ.
+        /// All paths of each program were merged into one formula, and the two formulas are equal
+        /// on all inputs.
         FormulasAgree,
-        /// Invariants that every round of the loops keeps show that no input has
-        /// them differ, and that they stop on the same inputs.
+        /// Loop invariants show that the programs agree on every input and stop on the same inputs.
         InvariantsHold,
-        /// The same, but for that they stop on the same inputs.
+        /// Loop invariants show that the programs agree on every input on which both stop.
         AgreeWhereBothStop,
-        /// Procedure by procedure they do the same; where the verdict is not for all steps,
-        /// recursion may then take the stack into a program's text.
+        /// All pairs of procedures agree. If the verdict is not for all steps, deep recursion may
+        /// grow the stack into a program's text.
         ProceduresAgree,
         /// Both programs are the same machine code and start in the same state, so they do the
         /// same on every input.
         SameMachineCode,
         /// Every pair of paths that ends within the fuel was decided and agrees.
         AllWithinFuel,
-        /// The same, but on some pair one program stops or faults while the
+        /// As [`ReasonCode::AllWithinFuel`], but on some pair one program stops or faults while the
         /// other is still running, so more fuel may show a difference.
         OneSideUnfinished,
-        /// Every path within the limits was tried, on one input each.
+        /// Every path within the limits was tried, with one input each.
         PathsTried,
-        /// Some of the search was cut; [`Cuts`] says what.
+        /// A limit cut a part of the search; [`Cuts`] counts the parts.
         Cut,
         /// The contract allows no input, so there is nothing to compare.
         NoInput,
-        /// No input was found that the contract allows, and it is not known that
-        /// there is none.
+        /// No input was found that the contract allows, and it is unknown whether one exists.
         InputUnknown,
         /// The limit on the number of runs was reached.
         RunLimit,
@@ -75,24 +73,24 @@ wire! {
 }
 
 wire! {
-    /// What kept a search from being exhaustive, counted.
+    /// Counts why a search was not exhaustive.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Cuts {
         /// Runs with more path conditions than the depth.
         pub depth: u32,
         /// Runs in which a program used up its fuel.
         pub fuel: u32,
-        /// Queries that the solver left undecided.
+        /// Queries for which the solver returned unknown.
         pub unknown: u32,
-        /// Runs that left the path that the solver's model predicted.
+        /// Runs that did not follow the path that the solver's model predicted.
         pub diverged: u32,
-        /// Ways that were still to be tried when a limit ended the search.
+        /// Branches that were still to be explored when a limit ended the search.
         pub untried: u32,
     }
 }
 
 impl Cuts {
-    /// The count of a kind of cut.
+    /// The counter for a kind of cut.
     pub fn count_mut(&mut self, cut: Cut) -> &mut u32 {
         match cut {
             Cut::Depth => &mut self.depth,
@@ -105,84 +103,84 @@ impl Cuts {
 }
 
 wire! {
-    /// What kept a search from looking somewhere, as [`Cuts`] counts it.
+    /// Why a part of the search was cut.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum Cut {
-        /// There are more path conditions than the depth.
+        /// A run has more path conditions than the depth.
         Depth,
         /// A program used up its fuel.
         Fuel,
-        /// The solver left a query undecided.
+        /// The solver returned unknown.
         Unknown,
-        /// The run left the path that the solver's model predicted.
+        /// A run did not follow the path that the solver's model predicted.
         Diverged,
-        /// A limit ended the search first.
+        /// A limit ended the search before this part was explored.
         Untried,
     }
 }
 
 wire! {
-    /// A place that a search left open: beyond it nothing is known.
+    /// A point at which the search was cut; nothing is known beyond it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Open {
-        /// What kept the search from looking there.
+        /// Why it was cut.
         pub cut: Cut,
-        /// Inputs whose runs pass the place.
+        /// Inputs whose runs reach the point.
         pub inputs: Inputs,
-        /// The program, where it is about one of them.
+        /// The program, if the cut concerns one of them.
         pub side: Option<Side>,
-        /// The byte address of the instruction, where it is about one.
+        /// The byte address of the instruction, if the cut concerns one.
         pub at: Option<u32>,
-        /// What would have to hold, over the inputs, where it is known.
+        /// The condition on the inputs to continue beyond the point, if known.
         pub condition: Option<String>,
     }
 }
 
 wire! {
-    /// Why the verdict is what it is.
+    /// The reason for a verdict.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Reason {
-        /// The reason as a name.
+        /// The reason as a code.
         pub code: ReasonCode,
         /// The reason as a sentence.
         pub message: String,
-        /// What was left unexplored, counted.
+        /// The parts of the search that were cut, counted.
         pub cuts: Cuts,
-        /// What was left unexplored, place by place: the first ones, as many
-        /// as a reader reads; none where a proof covers them.
+        /// The first of the points at which the search was cut, as many as a person reads. Empty if
+        /// a proof covers them.
         pub open: Vec<Open>,
     }
 }
 
 wire! {
-    /// How much was done.
+    /// How much work was done.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Stats {
         /// Inputs on which both programs were run.
         pub runs: u32,
-        /// Questions asked, those that rewriting settled included.
+        /// Queries posed, including those that rewriting decided.
         pub queries: u32,
-        /// Paths seen of the left and of the right program, as drivers.
+        /// Paths of the left and of the right program that were explored as the driver's.
         pub paths: [u32; 2],
-        /// Wall-clock time in milliseconds; never part of a decision.
+        /// Wall-clock time in milliseconds; it never influences a decision.
         pub elapsed_ms: u64,
     }
 }
 
-/// What was compared.
+/// The contract of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ContractReport {
-    /// As it was asked for: its parts stand beside `inputs`.
+    /// The spec. In JSON its parts are fields beside `inputs`.
     #[cfg_attr(target_arch = "wasm32", serde(flatten))]
     pub spec: Spec,
     /// The names of the input words, in the order of a witness's `inputs`.
     pub inputs: Vec<String>,
 }
 
-/// What is derived for flattened fields is a map, which crosses to the page as no plain object, and is
-/// more code in what a first verdict loads.
+/// Written by hand, because the derived code for flattened fields makes a map, which does not
+/// become a plain object on the page and adds code to what a first verdict loads.
 impl Serialize for ContractReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ContractReport { spec, inputs } = self;
@@ -201,25 +199,25 @@ impl Serialize for ContractReport {
 }
 
 wire! {
-    /// A comparison's whole answer: the object that `--json` prints.
+    /// The complete answer of a comparison: the object that `--json` prints.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Report {
-        /// The answer.
+        /// The verdict.
         pub verdict: Verdict,
-        /// The answer for a reader: headline, values, what it rests on, next steps.
+        /// The answer for a person: headline, values, evidence, next steps.
         pub summary: Summary,
-        /// What was compared, where it was not two integers.
+        /// The contract, unless it is the default of two integers.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub contract: Option<ContractReport>,
-        /// Why it is not another one.
+        /// Why the verdict is not another one.
         pub reason: Reason,
-        /// The evidence of a difference.
+        /// The witness, if the programs differ.
         pub witness: Option<Witness>,
-        /// What the verdict rests on, where it claims that the programs agree.
+        /// The evidence, if the verdict claims agreement.
         pub proof: Option<Proof>,
-        /// How the pairs of paths came out, where the strategy looks at pairs.
+        /// The outcomes of the pairs of paths, if the strategy explores pairs.
         pub meter: Option<Meter>,
-        /// How much was done.
+        /// How much work was done.
         pub stats: Stats,
     }
 }

@@ -1,4 +1,5 @@
-//! What a comparison of ARM64 programs found. Words are strings: a number of JSON does not hold all of them.
+//! The report of an ARM64 comparison. Words are strings, because a JSON number cannot represent all
+//! 64-bit words.
 
 use serde::Serialize;
 
@@ -11,118 +12,119 @@ use crate::machine::arm64::agreement::{Difference, Run, Tried};
 use crate::machine::arm64::{Mode, Stop};
 use crate::wire::wire;
 
-/// What a comparison comes to.
+/// The answer of a comparison.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// Both programs are the same machine code.
     SameMachineCode,
     /// They differ on this input.
     Differ(Box<Tried>, Difference),
-    /// The kernel accepted evidence that they agree.
+    /// The kernel accepted evidence of agreement.
     Agree {
-        /// Whether it shows that they stop on the same inputs.
+        /// What the evidence shows about termination.
         termination: Termination,
-        /// Pairs of locations that the evidence relates, and its parts.
+        /// The number of pairs of locations that the evidence relates, and the number of its parts.
         sizes: [u32; 2],
     },
-    /// Neither was found; what the search for evidence was left with.
+    /// Neither was found. The text says where the search for evidence failed.
     Open(String),
 }
 
-/// What an engine found.
+/// The findings of an engine.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// Its answer.
+    /// The answer.
     pub answer: Answer,
-    /// Which source of the machine was followed.
+    /// The source that the machine follows.
     pub mode: Mode,
-    /// Steps of the runs that looked for a difference.
+    /// The maximal number of steps of a run that looks for a difference.
     pub fuel: u64,
-    /// Elements of the arrays that the programs are given, at most; none where they are given two numbers.
+    /// The maximal number of array elements. `None` if the inputs are two numbers.
     pub array: Option<u64>,
-    /// Inputs on which both programs were run.
+    /// The number of inputs on which both programs were run.
     pub tried: u64,
-    /// An input on which only one of both had ended within the fuel.
+    /// An input on which exactly one program ended within the fuel.
     pub one_sided: Option<Tried>,
-    /// Other sources of the machine by which the answer is another one, each with an input that shows it:
-    /// one on which the programs agree there where they differ by the answer, else one on which they differ there.
+    /// Other sources of the machine that give another answer, each with an input that shows it. If
+    /// the answer is a difference, the programs agree on that input under the other source;
+    /// otherwise they differ on it.
     pub elsewhere: Vec<(Mode, Tried)>,
 }
 
 wire! {
-    /// The report of a comparison.
+    /// The report of an ARM64 comparison.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Report {
         /// `arm64`
         pub machine: &'static str,
-        /// Which source of the machine was followed: `usual`, `arm` or `course`.
+        /// The source that the machine follows: `usual`, `arm` or `course`.
         pub mode: &'static str,
         /// The verdict.
         pub verdict: Verdict,
-        /// Why it is not another one, as a code.
+        /// The reason, as a code.
         pub code: ReasonCode,
-        /// The same as a sentence.
+        /// The reason, as a sentence.
         pub message: String,
-        /// The evidence of a difference.
+        /// The witness, if the programs differ.
         pub witness: Option<Witness>,
-        /// What a claim of agreement rests on.
+        /// The evidence, if the verdict claims agreement.
         pub proof: Option<Proof>,
-        /// Other sources by which the answer is another one.
+        /// Other sources that give another answer.
         pub elsewhere: Vec<Elsewhere>,
-        /// Inputs on which both programs were run.
+        /// The number of inputs on which both programs were run.
         pub tried: u64,
-        /// What a reader is shown.
+        /// The answer for a person.
         pub summary: Summary,
     }
 }
 
 wire! {
-    /// An input on which two programs differ, by a replay.
+    /// An input on which the programs differ, replayed.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Witness {
-        /// The numbers in `x0` and `x1`; none where an array is given.
+        /// The numbers in `x0` and `x1`. `None` if the input is an array.
         pub inputs: Option<Vec<String>>,
         /// The array's elements.
         pub elements: Option<Vec<String>>,
-        /// What the left program did.
+        /// The run of the left program.
         pub left: RunReport,
-        /// What the right program did.
+        /// The run of the right program.
         pub right: RunReport,
-        /// Whether no smaller input shows a difference: not established.
+        /// Whether no smaller input shows a difference. `None` means not established.
         pub minimal: Option<bool>,
     }
 }
 
 wire! {
-    /// A program's run.
+    /// The run of a program.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RunReport {
         /// How it ended.
         pub outcome: OutcomeKind,
-        /// `x0`, where the program was done.
+        /// `x0`, if the program is done.
         pub result: Option<String>,
-        /// What the program did that the machine does not allow.
+        /// The fault, if there was one.
         pub fault: Option<String>,
-        /// What it printed, as text.
+        /// The output, as text.
         pub output: String,
-        /// Instructions that it executed.
+        /// The number of executed instructions.
         pub steps: u64,
     }
 }
 
 wire! {
-    /// Another source of the machine by which the answer is another one.
+    /// Another source of the machine that gives another answer.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Elsewhere {
         /// `usual`, `arm` or `course`.
         pub mode: &'static str,
-        /// An input that shows it, with what both programs do there.
+        /// An input that shows it, with the runs of both programs.
         pub witness: Witness,
     }
 }
 
 impl Findings {
-    /// The verdict, and why it is not another one.
+    /// The verdict and its reason.
     pub(super) fn verdict(&self) -> (Verdict, ReasonCode) {
         match &self.answer {
             Answer::SameMachineCode => (Verdict::Equivalent, ReasonCode::SameMachineCode),

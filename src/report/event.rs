@@ -1,4 +1,4 @@
-//! What happens in a comparison, in order.
+//! The events of a comparison, in order.
 
 use serde::Serialize;
 
@@ -11,190 +11,190 @@ use crate::trace::Cause;
 use crate::wire::wire;
 
 wire! {
-    /// A decision of a path: a condition that does not follow from those
-    /// before it, and how it came out.
+    /// A decision on a path: a condition that does not follow from earlier ones, and its result.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Decision {
         /// Its index among the run's conditions, as in a query's `flip`.
         pub index: u32,
         /// The program that depended on it.
         pub side: Side,
-        /// The byte address of the instruction that did.
+        /// The byte address of the instruction.
         pub at: u32,
-        /// Why it did.
+        /// Why the program depended on it.
         pub cause: Cause,
-        /// Whether what was tested holds.
+        /// Whether the tested condition holds.
         pub holds: bool,
-        /// Of one with many outcomes (a computed jump, a fetched word): which.
+        /// The value taken, for a condition with many alternatives (a computed jump, a fetched
+        /// word).
         pub took: Option<u32>,
-        /// What holds on the path, over the inputs.
+        /// The condition on the path, over the inputs.
         pub condition: String,
     }
 }
 
 wire! {
-    /// What a run adds to the tree of the paths that runs took.
+    /// The part of the tree of explored paths that a run adds.
     ///
-    /// The root of the tree is node 0. Each decision leads from the node
-    /// before it to a new one; nodes are numbered as they are made, run by
-    /// run. Under the strategy of the paper each program has a tree of its own.
+    /// The root of the tree is node 0. Each decision is an edge to a new node; nodes are numbered
+    /// in the order of creation, run by run. Under the paper's strategy each program has its own
+    /// tree.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Growth {
-        /// The node where the run leaves the paths of the runs before it; the
-        /// end of its path, where it leaves none.
+        /// The node at which the run leaves the paths of earlier runs; the end of its path if it
+        /// does not leave them.
         pub from: u32,
-        /// Its decisions from there on; the first ones, where there are very many.
+        /// The decisions from there on. If there are very many, only the first ones.
         pub decisions: Vec<Decision>,
-        /// How many more there are, each with its node.
+        /// The number of omitted decisions, each of which also has a node.
         pub untold: u32,
-        /// The program that has more path conditions than the depth, where
-        /// one has: then there are paths below the end of this one.
+        /// The program with more path conditions than the depth, if there is one. Then further
+        /// paths exist below the end of this one.
         pub cut: Option<Side>,
     }
 }
 
 wire! {
-    /// Something that happened in a comparison, in the order in which it did.
+    /// An event of a comparison.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[serde(tag = "type", rename_all = "kebab-case")]
-    // Events are told of one by one, and not kept.
+    // Events are reported one by one and not stored, so their size does not matter.
     #[allow(clippy::large_enum_variant)]
-    // In TypeScript `Event` is a browser's own.
+    // The name `Event` is taken by browsers in TypeScript.
     #[cfg_attr(target_arch = "wasm32", tsify(rename = "SearchEvent"))]
     pub enum Event {
-        /// The page's comparison begins. The headlines are for what the page shows where the
-        /// comparison is cut off before its verdict.
+        /// The comparison begins. The page shows one of the headlines if the comparison is stopped
+        /// before its verdict.
         Begin {
-            /// The headline once a difference is known.
+            /// The headline if a difference is known.
             differ: Headline,
-            /// The headline where none is.
+            /// The headline if no difference is known.
             stopped: Headline,
         },
-        /// What is known of programs that nothing has told apart so far: told before what takes longest, a
-        /// proof about loops, and whenever twice as many questions were asked. The last one says most.
+        /// What is known while no difference has been found. Reported before the slowest stage, a
+        /// proof about loops, and whenever the number of queries has doubled. The last such event
+        /// is the most informative.
         SoFar {
-            /// For which inputs it is open, or how many were tried.
+            /// The inputs that are undecided, or the number of tried inputs.
             headline: Headline,
-            /// What that means, in a sentence.
+            /// An explanation, as a sentence.
             text: String,
-            /// The assumption that leaves the open inputs out, if a condition covers them.
+            /// The assumption that excludes the undecided inputs, if a condition covers them.
             next: Vec<NextStep>,
         },
-        /// A proof about loops is looked for, of which nothing is told until it ends. Told to whoever waits.
+        /// The search for a proof about loops begins. No further event follows until it ends.
         Proof {},
-        /// Both programs were run on a fixed set of inputs, before any question.
+        /// Both programs were run on a fixed set of inputs, before the first query.
         Sweep {
-            /// How many.
+            /// The number of inputs.
             inputs: u32,
         },
         /// Both programs were run on an input.
         Run {
-            /// Counted from 1.
+            /// The number of the run, from 1.
             number: u32,
             /// The program whose paths this run explores.
             driver: Side,
-            /// `$1` and `$2`.
+            /// The input words, in the order of the contract.
             inputs: Inputs,
-            /// The query that gave the inputs; none for the first ones.
+            /// The query that produced the inputs. `None` for the first inputs.
             query: Option<u32>,
-            /// What the left program did.
+            /// The run of the left program.
             left: RunReport,
-            /// What the right program did.
+            /// The run of the right program.
             right: RunReport,
-            /// The path conditions of the driver within the depth, over its inputs.
+            /// The driver's path conditions within the depth, over its inputs.
             path: Vec<String>,
-            /// Those of the verifier, where the strategy looks at pairs of paths.
+            /// The verifier's path conditions, if the strategy explores pairs of paths.
             verifier_path: Vec<String>,
-            /// Where in the tree of paths the run goes.
+            /// What the run adds to the tree of paths.
             growth: Growth,
-            /// Whether the two agree.
+            /// Whether the two runs agree.
             agreement: Agreement,
         },
-        /// The solver is asked for an input that takes another path.
+        /// The solver is queried for an input that takes another path.
         Query {
-            /// Counted from 1.
+            /// The number of the query, from 1.
             number: u32,
-            /// The query's name, as the solver is told it.
+            /// The name of the query in the solver.
             name: String,
-            /// The program whose path it is.
+            /// The program whose path the query leaves.
             side: Side,
-            /// The run whose path is left.
+            /// The run whose path the query leaves.
             run: u32,
-            /// Which of that run's path conditions is negated, from 0, the
-            /// verifier's behind the driver's; none where the question is
-            /// whether results differ on the path.
+            /// The index of the negated path condition of that run, from 0; the verifier's
+            /// conditions follow the driver's. `None` if the query asks whether results differ on
+            /// the path.
             flip: Option<u32>,
-            /// For a condition with many alternatives (a computed jump), the
-            /// values that other runs took already.
+            /// For a condition with many alternatives (a computed jump), the values that other runs
+            /// already took.
             excluded: Vec<u32>,
             /// The negated condition, over the inputs.
             condition: String,
         },
-        /// The solver has answered.
+        /// The solver has answered a query.
         Answer {
-            /// The query that it answers.
+            /// The number of the query.
             query: u32,
             /// The answer.
             answer: AnswerKind,
-            /// The new inputs, when sat.
+            /// The new inputs, if sat.
             inputs: Option<Inputs>,
-            /// Why not, when unknown.
+            /// The reason, if unknown.
             reason: Option<String>,
-            /// Who answered: `rewriting`, or the name of a solver.
+            /// What decided the query: `rewriting`, or the name of a solver.
             by: String,
         },
-        /// There are many pairs of paths, or a program stores into its own
-        /// text, so all paths of each program were merged into one formula, and
-        /// it was asked whether the two can differ.
+        /// All paths of each program were merged into one formula, and the solver was asked whether
+        /// the two can differ. This is done when there are many pairs of paths, or when a program
+        /// stores into its own text.
         Merged {
             /// The answer.
             answer: AnswerKind,
-            /// The inputs on which they do, when sat.
+            /// The inputs on which they differ, if sat.
             inputs: Option<Inputs>,
-            /// Whether the formulas say what the programs do on all inputs.
-            /// Where a word may be executed that was stored and is not known,
-            /// they leave those out that get there.
+            /// Whether the formulas describe the programs on all inputs. They omit inputs on which
+            /// a program may execute an unknown word that was stored.
             covers_all: bool,
-            /// Who answered: `rewriting`, or the name of a solver.
+            /// What decided the query: `rewriting`, or the name of a solver.
             by: String,
         },
-        /// A run did not take the path that it was meant to take, and the
-        /// search goes on from the path that it took.
+        /// A run did not follow the predicted path. The search continues from the path that it
+        /// took.
         Diverged {
             /// The run.
             run: u32,
             /// The query that predicted another path.
             query: u32,
         },
-        /// The programs differ on these inputs, and the verdict will say so.
-        /// What follows looks for smaller ones.
+        /// The programs differ on these inputs, so the verdict will be a difference. A search for
+        /// smaller inputs follows.
         Difference {
-            /// `$1` and `$2`.
+            /// The input words, in the order of the contract.
             inputs: Inputs,
         },
-        /// They differ on these inputs too, which are smaller.
+        /// The programs also differ on these smaller inputs.
         Smaller {
-            /// `$1` and `$2`.
+            /// The input words, in the order of the contract.
             inputs: Inputs,
         },
         /// The comparison has ended.
         Verdict {
-            /// With this.
+            /// The complete answer.
             report: Report,
         },
     }
 }
 
 wire! {
-    /// What a solver says of a query.
+    /// A solver's answer to a query.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum AnswerKind {
-        /// There is such an input.
+        /// A satisfying input exists.
         Sat,
-        /// There is none.
+        /// No satisfying input exists.
         Unsat,
-        /// It could not be decided.
+        /// The solver could not decide.
         Unknown,
     }
 }

@@ -1,4 +1,4 @@
-//! Why two programs differ: the object that `tamarin explain --json` prints.
+//! An explanation of a difference: the object that `tamarin explain --json` prints.
 
 use serde::Serialize;
 
@@ -9,17 +9,17 @@ use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
-    /// What there is to say about a difference. Parts that were not asked for, or
-    /// that were not found, are null.
+    /// An explanation of a difference. Parts that were not requested or not found are null.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Explanation {
-        /// The comparison's answer.
+        /// The verdict of the comparison.
         pub verdict: Verdict,
         /// The input on which the programs differ.
         pub witness: Option<Witness>,
-        /// The pair of instructions whose words, made equal, make them agree.
+        /// The pair of instructions such that replacing the word of one by that of the other makes
+        /// the programs agree.
         pub cause: Option<CauseReport>,
-        /// The edit of the right program that makes them agree.
+        /// The edit of the right program that makes the programs agree.
         pub mend: Option<MendReport>,
         /// The inputs on which they differ.
         pub regions: Option<RegionsReport>,
@@ -27,36 +27,35 @@ wire! {
 }
 
 wire! {
-    /// How far a search for an explanation has come.
+    /// The progress of a search for an explanation.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Progress {
-        /// How many pairs of instructions, edits, or pairs of paths were looked at.
+        /// The number of pairs of instructions, edits, or pairs of paths examined so far.
         pub tried: u32,
-        /// How many there are, where that is known.
+        /// The total number, if known.
         pub of: Option<u32>,
-        /// How many of them were put to a proof.
+        /// The number of them for which a proof was attempted.
         pub proofs: u32,
     }
 }
 
 wire! {
-    /// An edit of one program's text.
+    /// A suggested fix: an edit of one program's text.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct MendReport {
         /// The program that is edited.
         pub side: Side,
-        /// The file, where the program was made of several.
+        /// The file, if the program consists of several.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub file: Option<String>,
-        /// The line that changes, from 1; the first one, where two statements change
-        /// places.
+        /// The line that changes, from 1; the first one, if two statements are swapped.
         pub line: u32,
-        /// What stands there: a statement, or two, a line each.
+        /// The old text: a statement, or two on separate lines.
         pub from: String,
-        /// What is to stand there; empty where the statement is to go.
+        /// The new text; empty if the statement is removed.
         pub to: String,
-        /// Further places of the file that change, in order.
+        /// Further changes in the file, in order.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub more: Vec<ChangeReport>,
         /// Whether it is proved that the programs then agree on all inputs.
@@ -65,47 +64,48 @@ wire! {
 }
 
 wire! {
-    /// A place that an edit changes, as a [`MendReport`] has it.
+    /// One change of an edit; see [`MendReport`].
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct ChangeReport {
         /// The line, from 1.
         pub line: u32,
-        /// What stands there.
+        /// The old text.
         pub from: String,
-        /// What is to stand there.
+        /// The new text.
         pub to: String,
     }
 }
 
 wire! {
-    /// The pair of instructions whose words, made equal, make the programs agree.
+    /// The pair of instructions such that replacing the word of one by that of the other makes the
+    /// programs agree.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct CauseReport {
-        /// What is proved of it.
+        /// What is proved about the pair.
         pub check: CheckKind,
-        /// The program whose word is right; it is written in the other one.
+        /// The program that has the right word; the word replaces that of the other program.
         pub reference: Reference,
-        /// The instruction of the left program; none where no pair is one, or the mended program
-        /// stands in its place.
+        /// The instruction of the left program. `None` if no pair was found, or if the fixed
+        /// program is the reference.
         pub left: Option<PlaceReport>,
-        /// The instruction of the mended program, where that is the reference.
+        /// The instruction of the fixed program, if that is the reference.
         pub mended: Option<PlaceReport>,
         /// The instruction of the right program.
         pub right: Option<PlaceReport>,
-        /// Whether it is the output itself that would be replaced: nothing before it
-        /// explains the difference.
+        /// Whether the replaced word is the output itself: nothing before it explains the
+        /// difference.
         pub trivial: bool,
-        /// For a trivial one: that no other pair will do, for any check; nothing where that
-        /// was not established.
+        /// For a trivial pair: whether it is established that no other pair passes any check.
+        /// `None` if not established.
         pub nothing_before: Option<bool>,
-        /// Where the pair does not make them agree on all inputs, or there is none:
-        /// further pairs that are to be made equal as well, as few as there are.
+        /// If the pair does not make the programs agree on all inputs, or if there is none: a
+        /// minimal number of further pairs that must be made equal too.
         pub more: Vec<PairReport>,
-        /// What is proved of the pair and these together, where there are any.
+        /// What is proved about the pair together with `more`, if there are further pairs.
         pub together: Option<CheckKind>,
-        /// The inputs on which these do not do without the pair, where there are any.
+        /// The inputs that need the pair in addition to the others, if there are any.
         pub part: Option<PartReport>,
         /// The pairs of instructions that were ruled out.
         pub ruled_out: RuledOutReport,
@@ -113,17 +113,17 @@ wire! {
 }
 
 wire! {
-    /// A program whose words are right.
+    /// The program whose words are taken as right.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum Reference {
-        /// The left one; they are written in the right one.
+        /// The left one; its words replace those of the right one.
         Left,
-        /// The right one; they are written in the left one.
+        /// The right one; its words replace those of the left one.
         Right,
-        /// The right one with the mend, which is proved to agree with the left one; they are
-        /// written in the right one.
+        /// The right program after the suggested fix, which is proved to agree with the left one.
+        /// Its words replace those of the right one.
         Mended,
     }
 }
@@ -138,128 +138,129 @@ impl From<Side> for Reference {
 }
 
 wire! {
-    /// Pairs of words that were looked for a cause among, as many as there are for both
-    /// references: each counts once, by the last check that it was tried for.
+    /// The number of candidate pairs of words that failed, by check, over both references. Each
+    /// pair counts once, by the last check that was applied to it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct RuledOutReport {
-        /// Equal words on the witness.
+        /// The words are equal on the witness.
         pub equal: u64,
-        /// With which the programs still differ on the witness.
+        /// The programs still differ on the witness.
         pub witness: u64,
-        /// That fail on another input that was run.
+        /// The programs differ on another input that was run.
         pub inputs: u64,
-        /// That fail on an input that a proof came to.
+        /// The programs differ on an input that a proof attempt returned.
         pub proof: u64,
-        /// Of which it was left open.
+        /// Undecided.
         pub undecided: u64,
-        /// That were not tried: others go before them, or a limit was reached.
+        /// Not tried: better pairs precede them, or a limit was reached.
         pub untried: u64,
     }
 }
 
 wire! {
-    /// What is proved of a pair of instructions: that with the word of the reference
-    /// in the place of the other one's the programs agree.
+    /// On which inputs the programs are proved to agree if the reference's word replaces that of
+    /// the other instruction.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum CheckKind {
         /// On all inputs.
         AllFix,
-        /// On all inputs on which the reference takes the path of the witness.
+        /// On all inputs on which the reference takes the witness's path.
         LeftPathFix,
-        /// On these, or they hold the same where they first should and do not.
+        /// On each of these inputs the programs agree, or the two words are equal at the first
+        /// point at which, on the witness, they should be equal and are not.
         LeftPathEarliestFix,
-        /// That there is no pair of which any of this holds.
+        /// No pair passes any check.
         None,
     }
 }
 
 wire! {
-    /// A pair of instructions, of several that together make the programs agree. What they
-    /// write is told of the sample of its part, with the other pairs made equal.
+    /// One of several pairs of instructions that together make the programs agree. Its values are
+    /// those on its sample input, with the other pairs made equal.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct PairReport {
-        /// Of the left program.
+        /// The instruction of the left program.
         pub left: PlaceReport,
-        /// Of the right program.
+        /// The instruction of the right program.
         pub right: PlaceReport,
-        /// The inputs on which the others do not do without it.
+        /// The inputs that need this pair in addition to the others.
         pub part: PartReport,
     }
 }
 
 wire! {
-    /// Inputs on which a pair is needed.
+    /// The inputs that need a pair.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct PartReport {
         /// One of them.
         pub sample: Inputs,
-        /// Whether the conditions are all of them.
+        /// Whether the conditions describe exactly these inputs.
         pub exact: bool,
-        /// How many there are, in decimals, where that is known.
+        /// The number of these inputs, in decimal, if known.
         pub count: Option<String>,
-        /// What holds of them beside the contract, each as an assumption is written.
+        /// Conditions that hold for these inputs beside the contract, in the syntax of assumptions.
         pub conditions: Vec<String>,
     }
 }
 
 wire! {
-    /// An instruction of a program.
+    /// A word of an instruction of a program.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct PlaceReport {
         /// Its byte address.
         pub address: u32,
-        /// The line of its text, from 1, where there is one.
+        /// The line of the program's text, from 1, if it has one.
         pub line: Option<u32>,
-        /// How-manieth execution is meant, from 1; none for all of them.
+        /// The number of the execution, from 1. `None` means all executions.
         pub occurrence: Option<u32>,
-        /// Which of its words is meant.
+        /// Which word of the instruction.
         pub word: WordKind,
-        /// What that word is of.
+        /// The kind of location of the word.
         pub of: WordOf,
-        /// The number of the register that it is written to, read from or held in, where it is one
-        /// of a register.
+        /// The number of the register that the word is written to, read from or held in, if it is
+        /// one of a register.
         pub register: Option<u8>,
-        /// The address of the word of memory on the witness, where it is one of memory.
+        /// The address on the witness, if it is a word of memory.
         pub memory: Option<u32>,
-        /// The word on the witness; of several executions at the first at which it is not
-        /// the other instruction's.
+        /// The word on the witness. With several executions, the first word that differs from the
+        /// other instruction's.
         pub value: Option<u32>,
-        /// How-manieth execution that is.
+        /// The number of that execution, from 1.
         pub execution: Option<u32>,
     }
 }
 
 wire! {
-    /// A word of an instruction.
+    /// Which word of an instruction.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum WordKind {
-        /// What it writes: to a register, `hi` or `lo`, to memory, or to the output.
+        /// The word that it writes: to a register, `hi` or `lo`, memory, or the output.
         Written,
-        /// Whether it branches, 1 or 0.
+        /// Whether it branches, as 1 or 0.
         Taken,
-        /// Whether it does not branch.
+        /// Whether it does not branch, as 1 or 0.
         NotTaken,
-        /// The address that it loads from or stores to.
+        /// The address of a load or a store.
         Address,
-        /// What it reads from the first register that it names as an operand.
+        /// The word that it reads from its first register operand.
         FirstOperand,
-        /// What it reads from the second one.
+        /// The word that it reads from its second register operand.
         SecondOperand,
-        /// What a register holds as it begins, whether it reads it or not.
+        /// The word in a register before the instruction, whether it is read or not.
         Held,
     }
 }
 
 wire! {
-    /// What a word of an instruction is of.
+    /// The kind of location of a word.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
@@ -276,29 +277,29 @@ wire! {
         Output,
         /// The outcome of a branch.
         Branch,
-        /// The address that a load or a store goes to.
+        /// The address of a load or a store.
         Address,
-        /// The register by which a division divides.
+        /// The divisor of a division.
         Divisor,
     }
 }
 
 wire! {
-    /// The inputs on which two programs differ, as far as that is known.
+    /// The known inputs on which two programs differ.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct RegionsReport {
-        /// Whether the regions are all of them: on all other inputs of the contract the
-        /// programs agree.
+        /// Whether the regions are complete: on all other inputs of the contract the programs
+        /// agree.
         pub exact: bool,
-        /// How many inputs there are, in decimals, where that is known.
+        /// The number of inputs in decimal, if known.
         pub count: Option<String>,
-        /// Not fewer and not more, in decimals.
+        /// The least and the greatest possible number of inputs, in decimal.
         pub bounds: [String; 2],
-        /// How many inputs the contract allows, in decimals, where that is known.
+        /// The number of inputs that the contract allows, in decimal, if known.
         #[cfg_attr(feature = "cli", serde(default))]
         pub all: Option<String>,
-        /// How many there are by draws, where it is not known.
+        /// An estimate of the number from random samples, if it is unknown.
         pub estimate: Option<EstimateReport>,
         /// The instructions whose overflow explains the difference, the best one first.
         #[cfg_attr(feature = "cli", serde(default))]
@@ -309,8 +310,8 @@ wire! {
 }
 
 wire! {
-    /// An instruction that overflows on most inputs on which two programs differ, and on few
-    /// others; the other program has no such overflow.
+    /// An instruction that overflows on most inputs on which the programs differ and on few others.
+    /// The other program has no such overflow.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct OverflowReport {
@@ -318,85 +319,85 @@ wire! {
         pub side: Side,
         /// The instruction's address.
         pub address: u32,
-        /// The line of the program's text, from 1, where there is one.
+        /// The line of the program's text, from 1, if it has one.
         pub line: Option<u32>,
-        /// What it computes, over the inputs; nothing where that is not one operation on all of them.
+        /// Its operation as an expression over the inputs. `None` if it is not the same expression
+        /// on all of them.
         pub text: Option<String>,
-        /// On how many of the inputs on which the programs differ it overflows.
+        /// On how many of the differing inputs it overflows.
         pub covers: Covers,
-        /// How many these are, in decimals.
+        /// The number of these inputs, in decimal.
         pub count: String,
-        /// On how many of the other inputs it overflows, in decimals.
+        /// The number of other inputs on which it overflows, in decimal.
         pub elsewhere: String,
     }
 }
 
 wire! {
-    /// On how many of the inputs on which two programs differ something happens.
+    /// A part of the inputs on which two programs differ.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum Covers {
-        /// On all.
+        /// All of them.
         All,
-        /// On some, and not on all.
+        /// Some of them.
         Some,
     }
 }
 
 wire! {
-    /// How many inputs two programs differ on, by runs on inputs that were drawn: this is not
-    /// proved.
+    /// An estimate of the number of differing inputs from runs on random samples. It is not proved.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct EstimateReport {
-        /// How sure the interval is, in percent.
+        /// The confidence level of the interval, in percent.
         pub confidence: u8,
-        /// Inputs that were drawn.
+        /// The number of sampled inputs.
         pub draws: u32,
-        /// Those on which the programs differ.
+        /// The number of samples on which the programs differ.
         pub differ: u32,
-        /// Those on which that is not known.
+        /// The number of samples for which that is unknown.
         pub unknown: u32,
-        /// Not fewer and not more, in decimals, with that confidence.
+        /// The lower and the upper bound at this confidence level, in decimal.
         pub interval: [String; 2],
     }
 }
 
 wire! {
-    /// Inputs on which two programs differ in one way.
+    /// A set of inputs on which two programs differ in the same way.
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct RegionReport {
-        /// The way.
+        /// The kind of difference.
         pub kind: RegionKind,
-        /// What holds of them beside the contract, as an assumption is written.
+        /// The condition for these inputs beside the contract, in the syntax of assumptions.
         pub condition: String,
         /// One of them.
         pub sample: Inputs,
-        /// What the left program does on them, in words.
+        /// What the left program does on them, as a phrase.
         pub left: String,
-        /// What the right program does on them, in words.
+        /// What the right program does on them, as a phrase.
         pub right: String,
-        /// The lines of the right program where a sum, difference or product wraps around
-        /// on each of them, read with a sign; on none of them one does in another line.
-        /// Nothing where that was not established.
+        /// The lines of the right program in which a signed sum, difference or product overflows on
+        /// every one of these inputs; on none of these inputs does one overflow in another line.
+        /// `None` if not established.
         pub wraps: Option<Vec<u32>>,
-        /// How many there are, in decimals, where that is known.
+        /// The number of these inputs, in decimal, if known.
         #[cfg_attr(feature = "cli", serde(default))]
         pub count: Option<String>,
     }
 }
 
 wire! {
-    /// In what way two programs differ.
+    /// A kind of difference.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     #[serde(rename_all = "kebab-case")]
     pub enum RegionKind {
-        /// Both stop, with another result or something else that is observed.
+        /// Both stop, and the result or another observation differs.
         Result,
-        /// Both stop with the same result, and print other things.
+        /// Both stop with the same result, and the outputs differ.
         Output,
         /// The left program faults.
         LeftFaults,

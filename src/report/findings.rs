@@ -1,4 +1,4 @@
-//! What a search has found, and the answer that is made of it.
+//! The findings of a search, and the conversion to a report.
 
 use std::sync::Arc;
 
@@ -10,40 +10,40 @@ use super::words::{self, summary::Compared};
 use crate::contract::Contract;
 use crate::evidence::{Meter, OpenClaim, Proof, Verdict};
 
-/// What a search has found: codes, counts and inputs, and no sentence.
+/// The findings of a search: codes, counts and inputs, without sentences.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The verdict.
     pub verdict: Verdict,
-    /// Why it is not another one.
+    /// The reason for the verdict.
     pub code: ReasonCode,
-    /// What was left unexplored, counted.
+    /// The parts of the search that were cut, counted.
     pub cuts: Cuts,
-    /// The same place by place.
+    /// The points at which the search was cut.
     pub open: Vec<Open>,
-    /// The evidence of a difference.
+    /// The witness, if the programs differ.
     pub witness: Option<Witness>,
-    /// What a claim that they agree rests on.
+    /// The evidence, if the verdict claims agreement.
     pub proof: Option<Proof>,
-    /// What could not be shown of every number of steps.
+    /// The claim that could not be proved for every number of steps.
     pub unproved: Option<OpenClaim>,
-    /// The pairs of paths, where the search looks at pairs, and how they came out.
+    /// The number of pairs of paths and their outcomes, if the search explores pairs.
     pub pairs: Option<(u32, Meter)>,
-    /// How much was done.
+    /// How much work was done.
     pub stats: Stats,
-    /// Steps that a run might take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
-    /// What was compared.
+    /// The contract.
     pub contract: Arc<Contract>,
     /// The names of the programs.
     pub names: Names,
-    /// How the pairs of paths ended, or the runs of a strategy without pairs.
+    /// The outcomes of the pairs of paths, or of the runs if the strategy has no pairs.
     pub meter: Meter,
     /// Whether an instruction of either program writes `$3`.
     pub writes_result: bool,
     /// Whether a run printed something.
     pub prints: bool,
-    /// A condition that covers the inputs for which it is open.
+    /// A condition that covers all undecided inputs.
     pub undecided: Option<Undecided>,
 }
 
@@ -87,7 +87,7 @@ impl Findings {
         }
     }
 
-    /// What the summary is made of.
+    /// The arguments of the summary.
     fn compared<'a>(&'a self, message: &'a str) -> Compared<'a> {
         Compared {
             contract: &self.contract,

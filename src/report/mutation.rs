@@ -1,4 +1,4 @@
-//! How good tests of a program are: the object that `tamarin mutants --json` prints.
+//! The quality of a test set: the object that `tamarin mutants --json` prints.
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
-    /// What became of mutants.
+    /// The outcomes of mutants, counted.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct TallyReport {
-        /// A test tells them from the program.
+        /// A test distinguishes the mutant from the program.
         pub killed: u32,
-        /// No test does, and there is an input that would.
+        /// No test does, but an input exists that would.
         pub missed: u32,
-        /// No input would: proved. They do not count.
+        /// No input would, which is proved. These mutants do not count in the score.
         pub equivalent: u32,
         /// Neither is known.
         pub open: u32,
@@ -26,31 +26,31 @@ wire! {
     /// The mutants of a kind.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct KindReport {
-        /// What they change; none of programs of their own.
+        /// The kind of edit. `None` for mutants that the user supplied.
         pub kind: Option<EditKind>,
-        /// What became of them.
+        /// Their outcomes.
         #[serde(flatten)]
         pub tally: TallyReport,
     }
 }
 
 wire! {
-    /// A mutant that no test kills, and that is not known to do what the program does.
+    /// A mutant that no test kills and that is not known to be equivalent.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct SurvivorReport {
-        /// What it changes; none of a program of its own.
+        /// The kind of edit. `None` for a mutant that the user supplied.
         pub kind: Option<EditKind>,
-        /// The name of a program of its own.
+        /// The name of a mutant that the user supplied.
         pub name: Option<String>,
-        /// The file, where the program was made of several.
+        /// The file, if the program consists of several.
         pub file: Option<String>,
-        /// The line that changes, from 1; none of a program of its own.
+        /// The line that changes, from 1. `None` for a mutant that the user supplied.
         pub line: Option<u32>,
-        /// What stands there: a statement, or two, a line each.
+        /// The text in the program: a statement, or two on separate lines.
         pub from: String,
-        /// What stands there in the mutant; empty where the statement is taken out.
+        /// The text in the mutant; empty if the statement is removed.
         pub to: String,
-        /// An input that would kill it, and what both do there; none where it is open.
+        /// An input that would kill it, with both runs. `None` if the mutant is undecided.
         pub witness: Option<MissedReport>,
     }
 }
@@ -59,64 +59,64 @@ wire! {
     /// An input that would kill a mutant.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct MissedReport {
-        /// The input, as the contract names its words.
+        /// The input words, in the order of the contract.
         pub inputs: Inputs,
-        /// Whether no smaller one does; none where that is not known.
+        /// Whether no smaller input kills it. `None` if unknown.
         pub minimal: Option<bool>,
-        /// What the program does.
+        /// The run of the program.
         pub program: RunReport,
-        /// What the mutant does.
+        /// The run of the mutant.
         pub mutant: RunReport,
     }
 }
 
 wire! {
-    /// An input, and how many mutants it kills.
+    /// An input, and the number of mutants that it kills.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct KillsReport {
         /// The input.
         pub inputs: Inputs,
-        /// How many it kills, of those that a test or a witness kills.
+        /// The number of killed mutants, among those that a test or a witness kills.
         pub kills: u32,
     }
 }
 
 wire! {
-    /// Inputs that kill all mutants that any known input kills.
+    /// A test set that kills every mutant that any known input kills.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct SuiteReport {
         /// The inputs.
         pub inputs: Vec<KillsReport>,
-        /// Whether fewer of the known inputs, which are the tests and the witnesses, do not do.
+        /// Whether it is a smallest such subset of the known inputs (the tests and the witnesses).
         pub smallest: bool,
     }
 }
 
 wire! {
-    /// How good tests of a program are.
+    /// The quality of a test set.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct MutationReport {
-        /// Names of the words of an input.
+        /// The names of the input words.
         pub names: Vec<String>,
-        /// How many mutants there are.
+        /// The number of mutants.
         pub mutants: u32,
-        /// Edits that mutants could be made by.
+        /// The number of edits from which mutants could be made.
         pub edits: u32,
-        /// Whether all mutants were looked at; those that were not are open.
+        /// Whether all mutants were examined; the others are open.
         pub complete: bool,
-        /// What became of them.
+        /// Their outcomes.
         #[serde(flatten)]
         pub tally: TallyReport,
-        /// The same by what they change.
+        /// The outcomes by kind of edit.
         pub kinds: Vec<KindReport>,
-        /// Of how many mutants that count the killed ones are, at least and at most; none where
-        /// none is known to count.
+        /// The least and the greatest possible number of mutants that are not equivalent; the score
+        /// is relative to it. `None` if no mutant is known to be different from the program.
         pub of: Option<[u32; 2]>,
-        /// The mutants that are missed or open, in the order of their lines.
+        /// The missed and open mutants, by line.
         pub survivors: Vec<SurvivorReport>,
         /// The tests.
         pub tests: Vec<KillsReport>,
-        /// Inputs that would do.
+        /// A test set that kills all mutants that any known input kills.
         pub suite: Option<SuiteReport>,
     }
 }

@@ -2,18 +2,18 @@
 
 use super::side::Side;
 
-/// The longest name that a sentence repeats, in characters.
+/// Longer names are truncated in sentences, in characters.
 const LONGEST: usize = 40;
 
 /// The names that people gave the programs: "Anna", "Model solution".
 ///
-/// A program without a name is "the left program" or "the right program", and so are two programs
-/// with the same name.
+/// A program without a name is "the left program" or "the right program". Two programs with the
+/// same name are treated as unnamed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names([Option<String>; 2]);
 
 impl Names {
-    /// These names, the left program's first; an empty one is none.
+    /// Makes names, the left program's first; an empty string means no name.
     pub fn new(names: [&str; 2]) -> Names {
         let names = names.map(|name| {
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -28,7 +28,7 @@ impl Names {
         }
     }
 
-    /// The name that somebody gave a program.
+    /// The name that the user gave a program.
     pub fn given(&self, side: Side) -> Option<&str> {
         self.0[side as usize].as_deref()
     }
@@ -41,7 +41,7 @@ impl Names {
         }
     }
 
-    /// The place of a line: `on the left`, or `of Anna`.
+    /// The side as a phrase behind a line number: `on the left`, or `of Anna`.
     pub fn place(&self, side: Side) -> String {
         match self.given(side) {
             Some(name) => format!("of {name}"),
@@ -49,7 +49,7 @@ impl Names {
         }
     }
 
-    /// The head of a column: `Left`, or the name.
+    /// A column heading: `Left`, or the name.
     pub fn label(&self, side: Side) -> String {
         let mut letters = self.given(side).unwrap_or(side.name()).chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);

@@ -1,4 +1,4 @@
-//! A quiz about which programs do the same: its questions, and what answers are worth.
+//! A quiz about the equivalence of programs: questions and marks.
 
 use serde::Serialize;
 
@@ -7,22 +7,22 @@ use crate::machine::Inputs;
 use crate::wire::wire;
 
 wire! {
-    /// The questions of a round.
+    /// A round of questions.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RoundReport {
-        /// Names of the words of an input.
+        /// The names of the input words.
         pub names: Vec<String>,
-        /// The questions, in the order in which they are asked.
+        /// The questions in order.
         pub questions: Vec<QuestionReport>,
         /// Points for a right answer.
         pub right: u32,
-        /// Points for the least input on which they differ.
+        /// Points for the smallest input on which the programs differ.
         pub least: u32,
     }
 }
 
 wire! {
-    /// Two programs that may do the same.
+    /// Two programs that may be equivalent.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct QuestionReport {
         /// The texts of the left program's files.
@@ -33,54 +33,54 @@ wire! {
 }
 
 wire! {
-    /// What an answer is worth.
+    /// The mark of an answer.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum MarkKind {
-        /// It is right.
+        /// Right.
         Right,
-        /// It is right, and no known input that makes a difference is smaller.
+        /// Right, and no known input on which the programs differ is smaller.
         Least,
-        /// It is wrong.
+        /// Wrong.
         Wrong,
-        /// It is no answer: the contract does not allow the input.
+        /// Not an answer: the contract does not allow the input.
         NotAllowed,
-        /// It is no answer: on this input nothing can be told.
+        /// Not an answer: whether the programs differ on this input is unknown.
         Untold,
     }
 }
 
 wire! {
-    /// An answer, judged.
+    /// A marked answer.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct JudgedReport {
-        /// What it is worth.
+        /// The mark.
         pub mark: MarkKind,
-        /// The same in points; none where the question is still to be answered.
+        /// The points. `None` if the question is still open.
         pub points: Option<u32>,
-        /// The input of the answer, and what both programs do there; none of the answer that
-        /// there is no difference, and where the contract does not allow the input.
+        /// The input of the answer, with both runs. `None` if the answer is that there is no
+        /// difference, or if the contract does not allow the input.
         pub tried: Option<TriedReport>,
-        /// Whether they do the same on all inputs; none while the question is still to be answered.
+        /// Whether the programs agree on all inputs. `None` while the question is still open.
         pub same: Option<bool>,
-        /// Why they do, where they do.
+        /// Why they agree, if they do.
         pub proof: Option<String>,
-        /// An input on which they differ, where they do, with what both do there.
+        /// An input on which they differ, with both runs, if they do.
         pub witness: Option<TriedReport>,
-        /// Whether no smaller one makes a difference; none where that is not known.
+        /// Whether no smaller input shows a difference. `None` if unknown.
         pub minimal: Option<bool>,
     }
 }
 
 wire! {
-    /// What both programs do on an input.
+    /// The runs of both programs on an input.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct TriedReport {
         /// The input.
         pub inputs: Inputs,
-        /// What the left one does.
+        /// The run of the left program.
         pub left: RunReport,
-        /// What the right one does.
+        /// The run of the right program.
         pub right: RunReport,
     }
 }

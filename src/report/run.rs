@@ -1,4 +1,4 @@
-//! How a program ran on one input, and what two runs on it show.
+//! The run of a program on one input, and the comparison of two runs.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ wire! {
     pub enum OutcomeKind {
         /// It reached the return address.
         Done,
-        /// It did something that the machine does not allow.
+        /// It faulted.
         Fault,
         /// It used up its fuel.
         OutOfFuel,
@@ -22,7 +22,7 @@ wire! {
 }
 
 wire! {
-    /// A fault, for a reader.
+    /// A fault, as a report.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct FaultReport {
         /// The kind as a name: `division-by-zero`, `bad-pc`, `invalid-instruction`,
@@ -39,45 +39,44 @@ wire! {
     /// What a run wrote to the output device.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct OutputReport {
-        /// The first 2,000 bytes as text; what is no UTF-8 is replaced.
+        /// The first 2,000 bytes as text; invalid UTF-8 is replaced.
         pub text: String,
-        /// How many bytes there are.
+        /// The number of bytes.
         pub bytes: u64,
     }
 }
 
 wire! {
-    /// Something that is observed where a program stops.
+    /// An observation at the end of a program.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ObservedReport {
-        /// What: `$4`, `[0x800000]`, `a[0]`, or `keeps $16`.
+        /// Its name: `$4`, `[0x800000]`, `a[0]`, or `keeps $16`.
         pub name: String,
-        /// The word; 1 for a register that was kept and 0 for one that was not.
+        /// The word; for `keeps`, 1 if the register has its initial value and 0 otherwise.
         pub value: u32,
     }
 }
 
 wire! {
-    /// What a program was given, as it finds it.
+    /// The inputs of a program, by where it finds them.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct GivenReport {
-        /// The registers that hold inputs, and the words.
+        /// The registers that hold inputs, with their values.
         pub registers: Vec<(String, u32)>,
-        /// The elements of the array, where it is given one.
+        /// The elements of the array, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub array: Option<Vec<u32>>,
-        /// The input stream as text, where its bytes are free; what is no UTF-8
-        /// is replaced.
+        /// The input stream as text, if its bytes are free; invalid UTF-8 is replaced.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub stdin: Option<String>,
-        /// The same, byte by byte.
+        /// The input stream as bytes.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub stdin_bytes: Option<Vec<u8>>,
     }
 }
 
 impl GivenReport {
-    /// In the form that leaves the engine.
+    /// Converts the inputs to a report.
     pub fn of(Given { registers, array, stdin }: Given) -> GivenReport {
         let registers = registers.into_iter().map(|(reg, word)| (reg.to_string(), word));
         let text = stdin.as_deref().map(|bytes| String::from_utf8_lossy(bytes).into_owned());
@@ -86,85 +85,82 @@ impl GivenReport {
 }
 
 wire! {
-    /// How one program ended on one input.
+    /// The run of one program on one input.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RunReport {
         /// How it ended.
         pub outcome: OutcomeKind,
-        /// `$3`, when done.
+        /// `$3`, if done.
         pub result: Option<u32>,
         /// Whether the contract does not observe `$3`.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         pub result_unobserved: bool,
-        /// What else is observed, when done, beside what it printed.
+        /// The other observations beside the output, if done.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         pub observed: Vec<ObservedReport>,
         /// The fault, when there was one.
         pub fault: Option<FaultReport>,
-        /// What it printed.
+        /// The output.
         pub output: OutputReport,
         /// Instructions executed.
         pub steps: u64,
-        /// That it runs for ever, where it was out of fuel and that is known.
+        /// A proof that it runs for ever, if it ran out of fuel and its state is known to repeat.
         pub recurrence: Option<RecurrenceReport>,
-        /// What is proved of how it ends, where it was out of fuel, no state of it is known to come
-        /// again, and that is known.
+        /// A proof about how it ends, if it ran out of fuel and no repeated state is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub proved: Option<ProvedRun>,
     }
 }
 
 wire! {
-    /// That a run goes round for ever: after two numbers of steps it was at the same place with
-    /// the same input left, and in the same state: registers and memory.
+    /// A recurrence: at two step counts the run was at the same instruction with the same remaining
+    /// input, registers and memory, so it never stops.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct RecurrenceReport {
-        /// The steps to the first time.
+        /// The number of steps to the first state.
         pub first: u64,
-        /// The steps to the second time.
+        /// The number of steps to the second state.
         pub again: u64,
-        /// Whether all of the state was the same; else all of it that decides how the run goes
-        /// on: its branches, addresses, divisors and jumps.
+        /// Whether the whole state was the same. Otherwise the part was the same that determines
+        /// how the run continues: its branches, addresses, divisors and jumps.
         pub whole: bool,
     }
 }
 
 wire! {
-    /// An input on which the programs differ, with what each does on it.
+    /// An input on which the programs differ, with both runs.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Witness {
-        /// The input words, as the contract names them; `$1` and `$2`.
+        /// The input words in the order of the contract, by default `$1` and `$2`.
         pub inputs: Inputs,
-        /// What the left and the right program are given, where that is not two
-        /// integers in `$1` and `$2`.
+        /// The inputs of the left and of the right program, unless they are two integers in `$1`
+        /// and `$2`.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub given: Option<[GivenReport; 2]>,
-        /// What the left program does.
+        /// The run of the left program.
         pub left: RunReport,
-        /// What the right program does.
+        /// The run of the right program.
         pub right: RunReport,
-        /// Whether no smaller input is a witness, of those on which both
-        /// programs stop within the fuel: fewer inputs that are not zero, then
-        /// a smaller absolute value of `$1`, then of `$2`, a positive one
-        /// before its negative. None where that was not decided, or where the witness is
-        /// not one of these inputs.
+        /// Whether no smaller input is a witness, among the inputs on which both programs stop
+        /// within the fuel. Inputs are ordered by the number of words that are not zero, then by
+        /// the absolute value of `$1`, then of `$2`, with a positive number before its negative.
+        /// `None` if undecided, or if the witness is not one of these inputs.
         pub minimal: Option<bool>,
-        /// Whether the programs agree on all other inputs. None where that was
-        /// not decided, or where it is not known how a program ends on some of them.
+        /// Whether the programs agree on all other inputs. `None` if undecided, or if it is unknown
+        /// how a program ends on some of them.
         pub unique: Option<bool>,
-        /// The same of the inputs on which both stop within the fuel. None where the witness is not
-        /// one of them.
+        /// Whether the programs agree on all other inputs on which both stop within the fuel.
+        /// `None` if the witness is not one of them.
         pub unique_within_fuel: Option<bool>,
-        /// If some, `minimal` and `unique_within_fuel` speak of inputs on which both stop within
-        /// so many steps, as some do not.
+        /// If present, `minimal` and `unique_within_fuel` refer to inputs on which both stop within
+        /// this number of steps, because on some inputs a program does not.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub within: Option<u64>,
-        /// If some, the difference shows only so many steps beyond the fuel.
+        /// If present, the difference appears only this number of steps beyond the fuel.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub beyond: Option<u64>,
-        /// What becomes of the difference where things lie elsewhere in memory.
-        /// None where that was not looked at.
+        /// How the difference depends on the memory layout. `None` if that was not examined.
         #[cfg(feature = "tools")]
         pub layout: Option<LayoutReport>,
     }
@@ -172,28 +168,27 @@ wire! {
 
 #[cfg(feature = "tools")]
 wire! {
-    /// A witness with things elsewhere in memory.
+    /// The runs on a witness in other memory layouts.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct LayoutReport {
-        /// Whether no part of the difference (how the runs end, `$3`, a line of
-        /// the output, something else that is observed) is the same in all
-        /// layouts that were tried, on these inputs.
+        /// Whether the difference depends on the layout: no part of it (how the runs end, `$3`, a
+        /// line of the output, another observation) is the same in all layouts that were tried.
         pub hangs: bool,
-        /// The layouts that were tried, by what lies elsewhere in them.
+        /// The layouts that were tried, by what they move.
         pub tried: Vec<MovedReport>,
     }
 }
 
 #[cfg(feature = "tools")]
 wire! {
-    /// A layout, and what both programs do in it on a witness.
+    /// The runs of both programs on a witness in one layout.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct MovedReport {
-        /// What lies elsewhere.
+        /// What the layout moves.
         pub moved: Moved,
-        /// Whether the left program does otherwise there, in what differs.
+        /// Whether the left program behaves differently there, in what differs.
         pub left: bool,
-        /// Whether the right program does.
+        /// Whether the right program behaves differently there, in what differs.
         pub right: bool,
         /// Whether the programs agree there.
         pub agree: bool,
@@ -202,28 +197,27 @@ wire! {
 
 #[cfg(feature = "tools")]
 wire! {
-    /// What lies elsewhere in a layout.
+    /// What a layout moves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum Moved {
-        /// The stack: another address in `$30` at the start.
+        /// The stack: `$30` has another initial value.
         Stack,
-        /// The array, with a heap behind it.
+        /// The array, and a heap behind it.
         Array,
-        /// The code, with a heap behind it; of each program by itself as well, so
-        /// that both heaps begin at one address.
+        /// The code, and a heap behind it. Each program is moved separately too, so that both heaps
+        /// begin at the same address.
         Code,
-        /// The stack lies below the code (below the array, where there is one)
-        /// and so below the heap.
+        /// The stack lies below the code (below the array, if there is one) and so below the heap.
         StackBelow,
-        /// The variables of the procedures in WLP4 are in another order.
+        /// The variables of WLP4 procedures are in another order.
         Variables,
     }
 }
 
 impl Witness {
-    /// How many steps beyond the fuel the runs go that show the difference, if they do. What is
-    /// proved of a run takes none.
+    /// How many steps beyond the fuel the runs must go to show the difference, if any. A proof
+    /// about a run counts as no steps.
     pub(super) fn beyond(&self, fuel: u64) -> Option<u64> {
         let taken = |run: &RunReport| match (&run.proved, run.recurrence) {
             (Some(_), _) => 0,
@@ -236,16 +230,16 @@ impl Witness {
 }
 
 wire! {
-    /// Whether two runs on one input agree.
+    /// Whether two runs on the same input agree.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum Agreement {
-        /// They end in the same way (both fault, run for ever or are done), print the same, and give the
-        /// same where they are done.
+        /// They end in the same way (both fault, run for ever or are done), print the same, and
+        /// have the same observations if they are done.
         Agree,
-        /// Different results or outputs, or exactly one faults or runs for ever.
+        /// The observations or outputs differ, or exactly one faults or runs for ever.
         Differ,
-        /// It is not known: one ran out of fuel, or it is not known what one prints for ever.
+        /// Unknown: one ran out of fuel, or what one prints for ever is unknown.
         Inconclusive,
     }
 }

@@ -1,4 +1,4 @@
-//! Which of the two programs.
+//! The left or the right program of a comparison.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ impl Side {
         }
     }
 
-    /// Its place in a pair.
+    /// Its index in a pair.
     pub const fn index(self) -> usize {
         match self {
             Side::Left => 0,

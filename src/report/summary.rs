@@ -1,7 +1,7 @@
-//! What a reader is shown of a comparison: headline, reasons, values, next steps.
+//! The summary of a comparison for a person: headline, reasons, values, next steps.
 //!
-//! Each part is an id with arguments and the English text. [`words`](super::words) makes them, and
-//! the page, the command line, exercises, embeds and receipts render them.
+//! Each part has an id, arguments and an English text. [`words`](super::words) makes them; the
+//! page, the command line, exercises, embeds and receipts display them.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,22 @@ use serde::Serialize;
 
 use crate::wire::wire;
 
-/// What a text is about, by name: `count`, `inputs`.
+/// The arguments of a text, by name: `count`, `inputs`.
 pub type Arguments = BTreeMap<&'static str, String>;
 
 wire! {
-    /// What a comparison found, for a reader.
+    /// The summary of a comparison.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Summary {
         /// The answer in a line.
         pub headline: Headline,
-        /// What the answer means and what it rests on, in sentences.
+        /// Sentences that explain the answer and its evidence.
         pub notes: Vec<Note>,
-        /// The witness and what each program does on it, ready to be shown.
+        /// The witness and both runs, formatted.
         pub values: Option<Values>,
-        /// The inputs for which the answer is open, where a condition covers them all.
+        /// The undecided inputs, if a condition covers them all.
         pub undecided: Option<Undecided>,
-        /// What the reader can do next, the most useful step first.
+        /// Possible next steps, the most useful first.
         pub next: Vec<NextStep>,
     }
 }
@@ -33,11 +33,11 @@ wire! {
     /// The answer in a line.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Headline {
-        /// What it says.
+        /// Its kind.
         pub id: HeadlineId,
-        /// Whether it claims agreement, claims a difference, or leaves the question open.
+        /// Whether it claims agreement, a difference, or neither.
         pub tone: Tone,
-        /// A character for it: `=`, `≠`, `≈`, `≤`, `?` or `!`.
+        /// A symbol: `=`, `≠`, `≈`, `≤`, `?` or `!`.
         pub sign: &'static str,
         /// Its arguments.
         pub args: Arguments,
@@ -47,19 +47,19 @@ wire! {
 }
 
 wire! {
-    /// What a headline says.
+    /// The kind of a headline.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum HeadlineId {
         /// The programs differ on an input.
         Differ,
-        /// They do the same on every input of the contract.
+        /// They agree on every input of the contract.
         Proved,
-        /// They do the same on every input on which both stop.
+        /// They agree on every input on which both stop.
         AgreeWhereBothStop,
-        /// They do the same within the fuel.
+        /// They agree within the fuel.
         AgreeWithinFuel,
-        /// They do the same as long as their stacks have room.
+        /// They agree as long as their stacks have room.
         AgreeWithinStack,
         /// No instruction of either program writes `$3`.
         NeitherWritesResult,
@@ -69,23 +69,23 @@ wire! {
         BothRunForEver,
         /// No input is known on which both programs stop.
         NoStopKnown,
-        /// No difference was found; it is open for inputs that a condition covers.
+        /// No difference was found, and a condition covers the undecided inputs.
         OpenFor,
-        /// No difference was found; it is open for some inputs.
+        /// No difference was found, and some inputs are undecided.
         Open,
         /// No difference was found on the inputs that were tried.
         Tried,
         /// The reader stopped the comparison before it had an answer.
         Stopped,
-        /// No input meets the contract.
+        /// No input satisfies the contract.
         NoInput,
-        /// No input was found that meets the contract.
+        /// No input was found that satisfies the contract.
         InputUnknown,
     }
 }
 
 wire! {
-    /// What a verdict claims.
+    /// The kind of claim that a verdict makes.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum Tone {
@@ -93,7 +93,7 @@ wire! {
         Same,
         /// A difference.
         Differ,
-        /// Less than either.
+        /// Neither.
         Open,
     }
 }
@@ -102,7 +102,7 @@ wire! {
     /// A sentence under the headline.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Note {
-        /// What it is about.
+        /// Its topic.
         pub id: NoteId,
         /// Its arguments.
         pub args: Arguments,
@@ -112,7 +112,7 @@ wire! {
 }
 
 wire! {
-    /// What a sentence is about.
+    /// The topic of a sentence.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum NoteId {
@@ -122,32 +122,32 @@ wire! {
         Least,
         /// That only one of output and `$3` differs.
         Observed,
-        /// Whether the difference depends on where things are in memory.
+        /// Whether the difference depends on the memory layout.
         Layout,
         /// What the verdict means.
         Meaning,
-        /// Why the verdict is open, on an input.
+        /// Why the verdict is open, for an example input.
         Open,
-        /// What a proof rests on.
+        /// The evidence of a proof.
         Basis,
         /// What was tried, and why the search ended.
         Search,
         /// An instruction whose overflow explains the difference.
         Overflow,
-        /// What the programs do where they differ.
+        /// What the programs do on the inputs on which they differ.
         Region,
     }
 }
 
 wire! {
-    /// A witness as a row of a table: each value is ready to be shown.
+    /// A witness as a row of a table, with formatted values.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Values {
         /// The inputs.
         pub inputs: Vec<InputValue>,
-        /// What is observed of each program, where they differ.
+        /// The observations in which the programs differ.
         pub observed: Vec<ObservedValue>,
-        /// The heads of the programs' columns, the left one's first.
+        /// The headings of the programs' columns, the left one's first.
         pub programs: [String; 2],
     }
 }
@@ -164,10 +164,10 @@ wire! {
 }
 
 wire! {
-    /// Something that is observed, with its value in each program.
+    /// An observation, with its value in each program.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ObservedValue {
-        /// What kind of thing it is.
+        /// Its kind.
         pub kind: ObservedKind,
         /// Its name: `$3`, `[0x800000]`, `keeps $16`, `prints`, `ends`.
         pub name: String,
@@ -179,13 +179,13 @@ wire! {
 }
 
 wire! {
-    /// What kind of thing is observed.
+    /// The kind of an observation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum ObservedKind {
         /// A word.
         Word,
-        /// Whether a register keeps its value.
+        /// Whether a register keeps its initial value.
         Kept,
         /// The output.
         Output,
@@ -195,41 +195,43 @@ wire! {
 }
 
 wire! {
-    /// Inputs for which it is open whether the programs agree.
+    /// Undecided inputs: it is unknown whether the programs agree on them.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Undecided {
-        /// A condition in the contract's language that holds on all of them, and perhaps on more.
+        /// A condition in the contract's language that holds for all of them, and possibly for
+        /// more.
         pub condition: String,
-        /// Its negation, which leaves them out.
+        /// The negation of the condition, which excludes them.
         pub assume: String,
         /// The condition as a noun phrase: `negative $1`.
         pub text: String,
     }
 }
 
-/// What is open of one input: the words of it for which it is open whether the programs agree.
+/// One input word, with the values for which it is unknown whether the programs agree.
 #[derive(Clone, Debug)]
 pub struct OpenInput {
-    /// Its name.
+    /// The name of the input word.
     pub name: String,
-    /// These words, as signed intervals.
+    /// These values, as signed intervals.
     pub signed: Vec<[i32; 2]>,
-    /// The same as assumptions, any of which holds.
+    /// The same as assumptions; a value satisfies one of them.
     pub open: Vec<String>,
-    /// The other words as assumptions, any of which holds.
+    /// The other values as assumptions; a value satisfies one of them.
     pub rest: Vec<String>,
 }
 
 wire! {
-    /// What a reader can do next.
+    /// A possible next step.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct NextStep {
         /// What it does.
         pub id: StepId,
-        /// The assumption that it adds to the contract, where it adds one.
+        /// The assumption that it adds to the contract, if any.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub assume: Option<String>,
-        /// What alone it compares, where it changes that: an entry of `observe` in the contract.
+        /// The only thing that it observes, if it changes that: an entry of `observe` in the
+        /// contract.
         #[serde(skip_serializing_if = "Option::is_none")]
         pub observe: Option<&'static str>,
         /// The text of its button.
@@ -248,19 +250,19 @@ wire! {
         AllInputs,
         /// Explains the difference.
         Explain,
-        /// Leaves inputs out: adds the assumption.
+        /// Adds the assumption to exclude inputs.
         LeaveOut,
         /// Compares under the assumption.
         Assume,
-        /// Compares only one of two things that were observed.
+        /// Compares only one of two observations.
         Observe,
-        /// Goes on with higher limits.
+        /// Continues with higher limits.
         Continue,
-        /// Goes on with the same limits, where the reader stopped.
+        /// Continues with the same limits, after the reader stopped.
         Resume,
-        /// Decides for all inputs, where the paper's search tried some.
+        /// Decides for all inputs, after the paper's search tried some.
         Decide,
-        /// Asks which wrong programs the reader's tests would miss.
+        /// Finds wrong programs that the reader's tests would miss.
         Mutants,
     }
 }

@@ -1,5 +1,4 @@
-//! What was found of two versions of a program: the object that `tamarin versions --json`
-//! prints.
+//! The comparison of two versions of a program: the object that `tamarin versions --json` prints.
 
 use std::collections::BTreeMap;
 
@@ -11,29 +10,29 @@ use crate::program::Address;
 use crate::wire::wire;
 
 wire! {
-    /// What is known of two versions.
+    /// The verdict on two versions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum VersionsVerdict {
-        /// They do the same, on every input and for every number of steps.
+        /// They are equivalent, on every input and for every number of steps.
         Equal,
-        /// They do the same within a number of steps.
+        /// They are equivalent within a number of steps.
         EqualUpTo,
         /// There is an input on which they differ.
         Different,
-        /// It is not known.
+        /// Unknown.
         Unknown,
     }
 }
 
 wire! {
-    /// The engine that came to a verdict.
+    /// The engine that reached a verdict.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum VersionsEngine {
-        /// The comparison instruction by instruction.
+        /// The comparison by instruction.
         Versions,
-        /// The search of pairs of paths.
+        /// The search over pairs of paths.
         Paths,
         /// A proof about loops.
         Alignment,
@@ -41,72 +40,73 @@ wire! {
 }
 
 wire! {
-    /// Two versions of a program.
+    /// The comparison of two versions.
     #[derive(Clone, Debug)]
     pub struct VersionsReport {
-        /// What is known of the programs.
+        /// The verdict.
         pub verdict: VersionsVerdict,
-        /// The steps within which they do the same, where that is not for all.
+        /// The number of steps within which they are equivalent. `None` if there is no bound.
         pub steps: Option<u64>,
-        /// Who found that out; nothing where it is not known.
+        /// The engine that reached the verdict. `None` if it is unknown.
         pub engine: Option<VersionsEngine>,
         /// The input on which they differ.
         pub witness: Option<Witness>,
-        /// What happens there, in a sentence.
+        /// What happens on that input, as a sentence.
         pub message: Option<String>,
-        /// The pairs of procedures that are reached, the programs' own code first.
+        /// The pairs of procedures that can be reached, the programs' main code first.
         pub procedures: Vec<ProcedureReport>,
-        /// What was taken for granted and is not known: instructions of the old and of the
-        /// new program that access memory at addresses that are not known, and so may get to
-        /// the stack or to the program's text.
+        /// Assumptions that are not verified: instructions of the old and of the new program that
+        /// access memory at unknown addresses, and so might access the stack or the program's text.
         pub pointers: [Vec<PointReport>; 2],
-        /// Questions that a solver was asked.
+        /// The number of solver queries.
         pub questions: u32,
     }
 }
 
-/// Two folders of programs: the object that `tamarin versions --json` prints of them.
+/// The comparison of two folders of programs: the object that `tamarin versions --json` prints for
+/// them.
 #[derive(Clone, Debug, Serialize)]
 pub struct FolderReport {
-    /// Programs that both have, by their names.
+    /// The programs in both folders, by name.
     pub programs: Vec<ProgramReport>,
-    /// Those that only the old folder has.
+    /// The programs only in the old folder.
     pub only_old: Vec<String>,
-    /// Those that only the new one has.
+    /// The programs only in the new folder.
     pub only_new: Vec<String>,
-    /// The procedures that are not known to do the same, each with what it may change.
+    /// The pairs of procedures that are not known to be equivalent, each with the programs that it
+    /// affects.
     pub impact: Vec<ImpactReport>,
 }
 
-/// Two procedures that are not known to do the same, in all programs that have them: those in
-/// which they have the same names and something stands in the way in the same place.
+/// A pair of procedures that is not known to be equivalent, in all programs that have it. Pairs are
+/// grouped by their names and by the location at which the proof of equality failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ImpactReport {
-    /// The old one's name; none of a program's own code.
+    /// The old procedure's name. `None` for a program's main code.
     pub old: Option<String>,
-    /// The new one's name.
+    /// The new procedure's name.
     pub new: Option<String>,
     /// The programs that have them.
     pub programs: Vec<AffectedReport>,
 }
 
-/// A program with a procedure that is not known to do the same.
+/// A program with a procedure that is not known to be equivalent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AffectedReport {
-    /// The program, by its file.
+    /// The program's file name.
     pub name: String,
-    /// What is known of the program.
+    /// The verdict on the program.
     pub verdict: VersionsVerdict,
-    /// The names of the procedures that call it, directly or not.
+    /// The names of the procedures that call it, directly or indirectly.
     pub procedures: Vec<String>,
 }
 
-/// A program of two folders.
+/// A program in both folders.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgramReport {
-    /// Its file, from the folder on.
+    /// The path of its file, relative to the folder.
     pub name: String,
-    /// What was found; nothing where one of them is no program.
+    /// The result. `None` if one of the versions is not a program.
     pub report: Option<VersionsReport>,
     /// Why there is no report.
     pub trouble: Option<String>,
@@ -116,82 +116,81 @@ wire! {
     /// A pair of procedures.
     #[derive(Clone, Debug)]
     pub struct ProcedureReport {
-        /// The old one's name; none where it has none, or is the program's own code.
+        /// The old procedure's name. `None` if it has none, or is the program's main code.
         pub old: Option<String>,
-        /// The new one's name.
+        /// The new procedure's name.
         pub new: Option<String>,
-        /// Where they begin.
+        /// Their entry points.
         pub at: [PointReport; 2],
-        /// Whether they do the same wherever they are called, provided that the procedures
-        /// that they call do.
+        /// Whether they are equivalent wherever they are called, assuming that the procedures that
+        /// they call are.
         pub verdict: VersionsVerdict,
-        /// How that is known.
+        /// How that was shown.
         pub by: ByReport,
-        /// The input of the programs on which they differ, where they are the reason for it.
+        /// The input on which the programs differ, if this pair is the reason.
         pub witness: Option<Witness>,
-        /// What stands in the way.
+        /// Where the proof of equality failed.
         pub open: Option<BlockReport>,
-        /// The pairs that they call, by their index.
+        /// The pairs that they call, by index.
         pub calls: Vec<usize>,
-        /// Where something stands in the way: the pairs that call them, directly or not, by
-        /// their index.
+        /// If the proof of equality failed: the pairs that call them, directly or indirectly, by index.
         pub affects: Vec<usize>,
-        /// The instructions that are the same, by their addresses.
+        /// The instructions that are equal, by address.
         pub pairs: Vec<[Address; 2]>,
-        /// Pairs of instructions, and of constants behind `lis`, that belong together and are
-        /// not the same, or are not known to be about the same words.
+        /// Corresponding pairs of instructions, and of constants after `lis`, that are not the same
+        /// or whose words are not known to be equal.
         pub together: Vec<TogetherReport>,
-        /// Instructions that belong to none of the other program.
+        /// Instructions without a corresponding one in the other program.
         pub apart: Vec<ApartReport>,
-        /// The blocks that a solver has compared.
+        /// The blocks that a solver compared.
         pub blocks: Vec<ProvedReport>,
     }
 }
 
 wire! {
-    /// Two instructions, or constants, that belong together.
+    /// Two corresponding instructions or constants.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct TogetherReport {
         /// Their addresses.
         pub at: [Address; 2],
-        /// A stable name for what is known of them, in kebab-case: `same`, a pattern, `block`, `changed`.
+        /// A stable name for their relation, in kebab-case: `same`, a pattern, `block`, `changed`.
         pub by: &'static str,
-        /// The block that they are in, by its index.
+        /// The index of the block that contains them.
         pub block: Option<usize>,
-        /// Whether it is known that they write, store, print or branch by the same words.
+        /// Whether they are known to write, store, print or branch with the same words.
         pub equal: bool,
     }
 }
 
 wire! {
-    /// Instructions beside each other, none of which belongs to a certain one.
+    /// Instructions side by side, without individual correspondence.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ApartReport {
-        /// The old ones, by their addresses.
+        /// The addresses of the old instructions.
         pub old: Vec<Address>,
-        /// The new ones.
+        /// The addresses of the new instructions.
         pub new: Vec<Address>,
-        /// What is known of them, as of those that belong together.
+        /// A stable name for their relation, as in [`TogetherReport`].
         pub by: &'static str,
-        /// The block that they are in, by its index.
+        /// The index of the block that contains them.
         pub block: Option<usize>,
-        /// The user's own pattern that they are, by its name.
+        /// The name of the user-defined pattern that they match.
         pub custom: Option<String>,
     }
 }
 
 wire! {
-    /// Two blocks that a solver has compared: on whatever words what holds before allows, they
-    /// come to what holds after, and fault alike.
+    /// Two blocks that a solver compared: from all states that satisfy `before` they reach states
+    /// that satisfy `after`, and fault alike.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ProvedReport {
         /// Where they begin.
         pub at: [PointReport; 2],
         /// Where they end.
         pub to: [PointReport; 2],
-        /// The instructions of the old one, by their addresses.
+        /// The instructions of the old block, by address.
         pub old: Vec<Address>,
-        /// Those of the new one.
+        /// The instructions of the new block.
         pub new: Vec<Address>,
         /// Which of the words that they mention are equal, and which are known, at the beginning.
         pub before: Vec<String>,
@@ -204,12 +203,12 @@ wire! {
     /// What two procedures have in common.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ByReport {
-        /// Pairs of instructions that are the same.
+        /// The number of pairs of equal instructions.
         pub instructions: usize,
-        /// What became of others, by the names of patterns, and how often. A user's own have the
-        /// names that they were given.
+        /// How often each pattern matched, by name. User-defined patterns have the names that the
+        /// user gave.
         pub patterns: BTreeMap<String, usize>,
-        /// Blocks that a solver has compared.
+        /// The number of blocks that a solver compared.
         pub blocks: usize,
         /// Whether a proof about loops was needed.
         pub alignment: bool,
@@ -228,41 +227,42 @@ wire! {
 }
 
 wire! {
-    /// Where two procedures are not known to do the same.
+    /// The location where two procedures are not known to be equivalent.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct BlockReport {
-        /// The instructions of the old one and of the new one.
+        /// The instructions of the old and of the new procedure.
         pub at: [PointReport; 2],
-        /// A stable name for what it is, in kebab-case.
+        /// A stable name for the reason, in kebab-case.
         pub why: &'static str,
-        /// The same in a sentence.
+        /// The reason as a sentence.
         pub message: String,
-        /// The word on which it depends and that is not known; nothing where none was found.
+        /// The word on which it depends, if one was found.
         pub because: Option<BecauseReport>,
-        /// Words with which it is known not to be the same, as `$5 = 7` where both programs hold
-        /// it, or `old $5 = 7`, at the points from which they were followed to there. Whether a
-        /// run gets to these with such words is not known.
+        /// Example words with which the blocks are known not to be equal, as `$5 = 7` if both
+        /// programs hold it, or `old $5 = 7`, at the points where the analysis of the blocks
+        /// started. Whether a run reaches these points with such words is unknown.
         pub parts: Vec<String>,
     }
 }
 
 wire! {
-    /// A word on which it depends what stands in the way, and where it comes from.
+    /// The word on which a failed proof of equality depends, and its origin.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct BecauseReport {
-        /// A stable name for where it comes from, in kebab-case: `not-kept` (a procedure leaves another
-        /// word there), `below-stack` (the word lies below `$30` at the call of a procedure),
-        /// `open-procedure` (the versions of a procedure that is called are not known to do the same, so
-        /// it is not known whether it keeps the word), `entry` (it was there when the procedure was entered), `input`.
+        /// A stable name for the origin, in kebab-case: `not-kept` (a procedure leaves another word
+        /// there), `below-stack` (the word lies below `$30` at the call of a procedure),
+        /// `open-procedure` (the versions of a called procedure are not known to be equivalent, so
+        /// it may not preserve the word), `entry` (the word was there when the procedure was
+        /// entered), `input`.
         pub source: &'static str,
         /// The program that holds it: `old` or `new`.
         pub program: &'static str,
-        /// The register, or the word of the stack by its distance from `$30` at the entry of the
-        /// caller, as `$5` or `stack[-8]`.
+        /// The register, as `$5`, or the stack word by its distance from `$30` at the caller's
+        /// entry, as `stack[-8]`.
         pub word: String,
-        /// The name of the procedure that is called, where there is one and it has a name.
+        /// The name of the called procedure, if there is one and it has a name.
         pub procedure: Option<String>,
-        /// Where that begins in this program.
+        /// Where that procedure begins in this program.
         pub at: Option<PointReport>,
     }
 }

@@ -1,6 +1,6 @@
-//! What a comparison says, in sentences.
+//! The sentences of reports.
 //!
-//! The engine tells codes, counts, inputs and terms; all its English stands here.
+//! Engines return codes, counts, inputs and terms. All English text is written here.
 
 pub mod arm64;
 #[cfg(feature = "alignment")]

@@ -1,4 +1,4 @@
-//! Instructions with more than one effect become several steps (Fig. 9).
+//! Desugaring: splits instructions with several effects into several steps (Tamarin, Fig. 9).
 //!
 //! ```text
 //! mult $s, $t       mult64 tmp, $s, $t; low32 lo, tmp; high32 hi, tmp
@@ -24,7 +24,7 @@ pub fn run(trace: &Trace) -> Trace {
     trace.with_entries(entries)
 }
 
-/// What becomes of a line.
+/// Desugars one step.
 pub(super) fn desugar(Entry { at, step }: Entry, mut emit: impl FnMut(Entry)) {
     let mut emit = |step| emit(Entry { at, step });
     let copy = |d, value| Step::Binary(BinaryOp::Add, d, value, Operand::Const(0));
@@ -54,7 +54,7 @@ pub(super) fn desugar(Entry { at, step }: Entry, mut emit: impl FnMut(Entry)) {
     }
 }
 
-/// Only simple steps are left.
+/// Checks that only simple steps are left.
 pub fn validate(trace: &Trace) -> Result<(), String> {
     for Entry { at, step } in &trace.entries {
         if let Step::Mult(..)

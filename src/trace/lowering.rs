@@ -1,10 +1,9 @@
-//! All passes at once, a line at a time, with a way back.
+//! Runs all passes at once, one step at a time, with backtracking.
 //!
-//! Each pass goes through a trace from its beginning, so what the passes make
-//! of a beginning does not depend on what follows. A search lowers thousands
-//! of long traces that begin alike; a [`Lowering`] keeps what it knows at
-//! points of the last one, and lowers only what is new. What it says is what
-//! [`passes::lower`](super::passes::lower) says.
+//! Each pass goes through a trace from its beginning, so its output for a prefix does not depend on
+//! what follows. A search lowers thousands of long traces with common prefixes. A [`Lowering`]
+//! keeps its state at points of the last trace, and lowers only new steps. Its result is that of
+//! [`passes::lower`](super::passes::lower).
 
 use std::rc::Rc;
 
@@ -19,13 +18,13 @@ use crate::machine::Image;
 pub struct Lowering {
     known: Known,
     versions: Versions,
-    /// Conditions that are let through.
+    /// The maximal number of path conditions.
     depth: usize,
     conditions: usize,
     cut: bool,
 }
 
-/// A point of the trace to go back to.
+/// A point of the trace to which the lowering can return.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     known: simplify::Mark,
@@ -35,8 +34,7 @@ pub struct Mark {
 }
 
 impl Lowering {
-    /// At the start of a program; `depth` is the number of path conditions
-    /// before which the trace is cut.
+    /// The lowering at the start of a program. The trace is cut after `depth` path conditions.
     pub fn new(image: &Rc<Image>, depth: usize) -> Lowering {
         Lowering {
             known: Known::at_start(image),
@@ -47,17 +45,17 @@ impl Lowering {
         }
     }
 
-    /// The path conditions before which the trace is cut.
+    /// The maximal number of path conditions.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Whether the trace is cut: all further lines are dropped.
+    /// Whether the limit was reached: all further steps are dropped.
     pub fn is_cut(&self) -> bool {
         self.cut
     }
 
-    /// Takes the next line of the raw trace, and gives what it becomes.
+    /// Lowers the next step of the raw trace and emits the results.
     pub fn lower(&mut self, raw: Entry, mut emit: impl FnMut(Entry)) {
         let Lowering { known, versions, depth, conditions, cut } = self;
         desugar(raw, |entry| {
@@ -76,13 +74,13 @@ impl Lowering {
         });
     }
 
-    /// Where the trace is now.
+    /// The current point of the trace.
     pub fn mark(&self) -> Mark {
         let Lowering { known, versions, conditions, cut, .. } = self;
         Mark { known: known.mark(), versions: *versions, conditions: *conditions, cut: *cut }
     }
 
-    /// Goes back to an earlier point.
+    /// Returns to an earlier point.
     pub fn undo_to(&mut self, mark: &Mark) {
         self.known.undo_to(&mark.known);
         self.versions = mark.versions;

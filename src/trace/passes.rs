@@ -1,41 +1,41 @@
-//! The passes in their order, each a function from trace to trace.
+//! The list of passes in order, each a function from trace to trace.
 //!
-//! A pass says what it promises in its `validate` predicate, which holds of
-//! its output and of every later pass's; tests and debug builds check it.
+//! The `validate` predicate of a pass states what the pass promises about its output and the output
+//! of every later pass. Tests and debug builds check it.
 
 use super::{Trace, desugar, simplify, ssa, trim};
 
 /// A pass over traces.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// Its name, as the page shows it.
+    /// Its name on the page.
     pub name: &'static str,
-    /// What it does, in a sentence for a reader.
+    /// Its effect, as a sentence for the page.
     pub summary: &'static str,
-    /// The pass. The second argument is the depth, in path conditions.
+    /// The pass. The second argument is the maximal number of path conditions.
     pub run: fn(&Trace, usize) -> Trace,
-    /// What the pass promises of its output: an error names what does not hold.
+    /// Checks what the pass promises about its output. The error names what does not hold.
     pub validate: fn(&Trace, usize) -> Result<(), String>,
 }
 
 /// All passes, in the order in which they run.
 pub const PASSES: [Pass; 4] = [
-    // First, so that the others know a few simple operations only.
+    // First, so that the other passes see only a few simple operations.
     Pass {
         name: "desugar",
         summary: "Instructions with several effects, and reads of hi and lo, become simple operations.",
         run: |trace, _| desugar::run(trace),
         validate: |trace, _| desugar::validate(trace),
     },
-    // Before trimming: a condition that depends on no input must not use up
-    // the depth. After desugaring: it looks at assignments of constants.
+    // Before trimming, so that conditions without inputs do not count towards the depth. After
+    // desugaring, because it analyses assignments of constants.
     Pass {
         name: "simplify",
         summary: "Conditions that depend on no input are dropped; in the others, a register known to hold a constant is replaced by it.",
         run: |trace, _| simplify::run(trace),
         validate: |trace, _| simplify::validate(trace),
     },
-    // Before single assignment, which would name what is then cut away.
+    // Before single assignment, so that no steps are renamed that are then dropped.
     Pass {
         name: "trim",
         summary: "The trace is cut before it has more path conditions than the search depth.",

@@ -1,8 +1,8 @@
 //! Records the trace of a run: the machine's semantics over names.
 //!
-//! The emulator says of each word that it computes how it came about; the
-//! recorder keeps that as a line of a trace where the word gets to a register
-//! or to memory, and a condition for each test that the run depended on.
+//! The emulator reports how each word was computed. The recorder adds a step to the trace when the
+//! word is written to a register or to memory, and a condition for each test that the run depended
+//! on.
 
 use std::rc::Rc;
 
@@ -17,20 +17,20 @@ use crate::program::Address;
 
 const MEMORY: Var = Var::of(Place::MEMORY);
 
-/// Records a [`Trace`], up to a limit of lines.
+/// Records a [`Trace`], up to a limit of steps.
 #[derive(Debug)]
 pub struct TraceRecorder {
     trace: Trace,
     limit: usize,
-    /// The instruction that is executed.
+    /// The current instruction.
     at: Address,
-    /// Printing a number is recorded as one step.
+    /// Detects printing of a number, which is recorded as one step.
     printing: Printing,
 }
 
 impl TraceRecorder {
-    /// Lines that a trace has at the most: its memory stays below 200 MB, and
-    /// each variable's versions fit a [`Var`].
+    /// The maximal length of a trace in steps. It keeps the trace's memory below 200 MB, and the
+    /// versions of each variable fit a [`Var`].
     pub const LIMIT: usize = 4_000_000;
 
     /// A recorder of a run of this program.
@@ -38,8 +38,7 @@ impl TraceRecorder {
         TraceRecorder::with_limit(image, TraceRecorder::LIMIT)
     }
 
-    /// A recorder that keeps the first `limit` lines, and at most
-    /// [`TraceRecorder::LIMIT`].
+    /// A recorder that keeps the first `limit` steps, but at most [`TraceRecorder::LIMIT`].
     pub fn with_limit(image: &Rc<Image>, limit: usize) -> TraceRecorder {
         const { assert!(TraceRecorder::LIMIT < Var::MAX_VERSION as usize) };
         let limit = limit.min(TraceRecorder::LIMIT);
@@ -47,13 +46,13 @@ impl TraceRecorder {
         TraceRecorder { trace, limit, at: Address(0), printing }
     }
 
-    /// The lines of the trace by now.
+    /// The current number of steps in the trace.
     pub fn lines(&self) -> usize {
         self.trace.entries.len()
     }
 
-    /// Whether the run is within the routine that prints a number, which is one line: what it has
-    /// done of it by now is not in the trace.
+    /// Whether the run is within the routine that prints a number. The whole routine is one step,
+    /// so the trace does not yet contain the part that was executed.
     pub fn is_printing(&self) -> bool {
         self.printing.is_on()
     }
@@ -85,27 +84,27 @@ fn input(index: usize) -> Operand {
     Operand::Input(u16::try_from(index).expect("a contract has few inputs"))
 }
 
-/// How a word came about.
+/// How a word was computed.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
-    /// It is in a register, or known.
+    /// A register or a known value.
     Operand(Operand),
-    /// It is in `hi`.
+    /// The value of `hi`.
     Hi,
-    /// It is in `lo`.
+    /// The value of `lo`.
     Lo,
-    /// It is program text that no store has been to.
+    /// Program text that was never stored to.
     Text(u32),
-    /// It is the address behind a call.
+    /// The return address of a call.
     Link(u32),
-    /// It was computed.
+    /// The result of an operation.
     Binary(BinaryOp, Operand, Operand),
-    /// It was loaded.
+    /// A word loaded from memory.
     Load(Sum),
 }
 
 impl Source {
-    /// An instruction's operand.
+    /// The word as an instruction's operand.
     #[inline(always)]
     fn operand(self) -> Operand {
         match self {
@@ -253,31 +252,31 @@ impl Recorder for TraceRecorder {
 /// A run that has stopped.
 #[derive(Clone, Debug)]
 pub enum Run {
-    /// It got to the return address; `$3` in `machine.state` is the result.
+    /// It reached the return address; the result is `$3` in `machine.state`.
     Done {
         /// The machine at the end.
         machine: Box<Machine>,
-        /// What it did.
+        /// The trace.
         trace: Trace,
     },
     /// It used up its fuel.
     OutOfFuel {
-        /// What it did until then.
+        /// The trace up to this point.
         trace: Trace,
     },
     /// It faulted.
     Fault {
-        /// What the program did wrong.
+        /// The kind of the fault.
         kind: FaultKind,
         /// The address of the instruction.
         at: Address,
-        /// What it did until then.
+        /// The trace up to this point.
         trace: Trace,
     },
 }
 
-/// Runs a program from the start for at most `fuel` steps and records its
-/// trace (section 4.1 of the paper).
+/// Runs a program from the start for at most `fuel` steps and records its trace (Tamarin, section
+/// 4.1).
 pub fn run(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Run {
     let mut machine = Machine::new(image, inputs);
     let mut recorder = TraceRecorder::new(image);

@@ -1,11 +1,10 @@
-//! Propagates constants: drops the conditions that depend on constants only.
+//! Constant propagation: drops the conditions that depend on constants only.
 //!
-//! Most of what a run tests depends on no input: that the stack pointer is a
-//! multiple of 4, that `beq $0, $0` jumps, that `jr $31` returns. Constants are
-//! followed through registers and memory. A condition all of whose operands are
-//! constants is dropped; in one that stays, a register known to be constant is
-//! replaced by its value, so that a path reads `$1 != 42`. That one condition
-//! says what another said is found out later, in [`facts`](crate::facts).
+//! Most tests of a run depend on no input: the stack pointer is a multiple of 4, `beq $0, $0`
+//! jumps, `jr $31` returns. The pass propagates constants through registers and memory. It drops a
+//! condition with only constant operands. In other conditions it replaces constant registers by
+//! their values, so that a path reads `$1 != 42`. A later stage finds conditions that follow from
+//! others: [`facts`](crate::facts).
 
 use std::rc::Rc;
 
@@ -22,7 +21,7 @@ pub fn run(trace: &Trace) -> Trace {
     trace.with_entries(entries.collect())
 }
 
-/// No condition has constant operands only.
+/// Checks that every condition has an operand that is not constant.
 pub fn validate(trace: &Trace) -> Result<(), String> {
     for (at, condition) in trace.conditions() {
         let constant = |operand| matches!(operand, Operand::Const(_));
@@ -38,12 +37,11 @@ pub fn validate(trace: &Trace) -> Result<(), String> {
     Ok(())
 }
 
-/// The value of a place where it is the same on every input that takes the path
-/// so far; 64-bit for a product.
+/// The value of a place if it is the same on every input that takes the path so far; 64-bit for a
+/// product.
 type Value = Option<u64>;
 
-/// What is known at a point of a trace, and of the points before it as far as
-/// there are marks.
+/// The known constants at a point of a trace. It can return to earlier points that were marked.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     image: Rc<Image>,
@@ -52,16 +50,16 @@ pub(super) struct Known {
     stored: TrailMap<u32, Value>,
 }
 
-/// The part that is copied to be kept.
+/// The part of the state that a mark copies.
 #[derive(Clone, Copy, Debug)]
 struct Plain {
-    /// By place; memory's is not used.
+    /// The value of each place; memory's entry is unused.
     values: [Value; Place::COUNT],
     /// Whether a store to an unknown address may have changed any other word.
     clobbered: bool,
 }
 
-/// A point to go back to.
+/// A point to which the state can return.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     plain: Plain,
@@ -69,7 +67,7 @@ pub(super) struct Mark {
 }
 
 impl Known {
-    /// What is known before the first step of a program.
+    /// The constants before the first step of a program.
     pub fn at_start(image: &Rc<Image>) -> Known {
         let mut values = [Some(0); Place::COUNT];
         for reg in Reg::all() {
@@ -91,7 +89,7 @@ impl Known {
         self.stored.undo_to(mark.stored);
     }
 
-    /// Takes the next line; returns what is left of it.
+    /// Processes the next step; returns the simplified step, if any is left.
     pub fn simplify(&mut self, Entry { at, step }: Entry) -> Option<Entry> {
         let step = match step {
             Step::Condition(condition) => {
@@ -112,7 +110,8 @@ impl Known {
         Some(Entry { at, step })
     }
 
-    /// The length of the array is one number on a path, which begins with that.
+    /// Records the array's length, which is constant on a path: the path begins with a condition on
+    /// it.
     fn settle_length(&mut self, condition: &Condition) {
         if let (Cause::Length, Test::Equal(Operand::Input(length), Operand::Const(number))) =
             (condition.cause, condition.test)
@@ -132,7 +131,7 @@ impl Known {
         }
     }
 
-    /// An address that does not depend on the input.
+    /// The value of an address that does not depend on the input.
     fn address(&self, Sum { base, offset }: Sum) -> Option<u32> {
         Some(self.value(base)?.wrapping_add_signed(offset.into()))
     }
@@ -179,7 +178,7 @@ impl Known {
         self.plain.values[Var::place(d).index()] = value;
     }
 
-    /// The word at an address.
+    /// The value of the word at an address, if known.
     fn word(&self, address: u32) -> Value {
         match self.stored.get(address) {
             Some(value) => value,
@@ -207,7 +206,7 @@ impl Known {
         }
     }
 
-    /// How a test comes out that does not depend on the input.
+    /// The result of a test that does not depend on the input.
     fn decided(&self, test: Test) -> Option<bool> {
         Some(match test {
             Test::Equal(a, b) => self.value(a)? == self.value(b)?,

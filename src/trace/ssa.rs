@@ -1,9 +1,8 @@
-//! Single-assignment form (Fig. 11).
+//! Single-assignment form (Tamarin, Fig. 11).
 //!
-//! Equality is not assignment: `$1 := $1 - $2` is no equation over `$1`. So
-//! each place starts at version 1 and an assignment makes the next version,
-//! which later reads name. A trace has no joins, hence no phi functions, and
-//! one pass over it does.
+//! An assignment such as `$1 := $1 - $2` is not an equation over `$1`. So each place starts at
+//! version 1, an assignment makes the next version, and later reads name that version. A trace has
+//! no joins and needs no phi functions, so one pass over it suffices.
 
 use super::{Condition, Entry, Operand, Place, Step, Sum, Test, Trace, Var};
 
@@ -27,7 +26,7 @@ impl Default for Versions {
 }
 
 impl Versions {
-    /// Takes the next line.
+    /// Renames the next step.
     pub fn rename_entry(&mut self, Entry { at, step }: Entry) -> Entry {
         Entry { at, step: self.rename(step) }
     }
@@ -52,7 +51,7 @@ impl Versions {
         self.read(var)
     }
 
-    /// The step with its reads named before its writes.
+    /// Renames the reads of a step before its writes.
     fn rename(&mut self, step: Step) -> Step {
         match step {
             Step::Binary(op, d, s, t) => {
@@ -97,8 +96,8 @@ impl Versions {
     }
 }
 
-/// Each place's versions are assigned one after the other from 2 on, and a
-/// read names the last one.
+/// Checks that the versions of each place are assigned in order from 2 on, and that a read names
+/// the latest version.
 pub fn validate(trace: &Trace) -> Result<(), String> {
     let mut last = [1; Place::COUNT];
     for Entry { at, step } in &trace.entries {

@@ -1,4 +1,4 @@
-//! The text of a trace, a step a line.
+//! Prints a trace, one step per line.
 //!
 //! ```text
 //! mult64 tmp, $1, $2
@@ -23,7 +23,7 @@ impl Display for Trace {
 }
 
 impl Trace {
-    /// The first lines of the trace's text, at most `lines`.
+    /// The first `lines` lines of the trace's text.
     pub fn text(&self, lines: usize) -> String {
         let mut text = String::new();
         for entry in self.entries.iter().take(lines) {
@@ -131,7 +131,7 @@ impl Display for Sum {
     }
 }
 
-/// A word as a reader likes it: decimal while it is small, of either sign.
+/// Displays a word in decimal if its absolute value is small, otherwise in hexadecimal.
 pub(crate) struct Word(pub u32);
 
 impl Display for Word {

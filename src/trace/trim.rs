@@ -1,9 +1,9 @@
-//! Cuts a trace to a number of path conditions, which bounds the search.
+//! Trims a trace to a maximal number of path conditions, which bounds the search.
 
 use super::{Step, Trace};
 
-/// The pass: a trace with more than `depth` conditions ends just before the
-/// next one, so that exactly `depth` are left.
+/// Trims a trace. If it has more than `depth` conditions, it ends just before the next one, so that
+/// exactly `depth` are left.
 pub fn run(trace: &Trace, depth: usize) -> Trace {
     let is_condition = |step: &Step| matches!(step, Step::Condition(_));
     let cut = trace
@@ -23,7 +23,7 @@ pub fn run(trace: &Trace, depth: usize) -> Trace {
     }
 }
 
-/// No more conditions than the depth, and just as many where some were cut.
+/// Checks that there are at most `depth` conditions, and exactly `depth` if any were removed.
 pub fn validate(trace: &Trace, depth: usize) -> Result<(), String> {
     let conditions = trace.conditions().count();
     if conditions > depth {

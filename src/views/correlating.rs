@@ -1,25 +1,23 @@
-//! The correlating program of two: one that runs both, interleaved by what their texts
-//! have in common.
+//! The correlating program: a single program that runs two programs, interleaved along the common
+//! parts of their texts (DIZY).
 //!
-//! [`correlate`] makes an assembly program whose two halves have registers, memory, input and
-//! output of their own. It executes one behind the other the instructions that a diff of the two
-//! texts pairs; of those that are in one text only, that program's half goes on alone. Its
-//! states are pairs of addresses, and each is compiled once (`compiler`), so a branch on which the
-//! halves part leads to states of its own. Registers that do not fit are words of memory
-//! (`registers`), each half's memory is paged (`memory`), and its input and output are kept apart
-//! (`devices`). Linked routines are code of each half
-//! like all other code.
+//! [`correlate`] makes an assembly program whose two halves have separate registers, memory, input
+//! and output. A diff of the two texts pairs instructions. Paired instructions are executed one
+//! after the other; an instruction in only one text is executed by its half alone. The states are
+//! pairs of addresses, and each is compiled once (`compiler`), so a branch on which the halves
+//! diverge leads to new states. Registers that do not fit are stored in memory (`registers`), each
+//! half's memory is paged (`memory`), and input and output are separate (`devices`). Linked
+//! routines are compiled like all other code of a half.
 //!
-//! It is run on the inputs of the pair, with the same array and the same input stream. At its end,
-//! `$3` has the left program's result and `$4` the right one's; the outputs of both stand in its own
-//! output, with their lengths in `$5` and `$6`, and `$7` is 0 where they are the same. It ends so on
-//! each input on which both programs are done, but for what [`header`] lists: a store over code
-//! that was compiled, a jump to where the texts do not show that a program jumps, and limits.
-//! Where a half faults, the whole does.
+//! The program runs on the inputs of the pair, with the same array and the same input stream. At
+//! its end, `$3` is the left program's result and `$4` the right one's. Its output is the outputs
+//! of both, with their lengths in `$5` and `$6`, and `$7` is 0 if they are equal. It ends this way
+//! on every input on which both programs are done, with the exceptions that [`header`] lists: a
+//! store to compiled code, a jump to an unexpected target, and limits. If a half faults, the whole
+//! program faults.
 //!
-//! Source: Partush and Yahav, Abstract Semantic Differencing for Numerical Programs (DIZY,
-//! 2013), section 6, where instructions are guarded instead: this machine has no
-//! conditional ones.
+//! Source: Partush and Yahav, Abstract Semantic Differencing for Numerical Programs (DIZY, 2013),
+//! section 6. There, instructions are guarded; this machine has no conditional instructions.
 
 mod compiler;
 mod devices;
@@ -38,24 +36,24 @@ use compiler::{Compiled, Compiler, Partner};
 use registers::Registers;
 use text::{Reach, Text};
 
-/// Pairs of addresses that are compiled at most.
+/// The maximal number of compiled pairs of addresses.
 const STATES: usize = 20_000;
 
-/// Two programs in one.
+/// A correlating program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correlating {
     /// Its text.
     pub text: String,
-    /// Pairs of addresses that it has code for.
+    /// The number of pairs of addresses that are compiled.
     pub states: usize,
-    /// Instructions that the diff pairs.
+    /// The number of instructions that the diff pairs.
     pub paired: usize,
 }
 
-/// Why there is no such program.
+/// Why there is no correlating program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncorrelated {
-    /// A jump of which no target is known.
+    /// A jump without a known target.
     #[error("the {} program jumps at {at} to an address that its text does not show", SIDES[*side])]
     Jump {
         /// The program: the left one (0) or the right one (1).
@@ -63,22 +61,22 @@ pub enum Uncorrelated {
         /// The address of the jump.
         at: Address,
     },
-    /// It would be very long.
+    /// It would be too long.
     #[error(
         "the correlating program would be too long: it has code for at most {STATES} pairs of \
          addresses, and for at most {:#x} bytes",
         memory::CODE_END
     )]
     TooLong,
-    /// The programs are not given the same inputs.
+    /// The programs have separate inputs.
     #[error("one program cannot be given the inputs of both: each has its own by `separate`")]
     Separate,
-    /// The contract takes nearly all registers for inputs.
+    /// The contract uses nearly all registers for inputs.
     #[error("the contract gives the programs inputs in nearly all registers; four have to be free")]
     Registers,
 }
 
-/// Makes one program of two.
+/// Merges two programs into one.
 pub fn correlate(images: [&Image; 2]) -> Result<Correlating, Uncorrelated> {
     let [left, right] = images.map(Image::setup);
     let are_given_the_same = left.registers == right.registers
@@ -104,7 +102,7 @@ pub fn correlate(images: [&Image; 2]) -> Result<Correlating, Uncorrelated> {
     Ok(Correlating { text: text.into_lines(), states, paired: partner.len() })
 }
 
-/// What the program is and where it ends, for those who read its text.
+/// Comments at the start of the text: what the program is, and where it may end.
 fn header() -> Vec<String> {
     let lines = format!(
         "The correlating program: it runs the left and the right program, each with registers,
@@ -123,10 +121,9 @@ It faults, and prints nothing,
     lines.lines().map(str::to_owned).collect()
 }
 
-/// The right program's instruction that belongs to each of the left one's, by addresses,
-/// where one does.
+/// The right program's instruction that the diff pairs with each of the left one's, by address.
 fn pairs(images: [&Image; 2]) -> Partner {
-    // Registers may have other names, and branches other distances.
+    // Registers may be renamed, and branch distances may differ.
     let key = |&word: &u32| {
         let decoded = decode(word).map(|instruction| {
             let distance = matches!(instruction.op, Op::Beq | Op::Bne);

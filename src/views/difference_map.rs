@@ -1,17 +1,16 @@
-//! The plane of two inputs as a picture: where two programs agree and where
-//! they do not.
+//! The difference map: a picture of the plane of two inputs that shows where two programs agree and
+//! where they differ.
 //!
-//! A [`DifferenceMap`] has a cell for each pair of intervals of its two
-//! [`Axis`]es, and runs both programs on samples of each cell. What it says
-//! of a cell is what was seen on its samples, and the strongest of it: a cell
-//! *differs* if the programs differ on one sample. That is no proof for the
-//! rest of a cell, unless the cell is a single input.
+//! A [`DifferenceMap`] has a cell for each pair of intervals of its two [`Axis`]es, and runs both
+//! programs on samples of each cell. The class of a cell is the strongest observation on its
+//! samples: a cell *differs* if the programs differ on one sample. This proves nothing about the
+//! rest of the cell, unless the cell is a single input.
 //!
-//! Samples are taken in a fixed order, so equal requests give equal maps:
-//! first the inputs that the caller knows of, then one sample of every 16th
-//! cell each way, of every 4th, of every cell, then more of each. The picture
-//! is there at once and is refined. [`DifferenceMap::advance`] works for a
-//! number of steps and returns, so that whoever shows it can look up.
+//! Samples are taken in a fixed order, so equal requests give equal maps: first the inputs that the
+//! caller supplies, then one sample of every 16th cell in each direction, of every 4th, of every
+//! cell, then more samples of each. So a coarse picture is available at once and is refined.
+//! [`DifferenceMap::advance`] works for a number of steps and returns, so that the caller can
+//! display the map in between.
 
 mod axis;
 mod csv;
@@ -28,42 +27,42 @@ use crate::engines::paths::outcome::{self, Outcome};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::report::ReasonCode;
 
-/// Samples of each cell, where the steps suffice.
+/// The number of samples of each cell, if the steps suffice.
 pub const SAMPLES: u8 = 16;
 
-/// Steps after which no more than one sample of each cell is taken.
+/// After this many steps, the map stops at one sample for each cell.
 const STEPS: u64 = 300_000_000;
 
-/// The distances of the cells that the picture begins with.
+/// The distances between sampled cells in the first rounds.
 const STRIDES: [usize; 3] = [16, 4, 1];
 
-/// What was seen of a cell, each stronger than those before it; but of the
-/// ways to differ, the one that was seen first stays.
+/// The class of a cell. Later classes are stronger observations. Among the classes that differ, the
+/// one that was observed first stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum CellClass {
-    /// Nothing yet.
+    /// No sample yet.
     Unseen,
     /// The contract allows none of the samples.
     Excluded,
-    /// Both are done, with the same result.
+    /// Both are done, and agree.
     Agree,
-    /// Both fault, which is to agree.
+    /// Both fault, which counts as agreement.
     BothFault,
-    /// One is out of fuel, so that nothing is known.
+    /// One ran out of fuel, so nothing is known.
     OutOfFuel,
     /// The left program faults and the right one is done.
     LeftFaults,
     /// The right program faults and the left one is done.
     RightFaults,
-    /// Both are done, with different results.
+    /// Both are done, and differ.
     ResultsDiffer,
 }
 
 impl CellClass {
-    /// All of them; the number of each is its index.
+    /// All classes; the number of each is its index.
     pub const ALL: [CellClass; 8] = [
         CellClass::Unseen,
         CellClass::Excluded,
@@ -75,7 +74,7 @@ impl CellClass {
         CellClass::ResultsDiffer,
     ];
 
-    /// What two runs on one input are.
+    /// The class of two runs on the same input.
     pub fn of(left: &Outcome, right: &Outcome) -> CellClass {
         match outcome::difference(left, right) {
             Some(ReasonCode::OnlyLeftFaults) => CellClass::LeftFaults,
@@ -109,37 +108,37 @@ impl CellClass {
     }
 }
 
-/// What is known of a cell.
+/// A cell of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// What was seen.
+    /// The class.
     pub class: CellClass,
-    /// The first sample on which that was seen.
+    /// The first sample with that class.
     pub inputs: [u32; 2],
-    /// How many samples were taken.
+    /// The number of samples.
     pub samples: u8,
 }
 
-/// Which two of the inputs a map is about, and what the others are.
+/// The plane of a map: the two inputs on its axes, and the values of the others.
 #[derive(Clone, Debug)]
 pub struct Plane {
-    /// What is compared.
+    /// The contract.
     pub contract: Arc<Contract>,
-    /// The indices of the inputs on the axes: from left to right, and upwards.
+    /// The indices of the inputs on the horizontal and the vertical axis.
     pub axes: [usize; 2],
-    /// Where the plane lies: the words of the other inputs.
+    /// The values of the other inputs.
     pub inputs: Inputs,
 }
 
 impl Default for Plane {
-    /// That of two integers.
+    /// The plane of two integer inputs.
     fn default() -> Plane {
         Plane { contract: Arc::default(), axes: [0, 1], inputs: [0, 0].into() }
     }
 }
 
 impl Plane {
-    /// The inputs at a point.
+    /// The inputs at a point of the plane.
     pub fn at(&self, [x, y]: [u32; 2]) -> Inputs {
         self.inputs.with(self.axes[0], x).with(self.axes[1], y)
     }
@@ -150,17 +149,17 @@ impl Plane {
     }
 }
 
-/// A picture of two programs that is being made.
+/// A map under construction.
 #[derive(Debug)]
 pub struct DifferenceMap {
     machines: [Machine; 2],
     plane: Plane,
     fuel: u64,
-    /// Of the first input, from left to right, and of the second, upwards.
+    /// The horizontal axis, for the first input, and the vertical axis, for the second.
     axes: [Axis; 2],
     cells: Vec<Cell>,
     known: Vec<[u32; 2]>,
-    /// The cells in the order in which they are sampled.
+    /// The cells in the order of sampling.
     order: Vec<u32>,
     round: u8,
     next: usize,
@@ -168,8 +167,7 @@ pub struct DifferenceMap {
 }
 
 impl DifferenceMap {
-    /// A map of two programs with nothing on it. The `known` points are looked
-    /// at first, where they are on the axes.
+    /// A map without samples. The `known` points are sampled first, if they are on the axes.
     pub fn new(
         images: [&Rc<Image>; 2],
         plane: Plane,
@@ -195,12 +193,12 @@ impl DifferenceMap {
         }
     }
 
-    /// Its axes.
+    /// The axes.
     pub fn axes(&self) -> &[Axis; 2] {
         &self.axes
     }
 
-    /// The cells, row by row, the row of the smallest `$2` first.
+    /// The cells, row by row; the row with the smallest `$2` is the first.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -211,26 +209,26 @@ impl DifferenceMap {
         (column < columns && row < rows).then(|| row * columns + column)
     }
 
-    /// Whether each cell was seen, and how many samples each has at least.
+    /// The number of complete rounds. Each takes one sample of every cell, except that a cell with
+    /// a single input is sampled only once.
     pub fn rounds(&self) -> u8 {
         self.round
     }
 
-    /// Samples still to take in the round that is under way, of as many as
-    /// there are cells.
+    /// The number of samples that the current round still takes, of one for each cell.
     pub fn left_in_round(&self) -> usize {
         self.order.len() - self.next
     }
 
-    /// Whether the map will not change any more.
+    /// Whether the map is final.
     pub fn is_done(&self) -> bool {
         self.known.is_empty()
             && (self.round >= SAMPLES
                 || self.round >= 1 && (self.steps > STEPS || self.is_single()))
     }
 
-    /// Samples on, for about so many steps of both programs together; at
-    /// least one sample is taken. Returns whether the map is done.
+    /// Takes samples for about this many steps of both programs together, at least one sample.
+    /// Returns whether the map is done.
     pub fn advance(&mut self, steps: u64) -> bool {
         let limit = self.steps.saturating_add(steps);
         while !self.is_done() {
@@ -245,7 +243,7 @@ impl DifferenceMap {
         self.is_done()
     }
 
-    /// How many cells are of each class, with the inputs of the first one.
+    /// The number of cells of each class, with the sample of the first one.
     pub fn classes(&self) -> [(usize, Option<[u32; 2]>); CellClass::ALL.len()] {
         let mut classes = [(0, None); CellClass::ALL.len()];
         for cell in &self.cells {
@@ -258,9 +256,9 @@ impl DifferenceMap {
         classes
     }
 
-    /// For the sample of each cell, the first of these contracts that allows it, counted
-    /// from 1; 0 where none does, and nothing of a cell that was not seen yet. They are
-    /// this map's with something more assumed, of which there are at most 255.
+    /// For each cell, the index, from 1, of the first of these contracts that allows its sample; 0
+    /// if none does, and `None` for a cell without a sample. The contracts must be that of the map
+    /// with further assumptions, and at most 255.
     pub fn allowed_by(&self, contracts: &[Arc<Contract>]) -> Vec<Option<u8>> {
         let first = |cell: &Cell| {
             let inputs = self.plane.at(cell.inputs);
@@ -271,12 +269,12 @@ impl DifferenceMap {
         self.cells.iter().map(first).collect()
     }
 
-    /// The inputs that the map is about.
+    /// The plane of the map.
     pub fn plane(&self) -> &Plane {
         &self.plane
     }
 
-    /// How both programs end at a point.
+    /// The outcomes of both programs at a point.
     pub fn run(&mut self, point: [u32; 2]) -> [Outcome; 2] {
         let (fuel, inputs) = (self.fuel, self.plane.at(point));
         self.machines.each_mut().map(|machine| {
@@ -302,11 +300,11 @@ impl DifferenceMap {
     fn sample_next(&mut self) {
         let cell = self.order[self.next] as usize;
         let inputs = self.inputs_of(cell);
-        // A cell of one input has nothing more to show.
+        // A cell with one input needs no further samples.
         if self.round == 0 || self.size(cell) > 1 {
             self.sample(cell, inputs);
         } else {
-            // Counted, so that a round over such cells ends.
+            // Skipped cells count as a step, so that a round over such cells ends.
             self.steps += 1;
         }
         self.next += 1;
@@ -333,19 +331,18 @@ impl DifferenceMap {
         }
     }
 
-    /// How many inputs a cell has.
+    /// The number of inputs in a cell.
     fn size(&self, cell: usize) -> u64 {
         let columns = self.axes[0].cells().len();
         let [column, row] = [cell % columns, cell / columns];
         self.axes[0].width(column).saturating_mul(self.axes[1].width(row))
     }
 
-    /// The sample of a cell in this round. The first one of an interval around
-    /// 0 is 0; all others are spread, since the ends of intervals are round
-    /// numbers, on which programs behave as they do nowhere else. Of an
-    /// interval with no more numbers than there are samples, each gets its
-    /// turn, so that a thin line is seen all along; and so does each input of
-    /// a cell that has no more of them.
+    /// The sample of a cell in this round. The first sample of an interval around 0 is 0. Other
+    /// samples are spread pseudo-randomly, since the ends of intervals are round numbers, on which
+    /// programs often behave specially. In an interval with no more numbers than there are samples,
+    /// each number is sampled in turn, so that thin lines appear everywhere; likewise each input of
+    /// a cell with no more inputs than samples.
     fn inputs_of(&self, cell: usize) -> [u32; 2] {
         let columns = self.axes[0].cells().len();
         let round = u64::from(self.round);
@@ -360,7 +357,7 @@ impl DifferenceMap {
             let offset = if width <= u64::from(SAMPLES) {
                 let offset = (start + turn) % width;
                 if is_small {
-                    // The turn of the other axis comes after all of these.
+                    // The other axis advances after a full turn of this one.
                     turn /= width;
                 }
                 offset
@@ -374,7 +371,7 @@ impl DifferenceMap {
     }
 }
 
-/// All cells of a grid: those on the coarsest grid first.
+/// All cells of a grid; those on the coarsest grid come first.
 fn coarse_to_fine(columns: usize, rows: usize) -> Vec<u32> {
     let mut order = Vec::with_capacity(columns * rows);
     let mut coarser = None;
@@ -393,7 +390,7 @@ fn coarse_to_fine(columns: usize, rows: usize) -> Vec<u32> {
     order
 }
 
-/// A number that looks like any other (the finalizer of SplitMix64).
+/// A pseudo-random number (the finalizer of SplitMix64).
 fn spread(salt: u64) -> u64 {
     let mut z = salt.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

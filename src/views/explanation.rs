@@ -1,8 +1,8 @@
-//! What explains a difference, in the form that leaves the program: addresses with
-//! their lines, what programs do in words.
+//! Converts explanations of differences to reports: addresses become lines, behaviour becomes
+//! words.
 //!
-//! Nothing here is found: the engines [`cause`](crate::engines::cause),
-//! [`mend`](crate::engines::mend) and [`regions`](crate::engines::regions) found it.
+//! The engines [`cause`](crate::engines::cause), [`mend`](crate::engines::mend) and
+//! [`regions`](crate::engines::regions) find the explanations; this module searches nothing.
 
 use std::rc::Rc;
 
@@ -22,9 +22,9 @@ use crate::report::{
     RuledOutReport, Side, WordKind, WordOf, words,
 };
 
-/// The pair of instructions, or that there is none, and those that together do more;
-/// `None` where none was found. `lines` are those of the left and the right program, `mended` the
-/// lines of the program with the mend, where there is one.
+/// The report on the pair of instructions, or that there is none, and on pairs that together do
+/// more. `None` if the search found neither. `lines` are those of the left and the right program,
+/// `mended` the lines of the program after the fix, if there is one.
 pub fn cause(
     search: &Search,
     images: [&Image; 2],
@@ -103,7 +103,7 @@ fn check(check: Check) -> CheckKind {
     }
 }
 
-/// The left program, or what stands in its place, and the right one.
+/// The left program, or the program that replaces it as the reference, and the right one.
 #[derive(Clone, Copy)]
 struct Sources<'s> {
     images: [&'s Image; 2],
@@ -111,7 +111,7 @@ struct Sources<'s> {
 }
 
 impl Sources<'_> {
-    /// The left instruction of a fix and the right one, with these words.
+    /// The left and the right instruction of a fix, with these words.
     fn places(&self, (reference, fix): (Side, Fix), words: &[Word; 2]) -> [PlaceReport; 2] {
         Side::BOTH.map(|side| {
             let place = if side == reference { fix.from } else { fix.to };
@@ -132,7 +132,7 @@ impl Sources<'_> {
         })
     }
 
-    /// What a word is of.
+    /// The kind of location of a word.
     fn word_of(&self, side: Side, Place { at, slot, .. }: Place) -> WordOf {
         let op = || {
             let word = self.images[side as usize].words().get(at.word_index())?;
@@ -165,7 +165,7 @@ fn word(slot: Slot) -> WordKind {
     }
 }
 
-/// An edit of a program; `names` are those of both programs' files.
+/// The report on an edit of a program; `names` are those of both programs' files.
 pub fn mend(Mend { side, edit, proved }: &Mend, names: [&[&str]; 2]) -> MendReport {
     let names = names[side.index()];
     let Edit { file, line, from, to, more, .. } = edit;
@@ -180,7 +180,7 @@ pub fn mend(Mend { side, edit, proved }: &Mend, names: [&[&str]; 2]) -> MendRepo
     MendReport { side: *side, file, line, from, to, more, proved: *proved }
 }
 
-/// The inputs on which the programs differ; `lines` are those of both.
+/// The report on the inputs on which the programs differ; `lines` are those of both programs.
 pub fn regions(regions: &Regions, lines: &[SourceLines; 2]) -> RegionsReport {
     let differ = regions.count.as_ref();
     RegionsReport {
@@ -214,8 +214,8 @@ fn estimate(estimate: &Estimate) -> EstimateReport {
     EstimateReport { confidence, draws, differ: *differ, unknown: *unknown, interval }
 }
 
-/// How many steps a program has taken on an input once it has executed an instruction
-/// so often, counted from 1; none where it does not within the fuel.
+/// The number of steps on an input up to and including an execution of an instruction; executions
+/// count from 1. `None` if there are not that many within the fuel.
 pub fn steps_until(
     image: &Rc<Image>,
     inputs: &Inputs,
@@ -236,7 +236,7 @@ pub fn steps_until(
     None
 }
 
-/// What is observed, as a contract writes it.
+/// The name of an observation in the contract's syntax.
 fn seen_name(seen: Seen) -> String {
     match seen {
         Seen::Result => Reg::RESULT.to_string(),

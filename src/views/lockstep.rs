@@ -1,15 +1,13 @@
-//! Two runs on one input, side by side, for a person to step through.
+//! Two runs on one input in lockstep, for a person to step through.
 //!
-//! A [`Timeline`] is a run whose state can be looked at after each step. A
-//! [`Lockstep`] is two of them with one *position*: at position 0 nothing was
-//! executed, and from one position to the next each run takes a step. As
-//! long as the runs agree on their branches, the one that gets to a branch
-//! first waits there for the other, so that what corresponds is seen at the
-//! same moment; behind that they go on one by one. A run that has ended stays
-//! at its end.
+//! A [`Timeline`] is a run whose state is available after each step. A [`Lockstep`] consists of two
+//! timelines with a common *position*: at position 0 nothing was executed, and from one position to
+//! the next each run takes a step. As long as the runs agree on their branches, the run that
+//! reaches a branch first waits there for the other, so that corresponding steps have the same
+//! position. After the last common branch they advance step by step. A run that has ended stays at
+//! its end.
 //!
-//! Where they stop agreeing is their [`Parting`]; `parting.rs` says exactly
-//! what that is.
+//! The point where they diverge is their [`Parting`]; `parting.rs` defines it exactly.
 
 pub(crate) mod csv;
 mod flow;
@@ -33,25 +31,25 @@ pub struct Lockstep {
     parting: Option<Parting>,
 }
 
-/// Which way to look for something.
+/// The direction of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To the start.
+    /// Towards the start.
     Back,
-    /// To the end.
+    /// Towards the end.
     Forward,
 }
 
 impl Lockstep {
-    /// Runs two programs on an input. As for [`Timeline::record`], at most
-    /// [`Timeline::LIMIT`] steps of each are kept.
+    /// Runs two programs on an input. As in [`Timeline::record`], at most [`Timeline::LIMIT`] steps
+    /// of each are recorded.
     pub fn record(images: [&Rc<Image>; 2], inputs: impl AsRef<[u32]>, fuel: u64) -> Lockstep {
         let runs = images.map(|image| Timeline::record(image, &inputs, fuel));
         let (alignment, parting) = parting::find(&runs);
         Lockstep { runs, alignment, parting }
     }
 
-    /// The runs, the left one first.
+    /// The runs; the left one is the first.
     pub fn runs(&self) -> &[Timeline; 2] {
         &self.runs
     }
@@ -61,26 +59,26 @@ impl Lockstep {
         self.alignment.len()
     }
 
-    /// The first point where the runs stop agreeing, if they do.
+    /// The first point where the runs diverge, if they do.
     pub fn parting(&self) -> Option<Parting> {
         self.parting
     }
 
-    /// How many steps each run has taken at a position.
+    /// The number of steps that each run has taken at a position.
     pub fn steps(&self, position: usize) -> [usize; 2] {
         self.alignment.steps(position)
     }
 
-    /// Whether a run takes a step to get to a position: if not, it waits for
-    /// the other one or has ended.
+    /// For each run, whether it takes a step to reach a position. Otherwise it waits for the other
+    /// one or has ended.
     pub fn moves(&self, position: usize) -> [bool; 2] {
         let Some(before) = position.checked_sub(1) else { return [false; 2] };
         let (before, now) = (self.steps(before), self.steps(position));
         [now[0] > before[0], now[1] > before[1]]
     }
 
-    /// The next position, that way, to which a run gets by executing one of
-    /// these addresses; the last one that way where there is none.
+    /// The next position in this direction that a run reaches by executing one of these addresses,
+    /// or else the last position in this direction.
     pub fn find(
         &self,
         from: usize,
@@ -96,10 +94,9 @@ impl Lockstep {
         self.find_that(from, direction, is_hit)
     }
 
-    /// The next position, that way, at which a run is about to execute another
-    /// line than it was in, where it has lines: of each word of either program,
-    /// the line. What has none (a routine that was called) is passed over. The
-    /// last position that way where there is none.
+    /// The next position in this direction at which a run is about to execute another line, or else
+    /// the last position in this direction. `lines` has the line of each word of either program.
+    /// Words without a line (in a called routine) are skipped.
     pub fn find_line<L: PartialEq>(
         &self,
         from: usize,
@@ -140,14 +137,14 @@ impl Lockstep {
     }
 }
 
-/// Which steps of two runs belong together.
+/// Maps steps of two runs to common positions.
 #[derive(Debug)]
 struct Alignment {
     anchors: Vec<Anchor>,
     ends: [u32; 2],
 }
 
-/// A moment that both runs come to together, having taken so many steps.
+/// A moment that both runs reach together, with the steps taken so far.
 #[derive(Clone, Copy, Debug)]
 struct Anchor {
     steps: [u32; 2],
@@ -155,8 +152,8 @@ struct Anchor {
 }
 
 impl Alignment {
-    /// The alignment of runs of so many steps that come to these pairs of
-    /// steps at the same time; both grow from pair to pair.
+    /// The alignment of runs with these lengths in which each of these pairs of steps has a common
+    /// position. Both components of the pairs increase.
     fn new(pairs: &[[u32; 2]], ends: [u32; 2]) -> Alignment {
         let mut anchors = vec![Anchor { steps: [0, 0], position: 0 }];
         let mut last = anchors[0];
@@ -182,7 +179,7 @@ impl Alignment {
         [0, 1].map(|side| (anchor.steps[side] + offset).min(limit[side]) as usize)
     }
 
-    /// The position at which a run has just taken a step, by its index.
+    /// The position at which a run has just taken the step with this index.
     fn after(&self, side: usize, step: u32) -> usize {
         let next = self.anchors.partition_point(|anchor| anchor.steps[side] <= step);
         let anchor = self.anchors[next - 1];

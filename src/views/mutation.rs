@@ -1,4 +1,4 @@
-//! What tests of a program miss, in the form that leaves the program.
+//! Converts the results of mutation testing to a report.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::report::{
     KillsReport, KindReport, MissedReport, MutationReport, SuiteReport, SurvivorReport, TallyReport,
 };
 
-/// What was found; `names` are those of the program's files.
+/// The report; `names` are those of the program's files.
 pub fn report(suite: &Suite<'_>, analysis: &Analysis, names: &[&str]) -> MutationReport {
     let mut kinds: BTreeMap<Option<EditKind>, Tally> = BTreeMap::new();
     for mutant in &analysis.mutants {
@@ -52,7 +52,7 @@ fn kind(origin: &Origin) -> Option<EditKind> {
     }
 }
 
-/// A mutant, where no test kills it and it may be wrong.
+/// The report on a mutant, if no test kills it and it is not proved equivalent.
 fn survivor(suite: &Suite<'_>, mutant: &Mutant, names: &[&str]) -> Option<SurvivorReport> {
     let witness = match &mutant.fate {
         Fate::Killed { .. } | Fate::Equivalent => return None,

@@ -1,14 +1,12 @@
-//! A certificate as a reader looks at it: the automaton of places where both programs
-//! are, what is said there, and what was shown, one by one.
+//! A certificate for display: the automaton of locations of both programs, the invariants there,
+//! and the proved obligations.
 //!
-//! Nothing here is found: [`ProofView::of`] goes through a certificate as the checker
-//! does ([`tamarin_checker::walk`]) and takes notes, so what it lists is what the checker
-//! accepted. A certificate without loops is a tree of paths: its places are the start
-//! and the ends.
+//! [`ProofView::of`] traverses a certificate as the checker does ([`tamarin_checker::walk`]) and
+//! takes notes, so it lists exactly what the checker accepted; it proves nothing itself. A
+//! certificate without loops is a tree of paths: its places are the start and the ends.
 //!
-//! Source: Goyal et al., Direct Construction of Program Alignment Automata (2023),
-//! section 2: states are pairs of places, transitions are what either program does
-//! between them.
+//! Source: Goyal et al., Direct Construction of Program Alignment Automata (2023), section 2:
+//! states are pairs of locations, transitions are what either program does between them.
 
 #[cfg(feature = "evidence")]
 mod evidence;
@@ -35,109 +33,109 @@ use crate::program::Address;
 use crate::wire::wire;
 
 wire! {
-    /// What a program does at a place.
+    /// The kind of a program's location.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum SpotKind {
-        /// It starts.
+        /// The start.
         Start,
-        /// It has just branched back.
+        /// After a back edge of a loop.
         Loop,
-        /// It begins a procedure.
+        /// The entry of a procedure.
         Procedure,
-        /// It is within a procedure.
+        /// A point within a procedure.
         Point,
-        /// It returns.
+        /// The return of a procedure.
         Return,
         /// It has stopped.
         End,
         /// It has faulted.
         Fault,
-        /// It is back where it was, and runs for ever.
+        /// Its state repeats, so it runs for ever.
         ForEver,
-        /// It has not stopped within the steps that the proof is for.
+        /// It has not stopped within the steps that the proof covers.
         Late,
     }
 }
 
 wire! {
-    /// Where a program is.
+    /// A program's location.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Spot {
-        /// What it does there.
+        /// The kind of the location.
         pub kind: SpotKind,
-        /// The address of the next instruction; none at an end.
+        /// The address of the next instruction. `None` at an end.
         pub address: Option<u32>,
-        /// Its line, where it is one of a text.
+        /// Its line, if it has one.
         pub line: Option<SourceLine>,
-        /// In a loop, the address of the branch that led here.
+        /// In a loop, the address of the branch of the back edge.
         pub branch: Option<u32>,
-        /// And its line.
+        /// The line of that branch.
         pub branch_line: Option<SourceLine>,
     }
 }
 
 wire! {
-    /// Where both programs are from time to time: a state of the automaton.
+    /// A pair of locations: a state of the automaton.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Place {
-        /// The left and the right program there.
+        /// The locations in the left and the right program.
         pub spots: [Spot; 2],
-        /// What holds whenever both are there, a sentence each.
+        /// The invariant, as sentences.
         pub says: Vec<String>,
     }
 }
 
 wire! {
-    /// What both programs do from one place to the next: a transition.
+    /// What both programs do between two places: a transition of the automaton.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Round {
-        /// The index of the place.
+        /// The index of the source place.
         pub from: u32,
-        /// The index of the next; none for paths that are shown not to be taken.
+        /// The index of the target place. `None` for paths that are proved infeasible.
         pub to: Option<u32>,
-        /// Pairs of paths.
+        /// The number of pairs of paths.
         pub pairs: u32,
-        /// What the left and the right program do, in words.
+        /// What the left and the right program do, as phrases.
         pub does: [String; 2],
     }
 }
 
 wire! {
-    /// How an obligation was shown.
+    /// How an obligation was proved.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum ShownBy {
-        /// By a proof over bits.
+        /// By bit-blasting and a SAT proof.
         Bits,
-        /// By intervals, box by box.
+        /// By intervals, with interval splitting.
         Boxes,
-        /// By a sum of multiples of words that are zero.
+        /// By algebra: as a sum of multiples of words that are known to be zero.
         Algebra,
     }
 }
 
 wire! {
-    /// Something that was shown.
+    /// A proved obligation.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Shown {
-        /// Its number in the certificate, by which [`again`] finds it.
+        /// Its number in the certificate, for [`again`].
         pub number: u32,
-        /// The index of the place from which the programs go on.
+        /// The index of the place from which the programs run.
         pub place: u32,
-        /// The index of the transition that it is of, where it is of one.
+        /// The index of its transition, if it belongs to one.
         pub round: Option<u32>,
-        /// What was shown, in words.
+        /// What was proved, in words.
         pub says: String,
-        /// How.
+        /// How it was proved.
         pub by: ShownBy,
-        /// Steps of the proof over bits, boxes, or words that are multiplied.
+        /// The number of proof steps, of interval boxes, or of multiplied words.
         pub steps: u32,
     }
 }
 
 wire! {
-    /// What is shown of whether both programs stop.
+    /// What is proved about termination.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     #[serde(rename_all = "kebab-case")]
     pub enum ShownStopping {
@@ -151,51 +149,52 @@ wire! {
 }
 
 wire! {
-    /// A proof.
+    /// A proof for display.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ProofView {
-        /// What is shown, in words.
+        /// The proved claim, in words.
         pub claim: String,
-        /// Whether it is shown of all inputs, and of runs of every length.
+        /// Whether it covers all inputs, and runs of every length.
         pub of_all: bool,
-        /// Whether the kernel accepted it as evidence, and not the checker of certificates.
+        /// Whether the kernel accepted it as evidence, rather than the checker of certificates.
         pub by_kernel: bool,
-        /// The strongest claim that it supports, as `tamarin check --claim` takes it.
+        /// The strongest claim that it supports, in the syntax of `tamarin check --claim`.
         pub supports: String,
-        /// If some, it is shown of inputs on which one of both stops within so many steps.
+        /// If present, it covers inputs on which one of the programs stops within this number of
+        /// steps.
         pub steps: Option<u64>,
-        /// What is shown of whether they stop.
+        /// What is proved about termination.
         pub stopping: ShownStopping,
-        /// The start first.
+        /// The places; the start is the first.
         pub places: Vec<Place>,
-        /// What the programs do between them.
+        /// The transitions.
         pub rounds: Vec<Round>,
-        /// What was shown.
+        /// The proved obligations.
         pub shown: Vec<Shown>,
-        /// What gets smaller, so that no cycle goes on for ever.
+        /// The measures that decrease, so that no cycle runs for ever.
         pub measures: Vec<String>,
-        /// Where both programs are at each place, as the certificate says it.
+        /// The locations of both programs at each place, as in the certificate.
         #[serde(skip)]
         pub locations: Vec<[Location; 2]>,
-        /// What `supports` writes.
+        /// The statement that `supports` prints.
         #[serde(skip)]
         pub statement: Statement,
     }
 }
 
 wire! {
-    /// What came of an obligation that was checked once more.
+    /// The result of checking an obligation again.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Again {
-        /// Whether the certificate's answer shows it.
+        /// Whether the certificate's proof of it is valid.
         pub holds: bool,
-        /// The obligation for another solver: `unsat` is what shows it.
+        /// The obligation for another solver, which should answer `unsat`.
         pub smtlib: String,
     }
 }
 
 impl ProofView {
-    /// What a certificate shows, of programs with these lines, under its contract.
+    /// What a certificate shows about programs with these lines, under its contract.
     ///
     /// # Errors
     ///
@@ -223,8 +222,8 @@ impl ProofView {
     }
 }
 
-/// Checks one obligation of a certificate once more, by its number. None where there is
-/// none of that number.
+/// Checks one obligation of a certificate again, by its number. `None` if there is no such
+/// obligation.
 pub fn again(certificate: &Certificate, number: u32) -> Option<Again> {
     let mut reader = Single {
         certificate,
@@ -233,7 +232,7 @@ pub fn again(certificate: &Certificate, number: u32) -> Option<Again> {
         left: number,
         found: None,
     };
-    // It ends where the obligation was found.
+    // The walk stops when the obligation is found.
     let _ = walk(certificate, &mut reader);
     reader.found
 }
@@ -274,7 +273,7 @@ impl Advisor for Single<'_> {
     }
 }
 
-/// An obligation with an answer.
+/// An obligation with its proof.
 struct Note {
     number: u32,
     pair: Option<Pair>,
@@ -284,16 +283,16 @@ struct Note {
     steps: u32,
 }
 
-/// What is written down on the way.
+/// The notes taken during the walk.
 struct Notes<'c> {
     certificate: &'c Certificate,
     contract: &'c Contract,
     answers: std::slice::Iter<'c, Option<Answer>>,
     measures: std::slice::Iter<'c, Measure>,
     number: u32,
-    /// The pair of paths under way.
+    /// The current pair of paths.
     pair: Option<Pair>,
-    /// How many there are of each.
+    /// The number of pairs of paths of each kind.
     pairs: BTreeMap<Pair, u32>,
     shown: Vec<Note>,
 }
@@ -343,7 +342,7 @@ impl Advisor for Notes<'_> {
 impl Notes<'_> {
     fn says(&self, obligation: &Obligation<'_>, pair: Option<Pair>) -> String {
         let inputs = &self.certificate.inputs;
-        // Of an end it counts what is observed.
+        // At an exit, the number is that of an observation.
         let claim = obligation.claim.filter(|_| obligation.kind != Kind::Exit);
         let claimed = pair.and_then(|pair| pair.to).zip(claim).and_then(|(to, index)| {
             let node = self.certificate.nodes.iter().find(|node| node.at == to)?;
@@ -412,7 +411,7 @@ impl Notes<'_> {
                 Some(claim) => (claim.pieces, &claim.lead),
                 None => (certificate.entry, &certificate.lead),
             };
-            // How far the other one goes may depend on where the first comes to.
+            // How far the follower runs may depend on where the leader arrives.
             if let (Some(lead), Some(to)) = (lead, pair.to) {
                 let is_of = |way: &&Way| way.to == Some(to[lead.side]);
                 let way = lead.ways.iter().find(is_of);

@@ -1,4 +1,4 @@
-//! A quiz in the form that leaves the program: questions without their keys, and judged answers.
+//! Converts a quiz to reports: questions without their solutions, and marked answers.
 
 use crate::engines::paths::Options;
 use crate::engines::paths::outcome::Outcome;
@@ -7,7 +7,7 @@ use crate::link::File;
 use crate::machine::Inputs;
 use crate::report::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedReport};
 
-/// The questions; the program was linked from these files.
+/// The questions. The program was linked from these files.
 pub fn round(questions: &[Question], files: &[File<'_>], options: &Options) -> RoundReport {
     let shown = |question: &Question| QuestionReport {
         left: question.texts(0, files),
@@ -21,7 +21,7 @@ pub fn round(questions: &[Question], files: &[File<'_>], options: &Options) -> R
     }
 }
 
-/// What an answer is worth, and why: nothing of the key while the question is still to be answered.
+/// The mark of an answer, with reasons. The solution is omitted while the question is open.
 pub fn judged(question: &Question, answer: &Answer, options: &Options) -> JudgedReport {
     let (mark, both) = question.mark(answer, options);
     let points = mark.points();

@@ -1,8 +1,7 @@
-//! What was found of two versions, in the form that leaves the program: addresses with their
-//! names and lines.
+//! Converts the comparison of two versions to a report: addresses get names and lines.
 //!
-//! Nothing here is found, but what follows from it: where all else is known to do the same
-//! and the programs differ, what is left is the reason.
+//! It adds only a conclusion from what the engines found: if everything else is known to be
+//! equivalent and the programs differ, the remaining pair is the reason.
 
 mod held;
 mod impact;
@@ -31,7 +30,7 @@ use crate::report::{
     words,
 };
 
-/// What was found of two programs, whose lines are these.
+/// The report on two programs with these lines.
 pub fn report(
     found: &Comparison,
     programs: [&Program; 2],
@@ -140,7 +139,7 @@ pub fn report(
     }
 }
 
-/// Where a word comes from on which it depends what stands in the way.
+/// The origin of the word that keeps two procedures from being equivalent.
 fn because(
     Because { spot, source }: Because,
     programs: [&Program; 2],
@@ -164,7 +163,8 @@ fn because(
     }
 }
 
-/// The words with which two procedures part: together where both programs hold the same.
+/// The words with which two procedures differ. A word with the same value in both programs is named
+/// once.
 fn parts(refuted: &Refuted) -> Vec<String> {
     let is_in_both = |spot: Spot, number: u32| {
         refuted.held.contains(&(Spot { side: 1 - spot.side, ..spot }, number))
@@ -178,7 +178,7 @@ fn parts(refuted: &Refuted) -> Vec<String> {
     told.collect()
 }
 
-/// The block that instructions are in.
+/// The block that contains the instructions.
 fn block_of(known: Match) -> Option<usize> {
     match known {
         Match::Block(index) => Some(index),
@@ -186,7 +186,7 @@ fn block_of(known: Match) -> Option<usize> {
     }
 }
 
-/// The procedures that call one, directly or not, where it is known which do directly.
+/// The procedures that call one directly or indirectly, given the direct callers.
 fn callers(called_by: &[Vec<usize>], index: usize) -> Vec<usize> {
     let mut known = BTreeSet::new();
     let mut open = vec![index];
@@ -198,8 +198,8 @@ fn callers(called_by: &[Vec<usize>], index: usize) -> Vec<usize> {
 }
 
 impl VersionsReport {
-    /// Takes what another engine found of the programs, where that says more, and what came of
-    /// running inputs that are made of the words on which blocks part.
+    /// Adds the result of another engine, if it is stronger, and the result of running inputs made
+    /// from the words on which blocks differ.
     pub fn take(&mut self, report: &Report, found: &Comparison, driven: &Driven) {
         match report.verdict {
             Compared::Disequivalent => {
@@ -210,8 +210,8 @@ impl VersionsReport {
                 });
                 self.witness.clone_from(&report.witness);
                 self.message = Some(report.reason.message.clone());
-                // Of the programs' own code this is to be said only where all that it calls is
-                // known to do the same.
+                // The programs' main code is the reason only if everything that it calls is known
+                // to be equivalent.
                 let is_settled = found.stack_holds && found.pointers.iter().all(Vec::is_empty);
                 let (own, others) = self.procedures.split_at_mut(1);
                 let are_equal = others.iter().all(|it| it.open.is_none());

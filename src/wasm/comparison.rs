@@ -1,5 +1,4 @@
-//! The comparison as the page asks for it: its options, its events, and who
-//! answers its queries.
+//! The comparison for the page: its options, its events, and its solver.
 
 use crate::machine::Inputs;
 use std::future::Future;
@@ -30,9 +29,9 @@ pub struct CompareRequest {
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// The limits.
+    /// The options and limits.
     pub options: Options,
-    /// Inputs that an earlier comparison ran, to go on from.
+    /// Inputs that an earlier comparison ran, from which this one continues.
     #[serde(default)]
     pub known: Vec<Inputs>,
 }
@@ -56,7 +55,7 @@ export interface CompareHost {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a comparison asks of the page.
+    /// What a comparison requires of the page.
     #[wasm_bindgen(typescript_type = "CompareHost")]
     #[derive(Clone)]
     pub type CompareHost;
@@ -88,7 +87,7 @@ struct Page {
 }
 
 impl Page {
-    /// Lets messages arrive. Whoever cancels is heard elsewhere.
+    /// Yields so that messages can arrive. A cancellation is detected elsewhere.
     fn turn(host: &CompareHost) -> Pin<Box<dyn Future<Output = ()>>> {
         let pause = host.pause();
         Box::pin(async {
@@ -96,7 +95,7 @@ impl Page {
         })
     }
 
-    /// A host that fails cancels the comparison.
+    /// An exception of the host cancels the comparison.
     async fn signal(promise: Promise) -> Signal {
         match JsFuture::from(promise).await {
             Ok(go_on) if go_on.is_truthy() => Signal::Continue(()),
@@ -134,7 +133,7 @@ impl Observer for Page {
             let [milliseconds, work] = [milliseconds, work].map(|limit| limit.map(|it| it as f64));
             match JsFuture::from(self.host.prove(first, milliseconds, work)).await {
                 Ok(attempt) => from_js(attempt).unwrap_or_default(),
-                // A part of the engine that cannot be had proves nothing.
+                // If that part of the engine cannot be loaded, nothing is proved.
                 Err(_) => Attempt::default(),
             }
         }))
@@ -146,7 +145,7 @@ impl Observer for Page {
     }
 }
 
-/// Compares two programs. Rejects when one of them has an error.
+/// Compares two programs. Rejects if one of them has an error.
 #[wasm_bindgen(unchecked_return_type = "Report")]
 pub async fn compare(
     #[wasm_bindgen(unchecked_param_type = "CompareRequest")] request: JsValue,
@@ -171,7 +170,7 @@ pub async fn compare(
     };
     let mut page = Page { host, begin: clock::now() };
     let (differ, stopped) = (words::differ(), words::stopped());
-    // Who is stopped here is stopped at the search's first event, too, which then reports so.
+    // A cancellation here is repeated at the search's first event, which then reports it.
     let _ = page.event(&Event::Begin { differ, stopped }).await;
     let report = paths::resume(&left, &right, &options, known, &mut *solver, &mut page).await;
     to_js(&report)

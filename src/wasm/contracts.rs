@@ -1,4 +1,4 @@
-//! A contract as somebody writes it, checked.
+//! Checks a contract as a person writes it.
 
 use serde::Serialize;
 use tsify::Tsify;
@@ -9,30 +9,30 @@ use super::{from_js, to_js};
 use crate::contract::{Contract, Problem, Spec};
 use crate::machine::Inputs;
 
-/// Something that is wrong with a contract.
+/// An error in a contract.
 #[derive(Serialize, Tsify)]
 pub struct ContractProblem {
     /// The part: `array`, `stdin`, `stdin_bytes`, `separate`, `assume` or
     /// `observe`.
     pub part: &'static str,
-    /// Which of that part's texts, where it has several.
+    /// The index of the text, if the part has several.
     pub index: usize,
-    /// The first place of the text that is meant.
+    /// The start of the error in that text.
     pub from: u32,
-    /// The place behind the last one.
+    /// The end of the error in that text.
     pub to: u32,
-    /// What is wrong with it.
+    /// The error message.
     pub message: String,
 }
 
-/// What a contract comes to.
+/// A checked contract.
 #[derive(Serialize, Tsify)]
 pub struct ContractReply {
-    /// All that is wrong with it; then there is nothing else.
+    /// All errors. If there are any, the other fields are empty.
     pub problems: Vec<ContractProblem>,
     /// The names of the input words, in order.
     pub names: Vec<String>,
-    /// The input that a comparison begins with.
+    /// The default first input of a comparison.
     pub first: Inputs,
 }
 

@@ -1,5 +1,4 @@
-//! The debugger's part of the page's surface: two runs in lockstep, a
-//! position at a time.
+//! The debugger for the page: two runs in lockstep, one position at a time.
 
 use std::rc::Rc;
 
@@ -27,57 +26,57 @@ pub struct DebugRequest {
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
     /// The inputs.
     pub inputs: Inputs,
-    /// Steps that each may take.
+    /// The maximal number of steps of each run.
     pub fuel: u64,
 }
 
-/// In what two runs stop agreeing.
+/// How two runs diverge.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum PartingName {
-    /// A branch goes another way, or has no counterpart.
+    /// A branch has another outcome, or no counterpart.
     Branch,
-    /// A value on the way to the result is another one.
+    /// A value from which the result is computed differs.
     Value,
-    /// A character that is printed is another one, or has no counterpart.
+    /// A printed character differs, or has no counterpart.
     Output,
     /// One program faults and the other one does not.
     Fault,
 }
 
-/// Where two runs stop agreeing.
+/// Where two runs diverge.
 #[derive(Serialize, Tsify)]
 pub struct PartingView {
-    /// In what.
+    /// How they diverge.
     pub kind: PartingName,
-    /// The position behind it.
+    /// The position after the step.
     pub position: u32,
-    /// Whether the left and the right program have a step there.
+    /// For the left and the right program, whether it has a step there.
     pub involved: [bool; 2],
 }
 
-/// A whole run.
+/// A complete run.
 #[derive(Serialize, Tsify)]
 pub struct RunOverview {
-    /// How it ended.
+    /// Its result.
     pub report: RunReport,
-    /// Whether it goes on behind what is kept, so that its end is not known.
+    /// Whether the run continues beyond the recorded steps, so that its end is unknown.
     pub cut: bool,
-    /// The names of the registers, and of `hi` and `lo`, that it writes.
+    /// The names of the registers that it writes, including `hi` and `lo`.
     pub written: Vec<String>,
 }
 
-/// Two runs as a whole.
+/// Two complete runs.
 #[derive(Serialize, Tsify)]
 pub struct DebugOverview {
     /// The last position; the first one is 0.
     pub last: u32,
-    /// Where the runs stop agreeing, if they do.
+    /// Where the runs diverge, if they do.
     pub parting: Option<PartingView>,
     /// The left and the right run.
     pub runs: [RunOverview; 2],
@@ -90,26 +89,26 @@ pub struct DebugOverview {
 pub struct RegisterView {
     /// Its name, `$3` or `hi`.
     pub name: String,
-    /// What it holds.
+    /// Its value.
     pub value: u32,
-    /// What it held before the step that has just changed or set it.
+    /// Its value before the last step, if that step changed or set it.
     pub before: Option<u32>,
 }
 
 /// A word of memory.
 #[derive(Serialize, Tsify)]
 pub struct WordView {
-    /// Where it is.
+    /// Its address.
     pub address: u32,
-    /// What it holds.
+    /// Its value.
     pub value: u32,
-    /// Whether the last step has read or written it.
+    /// Whether the last step read or wrote it.
     pub access: Option<Access>,
-    /// What it held before it was written.
+    /// Its value before it was written.
     pub before: Option<u32>,
 }
 
-/// How a word is touched.
+/// A kind of memory access.
 #[derive(Clone, Copy, Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
@@ -122,22 +121,22 @@ pub enum Access {
 /// A run at a position.
 #[derive(Serialize, Tsify)]
 pub struct SideView {
-    /// Steps taken.
+    /// The number of steps taken.
     pub steps: u32,
-    /// Whether the run took a step to get here. If not it waits for the other
-    /// one, has ended, or is at its start.
+    /// Whether the run took a step to reach this position. Otherwise it waits for the other run,
+    /// has ended, or is at its start.
     pub moved: bool,
     /// Whether it has ended.
     pub ended: bool,
-    /// The address of the last instruction that it executed.
+    /// The address of the last executed instruction.
     pub address: Option<u32>,
-    /// The text of that.
+    /// Its text.
     pub instruction: Option<String>,
-    /// Its line, where it is in the program's text.
+    /// Its line, if it is in the program's text.
     pub line: Option<SourceLine>,
-    /// Where that is no line of a text: the line that was executed last before.
+    /// If it has no line in a text: the last line that was executed before.
     pub called_from: Option<SourceLine>,
-    /// And the routine that it is in, `print`.
+    /// The routine that contains it, such as `print`, if it has no line.
     pub routine: Option<String>,
     /// The line of the next instruction, unless the run has ended.
     pub next_line: Option<SourceLine>,
@@ -145,11 +144,11 @@ pub struct SideView {
     pub pc: u32,
     /// `$0` to `$31`, `hi` and `lo`.
     pub registers: Vec<RegisterView>,
-    /// The words touched so far, by address; the last 64.
+    /// The accessed words by address; the last 64 of them.
     pub memory: Vec<WordView>,
-    /// The words from `$30` to the end of memory, 32 at the most.
+    /// The words from `$30` to the end of memory, at most 32.
     pub stack: Vec<WordView>,
-    /// What it has printed by now, as a report has it.
+    /// The output so far.
     pub output: OutputReport,
 }
 
@@ -162,18 +161,18 @@ pub struct DebugFrame {
     pub sides: [SideView; 2],
 }
 
-/// Where to look for the next breakpoint.
+/// A search for the next breakpoint.
 #[derive(Deserialize, Tsify)]
 pub struct FindRequest {
-    /// The position to begin at.
+    /// The position at which to begin.
     pub position: u32,
-    /// Whether to go back.
+    /// Whether to search backwards.
     pub back: bool,
-    /// The lines of the left and of the right program that have one.
+    /// The lines of the left and of the right program that have a breakpoint.
     pub lines: [Vec<SourceLine>; 2],
 }
 
-/// Two runs that are kept to be looked at.
+/// Two recorded runs.
 #[wasm_bindgen]
 pub struct Debugger {
     lockstep: Lockstep,
@@ -182,7 +181,7 @@ pub struct Debugger {
 
 #[wasm_bindgen]
 impl Debugger {
-    /// Runs two programs. Throws when one of them has an error.
+    /// Runs two programs. Throws if one of them has an error.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "DebugRequest")] request: JsValue,
@@ -196,7 +195,7 @@ impl Debugger {
         Ok(Debugger { lockstep, origins: [left_origins, right_origins] })
     }
 
-    /// Both runs as a whole.
+    /// An overview of both runs.
     #[wasm_bindgen(unchecked_return_type = "DebugOverview")]
     pub fn overview(&self) -> Result<JsValue, JsError> {
         let parting = self.lockstep.parting().map(|parting| PartingView {
@@ -226,8 +225,8 @@ impl Debugger {
         to_js(&DebugFrame { position: position as u32, sides })
     }
 
-    /// The next position at which a breakpoint's line was executed; the last
-    /// one that way where there is none.
+    /// The next position in this direction at which the line of a breakpoint was executed, or else
+    /// the last position in this direction.
     pub fn find(
         &self,
         #[wasm_bindgen(unchecked_param_type = "FindRequest")] request: JsValue,
@@ -240,8 +239,8 @@ impl Debugger {
         Ok(self.lockstep.find(position, direction, [left, right]) as u32)
     }
 
-    /// The next position, or the one before, at which a program in WLP4 comes to
-    /// another line; the last one that way where there is none.
+    /// The next or the previous position at which a WLP4 program reaches another line, or else the
+    /// last position in this direction.
     pub fn find_line(&self, position: u32, back: bool) -> u32 {
         let direction = if back { Direction::Back } else { Direction::Forward };
         let lines = self.origins.each_ref().map(|origins| origins.wlp4.as_slice());
@@ -259,7 +258,7 @@ impl Debugger {
         let moved = self.lockstep.moves(position)[side];
         let last = steps.checked_sub(1).map(|index| run.steps()[index]);
         let effect = last.map_or(Effect::None, |step| step.effect);
-        // What a step changed is news at the moment of the step only.
+        // A change is shown only at the position of its step.
         let news = if moved { effect } else { Effect::None };
         let ended = steps == run.len();
         let line = last.and_then(|step| self.line(side, step.pc));
@@ -286,7 +285,7 @@ impl Debugger {
         self.origins[side].lines.at(address)
     }
 
-    /// The line of the last of so many steps that has one.
+    /// The line of the last of the first `steps` steps that has a line.
     fn last_line(&self, side: usize, steps: usize) -> Option<SourceLine> {
         let steps = &self.lockstep.runs()[side].steps()[..steps];
         steps.iter().rev().find_map(|step| self.line(side, step.pc))
@@ -298,16 +297,16 @@ impl Debugger {
     }
 }
 
-/// Where a program's words come from.
+/// Maps a program's words to their sources.
 struct Origins {
     lines: SourceLines,
-    /// The line of each word that is of WLP4.
+    /// For each word, its WLP4 line, if it has one.
     wlp4: Vec<Option<SourceLine>>,
     parts: Vec<Part>,
 }
 
 impl Origins {
-    /// The routine of ours that has a word at this address.
+    /// The built-in routine that contains this address.
     fn routine(&self, address: Address) -> Option<String> {
         let is_program = address.word_index() < self.wlp4.len();
         let part = self.parts.iter().rev().find(|part| part.start <= address);
@@ -316,7 +315,7 @@ impl Origins {
     }
 }
 
-/// A program, and where its words come from.
+/// A program, with the sources of its words.
 fn program(
     contract: &Contract,
     side: usize,
@@ -371,7 +370,7 @@ fn words(words: Vec<TouchedWord>, news: Effect) -> Vec<WordView> {
     words.into_iter().map(view).collect()
 }
 
-/// The names of what a run writes, in the order in which registers are shown.
+/// The names of the written registers, in display order.
 fn written(run: &Timeline) -> Vec<String> {
     let mut is_written = [false; 33];
     for step in run.steps() {
@@ -388,7 +387,7 @@ fn written(run: &Timeline) -> Vec<String> {
     general.chain(products).collect()
 }
 
-/// What a run has printed after so many steps.
+/// The output of a run after a number of steps.
 fn output(run: &Timeline, steps: usize) -> OutputReport {
     let mut output = Output::default();
     for step in &run.steps()[..steps] {

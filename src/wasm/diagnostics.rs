@@ -1,11 +1,11 @@
-//! Diagnostics as an editor has them, whose places are in UTF-16 units.
+//! Diagnostics for an editor, with positions in UTF-16 units.
 
 use serde::Serialize;
 use tsify::Tsify;
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-/// Places of a text in UTF-16 units, by byte.
+/// Maps byte offsets of a text to UTF-16 offsets.
 pub(super) struct Utf16(pub(super) Vec<u32>);
 
 impl Utf16 {
@@ -24,13 +24,13 @@ impl Utf16 {
 /// A replacement in an editor.
 #[derive(Serialize, Tsify)]
 pub struct EditorFix {
-    /// What it does.
+    /// A description of the fix.
     pub title: String,
-    /// Where it begins.
+    /// The start of the replaced part.
     pub from: u32,
-    /// Where it ends.
+    /// The end of the replaced part.
     pub to: u32,
-    /// What to put there.
+    /// The text to insert instead.
     pub replacement: String,
 }
 
@@ -39,21 +39,21 @@ pub struct EditorFix {
 pub struct EditorDiagnostic {
     /// `error` or `warning`.
     pub severity: Severity,
-    /// Its stable name.
+    /// The stable name of its kind.
     pub code: String,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// More that helps.
+    /// Further advice.
     pub help: Option<String>,
-    /// Where it begins.
+    /// The start of its span.
     pub from: u32,
-    /// Where it ends.
+    /// The end of its span.
     pub to: u32,
     /// Its line, from 1.
     pub line: u32,
     /// Its column, from 1, in characters.
     pub column: u32,
-    /// A replacement that answers it.
+    /// A replacement that fixes the problem.
     pub fix: Option<EditorFix>,
 }
 

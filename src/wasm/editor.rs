@@ -1,6 +1,5 @@
-//! What an editor asks about a text besides its diagnostics: what a file holds,
-//! what WLP4 compiles to, how a text looks when formatted, where its labels
-//! are, whether one can be renamed, and whether programs are for arrays.
+//! Functions for an editor besides diagnostics: the content of a file, the assembly of WLP4,
+//! formatting, labels and their renaming, and whether programs take arrays.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -27,7 +26,8 @@ pub struct ArrayUseRequest {
     pub right: Vec<SourceFile>,
 }
 
-/// Whether one of two programs loads elements of an array at `$1`, so that arrays may be what they are for.
+/// Whether one of two programs loads elements of an array at `$1`, so that it may be meant for
+/// arrays.
 #[wasm_bindgen]
 pub fn takes_array(
     #[wasm_bindgen(unchecked_param_type = "ArrayUseRequest")] request: JsValue,
@@ -38,8 +38,7 @@ pub fn takes_array(
     Ok(images.iter().any(array_use::takes_array))
 }
 
-/// The text of a file that holds words, machine code or an object file; nothing
-/// of one that is a text by itself.
+/// The disassembly of a file that holds machine code or an object file. Null for a text.
 #[wasm_bindgen]
 pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Option<String>, JsError> {
     if Language::of(name, bytes) != Language::Code {
@@ -49,30 +48,30 @@ pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Option<String>, JsError> 
     Ok(Some(asm::disassemble(&object)))
 }
 
-/// What the code of WLP4 looks like; what it does is the same for all.
+/// The style of code generated from WLP4. All styles have the same behaviour.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
-    /// Operands go through the stack, variables are in memory.
+    /// Operands are pushed on the stack, variables are in memory.
     Stack,
     /// Operands and variables are in registers.
     Registers,
-    /// As the stack's, with what is known before the program runs worked out.
+    /// As [`Style::Stack`], with constant expressions evaluated by the compiler.
     Folded,
 }
 
-/// What came of a text in WLP4.
+/// The result of compiling a WLP4 text.
 #[derive(Serialize, Tsify)]
 pub struct CompileReply {
-    /// The assembly; none where there is an error.
+    /// The assembly. `None` if there is an error.
     pub compiled: Option<Generated>,
-    /// The same with its variables in another order, where that may matter.
+    /// The same program with its variables in another order, if the order may matter.
     pub reordered: Option<Generated>,
-    /// What is wrong with it, by place.
+    /// All errors and warnings, in the order of the text.
     pub diagnostics: Vec<EditorDiagnostic>,
 }
 
-/// Compiles a text in WLP4.
+/// Compiles a WLP4 text.
 #[wasm_bindgen(unchecked_return_type = "CompileReply")]
 pub fn compile(
     text: &str,
@@ -94,7 +93,7 @@ pub fn compile(
 pub struct FormatReply {
     /// The text.
     pub text: String,
-    /// Lines of the text as it was, from 1, that do not parse and stay as they are.
+    /// The lines of the original text, from 1, that do not parse and stay unchanged.
     pub unparsed: Vec<usize>,
 }
 
@@ -108,24 +107,24 @@ pub fn format(text: &str) -> Result<JsValue, JsError> {
 /// A part of a text.
 #[derive(Serialize, Tsify)]
 pub struct EditorRange {
-    /// Where it begins.
+    /// Its start.
     pub from: u32,
-    /// Where it ends.
+    /// Its end.
     pub to: u32,
 }
 
-/// A label's name, and every place where it is written.
+/// A label's name with all its occurrences.
 #[derive(Serialize, Tsify)]
 pub struct EditorSymbol {
     /// The name.
     pub name: String,
-    /// Where it is defined, without the colon.
+    /// The definitions, without their colons.
     pub definitions: Vec<EditorRange>,
-    /// Where it is used.
+    /// The uses.
     pub uses: Vec<EditorRange>,
 }
 
-/// The labels of a text, with errors or without.
+/// The labels of a text, which may have errors.
 #[wasm_bindgen(unchecked_return_type = "EditorSymbol[]")]
 pub fn symbols(text: &str) -> Result<JsValue, JsError> {
     let offsets = Utf16::new(text);
@@ -138,19 +137,19 @@ pub fn symbols(text: &str) -> Result<JsValue, JsError> {
     to_js(&symbols.collect::<Vec<_>>())
 }
 
-/// Why a label cannot get a name.
+/// Why a label cannot be renamed.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum RenameTrouble {
-    /// It is not a letter that letters, digits and underscores follow.
+    /// The new name is not a letter followed by letters, digits and underscores.
     NotAName,
-    /// It is the name of an instruction.
+    /// The new name is a mnemonic.
     Mnemonic,
-    /// Another label has it.
+    /// Another label has the new name.
     Taken,
 }
 
-/// Whether the label `old` of a text cannot be called `new`, and why.
+/// Why the label `old` of a text cannot be renamed to `new`. Null if it can.
 #[wasm_bindgen(unchecked_return_type = "RenameTrouble | undefined")]
 pub fn rename_trouble(text: &str, old: &str, new: &str) -> Result<JsValue, JsError> {
     let problem = asm::rename_problem(&asm::symbols(text), old, new);

@@ -1,5 +1,5 @@
-//! Why two programs differ, as the page asks for it: a cause, a mend, and the regions,
-//! each a search of its own.
+//! The explanation of a difference for the page: a cause, a fix, and regions, each a separate
+//! search.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -26,74 +26,75 @@ use crate::report::{
 use crate::solver::bitblast::Bitblast;
 use crate::views::explanation;
 
-/// A difference that is to be explained.
+/// A difference to explain.
 #[derive(Deserialize, Tsify)]
 pub struct ExplainRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// Steps that a run may take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
     /// The witness.
     pub inputs: Inputs,
-    /// The programs' names, which sentences use.
+    /// The programs' names for sentences.
     #[serde(default)]
     pub names: Option<[String; 2]>,
-    /// The program that is right, if that is known: no edit of it is suggested.
+    /// The program that is right, if known; no edit of it is suggested.
     #[serde(default)]
     pub reference: Option<Side>,
-    /// For a cause: what a mend points at in the right program, whose pairs go before others
-    /// ([`MendView`] has it).
+    /// For a cause: the instructions at which a fix points in the right program ([`MendView`] has
+    /// them). Pairs with these are tried first.
     #[serde(default)]
     pub near: Vec<SuspectView>,
-    /// For a cause: the file that a mend edits, where it is proved, whose words are taken where the
-    /// left program has none.
+    /// For a cause: the file with a proved fix. The fixed program supplies words that the left
+    /// program lacks.
     #[serde(default)]
     pub mended: Option<MendedFile>,
-    /// Milliseconds that the search may take.
+    /// The time limit of the search in milliseconds.
     #[serde(default)]
     pub milliseconds: Option<f64>,
 }
 
-/// A file of the right program with a mend.
+/// A file of the right program after a fix.
 #[derive(Deserialize, Tsify)]
 pub struct MendedFile {
-    /// Its index.
+    /// The index of the file.
     pub file: u32,
     /// Its whole text.
     pub text: String,
 }
 
-/// The pair of instructions whose words, made equal, make the programs agree.
+/// The pair of instructions such that replacing the word of one by that of the other makes the
+/// programs agree.
 #[derive(Serialize, Tsify)]
 pub struct CauseView {
-    /// The pair, or that there is none; nothing where none was found.
+    /// The pair, or the result that there is none. Null if the search found neither.
     pub report: Option<CauseReport>,
-    /// In a sentence.
+    /// The result as a sentence.
     pub says: String,
-    /// What pairs make the programs agree together, in sentences, where there are several.
+    /// The pairs that together make the programs agree, in sentences, if there are several.
     pub together: Vec<String>,
-    /// What ruled the other pairs out, in a sentence.
+    /// How the other pairs were ruled out, as a sentence.
     pub ruled_out: Option<String>,
-    /// The lines of the left and the right instructions, the first pair's first.
+    /// The lines of the left and of the right instructions, those of the first pair first.
     pub lines: [Vec<SourceLine>; 2],
-    /// The steps that both programs have taken on the witness once they have executed them.
+    /// For each program, the number of steps on the witness up to and including its instruction.
     pub steps: Option<[u32; 2]>,
-    /// Whether the search was ended.
+    /// Whether the search was stopped early.
     pub cut: bool,
 }
 
-/// What a mend points at.
+/// An instruction that a fix points at.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
 pub struct SuspectView {
     /// The address of an instruction of the right program.
     pub at: u32,
-    /// The number of a register that should hold something else there; nothing where the
-    /// instruction itself is meant.
+    /// The number of a register that should have another value there. Null if the instruction
+    /// itself is meant.
     pub register: Option<u8>,
 }
 
@@ -123,40 +124,40 @@ impl SuspectView {
 /// An edit of the right program that makes the programs agree.
 #[derive(Serialize, Tsify)]
 pub struct MendView {
-    /// The edit; nothing where none was found.
+    /// The edit. Null if none was found.
     pub report: Option<MendReport>,
-    /// In a sentence.
+    /// The result as a sentence.
     pub says: String,
-    /// The index of the file that is edited.
+    /// The index of the edited file.
     pub file: u32,
-    /// Its whole text with the edit.
+    /// The whole text of the file after the edit.
     pub text: Option<String>,
-    /// What it points at in the right program.
+    /// The instructions of the right program that the edit points at.
     pub near: Vec<SuspectView>,
-    /// Whether the search was ended.
+    /// Whether the search was stopped early.
     pub cut: bool,
 }
 
 /// The inputs on which the programs differ.
 #[derive(Serialize, Tsify)]
 pub struct RegionsView {
-    /// The regions, or what is known of them.
+    /// What is known of the regions.
     pub report: RegionsReport,
-    /// How many inputs there are, and which overflow explains them, in sentences.
+    /// The number of inputs, and the overflow that explains them, in sentences.
     pub says: String,
-    /// The verdict's headline with the number of inputs; nothing where that is not known.
+    /// The verdict's headline with the number of inputs. Null if the number is unknown.
     pub headline: Option<Headline>,
-    /// What explains the difference on most of these inputs.
+    /// The explanation for most of these inputs.
     pub because: Option<Note>,
-    /// An input of the largest region, with what each program does on it.
+    /// An input of the largest region, with both runs.
     pub example: Option<ExampleView>,
-    /// The assumptions that leave out all of these inputs, where the regions are all of them.
+    /// The assumptions that exclude all of these inputs, if the regions are complete.
     pub leave_out: Option<Vec<String>>,
-    /// Whether the search was ended.
+    /// Whether the search was stopped early.
     pub cut: bool,
 }
 
-/// Looks for the pair of instructions that is why two programs differ.
+/// Searches the pair of instructions that causes the difference.
 #[wasm_bindgen(unchecked_return_type = "CauseView")]
 pub async fn explain_cause(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
@@ -196,7 +197,7 @@ pub async fn explain_cause(
     })
 }
 
-/// Looks for an edit of one program that makes two programs agree.
+/// Searches an edit of one program that makes the programs agree.
 #[wasm_bindgen(unchecked_return_type = "MendView")]
 pub async fn explain_mend(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
@@ -226,7 +227,7 @@ pub async fn explain_mend(
     })
 }
 
-/// Looks for all inputs on which two programs differ.
+/// Searches all inputs on which two programs differ.
 #[wasm_bindgen(unchecked_return_type = "RegionsView")]
 pub async fn explain_regions(
     #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
@@ -254,19 +255,19 @@ pub async fn explain_regions(
     })
 }
 
-/// An input on which the programs differ, with what each of them does on it.
+/// An input on which the programs differ, with both runs.
 #[derive(Serialize, Tsify)]
 pub struct ExampleView {
     /// The input.
     pub inputs: Inputs,
-    /// The values, ready to be shown.
+    /// The formatted values.
     pub values: Values,
 }
 
-/// Characters of the assumptions that leave inputs out, at most.
+/// The maximal length of the excluding assumptions, in characters.
 const LEFT_OUT: usize = 600;
 
-/// The assumptions that leave all regions out, where these are all inputs with a difference.
+/// The assumptions that exclude all regions, if these are complete.
 fn leave_out(report: &RegionsReport) -> Option<Vec<String>> {
     let conditions = report.regions.iter().map(|region| &region.condition);
     let all: Vec<String> = conditions.map(|condition| format!("not ({condition})")).collect();
@@ -275,7 +276,7 @@ fn leave_out(report: &RegionsReport) -> Option<Vec<String>> {
     (report.exact && !all.is_empty() && is_some_left && length <= LEFT_OUT).then_some(all)
 }
 
-/// What is to be explained.
+/// A parsed request.
 struct Asked {
     request: ExplainRequest,
     options: Options,
@@ -295,7 +296,7 @@ impl Asked {
         Ok(Asked { request, options, images: [left, right], lines: [left_lines, right_lines] })
     }
 
-    /// The right program with the mend, and its lines.
+    /// The right program after the fix, and its lines.
     fn mended(&self) -> Result<Option<(Rc<Image>, SourceLines)>, JsError> {
         let Some(MendedFile { file, text }) = &self.request.mended else { return Ok(None) };
         let mut files = self.request.right.clone();
@@ -305,7 +306,7 @@ impl Asked {
         program(&self.options.contract, 1, &files).map(Some)
     }
 
-    /// The instructions whose lines are not in both texts.
+    /// The instructions on lines that are not in both texts.
     fn differing(&self) -> Result<[BTreeSet<Address>; 2], JsError> {
         let ExplainRequest { left, right, .. } = &self.request;
         let programs = [files::whole(SIDES[0], left)?, files::whole(SIDES[1], right)?];
@@ -324,14 +325,14 @@ impl Asked {
         let Options { contract, names, fuel, .. } = &self.options;
         let images = self.images.each_ref();
         let ends = outcome::ends(images, inputs, *fuel);
-        // A run that is proved to go on for ever has no end here.
+        // A run that is proved to run for ever has no end to replay.
         outcome::difference(&ends[0], &ends[1])?;
         let (witness, _) = outcome::replay(images, contract, inputs, *fuel);
         let values = words::values(contract, names, (inputs, [&witness.left, &witness.right]));
         Some(ExampleView { inputs: inputs.clone(), values })
     }
 
-    /// The steps that both programs have taken once they have executed these.
+    /// For each program, the number of steps up to and including this instruction.
     fn steps(&self, places: [PlaceReport; 2]) -> Option<[u32; 2]> {
         let ExplainRequest { inputs, fuel, .. } = &self.request;
         let [left, right] = [0, 1].map(|side| {

@@ -1,7 +1,7 @@
 //! Programs as the page sends them: the files of each, which are linked.
 //!
-//! WLP4 comes with the assembly that it was compiled to, so that the part of
-//! the engine that a first verdict takes has no compiler.
+//! WLP4 files include the assembly that they were compiled to, so the part of the engine for a
+//! first verdict needs no compiler.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,14 +20,14 @@ use crate::source::Language;
 /// A file of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Tsify)]
 pub struct SourceFile {
-    /// What it is called; how that ends tells its language.
+    /// Its name; the extension determines the language.
     pub name: String,
     /// Its text: assembly or WLP4.
     pub text: String,
-    /// What WLP4 was compiled to; none where that has errors.
+    /// The assembly of a WLP4 file. `None` if it has errors.
     #[serde(default)]
     pub compiled: Option<Generated>,
-    /// The same with its variables in another order, where that may matter.
+    /// The same program with its variables in another order, if the order may matter.
     #[cfg(feature = "tools")]
     #[serde(default)]
     pub reordered: Option<Generated>,
@@ -54,24 +54,24 @@ impl SourceFile {
     }
 }
 
-/// The files as they are linked.
+/// The files for the linker.
 pub(super) fn linked(files: &[SourceFile]) -> Vec<File<'_>> {
     files.iter().map(SourceFile::file).collect()
 }
 
-/// Programs that are kept: the two of a comparison, and the two before a change.
+/// The number of cached programs: the two of a comparison, and the two before a change.
 const KEPT: usize = 4;
 
 /// A program with the files that it was made from.
 type Kept = (Vec<SourceFile>, Rc<Built<Program>>);
 
 thread_local! {
-    /// The last programs, the newest last: a comparison asks for each of its programs several times,
-    /// and each is assembled once.
+    /// The last programs, the newest last. A comparison uses each program several times, but
+    /// assembles it once.
     static BUILT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The program that files make, or what is wrong with them.
+/// Assembles and links the files, or returns the cached result.
 pub(super) fn program(files: &[SourceFile]) -> Rc<Built<Program>> {
     let kept = BUILT.with_borrow(|kept| {
         let same = kept.iter().find(|(of, _)| of[..] == *files);
@@ -87,13 +87,17 @@ pub(super) fn program(files: &[SourceFile]) -> Rc<Built<Program>> {
     })
 }
 
-/// The program, or that it has errors.
+/// The program.
+///
+/// # Errors
+///
+/// The program has errors.
 pub(super) fn whole(which: &str, files: &[SourceFile]) -> Result<Program, JsError> {
     let errors = || JsError::new(&format!("the {which} program has errors"));
     program(files).output.clone().ok_or_else(errors)
 }
 
-/// A program's machine under a contract: the left one is 0, the right one 1.
+/// A program on its machine under a contract. The left program is 0, the right one 1.
 pub(super) fn image(
     contract: &Contract,
     program: usize,

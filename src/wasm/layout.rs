@@ -1,4 +1,4 @@
-//! Whether a difference depends on where things are in memory.
+//! Whether a difference depends on the memory layout.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -11,28 +11,28 @@ use crate::engines::paths::layout;
 use crate::machine::Inputs;
 use crate::report::{LayoutReport, words};
 
-/// A witness to look at.
+/// A witness to examine.
 #[derive(Deserialize, Tsify)]
 pub struct LayoutRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
     /// The inputs.
     pub inputs: Inputs,
-    /// Steps that each program may take; no fewer than it takes on the witness.
+    /// The maximal number of steps of each program; at least as many as it takes on the witness.
     pub fuel: u64,
 }
 
-/// What becomes of the difference in other layouts.
+/// How the difference depends on the memory layout.
 #[derive(Serialize, Tsify)]
 pub struct LayoutReply {
-    /// As a witness has it.
+    /// The result, as in a witness.
     pub layout: Option<LayoutReport>,
-    /// What there is to say of it, behind the reason of the verdict.
+    /// A sentence about it, to append to the reason of the verdict.
     pub message: String,
 }
 

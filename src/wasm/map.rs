@@ -1,4 +1,4 @@
-//! The difference map's part of the page's surface.
+//! The difference map for the page.
 
 use js_sys::Uint8Array;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::machine::Inputs;
 use crate::report::RunReport;
 use crate::views::difference_map::{Axis, CellClass, DifferenceMap, Plane, SAMPLES, Scale};
 
-/// A part of an axis, as signed numbers; both ends belong to it.
+/// A range of an axis, as signed numbers, inclusive.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
 pub struct AxisRange {
     /// The first number.
@@ -22,93 +22,91 @@ pub struct AxisRange {
     pub to: i32,
 }
 
-/// A map to make.
+/// A request for a map.
 #[derive(Deserialize, Tsify)]
 pub struct MapRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// Steps that each may take on an input.
+    /// The maximal number of steps of each program on an input.
     pub fuel: u64,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// Which two of the inputs are on the axes, by their indices; the first two
-    /// where nothing is said.
+    /// The indices of the two inputs on the axes; by default the first two.
     #[serde(default)]
     pub axes: Option<[usize; 2]>,
-    /// What the other inputs are; those that a comparison begins with where
-    /// nothing is said.
+    /// The values of the other inputs; by default those of a comparison's first input.
     #[serde(default)]
     pub inputs: Option<Inputs>,
-    /// How numbers are laid out on both axes.
+    /// The scale of both axes.
     pub scale: Scale,
-    /// What is seen of both inputs.
+    /// The visible ranges of both inputs.
     pub ranges: [AxisRange; 2],
-    /// Points to look at first, where they are in these ranges.
+    /// Points to sample first, if they are in these ranges.
     pub known: Vec<[u32; 2]>,
 }
 
 /// The cells of a map's axes.
 #[derive(Serialize, Tsify)]
 pub struct MapGrid {
-    /// The first and the last number of each column, which are of `$1`.
+    /// The first and the last number of each column, on the horizontal axis.
     pub columns: Vec<[i32; 2]>,
-    /// The first and the last number of each row, which are of `$2`.
+    /// The first and the last number of each row, on the vertical axis.
     pub rows: Vec<[i32; 2]>,
 }
 
-/// Cells of a class.
+/// The number of cells of a class.
 #[derive(Serialize, Tsify)]
 pub struct ClassCount {
     /// The class.
     pub class: CellClass,
-    /// How many cells are of it.
+    /// The number of cells.
     pub cells: u32,
-    /// The inputs that show it of the first one.
+    /// The sample that determines the class of the first such cell.
     pub example: Option<[u32; 2]>,
 }
 
-/// How far a map has got.
+/// The progress of a map.
 #[derive(Serialize, Tsify)]
 pub struct MapProgress {
-    /// Cells of each class, in the order of their numbers.
+    /// The number of cells of each class, in the order of class numbers.
     pub classes: Vec<ClassCount>,
-    /// Samples that each cell has at the least.
+    /// The least number of samples in a cell.
     pub samples: u32,
-    /// Samples that each cell is meant to have.
+    /// The intended number of samples in each cell.
     pub samples_wanted: u32,
-    /// Whether the map will not change any more.
+    /// Whether the map is final.
     pub done: bool,
 }
 
 /// A cell of a map.
 #[derive(Serialize, Tsify)]
 pub struct CellView {
-    /// What was seen of it.
+    /// What was observed.
     pub class: CellClass,
-    /// Samples that this rests on.
+    /// The number of samples.
     pub samples: u32,
-    /// Whether that is all there is of it.
+    /// Whether the cell has only this one input.
     pub single: bool,
-    /// Its `$1`s and its `$2`s.
+    /// The ranges of both inputs.
     pub ranges: [AxisRange; 2],
-    /// The sample that shows it.
+    /// The sample that determines the class.
     pub inputs: [u32; 2],
-    /// What the left program does on that.
+    /// The run of the left program on that sample.
     pub left: RunReport,
-    /// What the right program does on that.
+    /// The run of the right program on that sample.
     pub right: RunReport,
 }
 
-/// A map that is being made.
+/// A map under construction.
 #[wasm_bindgen]
 pub struct PlaneMap(DifferenceMap);
 
 #[wasm_bindgen]
 impl PlaneMap {
-    /// An empty map. Throws when a program has an error.
+    /// An empty map. Throws if a program has an error.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "MapRequest")] request: JsValue,
@@ -128,27 +126,25 @@ impl PlaneMap {
         Ok(PlaneMap(DifferenceMap::new([&left, &right], plane, request.fuel, axes, request.known)))
     }
 
-    /// The cells of its axes.
+    /// The cells of the axes.
     #[wasm_bindgen(unchecked_return_type = "MapGrid")]
     pub fn grid(&self) -> Result<JsValue, JsError> {
         let [columns, rows] = self.0.axes().each_ref().map(|axis| axis.cells().to_vec());
         to_js(&MapGrid { columns, rows })
     }
 
-    /// Goes on for about so many steps of the programs. Returns whether the
-    /// map is done.
+    /// Continues for about this many steps of the programs. Returns whether the map is done.
     pub fn advance(&mut self, steps: u32) -> bool {
         self.0.advance(u64::from(steps))
     }
 
-    /// The number of each cell's class, row by row, the row of the smallest
-    /// `$2` first.
+    /// The class number of each cell, row by row; the row with the smallest `$2` is the first.
     pub fn picture(&self) -> Uint8Array {
         let classes: Vec<u8> = self.0.cells().iter().map(|cell| cell.class as u8).collect();
         Uint8Array::from(classes.as_slice())
     }
 
-    /// How far it has got.
+    /// The progress.
     #[wasm_bindgen(unchecked_return_type = "MapProgress")]
     pub fn progress(&self) -> Result<JsValue, JsError> {
         let counts = CellClass::ALL.into_iter().zip(self.0.classes());
@@ -161,8 +157,7 @@ impl PlaneMap {
         })
     }
 
-    /// What is known of a cell; nothing of one that is not there or was not
-    /// looked at yet.
+    /// A cell. Null if it does not exist or has no sample yet.
     #[wasm_bindgen(unchecked_return_type = "CellView | undefined")]
     pub fn cell(&mut self, column: u32, row: u32) -> Result<JsValue, JsError> {
         let (column, row) = (column as usize, row as usize);
@@ -186,9 +181,9 @@ impl PlaneMap {
         })
     }
 
-    /// For the sample of each cell, the number of the first of these conditions that holds
-    /// of it, from 1: 0 where none does, 255 of a cell that was not seen yet. Those behind
-    /// the 254th are left out. Throws where one is no assumption.
+    /// For each cell, the number, from 1, of the first condition that its sample satisfies; 0 if
+    /// none does, and 255 for a cell without a sample. Conditions after the 254th are ignored.
+    /// Throws if one is not a valid assumption.
     pub fn regions(&self, conditions: Vec<String>) -> Result<Uint8Array, JsError> {
         let spec = self.0.plane().contract.spec();
         let with = |condition: String| {

@@ -1,4 +1,4 @@
-//! What tests of a program miss, as the page asks for it.
+//! What the tests of a program miss, for the page.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::report::{MutationReport, Progress, words};
 use crate::solver::bitblast::Bitblast;
 use crate::views;
 
-/// Milliseconds between two times at which the page is told what is known.
+/// The time between two progress reports to the page, in milliseconds.
 const TOLD: f64 = 200.0;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -37,7 +37,7 @@ export interface MutationHost extends SearchHost {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a search among mutants asks of the page.
+    /// What a search over mutants requires of the page.
     #[wasm_bindgen(extends = SearchHost, typescript_type = "MutationHost")]
     #[derive(Clone)]
     pub type MutationHost;
@@ -51,82 +51,82 @@ extern "C" {
 pub struct MutationRequest {
     /// The files of the program.
     pub files: Vec<SourceFile>,
-    /// What is observed of it, and which inputs count.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// Steps that a run may take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
-    /// The tests: a table with commas.
+    /// The tests, as a CSV table.
     pub tests: String,
-    /// Other programs that may be wrong, which are looked at as mutants.
+    /// Other programs that may be wrong, treated as mutants.
     #[serde(default)]
     pub others: Vec<OtherProgram>,
-    /// Mutants of the program at most; where nothing is said, as many as the command line looks at.
+    /// The maximal number of mutants of the program; by default that of the command line.
     #[serde(default)]
     pub most: Option<u32>,
 }
 
-/// A program beside the one that is tested: a submission, say.
+/// A program beside the tested one, such as a submission.
 #[derive(Deserialize, Tsify)]
 pub struct OtherProgram {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its files.
     pub files: Vec<SourceFile>,
 }
 
-/// A program that is none, and is not looked at.
+/// A text that is not a program, and is ignored.
 #[derive(Clone, Serialize, Tsify)]
 pub struct NoProgram {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Why it is none.
+    /// Why it is not a program.
     pub message: String,
 }
 
-/// A row of a table that is no input.
+/// A row of the table that is not an input.
 #[derive(Serialize, Tsify)]
 pub struct RowProblem {
     /// The line, from 1.
     pub line: u32,
-    /// What is wrong with it.
+    /// The error message.
     pub message: String,
 }
 
-/// What is known of tests.
+/// The results for a test set.
 #[derive(Serialize, Tsify)]
 pub struct MutationView {
-    /// What was found.
+    /// The report.
     pub report: MutationReport,
     /// The score in a sentence.
     pub says: String,
-    /// Which input would kill each of the survivors, in a sentence; none where it is open.
+    /// For each survivor, a sentence about an input that would kill it. Null if the mutant is open.
     pub told: Vec<Option<String>>,
-    /// Which of the other programs are none.
+    /// Which of the other programs are invalid.
     pub left_out: Vec<NoProgram>,
-    /// Whether the search was ended.
+    /// Whether the search was stopped early.
     pub cut: bool,
 }
 
-/// What is known of tests while they are looked into.
+/// Intermediate results.
 #[derive(Serialize, Tsify)]
 pub struct MutationKnown {
-    /// How far the search has come.
+    /// The progress of the search.
     pub progress: Progress,
-    /// What it has found, but for which tests kill how many.
+    /// The results so far, without the number of mutants that each test kills.
     pub view: MutationView,
 }
 
-/// What came of looking into tests.
+/// The reply to a request.
 #[derive(Serialize, Tsify)]
 pub struct MutationReply {
-    /// Rows of the tests that are no inputs: where there is one, nothing was looked into.
+    /// Invalid rows of the tests. If there are any, no search was made.
     pub problems: Vec<RowProblem>,
-    /// What is known.
+    /// The results.
     pub view: Option<MutationView>,
 }
 
-/// Looks for what tests of a program miss. Rejects where the program has errors, or no assembly.
+/// Searches what the tests of a program miss. Rejects if the program has errors or no assembly.
 #[wasm_bindgen(unchecked_return_type = "MutationReply")]
 pub async fn look_into_tests(
     #[wasm_bindgen(unchecked_param_type = "MutationRequest")] request: JsValue,
@@ -191,7 +191,7 @@ pub async fn look_into_tests(
     to_js(&MutationReply { problems, view: Some(view) })
 }
 
-/// The programs that are some, by name, and why the others are none.
+/// The valid programs, by name, and why the others are invalid.
 fn others(
     contract: &Contract,
     given: &[OtherProgram],
@@ -213,7 +213,7 @@ fn others(
     (others, left_out)
 }
 
-/// A table of tests with one more row; as it was where the row is there already.
+/// Adds a row to a table of tests, unless the table contains it already.
 #[wasm_bindgen]
 pub fn with_test(
     #[wasm_bindgen(unchecked_param_type = "Spec")] spec: JsValue,
@@ -231,14 +231,14 @@ pub fn with_test(
     Ok(format!("{tests}{end}{}\n", table.row(&inputs)))
 }
 
-/// That a program has a text that edits can be made of.
+/// Checks that a program has an assembly text that can be edited.
 pub(super) fn has_assembly(files: &[File<'_>]) -> Result<(), JsError> {
     let is_text = |file: &File<'_>| matches!(file.content, Content::Text(_));
     let why = "mutants are made of assembly, and this program has none";
     files.iter().any(is_text).then_some(()).ok_or_else(|| JsError::new(why))
 }
 
-/// How mutants are compared.
+/// The options for comparing mutants.
 pub(super) fn options(fuel: u64, contract: &Arc<Contract>) -> Options {
     Options {
         fuel,

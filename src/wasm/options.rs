@@ -1,4 +1,4 @@
-//! How a comparison searches, as the page has it.
+//! The options of a comparison on the page.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -11,26 +11,26 @@ use crate::machine::Inputs;
 use crate::report::Names;
 use crate::solver::Effort;
 
-/// How to search.
+/// The search strategy.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum StrategyName {
     /// Every pair of paths, each decided for all its inputs.
     Product,
-    /// Alternating bounded depth-first search, an input for each path.
+    /// Alternating bounded depth-first search (Tamarin), one input for each path.
     Paper,
 }
 
-/// Who answers queries.
+/// The solver that answers queries.
 #[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum SolverName {
-    /// Our own within a small budget, then z3 and our own by turns.
+    /// The built-in solver within a small budget, then z3 and the built-in solver by turns.
     Portfolio,
-    /// As the portfolio, but the two at once where a query is hard: the first
-    /// answer counts, so runs may differ.
+    /// As the portfolio, but both solvers at once for a hard query. The first answer counts, so
+    /// runs are not deterministic.
     Race,
-    /// Our own, which needs no download.
+    /// The built-in solver, which needs no download.
     Bitblast,
     /// z3.
     Z3,
@@ -39,40 +39,40 @@ pub enum SolverName {
 /// The limits of a comparison.
 #[derive(Clone, Serialize, Deserialize, Tsify)]
 pub struct Options {
-    /// How to search.
+    /// The search strategy.
     pub strategy: StrategyName,
-    /// Who answers queries.
+    /// The solver that answers queries.
     pub solver: SolverName,
-    /// Steps that a run may take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
-    /// Path conditions of a program's run that are looked at; without a
-    /// number, 50 for the strategy of the paper and all for the product.
+    /// The maximal number of path conditions of a run that are explored. By default 50 for the
+    /// paper's strategy and unlimited for the product.
     pub depth: Option<u32>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
     /// The first inputs.
     pub inputs: Inputs,
-    /// Runs after which the search ends.
+    /// The maximal number of runs.
     pub max_runs: u32,
-    /// What a query may cost: a unit is a conflict of our own solver, or 100 of
-    /// z3's resource units.
+    /// The maximal cost of a query. A unit is a conflict of the built-in solver, or 100 of z3's
+    /// resource units.
     pub effort: u64,
-    /// Seconds after which the search ends; without a number, never.
+    /// The time limit of the search in seconds; by default none.
     pub seconds: Option<u32>,
-    /// The programs' names, which sentences use: the left one's and the right one's.
+    /// The names of the left and of the right program for sentences.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<[String; 2]>,
 }
 
 impl Options {
-    /// The programs' names, where they have some.
+    /// The programs' names, if given.
     pub(super) fn names(&self) -> Names {
         let names = self.names.as_ref();
         names.map(|[left, right]| Names::new([left, right])).unwrap_or_default()
     }
 
-    /// For the engine, where the contract is one.
+    /// Converts to the engine's options. Fails if the contract has errors.
     pub(super) fn for_engine(&self) -> Result<paths::Options, JsError> {
         Ok(paths::Options {
             contract: contract(&self.contract)?,
@@ -92,7 +92,7 @@ impl Options {
     }
 }
 
-/// The limits where nothing else is asked.
+/// The default options.
 #[cfg_attr(feature = "search", wasm_bindgen(unchecked_return_type = "Options"))]
 pub fn default_options() -> Result<JsValue, JsError> {
     let options = paths::Options::default();

@@ -1,4 +1,4 @@
-//! A run's trace, and what the passes make of it.
+//! The trace of a run, before and after each pass.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -12,33 +12,33 @@ use std::rc::Rc;
 use crate::machine::{Image, Inputs};
 use crate::trace::{self, Run, Trace, passes};
 
-/// Lines of a trace that are shown.
+/// The maximal number of displayed lines of a trace.
 const SHOWN_LINES: usize = 5_000;
 
-/// A run of a program to look at.
+/// A request for the trace of a run.
 #[derive(Deserialize, Tsify)]
 pub struct InspectRequest {
     /// The files of the program.
     pub files: Vec<SourceFile>,
-    /// Which it is: the left one is 0, the right one 1.
+    /// The program: the left one is 0, the right one 1.
     #[serde(default)]
     pub program: usize,
     /// The inputs.
     pub inputs: Inputs,
-    /// The limits of the comparison.
+    /// The options of the comparison.
     pub options: Options,
 }
 
 /// A trace as text.
 #[derive(Serialize, Tsify)]
 pub struct PassView {
-    /// The pass that it comes from; `raw` for the emulator's.
+    /// The name of the pass; `raw` for the emulator's trace.
     pub name: &'static str,
-    /// What the pass does.
+    /// A description of the pass.
     pub summary: &'static str,
-    /// The trace, a step a line; the beginning where it is long.
+    /// The trace, one step per line; only the beginning if it is long.
     pub text: String,
-    /// Lines that are left out.
+    /// The number of omitted lines.
     pub omitted: u32,
 }
 

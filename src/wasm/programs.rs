@@ -1,4 +1,4 @@
-//! One program or two by themselves: what the assembler says, and single runs.
+//! Functions for single programs: assembling, and running.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -28,7 +28,7 @@ pub struct InstructionInfo {
     pub mnemonic: &'static str,
     /// Its operands, `$d, $s, $t`.
     pub operands: &'static str,
-    /// What it does.
+    /// Its effect.
     pub effect: &'static str,
 }
 
@@ -43,12 +43,12 @@ pub fn instruction_set() -> Result<JsValue, JsError> {
     to_js(&Op::ALL.iter().map(info).collect::<Vec<_>>())
 }
 
-/// What is said of a program.
+/// The result of assembling a program.
 #[derive(Serialize, Tsify)]
 pub struct AssembleReply {
-    /// For each file, errors and warnings by place.
+    /// For each file, errors and warnings in the order of the text.
     pub diagnostics: Vec<Vec<EditorDiagnostic>>,
-    /// The program's words; none where there is an error.
+    /// The program's listing. `None` if there is an error.
     pub listing: Option<Vec<ListingRow>>,
 }
 
@@ -66,30 +66,30 @@ pub fn assemble(
     to_js(&AssembleReply { diagnostics, listing })
 }
 
-/// A run of a program on an input.
+/// A request to run a program on an input.
 #[derive(Deserialize, Tsify)]
 pub struct RunRequest {
     /// The files of the program.
     pub files: Vec<SourceFile>,
-    /// What is compared; a single program is the left one.
+    /// The contract; the program is treated as the left one.
     #[serde(default)]
     pub contract: Spec,
     /// The inputs.
     pub inputs: Inputs,
-    /// Steps that it may take.
+    /// The maximal number of steps.
     pub fuel: u64,
-    /// Whether to record a trace, whose length is then in the reply.
+    /// Whether to record a trace; the reply then contains its length.
     pub trace: bool,
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Serialize, Tsify)]
 pub struct RunReply {
-    /// Its end.
+    /// How it ended.
     pub run: RunReport,
-    /// What it wrote to the output device, as text.
+    /// The output, as text.
     pub output: String,
-    /// Lines of the trace, where one was recorded.
+    /// The number of lines of the trace, if one was recorded.
     pub trace_lines: Option<u32>,
 }
 

@@ -1,5 +1,5 @@
-//! Proofs as the page asks for them: about loops, for a comparison that is under way;
-//! and of what a comparison claims, with a certificate, to be looked at and checked.
+//! Proofs for the page: about loops, during a comparison; and certificates of a comparison's claim,
+//! to be viewed and checked.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -40,7 +40,7 @@ export interface ProofHost {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a proof asks of the page.
+    /// What a proof requires of the page.
     #[wasm_bindgen(typescript_type = "ProofHost")]
     pub type ProofHost;
 
@@ -57,22 +57,22 @@ impl ProofHost {
     }
 }
 
-/// Two programs whose loops are to be proved alike.
+/// Two programs whose loops are to be proved equivalent.
 #[derive(Deserialize, Tsify)]
 pub struct LoopsRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// An input to begin with.
+    /// An input to start from.
     pub inputs: Inputs,
-    /// Milliseconds that it may take.
+    /// The time limit in milliseconds.
     #[serde(default)]
     pub milliseconds: Option<f64>,
-    /// The work that it may take, in units of a comparison's limit.
+    /// The limit on work, in units of a comparison's limit.
     #[serde(default)]
     pub work: Option<f64>,
 }
@@ -93,11 +93,11 @@ pub async fn prove_loops(
     let pause = Pause::new(async || host.signal().await);
     let both = images.each_ref();
     let attempt = paths::prove(both, &contract, &inputs, &mut solver, &stop, pause).await;
-    // The search may go on where only the work for a proof is done.
+    // The comparison may continue if only the work limit of the proof was reached.
     to_js(&paths::Attempt { was_stopped: attempt.was_stopped && !stop.is_spent(), ..attempt })
 }
 
-/// Ends what takes longer than so many milliseconds from now.
+/// Stops work this many milliseconds from now.
 pub(super) fn stop_after(milliseconds: Option<f64>) -> Stop {
     match milliseconds {
         Some(milliseconds) => {
@@ -108,41 +108,42 @@ pub(super) fn stop_after(milliseconds: Option<f64>) -> Stop {
     }
 }
 
-/// What is to be proved.
+/// A request for a proof.
 #[derive(Deserialize, Tsify)]
 pub struct ProofRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// How the comparison showed it, where it says so.
+    /// The method by which the comparison proved it, if it did.
     #[serde(default)]
     pub kind: Option<ProofKind>,
-    /// The inputs that are the only ones on which the programs differ, if it is that.
+    /// The inputs that are the only ones on which the programs differ, if that is the claim.
     #[serde(default)]
     pub unique: Option<Inputs>,
-    /// The inputs that are the least on which they differ, if it is that.
+    /// The smallest inputs on which they differ, if that is the claim.
     #[serde(default)]
     pub least: Option<Inputs>,
-    /// If some, it is so of inputs on which both stop within so many steps.
+    /// If present, the claim refers to inputs on which both stop within this number of steps.
     #[serde(default)]
     pub within: Option<u64>,
-    /// A certificate or evidence that somebody gave, as [`Proof::compact`] writes it. Without answers, or with
-    /// a field `evidence` alone, the rest is found here. Without a certificate one is looked for.
+    /// A certificate or evidence, in the format of [`Proof::compact`]. If it lacks the answers, or
+    /// has only a field `evidence`, the rest is computed here. If it is missing, a certificate is
+    /// searched.
     #[serde(default)]
     pub given: Option<String>,
-    /// Hints for the proof, a line each.
+    /// Hints for the proof, one per line.
     #[serde(default)]
     pub hints: String,
-    /// Milliseconds that it may take.
+    /// The time limit in milliseconds.
     #[serde(default)]
     pub milliseconds: Option<f64>,
 }
 
-/// A proof that was accepted, with what belongs to it.
+/// An accepted proof, with its data.
 #[wasm_bindgen]
 pub struct Proof {
     accepted: Accepted,
@@ -159,7 +160,7 @@ enum Accepted {
     Evidence(Box<Evidence>),
 }
 
-/// The proof of what a comparison claims. Rejects where there is none, with why.
+/// Finds or checks the proof of a comparison's claim. Rejects with the reason if there is none.
 #[wasm_bindgen]
 pub async fn open_proof(
     #[wasm_bindgen(unchecked_param_type = "ProofRequest")] request: JsValue,
@@ -194,7 +195,7 @@ pub async fn open_proof(
         }
     };
     let view = ProofView::of(&certificate, &contract, &lines)?;
-    // Whoever wrote a certificate may have chosen a claim about nothing.
+    // The author of a certificate may have chosen a vacuous claim.
     let exercised = certify::exercise(&view.statement, both, &contract, &stop).await;
     if let Some(why) = exercised.reason(&view.statement) {
         return Err(JsError::new(&why));
@@ -203,8 +204,8 @@ pub async fn open_proof(
     Ok(Proof { accepted, view, contract, images })
 }
 
-/// Evidence that the kernel has accepted: what was given, or what is found here where that was asked for; none where
-/// the request is about a certificate.
+/// Evidence that the kernel accepted: the given one, or one found here if requested. `None` if the
+/// request is about a certificate.
 fn evidence_of(
     request: &ProofRequest,
     images: [&Rc<Image>; 2],
@@ -219,7 +220,8 @@ fn evidence_of(
             if fields.contains_key("start") {
                 let claim = evidence::claim::of_statement(images, contract, statement)?;
                 let mut given: Evidence = serde_json::from_value(Value::Object(fields))?;
-                // Whoever wrote it chose how long the kernel may take.
+                // The author of the evidence chose its work limit, so a limit of ours is enforced
+                // too.
                 given.work = given.work.min(evidence::WORK);
                 tamarin_kernel::check(&claim, &given)?;
                 return Ok(Some(given));
@@ -234,7 +236,7 @@ fn evidence_of(
     found.map(|(_, found)| Some(found)).map_err(|why| JsError::new(&why.to_string()))
 }
 
-/// What stands in a link for evidence that is too long for it: it is found anew.
+/// Replaces evidence that is too long for a link; it is searched again.
 const SEARCHED: &str = "evidence";
 
 /// A program, and the lines of its words.
@@ -249,11 +251,11 @@ fn program(
     Ok((image, lines))
 }
 
-/// What a link leaves out of a certificate, because its programs say it.
+/// The fields that a link omits from a certificate, because they follow from the programs.
 const OF_PROGRAMS: [&str; 4] = ["programs", "inputs", "premises", "observed"];
 
-/// A certificate of these programs from what [`Proof::compact`] wrote. What it says of
-/// programs is not read: it is about those that the page has.
+/// Restores a certificate from the text of [`Proof::compact`]. The fields about programs are
+/// computed from the page's programs, not read.
 fn whole(
     text: &str,
     images: [&Rc<Image>; 2],
@@ -278,7 +280,7 @@ fn whole(
         fields.insert(name.to_owned(), value);
     }
     let certificate: Certificate = serde_json::from_value(Value::Object(fields))?;
-    // Answers of a link from before the format changed are found anew.
+    // Answers in links of an older format are computed again.
     if has_answers && certificate.version == VERSION {
         return Ok(certificate);
     }
@@ -292,13 +294,13 @@ fn whole(
 
 #[wasm_bindgen]
 impl Proof {
-    /// What it shows.
+    /// The proof for display.
     #[wasm_bindgen(unchecked_return_type = "ProofView")]
     pub fn view(&self) -> Result<JsValue, JsError> {
         to_js(&self.view)
     }
 
-    /// Checks one obligation once more, by its number.
+    /// Checks one obligation again, by its number.
     #[wasm_bindgen(unchecked_return_type = "Again")]
     pub fn again(&self, number: u32) -> Result<JsValue, JsError> {
         let again = match &self.accepted {
@@ -308,7 +310,7 @@ impl Proof {
         to_js(&again.ok_or_else(|| JsError::new("there is no such obligation"))?)
     }
 
-    /// The certificate or the evidence, as `tamarin check` reads it.
+    /// The certificate or the evidence, in the format that `tamarin check` reads.
     pub fn certificate(&self) -> Result<String, JsError> {
         Ok(match &self.accepted {
             Accepted::Certificate(certificate) => serde_json::to_string(certificate)?,
@@ -316,7 +318,7 @@ impl Proof {
         })
     }
 
-    /// The certificate without what the programs say, or the evidence.
+    /// The certificate without the fields that follow from the programs, or the evidence.
     pub fn compact(&self) -> Result<String, JsError> {
         let Accepted::Certificate(certificate) = &self.accepted else { return self.certificate() };
         let mut fields = serde_json::to_value(certificate)?;
@@ -326,12 +328,12 @@ impl Proof {
         Ok(fields.to_string())
     }
 
-    /// The proof as a text for readers.
+    /// The proof as text.
     pub fn text(&self) -> String {
         self.view.text()
     }
 
-    /// Where two runs meet at places of the proof.
+    /// Where two runs meet at locations of the proof.
     #[wasm_bindgen(unchecked_return_type = "Meeting[]")]
     pub fn meetings(
         &self,

@@ -1,4 +1,4 @@
-//! The text of a query of a comparison, which a page that keeps one puts beside it.
+//! The text of a query of a comparison, for display.
 
 use serde::Deserialize;
 use tsify::Tsify;
@@ -13,29 +13,28 @@ use crate::report::Side;
 use crate::solver::Question;
 use crate::solver::smtlib::Dialogue;
 
-/// A query of a comparison, as its event tells of it.
+/// Identifies a query of a comparison, as in its event.
 #[derive(Deserialize, Tsify)]
 pub struct QueryRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// The limits of the comparison.
+    /// The options of the comparison.
     pub options: Options,
     /// The query's name.
     pub name: String,
-    /// The program whose path is left.
+    /// The program whose path the query leaves.
     pub side: Side,
-    /// The inputs of the run whose path is left.
+    /// The inputs of the run whose path the query leaves.
     pub inputs: Inputs,
-    /// The index of the negated condition; none for the question whether
-    /// results differ.
+    /// The index of the negated condition. Null if the query asks whether results differ.
     pub flip: Option<u32>,
-    /// Outcomes that were taken already.
+    /// Alternatives that other runs already took.
     pub excluded: Vec<u32>,
 }
 
-/// The SMT-LIB text of a query, as z3 is given it.
+/// The SMT-LIB text of a query, as it is passed to z3.
 #[wasm_bindgen]
 pub fn query_text(
     #[wasm_bindgen(unchecked_param_type = "QueryRequest")] request: JsValue,

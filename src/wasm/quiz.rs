@@ -1,4 +1,4 @@
-//! A quiz about which programs do the same, as the page asks for it.
+//! A quiz about the equivalence of programs, for the page.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -17,32 +17,32 @@ use crate::report::{JudgedReport, RoundReport, words};
 use crate::solver::bitblast::Bitblast;
 use crate::views;
 
-/// A round of a quiz.
+/// A request for a round of a quiz.
 #[derive(Deserialize, Tsify)]
 pub struct QuizRequest {
     /// The files of the program.
     pub files: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// Steps that a run may take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
-    /// What the questions are drawn by.
+    /// The seed of the pseudo-random choice of questions.
     pub seed: u32,
-    /// How many there are, at most 20.
+    /// The number of questions, at most 20.
     pub questions: u32,
 }
 
-/// An answer, judged, and why.
+/// A marked answer, with reasons.
 #[derive(Serialize, Tsify)]
 pub struct JudgedView {
-    /// What it is worth.
+    /// The mark.
     pub report: JudgedReport,
-    /// Why, in sentences.
+    /// The reasons, in sentences.
     pub says: Vec<String>,
 }
 
-/// A round whose questions are known, with their keys.
+/// A round of questions, with their solutions.
 #[wasm_bindgen]
 pub struct Quiz {
     options: Options,
@@ -50,8 +50,8 @@ pub struct Quiz {
     questions: Vec<Question>,
 }
 
-/// Draws the questions of a round. Rejects where the program has errors or no assembly, and where
-/// it was stopped.
+/// Chooses the questions of a round. Rejects if the program has errors or no assembly, or if the
+/// search was stopped.
 #[wasm_bindgen]
 pub async fn open_quiz(
     #[wasm_bindgen(unchecked_param_type = "QuizRequest")] request: JsValue,
@@ -60,7 +60,7 @@ pub async fn open_quiz(
     let request: QuizRequest = from_js(request)?;
     let contract = contract(&request.contract)?;
     let linked = files::linked(&request.files);
-    // What the machine does not take is told of here.
+    // Reports if the machine cannot run the program.
     files::image(&contract, 0, &request.files)?;
     has_assembly(&linked)?;
     let options = options(request.fuel, &contract);
@@ -82,7 +82,7 @@ impl Quiz {
         to_js(&self.round)
     }
 
-    /// Judges the answer to a question: an input, or none where they are said to do the same.
+    /// Marks the answer to a question: an input, or null for "equivalent".
     #[wasm_bindgen(unchecked_return_type = "JudgedView")]
     pub fn judge(
         &self,

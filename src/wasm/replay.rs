@@ -1,4 +1,4 @@
-//! What both programs do with one input, of which somebody says that they differ on it.
+//! Replays an input on which the programs allegedly differ.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -21,32 +21,32 @@ use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs};
 use crate::report::{Agreement, Names, RunReport, Values, words};
 
-/// An input of which somebody says what both programs do with it.
+/// A request to run both programs on an input.
 #[derive(Deserialize, Tsify)]
 pub struct ReplayRequest {
     /// The files of the left program.
     pub left: Vec<SourceFile>,
     /// The files of the right program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
     /// The inputs.
     pub inputs: Inputs,
-    /// Steps that each program may take.
+    /// The maximal number of steps of each program.
     pub fuel: u64,
 }
 
-/// What both programs do with one input.
+/// The runs of both programs on an input.
 #[derive(Serialize, Tsify)]
 pub struct ReplayReply {
-    /// What the left program does.
+    /// The run of the left program.
     pub left: RunReport,
-    /// What the right program does.
+    /// The run of the right program.
     pub right: RunReport,
-    /// Whether that is the same.
+    /// Whether the runs agree.
     pub agreement: Agreement,
-    /// The input and what each program does, ready to be shown.
+    /// The input and both runs, formatted.
     pub values: Values,
 }
 
@@ -71,7 +71,7 @@ fn ready(request: JsValue) -> Result<Ready, JsError> {
     Ok((contract, images, inputs, fuel))
 }
 
-/// Runs both programs on one input: no search and no solver.
+/// Runs both programs on one input, without a search or a solver.
 #[cfg(feature = "search")]
 #[wasm_bindgen(unchecked_return_type = "ReplayReply")]
 pub fn replay(
@@ -83,8 +83,8 @@ pub fn replay(
     reply(&contract, &inputs, [left.report(), right.report()], agreement)
 }
 
-/// The same; where runs leave open whether the programs differ, it is tried to prove that one of them
-/// never ends, for so many milliseconds at most.
+/// As [`replay`]. If the runs leave open whether the programs differ, it tries to prove that one of
+/// them never ends, within a time limit in milliseconds.
 #[cfg(feature = "proofs")]
 #[wasm_bindgen(unchecked_return_type = "ReplayReply")]
 pub async fn prove_replay(

@@ -1,5 +1,5 @@
-//! Two versions of a program, as the page asks for them: instruction by instruction, and where that
-//! leaves it open, by the other engines.
+//! Two versions of a program, for the page: compared by instruction and, if that does not decide,
+//! by the other engines.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -26,51 +26,51 @@ use crate::views::versions::{VersionsView, report};
 use crate::wire::wire;
 
 thread_local! {
-    /// Patterns that were proved last, by their text: a proof may take minutes.
+    /// The patterns that were proved last, by their text, because a proof may take minutes.
     static PROVED: RefCell<(String, Rc<[Custom]>)> = RefCell::new((String::new(), Rc::default()));
 }
 
-/// Two versions that are to be compared.
+/// A request to compare two versions.
 #[derive(Deserialize, Tsify)]
 pub struct VersionsRequest {
     /// The files of the old program.
     pub left: Vec<SourceFile>,
     /// The files of the new program.
     pub right: Vec<SourceFile>,
-    /// What is compared.
+    /// The contract.
     #[serde(default)]
     pub contract: Spec,
-    /// Patterns of the user's own that were proved, as they are written.
+    /// User-defined patterns that were proved, as text.
     #[serde(default)]
     pub patterns: Option<String>,
-    /// Milliseconds that it may take, and as many for the other engines.
+    /// The time limit in milliseconds. The other engines have the same limit in addition.
     #[serde(default)]
     pub milliseconds: Option<f64>,
 }
 
 wire! {
-    /// A pattern of the user's own that was proved.
+    /// A user-defined pattern that was proved.
     #[derive(Clone, Debug)]
     pub struct PatternProved {
-        /// What it is called.
+        /// Its name.
         pub name: String,
-        /// Whether all values of its word were tried.
+        /// Whether it was proved by trying all values of its word.
         pub tried: bool,
     }
 }
 
 wire! {
-    /// What became of the user's own patterns.
+    /// The result of proving user-defined patterns.
     #[derive(Clone, Debug)]
     pub struct PatternsProved {
-        /// Those that were proved; none where one of them is not used.
+        /// The proved patterns. Empty if one of the patterns fails.
         pub patterns: Vec<PatternProved>,
-        /// Why they are not used.
+        /// Why the patterns are not used.
         pub problem: Option<PatternProblem>,
     }
 }
 
-/// The patterns of a text, each proved now, or before.
+/// The patterns in a text, proved now or earlier.
 async fn proved(
     text: &str,
     page: &mut impl Observer,
@@ -89,8 +89,8 @@ async fn proved(
     Ok(proved)
 }
 
-/// Proves patterns of the user's own, within so many milliseconds; `progress` is in thousandths of
-/// the words of one that are tried. Null where the page has ended it.
+/// Proves user-defined patterns within a time limit in milliseconds. `progress` gets the tried part
+/// of a pattern's words, in thousandths. Null if the page stopped it.
 #[wasm_bindgen(unchecked_return_type = "PatternsProved | null")]
 pub async fn prove_patterns(
     text: String,
@@ -114,7 +114,7 @@ pub async fn prove_patterns(
     })
 }
 
-/// Compares two versions of a program. Null where the page has ended it.
+/// Compares two versions of a program. Null if the page stopped it.
 #[wasm_bindgen(unchecked_return_type = "VersionsView | null")]
 pub async fn compare_versions(
     #[wasm_bindgen(unchecked_param_type = "VersionsRequest")] request: JsValue,

@@ -1,4 +1,4 @@
-//! Who watches a search that tells the page how far it has come, and what ends it.
+//! Reports the progress of a search to the page, and stops the search.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ export interface SearchHost {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What a search asks of the page.
+    /// What a search requires of the page.
     #[wasm_bindgen(typescript_type = "SearchHost")]
     #[derive(Clone)]
     pub type SearchHost;
@@ -37,7 +37,8 @@ extern "C" {
     fn pause(this: &SearchHost) -> Promise;
 }
 
-/// Who watches a search, and what ends it: the page, or the time, in milliseconds.
+/// An observer that reports to the page, and the condition that stops the search: the page, or a
+/// time limit in milliseconds.
 pub(super) fn watched(host: SearchHost, milliseconds: Option<f64>) -> (Page, Stop) {
     let is_over = Rc::new(Cell::new(false));
     let begin = clock::now();
@@ -46,21 +47,21 @@ pub(super) fn watched(host: SearchHost, milliseconds: Option<f64>) -> (Page, Sto
     (page, Stop::when(move || is_over.get() || clock::now() >= end))
 }
 
-/// The page, told of a search.
+/// The page as the observer of a search.
 pub(super) struct Page {
     host: SearchHost,
     begin: f64,
-    /// Set once the page wants it to end.
+    /// Set when the page wants to stop.
     is_over: Rc<Cell<bool>>,
 }
 
 impl Page {
-    /// Whether the page wanted it to end.
+    /// Whether the page wanted to stop.
     pub(super) fn has_ended(&self) -> bool {
         self.is_over.get()
     }
 
-    /// A host that fails ends the search.
+    /// An exception of the host stops the search.
     fn signal(&self, promise: Promise) -> Signalled<'static> {
         let is_over = Rc::clone(&self.is_over);
         Box::pin(async move {

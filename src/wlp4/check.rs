@@ -1,5 +1,5 @@
-//! What each name is, and of which type each expression: the rules of the
-//! language beyond its grammar.
+//! The checker: resolves names and computes the type of each expression. It enforces the rules of
+//! the language beyond the grammar.
 
 use rustc_hash::FxHashMap;
 
@@ -9,7 +9,7 @@ use super::tree::{
 };
 use crate::diagnostic::{Code, Span};
 
-/// Puts variables and types into the tree; returns all that is wrong with it.
+/// Writes variables and types into the tree; returns all errors.
 pub(super) fn check(program: &mut Program) -> Vec<Problem> {
     let mut checker = Checker::default();
     for procedure in &mut program.procedures {
@@ -20,9 +20,9 @@ pub(super) fn check(program: &mut Program) -> Vec<Problem> {
 
 #[derive(Default)]
 struct Checker {
-    /// The types of the parameters of those procedures that are known by now.
+    /// The parameter types of the procedures defined so far.
     procedures: FxHashMap<String, Vec<Type>>,
-    /// The variables of this one.
+    /// The variables of the current procedure, each with its index and type.
     variables: FxHashMap<String, (usize, Type)>,
     problems: Vec<Problem>,
 }

@@ -1,4 +1,4 @@
-//! Lines of assembly, each with the part of the source that it is there for.
+//! Writes lines of assembly, each with the part of the source that it was generated from.
 
 use std::fmt::{self, Write};
 
@@ -38,13 +38,13 @@ impl Writer {
         self.line(format_args!("{name}:"));
     }
 
-    /// A label that is not there yet.
+    /// Makes a new label.
     pub(super) fn fresh(&mut self, what: &str) -> String {
         self.labels += 1;
         format!("{what}{}", self.labels)
     }
 
-    /// Puts a number, or the address of a name, in a register.
+    /// Loads a number, or the address of a name, into a register.
     pub(super) fn load(&mut self, register: u8, value: impl fmt::Display) {
         self.code(format_args!("lis ${register}"));
         self.code(format_args!(".word {value}"));

@@ -1,9 +1,8 @@
-//! What is known before a program runs, worked out.
+//! Constant folding: evaluates what is known at compile time.
 
 use super::tree::{Compare, Does, Expression, Is, Operator, Place, Program, Statement, Test, Type};
 
-/// The same program with expressions of numbers as numbers, and without
-/// branches that are never taken.
+/// Folds constant expressions and removes branches that are never taken.
 pub(super) fn fold(mut program: Program) -> Program {
     for procedure in &mut program.procedures {
         let body = std::mem::take(&mut procedure.body);
@@ -47,7 +46,7 @@ fn statement(Statement { span, mut does }: Statement) -> Vec<Statement> {
     vec![Statement { span, does }]
 }
 
-/// Whether a test holds, where that is known.
+/// The result of a test, if it is constant.
 fn known(test: &mut Test) -> Option<bool> {
     expression(&mut test.left);
     expression(&mut test.right);
@@ -90,7 +89,7 @@ fn expression(folded: &mut Expression) {
                 (Operator::Add, Is::Number(0), _) | (Operator::Multiply, Is::Number(1), _) => right,
                 _ => return,
             };
-            // A number that is added to a pointer is none itself.
+            // A number that is added to a pointer is not a pointer.
             let unused = Expression { span: folded.span, of: Type::Integer, is: Is::Null };
             let same = std::mem::replace(&mut **same, unused);
             *folded = Expression { span: folded.span, ..same };
@@ -98,8 +97,8 @@ fn expression(folded: &mut Expression) {
     }
 }
 
-/// What comes of two numbers; none for a division by zero, which is left to
-/// the machine.
+/// The result of an operation on two numbers. `None` for a division by zero, which faults at run
+/// time.
 fn apply(operator: Operator, a: u32, b: u32) -> Option<u32> {
     let (signed, by) = (a as i32, b as i32);
     Some(match operator {

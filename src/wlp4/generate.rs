@@ -1,15 +1,13 @@
-//! A tree to assembly.
+//! The code generator: a tree to assembly.
 //!
-//! A procedure's arguments are pushed from left to right by who calls it, who
-//! also keeps `$29` and `$31`. `$29` is the frame: the last argument is at
-//! `4($29)`, the ones before it above, and what the procedure keeps is from
-//! `0($29)` downwards. The result is in `$3`; `$4` is 4 and `$11` is 1
-//! throughout; `$5` is at hand for a moment.
+//! The caller pushes a procedure's arguments from left to right and saves `$29` and `$31`. `$29` is
+//! the frame pointer: the last argument is at `4($29)`, earlier ones are above, and the procedure's
+//! own words are from `0($29)` downwards. The result is in `$3`. `$4` is always 4 and `$11` always
+//! 1; `$5` is a scratch register.
 //!
-//! An expression's value gets to the temporary register of its depth. Where
-//! those are used up, the left operand waits on the stack: with one temporary,
-//! `$3`, that is a stack machine. So the styles differ in which registers
-//! there are: [`Plan`].
+//! The value of an expression is computed into the temporary register of its depth. If there are no
+//! more temporaries, the left operand is pushed on the stack: with a single temporary, `$3`, that
+//! gives a stack machine. So the styles differ only in the available registers: [`Plan`].
 
 use super::Bug;
 use super::emit::Writer;
@@ -20,11 +18,11 @@ use super::tree::{
 use crate::asm::Generated;
 use crate::machine::memory::{INPUT_ADDRESS, OUTPUT_ADDRESS};
 
-/// Which registers there are.
+/// The registers that the generated code may use.
 pub(super) struct Plan {
     /// For values of expressions, by depth; the first is `$3`.
     pub(super) temporaries: &'static [u8],
-    /// For variables whose address nobody takes.
+    /// For variables whose address is never taken.
     pub(super) variables: &'static [u8],
 }
 
@@ -35,26 +33,26 @@ pub(super) const REGISTERS: Plan = Plan {
     variables: &[16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
 };
 
-/// In which order the variables of a procedure are in memory.
+/// The order of a procedure's variables in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// As they are declared: arguments where they were pushed, and each local
-    /// variable below the one before it.
+    /// In the order of declaration: arguments stay where they were pushed, and each local variable
+    /// is below the previous one.
     Declared,
-    /// The other way round, all of them below `$29`: arguments are copied.
+    /// In reverse order, all of them below `$29`: arguments are copied.
     Reversed,
 }
 
-/// At hand for a moment.
+/// A scratch register.
 const SCRATCH: u8 = 5;
 const RESULT: u8 = 3;
 
-/// Whether somebody takes the address of a variable.
+/// Whether the program takes the address of any variable.
 pub(super) fn takes_addresses(program: &Program) -> bool {
     program.procedures.iter().any(|procedure| taken(procedure).contains(&true))
 }
 
-/// For each variable, whether somebody takes its address.
+/// For each variable, whether its address is taken.
 fn taken(procedure: &Procedure) -> Vec<bool> {
     let mut taken = vec![false; procedure.variables.len()];
     walk_expressions(procedure, &mut |expression| {
@@ -80,7 +78,7 @@ pub(super) fn generate(
             out.directive("import", name);
         }
     }
-    // `wain` comes last in the text and runs first.
+    // `wain` is last in the text and runs first.
     for procedure in program.procedures.iter().rev() {
         let frame = Frame::of(procedure, plan, order, bug);
         let needs_init = uses.heap;
@@ -89,7 +87,7 @@ pub(super) fn generate(
     out.finish()
 }
 
-/// What a program needs of the routines.
+/// The routines that a program uses.
 #[derive(Default)]
 struct Uses {
     print: bool,
@@ -127,7 +125,7 @@ fn walk_statements(statements: &[Statement], visit: &mut impl FnMut(&Does)) {
     }
 }
 
-/// Every expression of a procedure, those within others as well.
+/// Visits every expression of a procedure, including subexpressions.
 fn walk_expressions(procedure: &Procedure, visit: &mut impl FnMut(&Expression)) {
     walk_statements(&procedure.body, &mut |does| match does {
         Does::Assign(place, value) => {
@@ -166,20 +164,20 @@ fn walk_expression(expression: &Expression, visit: &mut impl FnMut(&Expression))
     }
 }
 
-/// Where a variable is.
+/// The location of a variable.
 #[derive(Clone, Copy)]
 enum Home {
     Register(u8),
-    /// Bytes from `$29`.
+    /// The offset from `$29` in bytes.
     Memory(i32),
 }
 
-/// Where the variables of a procedure are.
+/// The locations of a procedure's variables.
 struct Frame {
     homes: Vec<Home>,
-    /// Words below `$29` for variables in memory.
+    /// The number of words below `$29` for variables in memory.
     words: i32,
-    /// Registers of variables, which are kept below those words.
+    /// The registers of variables, which are saved below those words.
     kept: Vec<u8>,
 }
 
@@ -225,7 +223,7 @@ impl Frame {
         4 * (self.words + self.kept.len() as i32)
     }
 
-    /// Where the kept registers are, in bytes from `$29`.
+    /// The saved registers, each with its offset from `$29` in bytes.
     fn kept_at(&self) -> impl Iterator<Item = (u8, i32)> {
         let first = self.words;
         (first..).zip(&self.kept).map(|(word, &register)| (register, -4 * word))
@@ -396,7 +394,7 @@ impl<'p> Generator<'p, '_> {
         }
     }
 
-    /// Goes to a label where a test fails.
+    /// Branches to a label if a test fails.
     fn branch_unless(&mut self, test: &'p Test, label: &str) {
         let is_pointer = test.left.of == Type::Pointer;
         let [a, b] = self.operands(&test.left, &test.right, 0);
@@ -423,7 +421,7 @@ impl<'p> Generator<'p, '_> {
         }
     }
 
-    /// Calls a routine, which takes `$1` and leaves all but `$3` as it is.
+    /// Calls a routine, which takes `$1` and preserves all registers except `$3`.
     fn routine(&mut self, name: &str) {
         self.out.push(31);
         self.out.load(SCRATCH, name);
@@ -435,7 +433,7 @@ impl<'p> Generator<'p, '_> {
         self.plan.temporaries[depth]
     }
 
-    /// Puts `$3` in a variable.
+    /// Stores `$3` in a variable.
     fn store(&mut self, variable: usize) {
         match self.frame.homes[variable] {
             Home::Register(register) => self.out.copy(register, RESULT),
@@ -443,8 +441,8 @@ impl<'p> Generator<'p, '_> {
         }
     }
 
-    /// Two values, the left one first, and the registers that they are in: of
-    /// those of this depth and below, or the one at hand.
+    /// Computes two values, the left one first, and returns their registers. They are temporaries
+    /// of this depth or deeper, or the scratch register.
     fn operands(&mut self, left: &'p Expression, right: &'p Expression, depth: usize) -> [u8; 2] {
         let here = self.temporary(depth);
         self.expression(left, depth);
@@ -458,8 +456,7 @@ impl<'p> Generator<'p, '_> {
         [SCRATCH, here]
     }
 
-    /// Puts a value in the temporary of a depth; those of smaller depths stay
-    /// as they are.
+    /// Computes a value into the temporary of a depth. Temporaries of smaller depths are preserved.
     fn expression(&mut self, expression: &'p Expression, depth: usize) {
         let to = self.temporary(depth);
         match &expression.is {
@@ -540,7 +537,7 @@ impl<'p> Generator<'p, '_> {
         self.take_back(waiting);
     }
 
-    /// `to := a operator b`; an operand may be changed on the way.
+    /// `to := a operator b`; the operand registers may be changed.
     fn binary(&mut self, operator: Operator, types: [Type; 2], [a, b]: [u8; 2], to: u8) {
         let scale = |generator: &mut Self, register: u8| {
             if !generator.has(Bug::PointerStep) {
@@ -587,8 +584,8 @@ impl<'p> Generator<'p, '_> {
     }
 }
 
-/// The label of a procedure, which is no name of the language: those have no
-/// underscores. `wain` needs none, as nobody calls it.
+/// The label of a procedure. It contains an underscore, so it is not a name of the language. `wain`
+/// needs no label, because it is never called.
 fn label(name: &Name) -> String {
     format!("procedure_{}", name.text)
 }

@@ -1,5 +1,5 @@
-//! Tokens to a tree, by recursive descent: a function for each rule of the
-//! grammar. The first token that does not fit ends it.
+//! The parser: recursive descent with one function per grammar rule. The first token that does not
+//! fit ends it with an error.
 
 use super::Problem;
 use super::scanner::{Kind, Token};
@@ -9,9 +9,9 @@ use super::tree::{
 };
 use crate::diagnostic::{Code, Span};
 
-/// How deep statements and expressions may be in each other.
+/// The maximal nesting depth of statements and expressions.
 const DEPTH: usize = 200;
-/// Operands in a row at most.
+/// The maximal number of operands in a chain.
 const OPERANDS: usize = 1_000;
 
 pub(super) fn parse(text: &str, tokens: &[Token]) -> Result<Program, Problem> {
@@ -80,7 +80,7 @@ impl<'a> Parser<'a, '_> {
         Problem::new(span, Code::UnexpectedToken, format!("{found}, expected {expected}"))
     }
 
-    /// From a place to behind the last token that was taken.
+    /// The span from `start` to the end of the last consumed token.
     fn from(&self, start: usize) -> Span {
         Span::new(start, self.tokens[self.at.saturating_sub(1)].span.end.max(start))
     }
@@ -170,7 +170,7 @@ impl<'a> Parser<'a, '_> {
 
     fn statement(&mut self) -> Parsed<Statement> {
         let start = self.next().span.start;
-        // A statement with others within it is where its own line is.
+        // The span of a compound statement is that of its first line.
         let mut head = None;
         let does = if self.takes("if") {
             let test = self.test()?;
@@ -204,7 +204,7 @@ impl<'a> Parser<'a, '_> {
         Ok(Statement { span: head.unwrap_or_else(|| self.from(start)), does })
     }
 
-    /// What a statement that writes is given.
+    /// The argument of an output statement.
     fn argument(&mut self) -> Parsed<Expression> {
         self.expect("(")?;
         let value = self.expression()?;
@@ -256,7 +256,7 @@ impl<'a> Parser<'a, '_> {
         self.chain(Parser::factor, &operators)
     }
 
-    /// Operands with operators between them, from left to right.
+    /// Parses operands separated by operators, left-associatively.
     fn chain(
         &mut self,
         operand: fn(&mut Self) -> Parsed<Expression>,

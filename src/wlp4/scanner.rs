@@ -1,9 +1,9 @@
-//! Text to tokens.
+//! The scanner: text to tokens.
 
 use super::Problem;
 use crate::diagnostic::{Code, Span};
 
-/// A word or a sign, and where it stands.
+/// A word or a symbol, with its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
@@ -11,7 +11,7 @@ pub(super) struct Token<'a> {
     pub(super) span: Span,
 }
 
-/// What a token is. Keywords and signs are told apart by their text.
+/// The kind of a token. Keywords and symbols are distinguished by their text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Name,
@@ -26,13 +26,13 @@ const KEYWORDS: [&str; 12] = [
     "delete", "NULL",
 ];
 
-/// Longer ones first.
+/// All symbols; longer ones come first.
 const SIGNS: [&str; 22] = [
     "==", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "%", "(", ")", "{", "}", "[", "]",
     ",", ";", "&", "!",
 ];
 
-/// The tokens of a text, with one for its end.
+/// The tokens of a text, with an end token.
 pub(super) fn scan(text: &str) -> Result<Vec<Token<'_>>, Problem> {
     let mut tokens = Vec::new();
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! A program as a tree. The parser makes it, with names; the checker puts in
-//! which variable each name is, and of which type each expression.
+//! The syntax tree of a program. The parser makes it with names; the checker adds the variable of
+//! each name and the type of each expression.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub(super) struct Procedure {
 }
 
 impl Program {
-    /// Whether `wain` is given an array.
+    /// Whether `wain` takes an array.
     pub(super) fn takes_array(&self) -> bool {
         let first = self.procedures.last().and_then(|wain| wain.variables.first());
         first.is_some_and(|parameter| parameter.of == Type::Pointer)
@@ -30,7 +30,7 @@ impl Program {
 }
 
 impl Procedure {
-    /// The local variables, each with its place among all variables.
+    /// The local variables, each with its index among all variables.
     pub(super) fn locals(&self) -> impl Iterator<Item = (usize, &Variable)> {
         self.variables.iter().enumerate().skip(self.parameters)
     }
@@ -46,7 +46,7 @@ pub(super) struct Name {
 pub(super) struct Variable {
     pub(super) name: Name,
     pub(super) of: Type,
-    /// What a local variable begins with, and where that is said.
+    /// The initial value of a local variable, with its span.
     pub(super) initial: Option<Expression>,
 }
 
@@ -82,19 +82,19 @@ pub(super) enum Does {
     Delete(Expression),
 }
 
-/// What can be assigned to, or have its address taken.
+/// An lvalue: something that can be assigned to or have its address taken.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
     Variable(Use),
-    /// What a pointer points to.
+    /// The target of a pointer.
     Behind(Box<Expression>),
 }
 
-/// A variable where it is used.
+/// A use of a variable.
 #[derive(Clone, Debug)]
 pub(super) struct Use {
     pub(super) name: Name,
-    /// Its place among the procedure's variables, once that is known.
+    /// Its index among the procedure's variables, set by the checker.
     pub(super) index: usize,
 }
 

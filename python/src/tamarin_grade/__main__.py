@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(given: argparse.Namespace) -> int:
-    # So that other versions of this program do not take these answers for theirs.
+    # The version is part of the keys, so another version does not reuse these answers.
     told = subprocess.run([given.tamarin, "--version"], capture_output=True, text=True, check=False)
     version = told.stdout.strip()
     build = re.search(r"\(([0-9a-f]+)\)$", version)

@@ -53,5 +53,5 @@ class Cluster(Executor):
         try:
             self._client.close(timeout=2)
         except Exception:
-            # There may be nobody to say goodbye to.
+            # The connection may already be closed.
             pass

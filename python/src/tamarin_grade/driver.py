@@ -29,21 +29,22 @@ class OtherBuild(Exception):
 class Settings:
     """How pairs are given out."""
 
-    #: What is run on a worker.
+    #: The command that a worker runs.
     command: Sequence[str] = ("tamarin",)
-    #: Work that a batch is to have, in seconds.
+    #: The intended work of a batch, in seconds.
     batch_seconds: float = 0.5
-    #: Batches that are given out before the first is answered; a few for each worker.
+    #: The number of batches that are submitted before the first is answered; a few for each worker.
     ahead: int = 64
-    #: How often a batch is given out again after it failed.
+    #: How often a failed batch is submitted again.
     tries: int = 5
-    #: How often what compares is connected to again.
+    #: How often the driver reconnects to the executor.
     connections: int = 5
-    #: How long nothing may happen before it is looked whether what compares is still there.
+    #: After this many seconds without an event, the driver checks whether the executor still
+    #: exists.
     look: float = 2.0
-    #: The build that pairs' keys are of, as ``tamarin --version`` tells it; none for any.
+    #: The build that is part of the pairs' keys, as ``tamarin --version`` prints it; none for any.
     build: str | None = None
-    #: Told how many pairs have an answer, and how many there are.
+    #: Called with the number of answered pairs and the total number.
     progress: Callable[[int, int], None] = field(default=lambda done, of: None)
 
 
@@ -99,11 +100,11 @@ def grade(
                 open_pairs = [by_key[key] for key in by_key if key in left]
                 _run(open_pairs, executor, journal, settings, len(by_key))
             finally:
-                # Who is gone cannot be waited for.
+                # Waiting for a lost executor would never end.
                 executor.shutdown(wait=False, cancel_futures=True)
         except Lost as lost:
             why = str(lost)
-    # What counts is what the journal has.
+    # The journal decides which pairs have answers.
     if missing := journal.missing(by_key):
         raise Unfinished(f"{len(missing)} of {len(by_key)} pairs have no answer: {why}")
 
@@ -115,7 +116,7 @@ def _run(
     queue = [_Batch(cut) for cut in batches(pairs, settings.batch_seconds)]
     queue.reverse()
     done = of - len(pairs)
-    # How long work takes here, of what was predicted.
+    # The ratio of measured to predicted work.
     pace = 1.0
     pending: dict[Future[list[str]], _Batch] = {}
     while queue or pending:
@@ -141,7 +142,7 @@ def _run(
                 queue.extend(_again(batch, error, settings.tries))
                 continue
             except BaseException as error:
-                # A future that was cancelled says so with what is no Exception.
+                # A cancelled future reports it with an error that is not an Exception.
                 if isinstance(error, KeyboardInterrupt | SystemExit):
                     raise
                 queue.extend(_again(batch, error, settings.tries))

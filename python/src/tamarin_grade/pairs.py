@@ -13,9 +13,9 @@ from typing import Any
 
 Json = Any
 
-#: What a comparison takes that has nothing difficult, in seconds, as measured (README).
+#: The measured time of an easy comparison, in seconds (README).
 EASY = 0.004
-#: By how much more it is likely to take, by what stands in a program.
+#: Factors by which features of a program probably increase it.
 LOOP, PRODUCT, CALL = 8.0, 4.0, 2.0
 
 _LABEL = re.compile(r"^\s*([A-Za-z_]\w*)\s*:", re.MULTILINE)
@@ -29,13 +29,13 @@ _WHILE = re.compile(r"\bwhile\b")
 class Pair:
     """A pair as ``tamarin batch`` takes it, with its files in it."""
 
-    #: What the answer is told with.
+    #: The id, which is repeated in the answer.
     id: Json
-    #: All that is compared and how: the line without its id.
+    #: The complete question: the line without its id.
     question: Json
-    #: Which pair it is, whatever its id: a hash of the question and the version.
+    #: Identifies the pair independently of its id: a hash of the question and the version.
     key: bytes
-    #: What it is likely to take, in seconds.
+    #: The predicted work, in seconds.
     work: float
 
 

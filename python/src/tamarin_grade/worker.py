@@ -27,7 +27,7 @@ class Batch:
             text=True,
             encoding="utf-8",
         )
-        # Where nobody ends it, it ends with the pipe.
+        # If nothing else ends it, it ends when the pipe is closed.
         atexit.register(self.end)
 
     def ask(self, lines: Sequence[str]) -> list[str]:

@@ -1,5 +1,5 @@
-//! Labels and statements to words, in two passes: the first gives every label
-//! its address, the second writes the words.
+//! Turns labels and statements into words, in two passes: the first computes the address of every
+//! label, the second writes the words.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,11 +16,11 @@ use super::operand::range;
 use super::problem::{LabelUse, Problem};
 use super::syntax::{Item, Statement, Value};
 
-/// An object with what only its text could tell.
+/// An object, with the facts about its text that the lints need.
 #[derive(Debug)]
 pub(super) struct Assembled<'a> {
     pub(super) object: Object,
-    /// For each word, whether it is a half of an `.8byte`.
+    /// For each word, whether it is one half of an `.8byte`.
     pub(super) is_data: Vec<bool>,
     /// The labels that nothing refers to, each with its colon.
     pub(super) unused: Vec<Name<'a>>,
@@ -28,7 +28,7 @@ pub(super) struct Assembled<'a> {
 
 /// Assembles a file of at most `capacity` words.
 ///
-/// What comes back is an object only if no error has been reported.
+/// The object is valid only if no error has been reported.
 pub(super) fn assemble<'a>(
     items: &[Item<'a>],
     capacity: usize,
@@ -67,7 +67,7 @@ pub(super) fn assemble<'a>(
 struct Labels<'a> {
     list: Vec<Definition<'a>>,
     by_name: FxHashMap<&'a str, usize>,
-    /// The names of other files, each once.
+    /// The imported names, each once.
     imports: Vec<Name<'a>>,
     import_by_name: FxHashMap<&'a str, usize>,
 }
@@ -75,7 +75,7 @@ struct Labels<'a> {
 #[derive(Debug)]
 struct Definition<'a> {
     name: &'a str,
-    /// The index of the word that follows.
+    /// The index of the next word.
     word: usize,
     line: usize,
     /// The label with its colon.
@@ -84,7 +84,7 @@ struct Definition<'a> {
 }
 
 impl<'a> Labels<'a> {
-    /// The labels, and how many words the program has.
+    /// Returns the labels, and the program's length in words.
     fn lay_out(
         items: &[Item<'a>],
         capacity: usize,
@@ -158,14 +158,14 @@ struct Writer<'a, 'w> {
     is_data: Vec<bool>,
     findings: &'w mut Findings<'a>,
     suggestions: &'w mut Suggestions,
-    /// Routines that the text calls and does not import.
+    /// Routines that the text uses without importing them.
     missed: FxHashSet<&'a str>,
 }
 
 impl<'a> Writer<'a, '_> {
     fn statement(&mut self, span: Span, statement: Statement<'a>) {
         match statement {
-            // Any word will do: with an error there is no program.
+            // The value does not matter: after an error there is no program.
             Statement::Broken => self.push(0, span, false),
             Statement::Instruction(instruction) => self.push(instruction.encode(), span, false),
             Statement::Branch(instruction, name) => {
@@ -198,7 +198,8 @@ impl<'a> Writer<'a, '_> {
         self.is_data.push(is_data);
     }
 
-    /// The address that an `.8byte` holds, and what is to be known of it to link it.
+    /// Returns the lower word of an `.8byte` that holds an address, and records what the linker
+    /// needs to know about it.
     fn address(&mut self, name: Name<'a>) -> u32 {
         let word = self.object.words.len();
         if let Some(&import) = self.labels.import_by_name.get(name.text) {
@@ -212,7 +213,7 @@ impl<'a> Writer<'a, '_> {
         }
     }
 
-    /// As often as a text says so.
+    /// Exports a label. A repeated export has no effect.
     fn export(&mut self, name: Name<'a>) {
         if self.labels.import_by_name.contains_key(name.text) {
             return self.findings.report(name.span, Problem::ExportedImport { name: name.text });
@@ -222,13 +223,14 @@ impl<'a> Writer<'a, '_> {
         self.object.exports.push(Export { name: text, address, span: Some(name.span) });
     }
 
-    /// Bytes from the instruction that comes next to a word.
+    /// The distance in bytes from the next instruction to a word.
     fn bytes_to(&self, word: usize) -> i64 {
-        // Both are at most the capacity, so neither conversion loses anything.
+        // Both are at most the capacity, so neither conversion overflows.
         4 * (word as i64 - self.object.words.len() as i64)
     }
 
-    /// The bytes from the branch that comes next to the label, if it reaches it.
+    /// The offset in bytes from the next instruction, a branch, to the label. Reports an error if
+    /// the branch cannot reach it.
     fn distance(&mut self, branch: Instruction, name: Name<'a>) -> i32 {
         if self.labels.import_by_name.contains_key(name.text) {
             self.findings.report(name.span, Problem::ImportedTarget { name: name.text });
@@ -245,13 +247,14 @@ impl<'a> Writer<'a, '_> {
         0
     }
 
-    /// Whether a word is the address of a routine that the text does not import; reports that.
+    /// Whether an `.8byte` uses a routine of the course that the text does not import. Reports the
+    /// missing import.
     fn lacks_import(&mut self, name: Name<'a>) -> bool {
         let is_routine = routines::SOURCES.iter().any(|source| source.exports.contains(&name.text));
         if !is_routine || self.labels.by_name.contains_key(name.text) {
             return false;
         }
-        // One import is enough for all places.
+        // One import suffices for all uses.
         let is_first = self.missed.insert(name.text);
         let import = is_first.then(|| Edit::insert(0, format_args!(".import {}\n", name.text)));
         let problem = Problem::RoutineNotImported { name: name.text };
@@ -259,7 +262,7 @@ impl<'a> Writer<'a, '_> {
         true
     }
 
-    /// The index of the word that a label stands for.
+    /// The index of the word that a label refers to. Reports a missing label.
     fn resolve(&mut self, name: Name<'a>, usage: LabelUse) -> Option<usize> {
         if let Some(&index) = self.labels.by_name.get(name.text) {
             let definition = &mut self.labels.list[index];

@@ -11,7 +11,7 @@ use crate::machine::arm64::{Instruction, Op, Shape, decode};
 use crate::object::Object;
 use crate::program::{Address, PartKind, Program};
 
-/// What a text has for a word.
+/// How the disassembler writes one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     Instruction(Instruction),
@@ -19,20 +19,19 @@ enum Piece {
     Low,
     /// The upper word of the `.8byte` before it.
     High,
-    /// No instruction, and no other word to make 8 bytes with.
+    /// Neither an instruction nor part of a pair of words that makes an `.8byte`.
     Alone,
 }
 
-/// The text of an object: assembled again, it gives the same object, perhaps with
-/// other names of labels.
+/// The text of an object. Assembling this text gives the same object, except that the names of
+/// labels may differ.
 ///
-/// Branches and words that hold addresses go to labels, by the object's own
-/// names where it has them and else by `L1`, `L2` and so on in the order of the
-/// addresses; a branch to outside the object, or into the middle of 8 bytes, keeps
-/// its number of bytes. Words that are no instructions are written 8 bytes at a
-/// time, and so are those that an `ldr` loads in front of a branch around them. An
-/// odd number of words without an instruction in front has no text: the last of
-/// them is a comment.
+/// Branch targets and stored addresses are written as labels. The names are the object's own, or
+/// else `L1`, `L2` and so on by address. A branch to outside the object, or into the middle of an
+/// `.8byte`, keeps its number of bytes. Words that encode no instruction are written as `.8byte`.
+/// So are constants: words that an `ldr` loads and that the next instruction, a branch, skips. An
+/// odd number of such words without an instruction before them has no text, so the last one becomes
+/// a comment.
 pub fn disassemble(object: &Object) -> String {
     let fixed = object.relocations.iter().chain(object.references.iter().map(|it| &it.word));
     let pieces = pieces(&object.words, &fixed.copied().collect::<Vec<_>>());
@@ -86,7 +85,7 @@ pub fn disassemble(object: &Object) -> String {
     text
 }
 
-/// The names that stand in an `.8byte`, by the index of its lower word.
+/// The names in `.8byte` directives, by the index of the lower word.
 fn operands<'o>(
     object: &'o Object,
     names: &'o FxHashMap<usize, Vec<Cow<'o, str>>>,
@@ -101,9 +100,8 @@ fn operands<'o>(
     imported.chain(addresses).collect()
 }
 
-/// The listing of a program that was linked from files with these texts, in
-/// their order; as [`crate::asm::listing`]. The upper word of an `.8byte` has a row
-/// without a text.
+/// The listing of a program that was linked from files with these texts, in the order of the files;
+/// see [`crate::asm::listing`]. The row of an `.8byte`'s upper word has no text.
 pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     let relocations = program.relocations.as_deref().unwrap_or_default();
     let pieces = pieces(&program.words, relocations);
@@ -111,7 +109,7 @@ pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     let labels_at = |index| program.labels_at(Address::of_word(index)).map(str::to_owned).collect();
     let label = |index| program.label_at(Address::of_word(index));
     let mut rows = Vec::with_capacity(program.words.len());
-    // Whether the word before was the lower one of an `.8byte` of a text.
+    // Whether the previous word was the lower word of an `.8byte` in a text.
     let mut is_upper = false;
     for (index, &word) in program.words.iter().enumerate() {
         let file = program.part_of(index).unwrap_or_default();
@@ -146,7 +144,8 @@ pub fn listing(texts: &[&str], program: &Program) -> Vec<ListingRow> {
     rows
 }
 
-/// What a word was assembled from, if its file is assembly whose text is given.
+/// The text that a word was assembled from. `None` if its file is not assembly or its text is not
+/// among `texts`.
 fn written_at<'t>(
     texts: &[&'t str],
     program: &Program,
@@ -158,7 +157,7 @@ fn written_at<'t>(
     texts.get(file)?.get(span.start..span.end).filter(|written| !written.is_empty())
 }
 
-/// What a text has for each word, where these are the lower words of an `.8byte`.
+/// How each word is written. `fixed` lists the lower words of known `.8byte`s.
 fn pieces(words: &[u32], fixed: &[usize]) -> Vec<Piece> {
     let mut is_fixed = vec![false; words.len()];
     let pairs = fixed.iter().copied().chain(constants(words));
@@ -182,8 +181,8 @@ fn pieces(words: &[u32], fixed: &[usize]) -> Vec<Piece> {
     pieces
 }
 
-/// Has the last word, which is alone, make 8 bytes with the one before it: an
-/// instruction, or the upper word of 8 bytes whose lower one finds another in turn.
+/// Pairs the last word, which is alone, with the word before it. If that is the upper word of an
+/// `.8byte`, then the lower word of that `.8byte` is paired in turn.
 fn pair_up(pieces: &mut [Piece], words: &[u32], is_fixed: &[bool]) {
     let mut low = pieces.len() - 1;
     loop {
@@ -200,7 +199,7 @@ fn pair_up(pieces: &mut [Piece], words: &[u32], is_fixed: &[bool]) {
     debug_assert!(decode(words[low - 1]).is_some());
 }
 
-/// The words that are loaded as constants: `ldr d, 8`, then a branch around them.
+/// The words that are loaded as constants: an `ldr d, 8`, followed by a branch that skips them.
 fn constants(words: &[u32]) -> impl Iterator<Item = usize> {
     let is = |word: u32, op, i| decode(word).is_some_and(|it| it.op == op && it.i == i);
     let pairs = words.windows(2).enumerate();
@@ -209,13 +208,13 @@ fn constants(words: &[u32]) -> impl Iterator<Item = usize> {
         .map(|(index, _)| index + 2)
 }
 
-/// The index of the word that a branch goes to.
+/// The index of a branch's target word.
 fn target(index: usize, instruction: Instruction) -> Option<usize> {
     let is_branch = matches!(instruction.op.shape(), Shape::Jump | Shape::Conditional);
     index.checked_add_signed(instruction.i as isize / 4).filter(|_| is_branch)
 }
 
-/// An instruction, a branch to a label where `label` knows one.
+/// The text of an instruction. The target of a branch is a label if `label` knows one.
 fn written<'p>(
     index: usize,
     instruction: Instruction,

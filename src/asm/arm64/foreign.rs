@@ -1,14 +1,13 @@
-//! Instructions of ARM64 and its assemblers that this machine does without, and
-//! how each is done here.
+//! Instructions of ARM64 and its assemblers that this machine lacks, and what to write instead.
 
-/// Instructions that this machine or its assembler does without.
+/// Instructions that this machine or its assembler does not have.
 #[derive(Debug)]
 pub(super) struct Foreign {
     names: &'static [&'static str],
-    /// The statement to write instead, where one does it. `{0}`, `{1}` and
-    /// `{2}` stand for the operands, all of which appear.
+    /// The statement to write instead, if a single one suffices. `{0}`, `{1}` and `{2}` are the
+    /// operands; the template uses all of them.
     instead: Option<&'static str>,
-    /// How it is done here.
+    /// What to do instead, in words.
     pub(super) help: &'static str,
 }
 
@@ -54,14 +53,14 @@ const TABLE: &[Foreign] = &[
     row(&["svc", "brk", "hlt"], None, "there is no system to call: a program ends with `br x30`, its result in `x0`"),
 ];
 
-/// The row of this instruction, in any case.
+/// Finds the row of an instruction; case is ignored.
 pub(super) fn find(name: &str) -> Option<&'static Foreign> {
     TABLE.iter().find(|row| row.names.iter().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
 impl Foreign {
-    /// What to write instead of the statement with these operands; only a register
-    /// can be copied or compared so.
+    /// The statement to write instead, with these operands. `None` unless the copied or compared
+    /// operand is a register.
     pub(super) fn instead(&self, operands: &[&str]) -> Option<String> {
         let template = self.instead?;
         let takes_registers = template.starts_with("add {0}");

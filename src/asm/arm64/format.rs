@@ -1,8 +1,8 @@
-//! One look for all programs: that of [`crate::asm::format`].
+//! The formatter of ARM64 assembly. The layout is that of [`crate::asm::format`].
 //!
-//! Operands are set apart by a comma and a space, `[x1, 0]` is tight, and a
-//! condition stands at its dot (`b.eq`). A line that does not parse is left as it is, but
-//! for carriage returns at its end.
+//! Operands are separated by a comma and a space, `[x1, 0]` is tight, and a condition follows its
+//! dot (`b.eq`). A line that does not parse stays unchanged, except that carriage returns at its
+//! end are removed.
 
 use crate::asm::Formatted;
 use crate::asm::findings::FindingList;
@@ -21,12 +21,12 @@ pub fn format(text: &str) -> Formatted {
     Formatted { text: lay_out(text, lines), unparsed }
 }
 
-/// The lines that the lexer or the parser has something to say about.
+/// The lines with an error of the lexer or the parser.
 fn unparsed(text: &str) -> Vec<usize> {
     let mut findings = FindingList::default();
     parser::parse(text, &mut findings, &mut Suggestions::new());
     let diagnostics = findings.into_diagnostics(text);
-    // Here only a line feed ends a line.
+    // In this language only a line feed ends a line.
     let mut line = (0, 1);
     let mut lines = Vec::new();
     for start in diagnostics.iter().map(|diagnostic| diagnostic.span.start) {

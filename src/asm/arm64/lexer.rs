@@ -1,8 +1,7 @@
-//! Text to tokens, a line at a time.
+//! The lexer: text to tokens, one line at a time.
 //!
-//! A token that cannot be right in itself (`x31`, `0xyz`) is reported here and
-//! handed on without a value, so that the parser can go on to find what else is
-//! wrong on the line.
+//! A token that is invalid by itself (`x31`, `0xyz`) is reported here. It is passed on without a
+//! value, so that the parser can find further errors on the line.
 
 use crate::asm::findings::Edit;
 use crate::asm::lexer::ascii_for;
@@ -13,7 +12,7 @@ use crate::machine::arm64::table::is_register;
 use super::Findings;
 use super::problem::Problem;
 
-/// A register as it is written.
+/// A register, as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Register {
     /// `x0` to `x30`.
@@ -25,13 +24,13 @@ pub(super) enum Register {
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A mnemonic or the name of a label, which may be a bad one.
+    /// A mnemonic or the name of a label, which may be invalid.
     Name,
     /// `.8byte`, `.eq`, or another name after a dot.
     Dotted,
-    /// A register; no value if it is one that there is not.
+    /// A register; `None` if there is no such register.
     Register(Option<Register>),
-    /// A number; no value if it is malformed.
+    /// A number; `None` if it is malformed.
     Number(Option<Number>),
     Comma,
     Colon,
@@ -39,7 +38,7 @@ pub(super) enum TokenKind {
     Close,
 }
 
-/// A part of a line that has a meaning of its own.
+/// The smallest part of a line that has a meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind,
@@ -47,28 +46,28 @@ pub(super) struct Token<'a> {
     pub(super) text: &'a str,
 }
 
-/// A line without its end, its comment and its white space.
+/// A line's tokens, without line break, comment and white space.
 #[derive(Debug, Default)]
 pub(super) struct Line<'a> {
     /// Counted from 1.
     pub(super) number: usize,
     pub(super) tokens: Vec<Token<'a>>,
-    /// All of it but its end.
+    /// The whole line without its line break.
     pub(super) span: Span,
-    /// Its comment, with what starts it.
+    /// The comment, with the characters that start it.
     pub(super) comment: Option<Span>,
-    /// Whether there is a character on it that belongs to no token.
+    /// Whether the line contains a character that belongs to no token.
     pub(super) garbled: bool,
 }
 
-/// The lines of a text, one after the other, in the same buffer.
+/// Iterates over the lines of a text, reusing one buffer.
 pub(super) struct Lexer<'a> {
     text: &'a str,
-    /// Where the next token is looked for.
+    /// The position of the next token.
     at: usize,
-    /// The end of the current line, its line break left out.
+    /// The end of the current line, before its line break.
     end: usize,
-    /// Where the next line starts; `None` behind the last.
+    /// The start of the next line; `None` after the last line.
     next_line: Option<usize>,
     line: Line<'a>,
 }
@@ -78,7 +77,7 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: 0, end: 0, next_line: Some(0), line: Line::default() }
     }
 
-    /// The next line, until there is none.
+    /// Returns the next line, or `None` at the end of the text.
     pub(super) fn next_line(&mut self, findings: &mut Findings<'a>) -> Option<&Line<'a>> {
         self.at = self.next_line?;
         let length = self.text[self.at..].find('\n');
@@ -95,12 +94,12 @@ impl<'a> Lexer<'a> {
         Some(&self.line)
     }
 
-    /// The rest of the line.
+    /// The unread rest of the line.
     fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
 
-    /// Takes one token, white space or comment off the line.
+    /// Reads one token, white space or comment.
     fn token(&mut self, first: char, findings: &mut Findings<'a>) {
         let rest = self.rest();
         let second = rest[first.len_utf8()..].chars().next();
@@ -162,7 +161,7 @@ impl<'a> Lexer<'a> {
         let sign = usize::from(rest.starts_with(['-', '+']));
         let length = sign + word_length(&rest[sign..]);
         if rest[length..].starts_with(':') {
-            // The parser says what a label starts with.
+            // The parser checks how a label starts.
             return self.push(TokenKind::Name, length);
         }
         let written = &rest[..length];
@@ -190,7 +189,7 @@ impl<'a> Lexer<'a> {
         let (problem, edit) = match first {
             '#' if starts_number => (Problem::Hash, Some(Edit::remove(span))),
             ';' | '#' | '@' | '/' if first != '/' || is_block => {
-                // What follows is a comment in other assemblers.
+                // Other assemblers start a comment here.
                 let edit = Edit::replace(span, "//");
                 findings.report_with(span, Problem::OtherComment { written }, edit);
                 self.line.comment = Some(Span::new(self.at, self.end));
@@ -207,7 +206,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The register of a name; none for one that there is not, as `x31`.
+/// The register with this name; `None` if there is none, as for `x31`.
 fn register(name: &str) -> Option<Register> {
     match name {
         "sp" => Some(Register::Sp),
@@ -220,7 +219,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The bytes of the letters, digits and underscores that `text` starts with.
+/// The length in bytes of the letters, digits and underscores at the start of `text`.
 fn word_length(text: &str) -> usize {
     text.bytes().take_while(|&byte| is_word(byte.into())).count()
 }

@@ -1,8 +1,8 @@
-//! What is odd about a program that assembles.
+//! Warnings about a program that assembles.
 //!
-//! The flow of a program is followed from its first word and from every label
-//! whose address is data, which a computed jump may reach, and from what is
-//! exported. A call comes back, and nobody knows with which flags.
+//! A data-flow analysis follows the program from its first word, from every label whose address is
+//! stored as data (a computed jump may reach it), and from every export. It assumes that a call
+//! returns, with unknown flags.
 
 use crate::asm::findings::Edit;
 use crate::diagnostic::Span;
@@ -36,7 +36,7 @@ pub(super) fn lint<'a>(text: &'a str, assembled: &Assembled<'a>, findings: &mut 
     lint.report(findings);
 }
 
-/// Whether a processor reads or writes zero where the instruction has `sp`.
+/// Whether a processor uses the zero register where this machine uses `sp`.
 fn differs_on_a_processor(instruction: Instruction) -> bool {
     let Instruction { op, d, n, .. } = instruction;
     let is_sp = |reg: Reg, slot| op.shape().has(slot) && reg == Reg::SP_OR_ZERO;
@@ -48,17 +48,17 @@ fn differs_on_a_processor(instruction: Instruction) -> bool {
     }
 }
 
-/// What may have happened to the flags on some way to an instruction; empty for one
-/// that no way was found to.
+/// What may have happened to the flags on some path to an instruction. Empty if no path reaches the
+/// instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Flags(u8);
 
 impl Flags {
-    /// There is a way, which may have compared last.
+    /// Some path reaches the instruction; flags may have been set last by a comparison.
     const REACHED: Flags = Flags(1);
-    /// Nothing was compared.
+    /// On some path nothing has been compared yet.
     const START: Flags = Flags(1 | 2);
-    /// Memory was accessed since.
+    /// On some path memory was accessed since the last comparison.
     const MEMORY: Flags = Flags(1 | 4);
 
     fn and(self, other: Flags) -> Flags {
@@ -74,14 +74,14 @@ struct Lint<'a, 'l> {
     text: &'a str,
     object: &'l Object,
     is_data: &'l [bool],
-    /// Of each word.
+    /// The state before each word.
     states: Vec<Flags>,
-    /// Words whose state has changed.
+    /// The work list: words whose state has changed.
     work: Vec<usize>,
 }
 
 impl<'a> Lint<'a, '_> {
-    /// The statement that the word was assembled from.
+    /// The text of the statement that the word was assembled from.
     fn written(&self, index: usize) -> &'a str {
         self.object.spans[index].of(self.text)
     }
@@ -100,7 +100,7 @@ impl<'a> Lint<'a, '_> {
         let relocations = self.object.relocations.iter();
         let addresses = relocations.map(|&word| Address(self.object.words[word]));
         let exports = self.object.exports.iter().map(|export| export.address);
-        // Data is not called, but a label in front of it serves to load it.
+        // Data is not called; a label before data serves to load it.
         let entries = addresses.chain(exports).map(Address::word_index);
         for index in entries.filter(|&at| self.is_data.get(at) == Some(&false)).collect::<Vec<_>>()
         {
@@ -123,7 +123,8 @@ impl<'a> Lint<'a, '_> {
         decode(self.object.words[index]).filter(|_| !self.is_data[index])
     }
 
-    /// The indices of the words that may follow; one before the program is beyond all.
+    /// The indices of the words that may be executed next. A target before the program's start
+    /// becomes an index beyond its end.
     fn next(&self, index: usize, instruction: Instruction) -> [Option<usize>; 2] {
         let target = index.checked_add_signed(instruction.i as isize / 4).unwrap_or(usize::MAX);
         match instruction.op {
@@ -165,7 +166,8 @@ impl<'a> Lint<'a, '_> {
         }
     }
 
-    /// Whether this is the lower word of an `.8byte`, or is reached without it.
+    /// Whether this word is the lower word of an `.8byte`, or is an upper word whose lower word is
+    /// not reached.
     fn is_first_half(&self, index: usize) -> bool {
         let before = index.checked_sub(1);
         before.is_none_or(|before| {

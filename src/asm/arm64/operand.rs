@@ -13,7 +13,7 @@ use super::lexer::{Register, Token, TokenKind};
 use super::problem::{Expected, LabelFault, Problem, Range, Usage, What};
 use super::syntax::Statement;
 
-/// What a statement's text is made of.
+/// One element of a statement's syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Element {
     Register(Slot),
@@ -40,23 +40,23 @@ const fn elements(shape: Shape) -> &'static [Element] {
 /// Reads the operands of an instruction.
 pub(super) struct Operands<'a, 't, 'f> {
     text: &'a str,
-    /// What follows the mnemonic, and the condition.
+    /// The tokens after the mnemonic and its condition.
     tokens: &'t [Token<'a>],
     /// The index of the next token.
     at: usize,
-    /// The mnemonic, with its condition.
+    /// The span of the mnemonic and its condition.
     head: Span,
     instruction: Instruction,
     /// A label in the place of a number.
     label: Option<Name<'a>>,
     /// Whether an error was reported.
     is_broken: bool,
-    /// Operands so far.
+    /// The number of operands read so far.
     given: usize,
     findings: &'f mut Findings<'a>,
 }
 
-/// That the rest of the statement is not looked at.
+/// Returned when the rest of the statement is skipped.
 struct GivenUp;
 
 impl<'a, 't, 'f> Operands<'a, 't, 'f> {
@@ -71,8 +71,8 @@ impl<'a, 't, 'f> Operands<'a, 't, 'f> {
         Operands { text, tokens, at, head, instruction, label, is_broken, given, findings }
     }
 
-    /// The statement, and how many tokens were read; all that are left where the
-    /// rest is not looked at.
+    /// Returns the statement and how many tokens were read. If the rest of the statement is
+    /// skipped, all tokens count as read.
     pub(super) fn statement(mut self) -> (Statement<'a>, usize) {
         for &element in elements(self.shape()) {
             if let Err(GivenUp) = self.element(element) {
@@ -107,9 +107,9 @@ impl<'a, 't, 'f> Operands<'a, 't, 'f> {
         self.findings.report_maybe(span, problem, edit);
     }
 
-    /// The next token; with none left there are too few operands.
+    /// Returns the next token. Reports too few operands if there is none.
     fn next(&mut self, element: Element) -> Result<Token<'a>, GivenUp> {
-        // A name can be a target whatever it is.
+        // Any name can be a target, even that of an instruction.
         let is_end = element != Element::Target && starts_statement(&self.tokens[self.at..]);
         match self.tokens.get(self.at) {
             Some(&token) if !is_end => Ok(token),
@@ -155,7 +155,7 @@ impl<'a, 't, 'f> Operands<'a, 't, 'f> {
         Ok(())
     }
 
-    /// A token that can be an operand.
+    /// Returns the token if it can be an operand, and reports it otherwise.
     fn operand(&mut self, token: Token<'a>) -> Result<Token<'a>, GivenUp> {
         let expected = "an operand";
         match token.kind {
@@ -257,7 +257,7 @@ impl<'a, 't, 'f> Operands<'a, 't, 'f> {
         }
     }
 
-    /// The operands of a sum or product that changed places, if that puts this one right.
+    /// Swaps the operands of a commutative instruction, if that makes the statement valid.
     fn swapped(&self, slot: Slot) -> Option<Edit> {
         let is_commutative =
             matches!(self.instruction.op, Op::Add | Op::Mul | Op::Smulh | Op::Umulh);
@@ -341,12 +341,12 @@ impl<'a, 't, 'f> Operands<'a, 't, 'f> {
             let problem = Problem::MisalignedImmediate { written: token.text };
             return self.report(token.span, problem, None);
         }
-        // The bits of a hexadecimal number include its sign.
+        // A hexadecimal number gives all bits of the field, including the sign bit.
         let unused = 32 - field.width();
         self.instruction.i = ((number.value as i32) << unused) >> unused;
     }
 
-    /// Reports an operand of another kind than it should be.
+    /// Reports an operand of the wrong kind.
     fn wrong(&mut self, expected: Expected, token: Token<'a>, edit: Option<Edit>) {
         let (what, written, span) = match token.kind {
             TokenKind::Register(_) => (What::Register, token.text, token.span),
@@ -364,7 +364,7 @@ impl<'a, 't, 'f> Operands<'a, 't, 'f> {
     }
 }
 
-/// The range of a shape's immediate, in bytes; nothing fits where there is none.
+/// The range of a shape's immediate, in bytes. Empty except for 0 if the shape has no immediate.
 pub(super) fn range(shape: Shape) -> Range {
     shape.immediate().map_or(Range { least: 0, greatest: 0, greatest_bits: 0 }, |field| {
         let (least, greatest) = field.range();
@@ -372,7 +372,7 @@ pub(super) fn range(shape: Shape) -> Range {
     })
 }
 
-/// What a number is that is hexadecimal and negative in 64 or 32 bits.
+/// The negative number in `range` that a hexadecimal number is in 64 or in 32 bits.
 fn meant_negative(number: Number, range: Range) -> Option<i64> {
     let in_64_bits = u64::try_from(number.value).ok().map(|bits| bits as i64);
     let in_32_bits = u32::try_from(number.value).ok().map(|bits| i64::from(bits as i32));
@@ -382,7 +382,7 @@ fn meant_negative(number: Number, range: Range) -> Option<i64> {
     in_64_bits.filter(is_meant).or(in_32_bits.filter(is_meant))
 }
 
-/// Why a name is none for a label, and one that it could be.
+/// Why a name cannot be a label, with a similar name that can.
 pub(super) fn bad_label(name: &str) -> Option<(LabelFault, Option<String>)> {
     if is_label(name) {
         None
@@ -396,7 +396,7 @@ pub(super) fn bad_label(name: &str) -> Option<(LabelFault, Option<String>)> {
     }
 }
 
-/// The register that other assemblers know by a name, or one in other letters.
+/// The register that other assemblers call by this name, or a register in other case.
 fn meant_register(name: &str) -> Option<String> {
     let lower = name.to_ascii_lowercase();
     match lower.as_str() {
@@ -413,7 +413,7 @@ fn meant_register(name: &str) -> Option<String> {
     Some(format!("x{number}"))
 }
 
-/// Whether tokens start a statement or a label, and are not an operand.
+/// Whether these tokens start a statement or a label rather than an operand.
 pub(super) fn starts_statement(tokens: &[Token]) -> bool {
     match tokens {
         [name, colon, ..] if colon.kind == TokenKind::Colon => {

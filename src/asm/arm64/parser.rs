@@ -1,7 +1,7 @@
-//! Lines of tokens to labels and statements.
+//! The parser: lines of tokens to labels and statements.
 //!
-//! Whatever is wrong is reported, and parsing goes on behind it: with the next
-//! operand, the next statement on the line, or the next line.
+//! After an error, parsing continues with the next operand, the next statement on the line, or the
+//! next line.
 
 use crate::asm::findings::Edit;
 use crate::asm::problem::Given;
@@ -24,7 +24,7 @@ pub(super) fn parse<'a>(
     suggestions: &mut Suggestions,
 ) -> Vec<Item<'a>> {
     let mut lexer = Lexer::new(text);
-    // Most lines are one item.
+    // Reserves one item for each line, which suffices for most texts.
     let lines = text.bytes().filter(|&byte| byte == b'\n').count() + 1;
     let items = Vec::with_capacity(lines);
     let mut parser = Parser { text, findings, suggestions, items, line: 0 };
@@ -52,7 +52,7 @@ impl<'a> Parser<'a, '_> {
             tokens = self.labels(tokens);
             let Some(&first) = tokens.first() else { return };
             if line.garbled {
-                // Its labels are known; a word stands for the rest.
+                // The labels of a garbled line are known. One word replaces its statement.
                 return self.push(span_of(tokens), Statement::Broken);
             }
             if !is_first {
@@ -62,12 +62,12 @@ impl<'a> Parser<'a, '_> {
             }
             let length = self.statement(tokens);
             tokens = &tokens[length..];
-            // A lone name was taken for a label.
+            // A name on its own was parsed as a label.
             is_first = matches!(self.items.last(), Some(Item::Label { .. }));
             if !tokens.is_empty() && !starts_statement(tokens) {
                 return;
             }
-            // A label behind a statement is a second one as well.
+            // A label after a statement also starts a second statement.
             if let [label, colon, ..] = tokens
                 && !is_first
                 && colon.kind == TokenKind::Colon
@@ -80,7 +80,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Takes the labels that `tokens` starts with.
+    /// Parses the labels at the start of `tokens` and returns the rest.
     fn labels<'t>(&mut self, mut tokens: &'t [Token<'a>]) -> &'t [Token<'a>] {
         while let [name, colon, rest @ ..] = tokens {
             let is_name = matches!(name.kind, TokenKind::Name | TokenKind::Register(_));
@@ -110,8 +110,8 @@ impl<'a> Parser<'a, '_> {
         self.items.push(Item::Statement { span, statement });
     }
 
-    /// Parses the statement that `tokens` start with, of which there is at least one.
-    /// Returns how many tokens were read; what is left starts a second statement.
+    /// Parses the statement at the start of `tokens`, which is not empty. Returns how many tokens
+    /// were read; a second statement may follow.
     fn statement(&mut self, tokens: &[Token<'a>]) -> usize {
         let (first, rest) = (tokens[0], &tokens[1..]);
         match first.kind {
@@ -150,7 +150,7 @@ impl<'a> Parser<'a, '_> {
                     }
                     None => {
                         self.unknown_condition(tokens[0].span, *condition);
-                        // The rest is looked at as if it were one.
+                        // Checks the operands as those of the instruction that was meant.
                         let length = self.instruction(instruction, tokens, 2);
                         if let Some(Item::Statement { statement, .. }) = self.items.last_mut() {
                             *statement = Statement::Broken;
@@ -183,7 +183,7 @@ impl<'a> Parser<'a, '_> {
         };
         let edit = match instead {
             Some(instead) => Some(Edit::replace(condition.span, instead)),
-            // Always.
+            // The condition `al` holds always.
             None if name == "al" => Some(Edit::replace(b.to(condition.span), "b")),
             None => None,
         };
@@ -207,8 +207,8 @@ impl<'a> Parser<'a, '_> {
         self.nothing_more(usage, tokens, length)
     }
 
-    /// Reports what follows a statement and is not another one; how many tokens were
-    /// looked at.
+    /// Reports tokens that follow a statement and do not start another one. Returns how many tokens
+    /// were read.
     fn nothing_more(&mut self, usage: Usage, tokens: &[Token<'a>], length: usize) -> usize {
         let rest = &tokens[length..];
         if rest.is_empty() || starts_statement(rest) {
@@ -272,7 +272,7 @@ impl<'a> Parser<'a, '_> {
         self.nothing_more(usage, &tokens, 2)
     }
 
-    /// What a `.8byte` holds, or a report.
+    /// The value of an `.8byte`. Reports an operand that is none.
     fn word(&mut self, operand: Token<'a>) -> Option<Value<'a>> {
         match operand.kind {
             TokenKind::Number(number) => {
@@ -290,7 +290,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// The name that a directive is about, or a report.
+    /// The name in a directive. Reports an operand that is none.
     fn name(&mut self, usage: Usage, operand: Token<'a>) -> Option<Name<'a>> {
         match operand.kind {
             TokenKind::Name => self.label(operand),
@@ -362,10 +362,10 @@ impl<'a> Parser<'a, '_> {
         self.broken(tokens)
     }
 
-    /// Takes a lone name for a label, as which it lacks its colon.
+    /// Treats a name on its own as a label and reports its missing colon.
     fn missing_colon(&mut self, name: Token<'a>) -> usize {
         let Token { span, text, .. } = name;
-        // Whoever is about to write an instruction wants no colon behind it.
+        // Suggests no colon if the name may be the beginning of a mnemonic that is being typed.
         let half_typed = Op::ALL.iter().any(|op| op.mnemonic().starts_with(text));
         let can_be = bad_label(text).is_none() && !half_typed;
         let edit = can_be.then(|| Edit::insert(span.end, ":"));
@@ -375,12 +375,12 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Whether tokens begin with a label.
+/// Whether the tokens start with a label.
 fn is_label_next(tokens: &[Token]) -> bool {
     matches!(tokens, [_, colon, ..] if colon.kind == TokenKind::Colon)
 }
 
-/// From the first of some tokens to the last.
+/// The span from the first token to the last.
 fn span_of(tokens: &[Token]) -> Span {
     match tokens {
         [first, .., last] => first.span.to(last.span),

@@ -1,4 +1,4 @@
-//! What can be wrong with a text, each with its message.
+//! The errors and warnings of the ARM64 assembler, with their messages.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::machine::arm64::{Instruction, Op, Shape, Slot};
 
 use super::foreign::Foreign;
 
-/// Everything that can be wrong with a text, or only odd.
+/// An error or a warning about a text.
 #[derive(Debug, Error)]
 pub(super) enum Problem<'a> {
     #[error("the byte 0x{byte:02x} is not text in UTF-8")]
@@ -113,7 +113,7 @@ pub(super) enum Problem<'a> {
     SpAsZero { instruction: Instruction },
 }
 
-/// What a label is for where it is mentioned.
+/// How a label is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LabelUse {
     Branch,
@@ -121,7 +121,7 @@ pub(super) enum LabelUse {
     Export,
 }
 
-/// Why a name is none for a label.
+/// Why a name cannot be a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LabelFault {
     Start,
@@ -139,20 +139,20 @@ impl LabelFault {
     }
 }
 
-/// What is known about a mnemonic that is none.
+/// A hint about an unknown mnemonic.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MnemonicHint {
-    /// It is an instruction of the processor, or of its assemblers.
+    /// An instruction of the processor or of its assemblers.
     Foreign(&'static Foreign),
-    /// It is this one in other letters.
+    /// This mnemonic in other case.
     Case,
-    /// It is spelled much like this one.
+    /// This mnemonic is spelled similarly.
     DidYouMean(&'static str),
-    /// Nothing.
+    /// No hint.
     None,
 }
 
-/// What an operand should have been.
+/// The kind of operand that was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     Register,
@@ -176,7 +176,7 @@ impl Expected {
     }
 }
 
-/// What an operand is.
+/// The kind of operand that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum What {
     #[error("the register")]
@@ -189,7 +189,7 @@ pub(super) enum What {
     Address,
 }
 
-/// How an instruction or a directive is written.
+/// The syntax of an instruction or a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Usage {
     pub(super) name: &'static str,
@@ -202,14 +202,14 @@ impl Usage {
     pub(super) const WORD: Usage = Usage { name: ".8byte", operands: "i", op: None };
     pub(super) const IMPORT: Usage = Usage { name: ".import", operands: "name", op: None };
     pub(super) const EXPORT: Usage = Usage { name: ".export", operands: "name", op: None };
-    /// How each directive is written.
+    /// The syntax of each directive.
     pub(super) const DIRECTIVES: [Usage; 3] = [Usage::WORD, Usage::IMPORT, Usage::EXPORT];
 
     pub(super) fn of(op: Op) -> Usage {
         Usage { name: usage_name(op), operands: op.shape().operands(), op: Some(op) }
     }
 
-    /// How many operands it takes.
+    /// The number of operands, in words.
     fn count(self) -> String {
         match self.op.map(Op::shape) {
             Some(Shape::Dnm) => "3 operands".to_owned(),
@@ -224,7 +224,7 @@ fn usage_name(op: Op) -> &'static str {
     if op == Op::BCond { "b.cond" } else { op.mnemonic() }
 }
 
-/// The place of an operand, in words.
+/// The position of an operand, in words.
 fn slot_words(slot: Slot, op: Op) -> &'static str {
     match (slot, op.shape()) {
         (Slot::D, _) | (Slot::N, Shape::Nm) => "the first operand",

@@ -18,26 +18,26 @@ pub(super) enum Item<'a> {
         span: Span,
         statement: Statement<'a>,
     },
-    /// Another file has this name.
+    /// An imported name.
     Import(Name<'a>),
-    /// Other files may have this name.
+    /// An exported name.
     Export(Name<'a>),
 }
 
-/// What is to become a word or two.
+/// A statement that becomes one or two words.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Statement<'a> {
     Instruction(Instruction),
-    /// A branch, its offset zero, and where it goes.
+    /// A branch with offset zero, and its target.
     Branch(Instruction, Name<'a>),
-    /// An `ldr` with a label, which is an error; it is reported with the distance.
+    /// An `ldr` with a label. This is an error, which is reported with the distance.
     LiteralLabel(Name<'a>),
     Word(Value<'a>),
-    /// What is wrong has been reported.
+    /// An error has been reported for this statement.
     Broken,
 }
 
-/// What a `.8byte` holds.
+/// The value of an `.8byte`.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value<'a> {
     Number(u64),
@@ -45,7 +45,7 @@ pub(super) enum Value<'a> {
 }
 
 impl Statement<'_> {
-    /// How many words it becomes.
+    /// The number of words that the statement becomes.
     pub(super) fn width(&self) -> usize {
         match self {
             Statement::Word(_) => 2,

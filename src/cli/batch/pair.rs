@@ -1,4 +1,4 @@
-//! A pair in a line of JSON, and the answer in another.
+//! Reads a pair from a line of JSON, compares it, and writes the answer as JSON.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use crate::machine::Inputs;
 use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side};
 use crate::solver::{Effort, Stop};
 
-// What a comparison may cost. This is no documentation, since that would become the commands' own.
+// The limits of a comparison. Not a doc comment, because clap would use it as the commands' help.
 #[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
@@ -50,7 +50,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// These, and the others where these say nothing.
+    /// These limits, completed by the others where these are not set.
     pub fn or(self, others: Limits) -> Limits {
         Limits {
             fuel: self.fuel.or(others.fuel),
@@ -62,27 +62,27 @@ impl Limits {
     }
 }
 
-/// A pair as a line has it.
+/// A pair, as in an input line.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pair {
-    /// Told with the answer, and nothing else.
+    /// Repeated in the answer, without other effect.
     #[serde(default)]
     id: Value,
     left: Given,
     right: Given,
-    /// What is compared, in place of what the options say.
+    /// The contract, which replaces that of the options.
     #[serde(default)]
     contract: Option<Object<Spec>>,
     #[serde(default)]
     limits: Object<Limits>,
-    /// The inputs of the first run, in place of the contract's usual ones.
+    /// The first inputs, which replace the contract's default.
     #[serde(default)]
     inputs: Option<Inputs>,
-    /// What is to be told beside the verdict where they differ.
+    /// What to explain if the programs differ.
     #[serde(default)]
     explain: Vec<Explain>,
-    /// The program that is right, which no mend edits.
+    /// The program that is right; no fix edits it.
     #[serde(default)]
     reference: Option<Side>,
 }
@@ -91,17 +91,17 @@ struct Pair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Explain {
-    /// An edit of one token in the right program that makes them agree.
+    /// A fix: an edit of one token in the right program that makes the programs agree.
     Mend,
-    /// The pair of instructions that should hold the same.
+    /// The pair of instructions that should compute the same word.
     Cause,
-    /// The mend, and the cause where no mend is proved.
+    /// The fix, and the cause if no fix is proved.
     Why,
     /// All inputs on which they differ.
     Regions,
 }
 
-/// What is wanted, in the words of the command that explains.
+/// The requested parts, as the `explain` command represents them.
 fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
     let has = |part: Explain| explain.contains(&part);
     let cause = match (has(Explain::Cause), has(Explain::Why)) {
@@ -113,7 +113,7 @@ fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
     Wanted { mend, reference, cause, regions: has(Explain::Regions) }
 }
 
-/// Something that is an object in JSON; serde takes lists for structures, too.
+/// A JSON object. Serde would also accept an array for a structure.
 #[derive(Default)]
 struct Object<T>(T);
 
@@ -125,7 +125,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Object<T> {
     }
 }
 
-/// A program: its files.
+/// A program, as its files.
 #[derive(Deserialize)]
 #[serde(
     untagged,
@@ -149,10 +149,10 @@ enum GivenFile {
 struct GivenText {
     #[serde(default)]
     text: Option<String>,
-    /// The same for what is no text.
+    /// The content in base64, for a file that is not text.
     #[serde(default)]
     base64: Option<String>,
-    /// What it is called, which tells its language: assembly by default.
+    /// The file name, whose extension determines the language; assembly by default.
     #[serde(default)]
     name: Option<String>,
 }
@@ -167,7 +167,7 @@ impl Given {
             return Err(Trouble::new(format!("the {side} program has no files")));
         }
         let files = files.into_iter().map(|file| match file {
-            // The standard input has the pairs.
+            // The standard input contains the pairs.
             GivenFile::Path(path) if path == Path::new("-") => {
                 Err(Trouble::new(format!("the {side} program: `-` is no file of a pair")))
             }
@@ -195,29 +195,29 @@ impl Given {
     }
 }
 
-/// Who has compared.
+/// The version of the program that made an answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct Version {
     /// This program's version.
     pub engine: &'static str,
-    /// Its build: a hash of its sources and of the versions of its libraries (`build.rs`).
+    /// The build: a hash of the sources and of the versions of the libraries (`build.rs`).
     pub build: &'static str,
     /// The solver that answers queries.
     pub solver: String,
-    /// The version of z3, where it is asked.
+    /// The version of z3, if it is used.
     z3: Option<String>,
 }
 
 impl Version {
-    /// That of this program with a solver.
+    /// The version of this program with a solver.
     ///
     /// # Errors
     ///
-    /// The solver cannot be had.
+    /// The solver is not available.
     pub fn of(solver: SolverName) -> Result<Version, Trouble> {
         let mine = solver == SolverName::Bitblast;
         if !mine {
-            // So that it is said once where it is not there.
+            // Fails early, so that a missing solver is reported once.
             solver.solver()?;
         }
         let asked = (!mine).then(|| Command::new("z3").arg("--version").output().ok()).flatten();
@@ -231,13 +231,13 @@ impl Version {
 /// An answer.
 #[derive(Debug)]
 pub struct Answered {
-    /// The line, without its end.
+    /// The line, without its line break.
     pub text: String,
-    /// The verdict, or none where there are errors.
+    /// The verdict; `None` if there are errors.
     pub verdict: Option<String>,
 }
 
-/// The line of a report.
+/// The output line of a report.
 #[derive(Serialize)]
 struct Told<'a> {
     id: &'a Value,
@@ -253,29 +253,29 @@ struct Told<'a> {
 }
 
 impl Answered {
-    /// That there is none, because of this.
+    /// The answer for a pair with errors.
     pub fn with_trouble(id: &Value, version: &Version, trouble: &Value) -> Answered {
         let mut object = json!({ "id": id, "version": version });
         object["errors"] = trouble["errors"].clone();
         Answered { text: object.to_string(), verdict: None }
     }
 
-    /// The same for what no input should bring about (`crash`), and for a comparison
-    /// that had to be ended (`limit`).
+    /// The answer for a pair whose process crashed, which no input should cause (`crash`), or was
+    /// killed (`limit`).
     pub fn with_end(id: &Value, version: &Version, kind: &str, message: &str) -> Answered {
         let errors = json!({"errors": [{ "kind": kind, "message": message }]});
         Answered::with_trouble(id, version, &errors)
     }
 }
 
-/// The id of a line, and the seconds that it asks for.
+/// The id of a line, and its time limit in seconds.
 pub fn id_and_seconds(line: &str) -> (Value, Option<u64>) {
     let object: Value = serde_json::from_str(line).unwrap_or_default();
     let part = |name: &str| object.get(name).cloned().unwrap_or_default();
     (part("id"), part("limits")["seconds"].as_u64())
 }
 
-/// Compares the pair of a line.
+/// Compares the pair in a line.
 pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
     let pair = match serde_json::from_str::<Object<Pair>>(line) {
         Ok(Object(pair)) => pair,
@@ -300,14 +300,14 @@ pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
     }
 }
 
-/// What work gives, or what it panics with.
+/// Runs `work`; returns its result, or the message of its panic.
 fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     let said = Arc::new(Mutex::new(String::new()));
     let (hook, noted) = (panic::take_hook(), Arc::clone(&said));
     panic::set_hook(Box::new(move |info| {
         *noted.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = info.to_string();
     }));
-    // Nothing that the work touches is looked at after a panic.
+    // No data that `work` uses is accessed after a panic.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     panic::set_hook(hook);
     result.map_err(|_| {

@@ -1,26 +1,26 @@
-//! How far a batch is, for a person, in one line.
+//! Displays the progress of a batch as one line.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// Between two lines at a terminal, where one takes the place of the other.
+/// The time between two lines at a terminal, where each overwrites the previous one.
 const AT_A_TERMINAL: Duration = Duration::from_millis(200);
-/// Between two lines anywhere else.
+/// The time between two lines elsewhere.
 const ELSEWHERE: Duration = Duration::from_secs(10);
 
-/// A line on the standard error, now and then.
+/// Writes a line to the standard error from time to time.
 pub struct Ticker {
     begin: Instant,
     last: Instant,
-    /// None where nothing is to be told.
+    /// `None` if nothing is written.
     between: Option<Duration>,
     is_terminal: bool,
 }
 
 impl Ticker {
-    /// From now on; `quiet` tells nothing.
+    /// Starts the clock. If `quiet`, nothing is written.
     pub fn new(quiet: bool) -> Ticker {
         let is_terminal = io::stderr().is_terminal();
         let between = if is_terminal { AT_A_TERMINAL } else { ELSEWHERE };
@@ -28,7 +28,7 @@ impl Ticker {
         Ticker { begin, last: begin, between: (!quiet).then_some(between), is_terminal }
     }
 
-    /// Tells a line, of which the seconds since the beginning are a part, if it is time to.
+    /// Writes a line if it is due. `line` gets the seconds since the start.
     pub fn tick(&mut self, line: impl FnOnce(f64) -> String) {
         let now = Instant::now();
         if self.between.is_some_and(|between| now - self.last >= between) {
@@ -37,26 +37,26 @@ impl Ticker {
         }
     }
 
-    /// Tells the last line.
+    /// Writes the last line.
     pub fn finish(&mut self, line: impl FnOnce(f64) -> String) {
         if self.between.is_some() {
             self.tell(&line(self.begin.elapsed().as_secs_f64()), true);
         }
     }
 
-    /// There is nobody to tell where that fails.
+    /// Writes a line. A failure to write cannot be reported anywhere.
     fn tell(&self, line: &str, is_last: bool) {
         let end = if self.is_terminal && !is_last { "" } else { "\n" };
-        // To the start of the line, and what stands there goes.
+        // Returns to the start of the line and clears it.
         let begin = if self.is_terminal { "\r\x1b[K" } else { "" };
         let mut stderr = io::stderr().lock();
         let _ = write!(stderr, "{begin}{line}{end}").and_then(|()| stderr.flush());
     }
 }
 
-/// Counts what was read and answered.
+/// Counts the pairs that were read and answered.
 pub struct Progress {
-    /// How many pairs there are, where that is known.
+    /// The total number of pairs, if known.
     total: Option<u64>,
     state: Mutex<State>,
 }
@@ -69,19 +69,19 @@ struct State {
 }
 
 impl Progress {
-    /// From now on; `quiet` tells nothing.
+    /// Starts the clock. If `quiet`, nothing is written.
     pub fn new(total: Option<u64>, quiet: bool) -> Progress {
         let ticker = Ticker::new(quiet);
         let state = State { ticker, read: 0, answered: 0, verdicts: BTreeMap::new() };
         Progress { total, state: Mutex::new(state) }
     }
 
-    /// A pair was read.
+    /// Counts a pair that was read.
     pub fn was_read(&self) {
         self.state().read += 1;
     }
 
-    /// A pair was answered, with a verdict or without one.
+    /// Counts an answer, with or without a verdict.
     pub fn was_answered(&self, verdict: &Option<String>) {
         let mut state = self.state();
         state.answered += 1;
@@ -91,7 +91,7 @@ impl Progress {
         state.ticker.tick(|seconds| so_far(answered, self.total, read, seconds));
     }
 
-    /// All is done.
+    /// Writes the last line.
     pub fn finish(&self) {
         let mut state = self.state();
         let answered = pairs(state.answered);

@@ -1,6 +1,6 @@
-//! Processes that compare: how they are asked, and what they do.
+//! Worker processes: how the parent uses them, and what they do.
 //!
-//! A worker reads a line and writes a line, one after the other.
+//! A worker reads one line and writes one line, repeatedly.
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Write};
@@ -15,15 +15,16 @@ use super::pair::{Answered, Version, answer, id_and_seconds};
 use super::{BatchArgs, Line};
 use crate::cli::trouble::Trouble;
 
-/// Seconds behind a comparison's own limit after which it is ended from outside.
+/// The time in seconds after which a worker is killed, counted from the end of the comparison's own
+/// time limit.
 const GRACE: u64 = 5;
 
-/// A worker's process, which is started when there is something to do.
+/// A worker process, which is started when it is first needed.
 pub struct Worker<'v> {
     version: &'v Version,
-    /// Seconds for a pair that does not say how many.
+    /// The time limit in seconds for a pair without its own.
     seconds: Option<u64>,
-    /// What its process is started with.
+    /// The arguments of the process.
     arguments: Vec<OsString>,
     running: Option<Running>,
 }
@@ -31,33 +32,33 @@ pub struct Worker<'v> {
 struct Running {
     child: Child,
     to: ChildStdin,
-    /// The lines that it writes.
+    /// The lines that the process writes.
     from: Receiver<String>,
 }
 
-/// Why there is no answer.
+/// Why a worker did not answer.
 enum Silence {
     /// The process could not be started.
     NotStarted(io::Error),
-    /// It has ended.
+    /// The process has ended.
     Ended,
-    /// It took so many seconds, which is longer than it may.
+    /// The time limit, this number of seconds, was exceeded.
     Late(u64),
 }
 
 impl<'v> Worker<'v> {
-    /// Not started yet.
+    /// A worker whose process is not started yet.
     pub fn new(version: &'v Version, seconds: Option<u64>, arguments: Vec<OsString>) -> Worker<'v> {
         Worker { version, seconds, arguments, running: None }
     }
 
-    /// The answer to a line, whatever becomes of the process.
+    /// The answer to a line, even if the process ends.
     pub fn answer(&mut self, line: &Line) -> Answered {
         let (id, seconds) = id_and_seconds(&line.text);
         let seconds = seconds.or(self.seconds);
         let was_used = self.running.is_some();
         let mut told = self.ask(&line.text, seconds);
-        // What came before may have ended a process that was used: a new one tells.
+        // An earlier pair may have damaged a used process, so a new one gets the line too.
         if was_used && matches!(told, Err(Silence::Ended)) {
             self.running.take().map(Running::end);
             told = self.ask(&line.text, seconds);
@@ -83,7 +84,7 @@ impl<'v> Worker<'v> {
         Answered::with_end(&id, self.version, kind, &format!("line {number}: {why}"))
     }
 
-    /// What the process says.
+    /// Sends a line to the process and waits for its answer.
     fn ask(&mut self, line: &str, seconds: Option<u64>) -> Result<String, Silence> {
         let running = match &mut self.running {
             Some(running) => running,
@@ -100,7 +101,8 @@ impl<'v> Worker<'v> {
     }
 }
 
-/// A carriage return within a line is white space of JSON, or an error that is told.
+/// Puts the line into one line. A line break inside JSON is either white space, or an error that
+/// parsing reports.
 fn one_line(line: &str) -> String {
     line.replace(['\n', '\r'], " ")
 }
@@ -116,7 +118,7 @@ impl Running {
         let to = child.stdin.take().expect("the standard input is piped");
         let stdout = child.stdout.take().expect("the standard output is piped");
         let (lines, from) = mpsc::channel();
-        // Ends with the process, or when nobody wants to know any more.
+        // The thread ends with the process, or when its output is no longer received.
         thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
             let mut line = String::new();
@@ -130,7 +132,7 @@ impl Running {
         Ok(Running { child, to, from })
     }
 
-    /// Ends it, if it has not ended, and tells how it did.
+    /// Kills the process if it still runs, and returns its exit status.
     fn end(mut self) -> io::Result<ExitStatus> {
         let _ = self.child.kill();
         self.child.wait()
@@ -139,13 +141,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // There is nothing left to be asked.
+        // The process is not used again, so errors here do not matter.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Answers lines of the standard input, until there are no more.
+/// Answers lines of the standard input until its end.
 pub fn serve(args: &BatchArgs) -> Result<u8, Trouble> {
     let version = Version::of(args.solver)?;
     for line in io::stdin().lock().lines() {

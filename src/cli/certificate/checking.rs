@@ -1,4 +1,4 @@
-//! `tamarin check`: whether a certificate shows what the reader claims.
+//! `tamarin check`: decides whether a certificate shows the reader's claim.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -65,7 +65,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     if found == Exercise::NoInput {
         return Err(Trouble::new(words::no_input()));
     }
-    // A certificate says its version; evidence has none, and always a start.
+    // A certificate contains its version. Evidence does not, but it always contains `start`.
     let begins = serde_json::from_slice::<Value>(&bytes).is_ok_and(|it| it.get("start").is_some());
     if begins && let Ok(evidence) = serde_json::from_slice::<Evidence>(&bytes) {
         return check_evidence(args, &evidence, both, &contract);
@@ -96,7 +96,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
 }
 
-/// Has the kernel check evidence. The claim comes from the command line, and so do the programs.
+/// Checks evidence with the kernel. The claim and the programs come from the command line.
 fn check_evidence(
     args: &CheckArgs,
     evidence: &Evidence,
@@ -126,7 +126,7 @@ fn check_evidence(
     Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
 }
 
-/// That a certificate is of these programs under this contract.
+/// Checks that a certificate is for these programs and this contract.
 fn is_of(
     certificate: &Certificate,
     path: &str,
@@ -151,17 +151,17 @@ fn is_of(
     }
 }
 
-/// Whether a certificate shows a claim.
+/// The result of comparing a certificate with a claim.
 enum Judged {
-    /// It does, and this is an input on which the claim is about something.
+    /// The certificate shows the claim. The inputs satisfy its assumptions, so it is not vacuous.
     Accepted(Checked, Inputs),
     /// It shows less.
     Less(Checked, String),
-    /// Nothing is shown.
+    /// It shows nothing.
     Refused(String),
 }
 
-/// Has a certificate checked, and compares what it shows with a claim.
+/// Checks a certificate and compares what it shows with a claim.
 fn judge(
     certificate: &Certificate,
     claim: &Statement,

@@ -1,4 +1,4 @@
-//! Evidence for the kernel on the command line: whether it shows a claim, and what a reader sees of it.
+//! Evidence for the kernel on the command line: checking it against a claim, and describing it.
 
 use std::rc::Rc;
 
@@ -14,19 +14,20 @@ use crate::engines::evidence::claim;
 use crate::machine::{Image, Inputs};
 use crate::report::words::{self, Value as Word};
 
-/// What the kernel says of evidence.
+/// The kernel's decision.
 pub(super) enum Judged {
-    /// It shows the claim, which is about something: about this input.
+    /// It shows the claim. The inputs satisfy the claim's assumptions, so it is not vacuous.
     Accepted(Inputs),
-    /// It does not.
+    /// It does not show the claim. The statement is a weaker claim that it does show, if one is
+    /// known.
     Refused(Refusal, Option<Statement>),
 }
 
-/// Has the kernel check evidence for a claim.
+/// Checks evidence for a claim with the kernel.
 ///
 /// # Errors
 ///
-/// The kernel's claims cannot state it.
+/// The kernel's language of claims cannot express the claim.
 pub(super) fn evidence_for(
     evidence: &Evidence,
     statement: &Statement,
@@ -44,7 +45,8 @@ pub(super) fn evidence_for(
         }
         Err(refusal) => refusal,
     };
-    // A weaker claim that it may show. For how many steps or on which inputs it would, the file does not say.
+    // A weaker claim that the evidence may show. The file does not contain bounds on steps or
+    // inputs, so no other weaker claims can be tried.
     let weaker = Statement { extent: Extent::IfBothStop, inputs: Among::All };
     let is_weaker = statement.implies(&weaker) && *statement != weaker;
     let shown = is_weaker && matches!(shows(&weaker), Ok(Ok(_)));
@@ -101,7 +103,7 @@ impl Judged {
     }
 }
 
-/// What evidence shows, and how large it is.
+/// What evidence shows, and its size, as JSON.
 pub(super) fn in_json(shown: &Statement, evidence: &Evidence) -> Value {
     json!({
         "supports": shown.to_string(),

@@ -1,4 +1,4 @@
-//! `tamarin prove`: one verdict of two programs, with a certificate of it.
+//! `tamarin prove`: compares two programs and writes a certificate of the verdict.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -55,7 +55,7 @@ pub struct ProveArgs {
     pub json: bool,
 }
 
-/// Compares two programs and writes down why they agree.
+/// Compares two programs and writes a certificate of their agreement.
 pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let compared = args.contract.compared(&args.left, &args.right)?;
     let Compared { contract, images, .. } = &compared;
@@ -64,7 +64,7 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let hints = (!args.hint.is_empty()).then_some(&hints);
     let both = images.each_ref();
     let (report, certified) = of_comparison(both, contract, hints, args.seconds)?;
-    // A contract that no input meets is an error, not a proof.
+    // A contract that no input satisfies is an error, not a proof.
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
@@ -93,18 +93,18 @@ pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     })
 }
 
-/// What was found of two programs.
+/// The result of a comparison with its certificate.
 struct Found {
     report: Report,
     certified: Result<Certified, Uncertified>,
-    /// Why there is no certificate by procedures, where that was tried.
+    /// Why there is no certificate by procedures, if one was attempted.
     by_procedures: Option<Uncertified>,
-    /// Evidence that they are equivalent, where there is no certificate: the kernel accepted it.
+    /// Evidence of equivalence that the kernel accepted, if there is no certificate.
     evidence: Option<Evidence>,
 }
 
 impl Found {
-    /// Looks for a certificate by procedures, where the comparison shows nothing that can be certified.
+    /// Tries to find a certificate by procedures, if the comparison's result cannot be certified.
     fn look_further(&mut self, compared: &Compared, seconds: u64) {
         let Compared { contract, images, programs, .. } = compared;
         let is_open = matches!(&self.certified, Err(why) if *why != Uncertified::Stopped);
@@ -134,7 +134,7 @@ impl Found {
         self.evidence = found.ok().map(|(_, evidence)| evidence);
     }
 
-    /// The strongest statement that is shown by what is written to the file.
+    /// The strongest statement that the written file shows.
     fn shown(&self) -> Option<Statement> {
         match (&self.certified, &self.evidence) {
             (Ok(Certified { checked, .. }), _) => Some(Statement::of(checked)),
@@ -143,8 +143,8 @@ impl Found {
         }
     }
 
-    /// Takes the verdict that the certificate shows, where it says at least as much as the comparison.
-    /// Returns whether the certificate shows the verdict.
+    /// Adopts the verdict that the certificate shows, if it is at least as strong as the
+    /// comparison's. Returns whether the certificate shows the verdict.
     fn takes_what_is_shown(&mut self, contract: &Contract) -> bool {
         let Some(shown) = self.shown() else { return false };
         let steps = match shown.extent {
@@ -244,7 +244,7 @@ impl Found {
     }
 }
 
-/// What a comparison states of all inputs.
+/// The statement of a comparison about all inputs.
 fn stated(report: &Report) -> Option<Statement> {
     let extent = match report.verdict {
         Verdict::Equivalent => Extent::Always,
@@ -258,8 +258,8 @@ fn stated(report: &Report) -> Option<Statement> {
     Some(Statement { extent, inputs: Among::All })
 }
 
-/// Compares two programs, and certifies what that claims: with hints, that they agree by invariants
-/// of loops, where no difference is found.
+/// Compares two programs and certifies the claim. If no difference is found, hints help to prove
+/// agreement by loop invariants.
 pub(in crate::cli) fn of_comparison(
     images: [&Rc<Image>; 2],
     contract: &Arc<Contract>,
@@ -290,8 +290,7 @@ pub(in crate::cli) fn of_comparison(
     Ok((report, certified))
 }
 
-/// Why there is no certificate of what a comparison claims, and none by procedures, where that was
-/// tried.
+/// Why the claim of a comparison has no certificate, and none by procedures, if one was attempted.
 fn reasons(why: &Uncertified, by_procedures: Option<&Uncertified>) -> String {
     match by_procedures {
         Some(other) if other != why => format!("{why}; {other}"),
@@ -305,7 +304,8 @@ mod tests {
     use crate::link::assemble;
     use crate::solver::Stop;
 
-    /// What a comparison that may make few runs finds of two loops, with the certificate of what is proved.
+    /// A comparison of two loops that may make only few runs, with the certificate of what is
+    /// proved.
     fn cut_short() -> Found {
         let text = |add: &str| {
             format!(
@@ -343,7 +343,7 @@ mod tests {
             words::report(&found.report)
                 .starts_with("equivalent\nProved for every input.\nThe certificate shows it.")
         );
-        // One that shows less does not weaken a verdict, and does not show it.
+        // A certificate that shows less neither weakens a verdict nor shows it.
         let mut found = cut_short();
         found.report.verdict = Verdict::Equivalent;
         let certified = found.certified.as_mut().expect("there is one");
@@ -353,7 +353,7 @@ mod tests {
         found.report.verdict = Verdict::PossiblyEquivalent;
         assert!(found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::EquivalentUpTo);
-        // What differs stays different.
+        // A difference stays a difference.
         found.report.verdict = Verdict::Disequivalent;
         assert!(!found.takes_what_is_shown(&Contract::default()));
         assert_eq!(found.report.verdict, Verdict::Disequivalent);

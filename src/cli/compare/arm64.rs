@@ -13,7 +13,7 @@ use crate::report::arm64::Report;
 use crate::report::words;
 use crate::solver::Stop;
 
-/// Compares two programs for this machine.
+/// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     refuse_what_is_for_mips(args)?;
     let (array, stream) = args.contract.array_and_stream()?;
@@ -50,7 +50,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
 
 /// # Errors
 ///
-/// The first option that is about a search or a contract of MIPS.
+/// Names the first option that only applies to MIPS.
 fn refuse_what_is_for_mips(args: &CompareArgs) -> Result<(), Trouble> {
     let set = [
         ("--depth", args.depth.is_some()),

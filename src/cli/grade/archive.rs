@@ -1,9 +1,9 @@
-//! What is in a zip that was handed in.
+//! Reads a submitted zip.
 //!
-//! A zip comes from anybody: nothing of it is written to the disk, what is unpacked is
-//! counted as it is unpacked (what a zip says of itself is not believed), and whatever
-//! would leave it open what was handed in is an error that says so: a path that leads
-//! out of the zip, a link, a file under a password, a zip in the zip.
+//! A zip may come from anyone. Nothing of it is written to the disk, and unpacked bytes are counted
+//! while unpacking, because the sizes in a zip are not trusted. Anything that makes the submission
+//! ambiguous is an error with a message: a path that leads out of the zip, a link, an encrypted
+//! file, a zip in the zip.
 
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -14,14 +14,14 @@ use zip::result::ZipError;
 use super::contents::{Content, is_program, is_zip};
 use crate::cli::trouble::Trouble;
 
-/// The largest zip that is opened, in bytes.
+/// The maximal size of a zip, in bytes.
 pub const PACKED: u64 = 16 << 20;
-/// What its programs may come to, in bytes.
+/// The maximal total size of its programs, in bytes.
 const UNPACKED: u64 = 4 << 20;
-/// Files and folders in it at most.
+/// The maximal number of files and folders.
 const ENTRIES: usize = 1_000;
 
-/// The programs in a zip, by their paths in it.
+/// The programs in a zip, by path.
 pub fn programs(name: &str, bytes: Vec<u8>) -> Result<Vec<Content>, Trouble> {
     let trouble = |why: String| Trouble::new(format!("{name}: {why}"));
     if bytes.is_empty() {
@@ -62,7 +62,7 @@ pub fn programs(name: &str, bytes: Vec<u8>) -> Result<Vec<Content>, Trouble> {
         }
         let entry = archive.by_index(index).map_err(|why| trouble(of_zip(&why)))?;
         let mut bytes = Vec::new();
-        // A byte more than may be tells that there is more.
+        // Reading one byte more than allowed detects that there is more.
         let read = entry.take(left + 1).read_to_end(&mut bytes);
         read.map_err(|why| trouble(format!("`{path}` cannot be unpacked: {why}")))?;
         left = left.checked_sub(bytes.len() as u64).ok_or_else(|| {
@@ -79,7 +79,7 @@ pub fn programs(name: &str, bytes: Vec<u8>) -> Result<Vec<Content>, Trouble> {
     }
 }
 
-/// What systems put into a zip beside what their user does.
+/// Whether an operating system added the file to the zip.
 fn is_of_a_system(path: &str) -> bool {
     path.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
 }

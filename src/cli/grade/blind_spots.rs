@@ -1,9 +1,9 @@
-//! What tests of the reference miss: which of the wrong programs that were handed in no test tells
-//! from it (*What do my tests miss?*, with classmates for mutants).
+//! What the tests miss: submitted wrong programs that no test distinguishes from the reference
+//! (*What do my tests miss?*, with classmates' programs as mutants).
 //!
-//! What the grading knows of a program is what a comparison of a mutant would come to: one that is
-//! proved equal does not count, one that differs is killed by a test or missed, and what is open is
-//! told from both sides ([`mutation`]). Programs count by their words, however many handed them in.
+//! The results of grading replace a comparison of mutants. A program that is proved equal does not
+//! count, one that differs is killed by a test or missed, and open ones give a lower and an upper
+//! bound ([`mutation`]). Programs with the same words count once.
 
 use std::fmt::Write;
 use std::rc::Rc;
@@ -19,73 +19,74 @@ use crate::engines::mutation::{self, Analysis, Fate, Mutant, Origin, Suite, Tall
 use crate::engines::paths::Options;
 use crate::machine::Inputs;
 
-/// What tests miss.
+/// What the tests miss.
 #[derive(Clone, Debug, Serialize)]
 pub struct TestsReport {
-    /// What the contract calls the words of an input.
+    /// The names of the input words.
     pub names: Vec<String>,
-    /// Wrong programs that a test tells from the reference.
+    /// Wrong programs that a test distinguishes from the reference.
     pub killed: usize,
-    /// Those that none does.
+    /// Wrong programs that no test distinguishes.
     pub missed: usize,
-    /// Programs that are proved to do what the reference does: they do not count.
+    /// Programs that are proved equivalent to the reference: they do not count.
     pub equivalent: usize,
-    /// Programs of which neither is known, and that no test tells from the reference.
+    /// Programs that no test distinguishes and that are not proved equivalent or different.
     pub open: usize,
-    /// Programs that count, at least and at most; none where none is known to.
+    /// The least and the greatest possible number of wrong programs. `None` if none is known to be
+    /// wrong.
     pub of: Option<[usize; 2]>,
-    /// Those that are missed or open.
+    /// The missed and open programs.
     pub survivors: Vec<Survivor>,
     /// The tests.
     pub inputs: Vec<Kills>,
-    /// Inputs that would do.
+    /// A test set that kills all programs that any known input kills.
     pub suite: Option<Would>,
 }
 
-/// A program that no test tells from the reference, and that is not proved to do what it does.
+/// A program that no test distinguishes from the reference and that is not proved equivalent.
 #[derive(Clone, Debug, Serialize)]
 pub struct Survivor {
-    /// The submissions that are it.
+    /// The submissions that contain it.
     pub members: Vec<String>,
     /// The index of its class.
     pub class: usize,
-    /// An input that would tell, and what both do there; none where it is open.
+    /// An input that distinguishes it, with both runs. `None` if it is open.
     pub difference: Option<Difference>,
 }
 
-/// An input, and how many wrong programs it tells from the reference.
+/// An input, and the number of wrong programs that it kills.
 #[derive(Clone, Debug, Serialize)]
 pub struct Kills {
     /// The input.
     pub inputs: Inputs,
-    /// How many programs.
+    /// The number of programs.
     pub kills: usize,
 }
 
-/// Inputs that kill all that a test, or an input that would tell, kills.
+/// A test set that kills all programs that a test or another known input kills.
 #[derive(Clone, Debug, Serialize)]
 pub struct Would {
     /// The inputs.
     pub inputs: Vec<Kills>,
-    /// Whether fewer of them do not.
+    /// Whether it is a smallest such subset.
     pub smallest: bool,
 }
 
-/// What there is to know of programs.
+/// The results of grading.
 pub struct Known<'k> {
     /// The programs, the reference first.
     pub programs: &'k [Unique],
-    /// Which of them do the same.
+    /// The equivalence classes of the programs.
     pub sorting: &'k Sorting,
-    /// What is compared.
+    /// The contract.
     pub contract: &'k Arc<Contract>,
-    /// Steps that a run may take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
 }
 
 impl Known<'_> {
-    /// What these tests miss. A survivor is told by its submissions and its class, and where it
-    /// differs.
+    /// What these tests miss. `told` describes a surviving program by its submissions, its class,
+    /// and its difference.
     pub fn missed_by(&self, tests: &[Inputs], told: impl Fn(usize) -> Survivor) -> TestsReport {
         let options =
             Options { fuel: self.fuel, contract: Arc::clone(self.contract), ..Options::default() };
@@ -122,7 +123,7 @@ impl Known<'_> {
         }
     }
 
-    /// What becomes of a program that no test kills.
+    /// The outcome of a program that no test kills.
     fn fate(&self, program: usize) -> Fate {
         let is_same = self.sorting.classes()[0].contains(&program);
         match (is_same, self.sorting.difference(0, program)) {
@@ -134,7 +135,7 @@ impl Known<'_> {
 }
 
 impl TestsReport {
-    /// How many of the wrong programs are killed, from both sides.
+    /// The number of killed wrong programs, with lower and upper bounds.
     pub fn score(&self) -> String {
         let TestsReport { killed, open, of, .. } = self;
         let percent = |all: usize| killed * 100 / all;
@@ -153,7 +154,7 @@ impl TestsReport {
         }
     }
 
-    /// What is known, in lines.
+    /// The results as lines of text.
     pub fn text(&self) -> String {
         let TestsReport { missed, equivalent, open, .. } = self;
         let mut text = format!(
@@ -181,7 +182,7 @@ impl TestsReport {
             .join(", ")
     }
 
-    /// The inputs that would do as a table, which `--tests` takes.
+    /// The test set as a table that `--tests` reads.
     pub fn table(&self) -> Option<String> {
         let Would { inputs, .. } = self.suite.as_ref()?;
         let row = |words: Vec<String>| format!("{}\r\n", words.join(","));
@@ -192,7 +193,7 @@ impl TestsReport {
 }
 
 impl Survivor {
-    /// Who it is, and what is known of it.
+    /// The program with what is known of it, as text.
     pub fn words(&self) -> String {
         let members = self.members.join(", ");
         match &self.difference {
@@ -203,7 +204,7 @@ impl Survivor {
 }
 
 impl Would {
-    /// What is claimed of the inputs.
+    /// The claim about the test set, as text.
     pub fn words(&self) -> String {
         let kill = match self.inputs.len() {
             1 => "This input finds".to_owned(),

@@ -1,16 +1,16 @@
-//! Why wrong programs are wrong, and which are wrong for the same reason.
+//! Why wrong programs are wrong, and which have the same cause.
 //!
-//! What is known of a program is the strongest of these:
+//! The cause of a program is the strongest of these:
 //!
-//! - the edit of one token that is proved to make it do what the reference does;
-//! - the pair of instructions, one of the reference's and one of its own, that should hold the
-//!   same, with what is proved of it;
-//! - its *signature*: on which of the inputs that all programs were run on it differs.
+//! - an edit of one token that is proved to make it equivalent to the reference;
+//! - a pair of instructions, one of the reference and one of its own, that should compute the same
+//!   word, with what is proved about it;
+//! - its *signature*: the set of common inputs on which it differs.
 //!
-//! Programs are wrong for the same reason where these are alike. Of an edit or an instruction
-//! that is: with temporary registers called by the order in which they occur, and all labels
-//! called one name, since students call them as they like. The registers that the machine gives a
-//! meaning (`$0` to `$3`, `$29` to `$31`) stay as they are.
+//! Programs have the same cause if these are equal after normalization. In edits and instructions,
+//! temporary registers are renamed by order of occurrence and all labels get the same name, because
+//! students choose them freely. Registers with a meaning for the machine (`$0` to `$3`, `$29` to
+//! `$31`) keep their names.
 
 use std::collections::BTreeMap;
 
@@ -20,44 +20,44 @@ use crate::machine::mips::decode;
 use crate::report::words::regions_in_short;
 use crate::report::{CauseReport, CheckKind, MendReport, RegionsReport};
 
-/// What is known of why a program is wrong.
+/// The kind of a known cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CauseKind {
-    /// An edit of one token mends it: proved.
+    /// An edit of one token is a proved fix.
     Mend,
-    /// A pair of instructions should hold the same.
+    /// A pair of instructions should compute the same word.
     Pair,
-    /// Only on which inputs it differs.
+    /// Only the inputs on which the program differs.
     Signature,
 }
 
 /// Why a program is wrong.
 #[derive(Clone, Debug)]
 pub struct Reason {
-    /// What is known.
+    /// Its kind.
     pub kind: CauseKind,
-    /// What programs have in common that are wrong for this reason.
+    /// The normalized cause; programs with an equal key have the same cause.
     key: String,
-    /// It in words, of this program.
+    /// The cause in words, for this program.
     pub says: String,
-    /// And of all that have it in common.
+    /// The cause in words, for all programs with the same key.
     in_general: String,
 }
 
-/// Programs that are wrong for the same reason.
+/// Programs with the same cause.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The reason.
+    /// The kind of the cause.
     pub kind: CauseKind,
-    /// It in words.
+    /// The cause in words.
     pub says: String,
-    /// The programs, by their indexes.
+    /// The programs, by index.
     pub programs: Vec<usize>,
 }
 
 impl Reason {
-    /// By a proved edit.
+    /// The cause given by a proved edit.
     pub fn of_mend(mend: &MendReport) -> Reason {
         let MendReport { line, from, to, more, .. } = mend;
         let more = more.iter().map(|change| (change.line, &change.from, &change.to));
@@ -77,7 +77,8 @@ impl Reason {
         Reason { kind: CauseKind::Mend, key, says: says.join(", and "), in_general }
     }
 
-    /// By a pair of instructions; `words` are those of the reference and of the program.
+    /// The cause given by a pair of instructions; `words` are those of the reference and of the
+    /// program.
     pub fn of_pair(cause: &CauseReport, words: [&[u32]; 2]) -> Option<Reason> {
         if cause.check == CheckKind::None {
             return None;
@@ -109,7 +110,8 @@ impl Reason {
         Some(Reason { kind: CauseKind::Pair, key, says, in_general })
     }
 
-    /// By the inputs on which it differs, of so many.
+    /// The cause given by the indices of the inputs on which it differs; `of` is the number of all
+    /// common inputs.
     pub fn of_signature(places: &[usize], of: usize) -> Reason {
         let in_general = match places.len() {
             0 => "differs only on inputs that are rare".to_owned(),
@@ -121,7 +123,7 @@ impl Reason {
     }
 }
 
-/// What edits of a place have in common, and what one does, in words.
+/// The normalized edit, and a description of the edit.
 fn of_edit(from: &str, to: &str) -> [String; 2] {
     let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("; ");
     let (from, to) = (lines(from), lines(to));
@@ -143,7 +145,7 @@ fn of_edit(from: &str, to: &str) -> [String; 2] {
     [key, in_general]
 }
 
-/// Programs by their reasons, the largest groups first; `weights` are the submissions of each
+/// Groups programs by cause, the largest groups first; `weight` is the number of submissions of a
 /// program.
 pub fn groups(reasons: &BTreeMap<usize, Reason>, weight: impl Fn(usize) -> usize) -> Vec<Group> {
     let mut by_key: BTreeMap<(CauseKind, &str), Group> = BTreeMap::new();
@@ -162,7 +164,7 @@ pub fn groups(reasons: &BTreeMap<usize, Reason>, weight: impl Fn(usize) -> usize
     groups
 }
 
-/// Where programs differ, if that is known of all of them and is the same.
+/// The inputs on which programs differ, if they are known and the same for all of them.
 pub fn common_regions<'r>(
     mut regions: impl Iterator<Item = Option<&'r RegionsReport>>,
 ) -> Option<String> {
@@ -181,7 +183,7 @@ pub fn common_regions<'r>(
     }
 }
 
-/// A text of instructions with temporary registers and labels that are called alike.
+/// Normalizes the temporary registers and labels in a text.
 fn in_common(text: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     let mut common = String::new();

@@ -1,4 +1,4 @@
-//! What was found, put together as a report.
+//! Assembles the report from the results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::machine::Inputs;
 use crate::report::{Agreement, RunReport};
 use crate::solver::Stop;
 
-/// All that was found.
+/// All results.
 pub struct Collected<'g> {
     pub programs: &'g [Unique],
     pub sorting: &'g Sorting,
@@ -39,8 +39,8 @@ pub struct Collected<'g> {
 }
 
 impl Collected<'_> {
-    /// The report on these submissions; `loaded` has for each the index of its program, or
-    /// the errors of what is none.
+    /// The report on these submissions. `loaded` has for each submission the index of its program,
+    /// or its errors.
     pub fn report(
         &self,
         version: Version,
@@ -166,7 +166,7 @@ impl Collected<'_> {
         }
     }
 
-    /// What these tests miss of the programs of a report.
+    /// What these tests miss among the programs of a report.
     pub fn missed_by(&self, tests: &[Inputs], report: &GradeReport) -> TestsReport {
         let Collected { programs, sorting, contract, fuel, .. } = *self;
         let classes = sorting.classes();
@@ -184,7 +184,8 @@ impl Collected<'_> {
         })
     }
 
-    /// The page with the reference and a submission, where it is said where the page is.
+    /// A link that opens the reference and a submission on the page, if the page's address is
+    /// given.
     fn link(&self, args: &GradeArgs, submissions: &[Submission], of: &Graded) -> Option<String> {
         let page = args.playground.as_ref()?;
         let Submission { name, contents, .. } = submissions.iter().find(|it| it.name == of.name)?;
@@ -199,7 +200,7 @@ impl Collected<'_> {
         Some(format!("{page}#{fragment}"))
     }
 
-    /// Where a program differs from the reference.
+    /// The difference between a program and the reference.
     fn difference(&self, index: usize) -> Option<Difference> {
         let inputs = self.sorting.difference(0, index)?;
         let ([reference, submission], _) = self.ended(index, inputs);
@@ -209,7 +210,7 @@ impl Collected<'_> {
         Some(Difference { inputs, reference, submission })
     }
 
-    /// What the reference and a program do on an input, and whether these differ, where that is known.
+    /// The runs of the reference and a program on an input, and whether these differ, if known.
     fn ended(&self, index: usize, inputs: &Inputs) -> ([RunReport; 2], Option<bool>) {
         let images = [0, index].map(|index| &self.programs[index].image);
         let runs = images.map(|image| in_the_end(image, inputs, self.fuel));
@@ -217,7 +218,8 @@ impl Collected<'_> {
         if let [Some(reference), Some(program)] = runs.each_ref().map(Outcome::fingerprint) {
             return (reports, Some(reference != program));
         }
-        // Whether one runs for ever is looked for as long as in a comparison, and proved.
+        // The search for runs that never end has the same limits as in a comparison, and its
+        // results are proved.
         let (of, pause) = ((inputs, self.fuel), Pause::never());
         let proved = ends_proved(images, self.contract, of, &Stop::NEVER, pause);
         match pollster::block_on(proved) {
@@ -227,8 +229,8 @@ impl Collected<'_> {
         }
     }
 
-    /// Whether a program and the reference differ on the inputs that a receipt names, where that is
-    /// known; these are no inputs where the contract does not allow them.
+    /// Whether a program and the reference differ on the inputs of a receipt, if known. Inputs that
+    /// the contract does not allow are ignored.
     fn differ_there(&self, index: usize, receipt: &Receipt) -> Option<bool> {
         let inputs = receipt.inputs.as_ref()?;
         if inputs.len() != self.contract.names().len() || !self.contract.allows(inputs) {
@@ -237,8 +239,8 @@ impl Collected<'_> {
         self.ended(index, inputs).1
     }
 
-    /// Why it is open whether two classes are one, if it is; `edges` are the representatives of those of
-    /// which it is.
+    /// Why it is open whether two classes are one; `edges` are pairs of representatives of such
+    /// classes.
     fn why_open(
         &self,
         edges: &BTreeSet<[usize; 2]>,

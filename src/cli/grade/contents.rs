@@ -1,4 +1,4 @@
-//! The files of a program, as they were read.
+//! The content of a program's files.
 
 use std::path::{Path, PathBuf};
 
@@ -9,36 +9,36 @@ use serde_json::{Value, json};
 use crate::cli::files::{Files, Sources};
 use crate::cli::trouble::Trouble;
 
-/// How names of programs' files end.
+/// The file extensions of programs.
 const ENDINGS: [&str; 5] = ["asm", "s", "wlp4", "merl", "mips"];
 
 /// A file of a program.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// Its path within what was handed in; `main` and its ending for a file alone.
+    /// Its path within the submission; `main` with its extension for a single file.
     pub name: String,
-    /// What is in it.
+    /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
-/// The files of a program, in the order in which they are linked.
+/// The files of a program, in link order.
 #[derive(Clone, Debug)]
 pub struct Contents {
-    /// What messages call the place that the files are in; empty for a file alone.
+    /// The folder's name in messages; empty for a single file.
     pub folder: String,
     /// The files.
     pub files: Vec<Content>,
 }
 
 impl Contents {
-    /// The files of a program on the command line.
+    /// Reads the files of a program on the command line.
     pub fn of(files: &Files) -> Result<Contents, Trouble> {
         let read = |path: &PathBuf| Ok((path.clone(), crate::cli::console::read(path)?));
         let read: Vec<(PathBuf, Vec<u8>)> = files.0.iter().map(read).collect::<Result<_, _>>()?;
         Ok(Contents::of_files(read))
     }
 
-    /// Files by their paths.
+    /// Makes a program of files, sorted by path.
     pub fn of_files(mut read: Vec<(PathBuf, Vec<u8>)>) -> Contents {
         let base = |path: &Path| {
             path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
@@ -55,7 +55,7 @@ impl Contents {
         Contents { folder, files: files.collect() }
     }
 
-    /// The files as the linker takes them, under the names that messages have.
+    /// The files for the linker, with their names in messages.
     pub fn sources(&self) -> Result<Sources, Trouble> {
         let folder = Path::new(&self.folder);
         let is_alone = self.files.len() == 1 && !is_zip(folder) && !is_receipt(folder);
@@ -68,7 +68,7 @@ impl Contents {
         }))
     }
 
-    /// The files as a line of `tamarin batch` has them.
+    /// The files as in a line of `tamarin batch`.
     pub fn in_json(&self) -> Value {
         let file = |Content { name, bytes }: &Content| match std::str::from_utf8(bytes) {
             Ok(text) => json!({ "name": name, "text": text }),
@@ -78,18 +78,18 @@ impl Contents {
     }
 }
 
-/// Whether a name is that of a program's file.
+/// Whether the extension is that of a program's file.
 pub fn is_program(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
-/// Whether a name is that of a zip.
+/// Whether the extension is that of a zip.
 pub fn is_zip(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
-/// Whether a name may be that of a receipt.
+/// Whether the extension may be that of a receipt.
 pub fn is_receipt(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
 }

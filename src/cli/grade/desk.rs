@@ -1,9 +1,8 @@
-//! Who asks workers, and the journal before them.
+//! Passes questions to workers, and caches the answers in the journal.
 //!
-//! A question that is put gets a ticket, and answers are taken by their tickets, in whichever
-//! order the asker wants; so what is asked next can depend on the answers alone, not on how fast
-//! they come. Questions that are worked on at a time are as many as there are threads; further
-//! ones wait.
+//! Each question gets a ticket, and answers are fetched by ticket in any order. So the next
+//! question can depend on the answers alone and not on when they arrive. At most as many questions
+//! as threads are processed at once; others wait.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -21,56 +20,56 @@ use crate::cli::batch::{Line, end_with_parent};
 use crate::cli::compare::SolverName;
 use crate::cli::trouble::Trouble;
 
-/// What is asked.
+/// A question for a worker.
 pub struct Question {
-    /// A pair as a line of `tamarin batch` has it.
+    /// The pair, as in a line of `tamarin batch`.
     pub line: Value,
-    /// All that the answer depends on, beside the versions.
+    /// Everything that the answer depends on, beside the versions.
     pub about: Value,
 }
 
 impl Question {
-    /// Where its answer by this version stands.
+    /// The journal key of its answer by this version.
     fn key(&self, version: &Version) -> Key {
         Key::of(&json!({ "about": self.about, "version": version }))
     }
 }
 
-/// A question that was put.
+/// Identifies a posed question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(u64);
 
-/// Who is asked, and by whom.
+/// The configuration of the workers.
 pub struct Staff<'s> {
-    /// Who this is.
+    /// The version of this program.
     pub version: &'s Version,
     /// The solver that answers queries.
     pub solver: SolverName,
-    /// Seconds for a question that does not say how many.
+    /// The time limit in seconds for a question without its own.
     pub seconds: Option<u64>,
-    /// How many work at a time.
+    /// The number of workers.
     pub threads: usize,
 }
 
-/// Takes questions and gives answers.
+/// Accepts questions and returns answers.
 pub struct Desk<'d> {
     version: &'d Version,
     journal: Option<&'d Journal>,
     ticker: &'d mut Ticker,
     asks: mpsc::Sender<(Ticket, Line)>,
     answers: mpsc::Receiver<(Ticket, Value)>,
-    /// Answers that nobody has taken yet.
+    /// Answers that were not fetched yet.
     ready: HashMap<Ticket, Value>,
-    /// Where the answers that are waited for are to be kept.
+    /// The journal keys of pending answers.
     keys: HashMap<Ticket, Key>,
     next: u64,
-    /// Answers that were in the journal.
+    /// The number of answers that were in the journal.
     pub found: u64,
-    /// Answers that workers gave.
+    /// The number of answers from workers.
     pub made: u64,
 }
 
-/// Does what needs a desk, with workers behind it, who end with it.
+/// Runs `work` with a desk and its workers, which end with the desk.
 pub fn with_desk<T>(
     staff: &Staff<'_>,
     journal: Option<&Journal>,
@@ -107,13 +106,13 @@ pub fn with_desk<T>(
         let answers = to_read;
         let mut desk =
             Desk { version, journal, ticker, asks, answers, ready, keys, next, found, made };
-        // With the desk its questions end, and with these the workers.
+        // Dropping the desk closes the queue of questions, so the workers end.
         work(&mut desk)
     })
 }
 
 impl Desk<'_> {
-    /// Puts a question. What the journal knows is not asked again.
+    /// Poses a question. An answer in the journal is reused.
     pub fn put(&mut self, question: &Question) -> Result<Ticket, Trouble> {
         let ticket = Ticket(self.next);
         self.next += 1;
@@ -131,7 +130,7 @@ impl Desk<'_> {
         Ok(ticket)
     }
 
-    /// The answer to a question, once it is there.
+    /// Waits for the answer to a question.
     pub fn take(&mut self, ticket: Ticket) -> Result<Value, Trouble> {
         loop {
             if let Some(answer) = self.ready.remove(&ticket) {
@@ -153,7 +152,7 @@ impl Desk<'_> {
     }
 }
 
-/// How many answers were there already, where there were some.
+/// A remark on the number of answers from the journal, if there were any.
 pub fn from_journal(found: u64) -> String {
     match found {
         0 => String::new(),

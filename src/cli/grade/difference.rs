@@ -1,4 +1,4 @@
-//! An input on which a submission differs from the reference.
+//! An input on which a submission differs from the reference, with both runs.
 
 use serde::Serialize;
 
@@ -7,30 +7,30 @@ use crate::report::{RunReport, words};
 /// An input word.
 #[derive(Clone, Debug, Serialize)]
 pub struct Word {
-    /// What the contract calls it.
+    /// Its name in the contract.
     pub name: String,
-    /// What it is.
+    /// Its value.
     pub value: u32,
 }
 
-/// An input on which a program differs from the reference.
+/// An input on which a program differs from the reference, with both runs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
     /// The input words.
     pub inputs: Vec<Word>,
-    /// What the reference does.
+    /// The run of the reference.
     pub reference: RunReport,
-    /// What the submission does.
+    /// The run of the submission.
     pub submission: RunReport,
 }
 
 impl Difference {
-    /// The inputs in words.
+    /// The inputs as text.
     pub fn inputs(&self) -> String {
         inputs_in_words(&self.inputs)
     }
 
-    /// What both do there.
+    /// Both runs as text.
     pub fn words(&self) -> String {
         let [reference, submission] = [&self.reference, &self.submission].map(does);
         format!("{}: the reference {reference}, this {submission}", self.inputs())
@@ -44,7 +44,7 @@ pub fn inputs_in_words(inputs: &[Word]) -> String {
     inputs.collect::<Vec<_>>().join(", ")
 }
 
-/// What a run came to.
+/// How a run ended.
 pub fn does(run: &RunReport) -> String {
     let printed = match run.output.bytes {
         0 => String::new(),

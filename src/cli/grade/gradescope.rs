@@ -1,10 +1,10 @@
-//! A folder, and the same as a zip, that Gradescope takes for an autograder.
+//! Writes an autograder for Gradescope, as a folder and as a zip.
 //!
-//! As Gradescope's autograder specifications have it, `setup.sh` and `run_autograder` are at
-//! the root, all is unpacked in `/autograder/source`, what was handed in is in
-//! `/autograder/submission`, and the result goes to `/autograder/results/results.json`. Nothing is
-//! installed: this program is in the folder. Where it cannot grade, there is no result, and
-//! Gradescope says that the autograder failed; nobody is given points for that, or loses any.
+//! By Gradescope's autograder specifications, `setup.sh` and `run_autograder` are at the root,
+//! everything is unpacked in `/autograder/source`, the submission is in `/autograder/submission`,
+//! and the result goes to `/autograder/results/results.json`. Nothing is installed, because the
+//! folder contains this program. If it cannot grade, it writes no result, and Gradescope reports
+//! that the autograder failed, so no one gains or loses points.
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -31,7 +31,7 @@ struct Entry {
     is_executable: bool,
 }
 
-/// Writes the folder, and the zip beside it.
+/// Writes the folder and the zip.
 pub fn write(
     folder: &Path,
     args: &GradeArgs,
@@ -49,7 +49,7 @@ pub fn write(
     ];
     let mut names = Vec::new();
     for (index, file) in reference.files.iter().enumerate() {
-        // The order counts, and names are to be safe in a shell.
+        // The order is significant, and names must be safe in a shell.
         let is_safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         let base = file.name.rsplit('/').next().unwrap_or(&file.name);
         let base: String = base.chars().map(|c| if is_safe(c) { c } else { '_' }).collect();
@@ -77,7 +77,7 @@ fn text(name: &str, text: String, is_executable: bool) -> Entry {
     Entry { name: name.to_owned(), bytes: text.into_bytes(), is_executable }
 }
 
-/// What is run for each submission.
+/// The script that runs for each submission.
 fn script(args: &GradeArgs, reference: &str) -> String {
     let mut options = format!("--points {}", args.points);
     if let Some(points) = args.open_points {

@@ -1,7 +1,7 @@
-//! The report as a page of its own: one file that loads nothing and runs no script.
+//! The report as an HTML page: one file that loads nothing and runs no script.
 //!
-//! It has what `report.json` has: the classes as a picture and as a table, why submissions
-//! differ, and what is known of each of them.
+//! It contains what `report.json` contains: the classes as a picture and as a table, why
+//! submissions differ, and the results for each submission.
 
 use std::fmt::Write;
 
@@ -9,16 +9,16 @@ use super::blind_spots::{Kills, Survivor, TestsReport};
 use super::report::{CauseOf, CauseReport, ClassReport, Grade, GradeReport, OpenEdge};
 use crate::cli::page::{html, marked, page as whole, table};
 
-/// What it adds to the style of reports.
+/// The styles in addition to those of all reports.
 const STYLE: &str = include_str!("report.css");
-/// The largest width of the picture, in pixels.
+/// The maximal width of the picture, in pixels.
 const WIDTH: f64 = 720.0;
-/// The radius of a class of one submission.
+/// The radius of a class with one submission, in pixels.
 const RADIUS: f64 = 22.0;
-/// The largest radius.
+/// The maximal radius, in pixels.
 const LARGEST: f64 = 90.0;
 const GAP: f64 = 10.0;
-/// Members that are named without being asked for.
+/// The number of members that are visible without a click.
 const NAMED: usize = 5;
 
 /// The whole page.
@@ -73,7 +73,7 @@ const GRADES: [(Grade, &str); 4] = [
     (Grade::NoProgram, "could not be read, assembled or linked"),
 ];
 
-/// A grade in words, and how it is coloured.
+/// The text and the colour of a grade.
 fn named(grade: Grade) -> (&'static str, &'static str) {
     match grade {
         Grade::ProvedEqual => ("proved equal", "same"),
@@ -83,7 +83,7 @@ fn named(grade: Grade) -> (&'static str, &'static str) {
     }
 }
 
-/// What is compared, in short.
+/// The contract, in short.
 fn contract(report: &GradeReport) -> String {
     let said = report.contract.as_object().into_iter().flatten().filter(|(_, value)| {
         !value.is_null() && value.as_array().is_none_or(|items| !items.is_empty())
@@ -101,7 +101,7 @@ fn contract(report: &GradeReport) -> String {
     }
 }
 
-/// What the reference's files are called.
+/// The names of the reference's files.
 fn reference(report: &GradeReport) -> String {
     let base = |path: &String| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     report.reference.iter().map(base).collect::<Vec<_>>().join(", ")
@@ -115,8 +115,8 @@ struct Circle {
     radius: f64,
 }
 
-/// Circles in rows, the reference's class first and then the largest ones, and how wide and high
-/// they are.
+/// Arranges circles in rows, the reference's class first and then by size; returns them with the
+/// width and height of the picture.
 fn circles(classes: &[ClassReport]) -> (Vec<Circle>, f64, f64) {
     let mut order: Vec<usize> = (0..classes.len()).collect();
     order.sort_by_key(|&index| (index > 0, usize::MAX - classes[index].members.len()));
@@ -173,7 +173,7 @@ fn picture(report: &GradeReport, text: &mut String) {
     text.push_str("</svg>\n");
 }
 
-/// What is known of a class; of the reference's alone, that it is the reference.
+/// The grade of a class. For the class of the reference alone, that of an equal program.
 fn grade_of(class: &ClassReport) -> Grade {
     class.grade.unwrap_or(Grade::ProvedEqual)
 }
@@ -320,7 +320,7 @@ fn submissions(report: &GradeReport, text: &mut String) {
     text.push_str("</section>\n");
 }
 
-/// How many, and their names, where these are many behind a click.
+/// The number of members and their names; many names are hidden behind a click.
 fn members(names: &[String]) -> String {
     let all: Vec<String> = names.iter().map(|name| html(name)).collect();
     match all.len() {

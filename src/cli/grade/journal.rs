@@ -1,15 +1,15 @@
-//! The journal of a grading: every answer that a worker gave, in SQLite, so that a grading
-//! that was stopped goes on where it was.
+//! The journal of a grading: stores every worker's answer in SQLite, so that an interrupted grading
+//! can continue.
 //!
-//! An answer stands under the hash of all that it depends on ([`Key`]): both programs (their words
-//! for a verdict, their texts for what is told of texts), the contract, the limits, what was asked,
-//! and who answered: the build of this program, which is a hash of its sources and of all libraries,
-//! and the solver with its version. So a journal may be shared by gradings of different references,
-//! and answers of another build are merely not used. Only answers that are the same whenever they are given are kept: none of a
-//! process that ended, and none that a clock has cut.
+//! The key of an answer is a hash of everything that it depends on ([`Key`]): both programs (their
+//! words for a verdict, their texts for answers about texts), the contract, the limits, the
+//! question, and the versions: the build of this program, which is a hash of its sources and all
+//! libraries, and the solver. So gradings with different references may share a journal, and
+//! answers of another build are ignored. Only reproducible answers are stored: none of a crashed
+//! process, and none that a time limit cut off.
 //!
-//! Which questions are asked depends on the answers alone, and not on when they come
-//! ([`desk`](super::desk)). So with the same journal the same questions find their answers.
+//! The questions depend only on the answers and not on when they arrive ([`desk`](super::desk)). So
+//! with the same journal, the same questions are answered from it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -20,21 +20,21 @@ use sha2::{Digest, Sha256};
 
 use crate::cli::trouble::Trouble;
 
-/// What tells that a database is a journal: "TmJl".
+/// The SQLite application id of a journal: "TmJl".
 const APPLICATION: i32 = 0x546d_4a6c;
-/// The shape of its table.
+/// The version of the table's schema.
 const VERSION: i32 = 1;
-/// How long another process may take to write an answer.
+/// How long to wait while another process writes.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// All that an answer depends on, hashed (SHA-256).
+/// The hash (SHA-256) of everything that an answer depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// That of an object, of which the order of fields does not count.
+    /// The key of a JSON object; the order of its fields does not matter.
     pub fn of(object: &Value) -> Key {
-        // Objects are written in the order of their keys.
+        // Objects are serialized in the order of their keys.
         Key(Sha256::digest(object.to_string().as_bytes()).into())
     }
 }
@@ -46,11 +46,11 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The journal in a file, which is made where there is none.
+    /// Opens the journal in a file, which is created if it does not exist.
     ///
     /// # Errors
     ///
-    /// The file is something else, or cannot be written.
+    /// The file is not a journal, or cannot be written.
     pub fn open(path: &Path) -> Result<Journal, Trouble> {
         let name = path.display().to_string();
         let trouble = |error: rusqlite::Error| Trouble::new(format!("{name}: {}", of(&error)));
@@ -69,8 +69,8 @@ impl Journal {
             let why = "this journal was written by another version of this program";
             return Err(Trouble::new(format!("{name}: {why}")));
         }
-        // What was written is there after this process ends, whatever ends it; after a loss of
-        // power the last answers may be gone, and are found once more.
+        // Written answers survive the end of this process. After a power failure the last ones may
+        // be lost, and are computed again.
         let made = connection.execute_batch(&format!(
             "PRAGMA journal_mode = WAL;
              PRAGMA synchronous = NORMAL;
@@ -87,7 +87,7 @@ impl Journal {
         Ok(Journal { connection, path: name })
     }
 
-    /// The answer under a key.
+    /// The answer with a key.
     pub fn get(&self, key: &Key) -> Result<Option<Value>, Trouble> {
         let mut select =
             self.connection.prepare_cached("SELECT answer FROM answers WHERE key = ?1");
@@ -102,12 +102,12 @@ impl Journal {
         parsed.transpose()
     }
 
-    /// Keeps an answer, unless it may be another one another time.
+    /// Stores an answer if it is reproducible.
     pub fn keep(&self, key: &Key, answer: &Value) -> Result<(), Trouble> {
         if !is_lasting(answer) {
             return Ok(());
         }
-        // Another process may have found it, too.
+        // Another process may have stored it too.
         let insert = "INSERT OR IGNORE INTO answers (key, answer) VALUES (?1, ?2)";
         let mut insert =
             self.connection.prepare_cached(insert).map_err(|error| self.trouble(&error))?;
@@ -121,7 +121,7 @@ impl Journal {
     }
 }
 
-/// Whether an answer is the same whenever it is given.
+/// Whether an answer is reproducible.
 fn is_lasting(answer: &Value) -> bool {
     let kinds = answer["errors"].as_array().into_iter().flatten().map(|error| &error["kind"]);
     kinds.into_iter().all(|kind| kind != "crash" && kind != "limit")

@@ -1,9 +1,9 @@
-//! Links to the page with a comparison and what was found of it.
+//! Makes links to the page that contain a comparison and its result.
 //!
-//! What a link is stands in the page's `links/schema.ts`: fields joined by zero bytes, words of
-//! the course as a byte each, deflated with a preset dictionary, behind three bytes of a CRC-32,
-//! in base64url. Both the words and the dictionary are there to make it short: a stream that uses
-//! neither is read alike, and is what is written here.
+//! The page's `links/schema.ts` defines the format: fields joined by zero bytes, in which common
+//! words are single bytes, deflated with a preset dictionary, preceded by three bytes of a CRC-32,
+//! in base64url. The words and the dictionary only make links shorter. The page also reads streams
+//! that use neither, and this module writes such streams.
 
 use std::io::Write;
 
@@ -19,39 +19,39 @@ use crate::contract::Spec;
 use crate::report::{OutcomeKind, RunReport};
 use crate::source::Language;
 
-/// Before a character that is not ASCII, in UTF-8, and before a zero.
+/// Precedes a character that is not ASCII, in UTF-8, and a zero.
 const ESCAPE: u8 = 0xff;
-/// The longest link that a page reads, in characters.
+/// The maximal length of a link that the page reads, in characters.
 const CHARACTERS: usize = 100_000;
-/// What it may unpack to, in bytes.
+/// The maximal unpacked size, in bytes.
 const BYTES: usize = 400_000;
-/// Files of a program at most.
+/// The maximal number of files of a program.
 const FILES: usize = 32;
-/// The longest name of a file, in UTF-16 units.
+/// The maximal length of a file name, in UTF-16 units.
 const NAME: usize = 60;
-/// The steps that a link without options says.
+/// The default fuel, if a link contains no options.
 const FUEL: u64 = 10_000;
 
-/// The most steps that the page takes.
+/// The maximal fuel that the page accepts.
 const MOST_FUEL: u64 = 1_000_000;
 
-/// A comparison to be linked to.
+/// A comparison to link to.
 pub struct Linked<'l> {
     /// The reference and a submission.
     pub programs: [&'l Contents; 2],
-    /// What they are called.
+    /// Their names.
     pub names: [&'l str; 2],
-    /// What is compared.
+    /// The contract.
     pub spec: &'l Spec,
-    /// Steps of a run.
+    /// The fuel of a run.
     pub fuel: u64,
-    /// What is known of the submission.
+    /// The grade of the submission.
     pub grade: Grade,
-    /// Where they differ.
+    /// The difference between them.
     pub difference: Option<&'l Difference>,
 }
 
-/// What stands after the `#`; none where a file is no text, or it would be too long.
+/// The fragment after the `#`. `None` if a file is no text, or if the link would be too long.
 pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     let mut texts = Vec::new();
     let mut files = Vec::new();
@@ -75,7 +75,7 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     let mut head = Map::new();
     head.insert("files".to_owned(), json!(files));
     head.insert("names".to_owned(), json!(linked.names));
-    // The page is to come to the same end.
+    // The page must reach the same verdict, so the fuel must suffice.
     let ended = |run: &&RunReport| run.outcome != OutcomeKind::OutOfFuel;
     let runs = linked.difference.iter().flat_map(|it| [&it.reference, &it.submission]);
     let needed = runs.filter(ended).map(|run| run.steps).max().unwrap_or(0);
@@ -112,7 +112,7 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     pack(texts.into_iter().chain([head.as_str()]))
 }
 
-/// The parts of a contract that say something.
+/// The parts of a contract that differ from the default.
 fn said(spec: Value) -> Value {
     let Value::Object(parts) = spec else { return spec };
     let is_said = |value: &Value| match value {
@@ -137,7 +137,7 @@ fn ending(run: &RunReport) -> Value {
     }
 }
 
-/// A name that the page takes for a file: no path, and not long.
+/// A file name that the page accepts: no path, and not long.
 fn file_name(name: &str) -> String {
     let base = name.rsplit('/').next().unwrap_or(name);
     let is_taken = |c: &char| {
@@ -146,13 +146,13 @@ fn file_name(name: &str) -> String {
     };
     let mut taken: String = base.chars().filter(is_taken).collect();
     while taken.encode_utf16().count() > NAME {
-        // What tells the language stands at the end.
+        // Shortens the name from the front, because the extension determines the language.
         taken.remove(0);
     }
     taken.trim().to_owned()
 }
 
-/// Fields as the characters of an address.
+/// Encodes fields as the characters of a fragment.
 fn pack<'f>(fields: impl Iterator<Item = &'f str>) -> Option<String> {
     let mut bytes = Vec::new();
     for (index, field) in fields.enumerate() {

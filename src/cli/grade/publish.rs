@@ -1,7 +1,8 @@
-//! The report in the folder of `--out`, which is there as soon as the grades are.
+//! Writes the report into the folder of `--out`, as soon as the grades are known.
 //!
-//! Causes take far longer than grades. So the report is written when the grades are known, again while causes come,
-//! and at the end. A grading that is stopped leaves the last of these; it says how many causes are missing.
+//! Searching causes takes far longer than grading. So the report is written when the grades are
+//! known, again while causes arrive, and at the end. An interrupted grading leaves the last of
+//! these reports, which says how many causes are missing.
 
 use std::fs;
 use std::path::Path;
@@ -21,10 +22,10 @@ use crate::contract::{Contract, Spec};
 use crate::engines::classes::Sorting;
 use crate::machine::Inputs;
 
-/// Between two writings of a report while causes come.
+/// The minimal time between two writes while causes arrive.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// What every report on these submissions has.
+/// The data that all reports on these submissions share.
 pub struct Publisher<'g> {
     pub version: Version,
     pub args: &'g GradeArgs,
@@ -40,7 +41,7 @@ pub struct Publisher<'g> {
 }
 
 impl Publisher<'_> {
-    /// All that was found so far.
+    /// All results so far.
     pub fn collected<'a>(
         &'a self,
         sorting: &'a Sorting,
@@ -51,14 +52,14 @@ impl Publisher<'_> {
         Collected { programs, sorting, why, explained, contract, fuel, spec, reference }
     }
 
-    /// The report on it.
+    /// The report on the results.
     pub fn report(&self, collected: &Collected<'_>) -> GradeReport {
         let Publisher { args, submissions, loaded, .. } = *self;
         let passed_over = self.passed_over.to_vec();
         collected.report(self.version.clone(), args, submissions, loaded, passed_over)
     }
 
-    /// The same with what the tests of the reference miss.
+    /// The report, with what the tests of the reference miss.
     pub fn whole_report(&self, collected: &Collected<'_>) -> GradeReport {
         let mut report = self.report(collected);
         if self.args.tests.is_some() || !self.args.test.is_empty() {
@@ -67,7 +68,7 @@ impl Publisher<'_> {
         report
     }
 
-    /// Writes a report into the folder, if one is named.
+    /// Writes a report into the folder, if there is one.
     pub fn write(&self, report: &GradeReport) -> Result<(), Trouble> {
         let Some(folder) = &self.args.out else { return Ok(()) };
         replace(&folder.join("report.json"), pretty(report).as_bytes())?;
@@ -81,18 +82,18 @@ impl Publisher<'_> {
     }
 }
 
-/// Makes the folder, so that a path that is none is known before the work begins.
+/// Creates the folder, so that an invalid path is reported before the work begins.
 pub fn make_folder(folder: &Path) -> Result<(), Trouble> {
     fs::create_dir_all(folder)
         .map_err(|error| Trouble::new(format!("{}: {error}", folder.display())))
 }
 
-/// When a report was written last.
+/// The time of the last write.
 #[derive(Default)]
 pub struct Rhythm(Option<Instant>);
 
 impl Rhythm {
-    /// Whether it is time for the next one, which then counts as written.
+    /// Whether the next write is due. If so, it counts as done.
     pub fn is_due(&mut self) -> bool {
         let is_due = self.0.is_none_or(|last| last.elapsed() >= PAUSE);
         if is_due {

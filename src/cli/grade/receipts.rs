@@ -1,9 +1,8 @@
-//! Receipts of exercises (`docs/exercises.md`): a program, and what whoever hands it in says
-//! that the page said of it.
+//! Receipts of exercises (`docs/exercises.md`): a program, and what the student claims that the
+//! page reported about it.
 //!
-//! Nothing in a receipt is signed, so its program is graded like any other one, and what it
-//! claims is held against that: its verdict against the grade, its inputs by running both
-//! programs on them.
+//! Receipts are not signed. So the program is graded like any other, and the claims are checked:
+//! the verdict against the grade, the inputs by running both programs on them.
 
 use std::fs;
 use std::path::Path;
@@ -18,29 +17,29 @@ use crate::wlp4::{self, Style};
 
 const FORMAT: &str = "tamarin-exercise-receipt";
 const VERSION: u32 = 1;
-/// Bytes of a receipt, at most.
+/// The maximal size of a receipt, in bytes.
 const SIZE: usize = 4 << 20;
 
-/// What a receipt says beside its program.
+/// The claims in a receipt.
 #[derive(Clone, Debug)]
 pub struct Receipt {
-    /// The hash of the exercise's link; empty where the browser has none.
+    /// The hash of the exercise's link; empty if the browser could not compute it.
     pub exercise: String,
     /// The task of a worksheet, from 1.
     pub task: u32,
-    /// The verdict that is claimed.
+    /// The claimed verdict.
     pub verdict: String,
-    /// The inputs on which the programs are claimed to differ.
+    /// The inputs on which the programs allegedly differ.
     pub inputs: Option<Inputs>,
-    /// Hints that were opened.
+    /// The number of hints that were opened.
     pub hints: u32,
-    /// Verdicts that were spent, where they are limited.
+    /// The number of verdicts that were used, if they are limited.
     pub tokens: Option<u32>,
-    /// The name that was typed.
+    /// The name that the student typed.
     pub student: Option<String>,
 }
 
-/// The file, as far as it counts here.
+/// The fields of the file that matter here.
 #[derive(Deserialize)]
 struct Written {
     format: String,
@@ -79,7 +78,7 @@ struct Claim {
     inputs: Option<Vec<u32>>,
 }
 
-/// What a file says that is a receipt, and its program.
+/// Reads a receipt: its claims, and its program.
 pub fn read(path: &Path) -> (Option<Receipt>, Result<Contents, Trouble>) {
     match written(path) {
         Ok(Written { exercise, task, program, claim, hints, tokens, student, .. }) => {
@@ -107,7 +106,7 @@ fn written(path: &Path) -> Result<Written, String> {
     }
 }
 
-/// The files of a program that stands in a receipt.
+/// The files of the program in a receipt.
 fn contents(path: &Path, program: Vec<Text>) -> Result<Contents, Trouble> {
     let folder = path.display().to_string();
     if program.is_empty() {
@@ -119,7 +118,7 @@ fn contents(path: &Path, program: Vec<Text>) -> Result<Contents, Trouble> {
             WrittenStyle::Registers => Style::Registers,
             WrittenStyle::Folded => Style::Folded,
         };
-        // WLP4 is compiled as the page did; whoever has errors is told of them in the text.
+        // WLP4 is compiled with the page's style. Errors are reported for the WLP4 text.
         let compiled = match style {
             Style::Stack => None,
             style => wlp4::compile(&text, style).assembly,
@@ -135,8 +134,8 @@ fn contents(path: &Path, program: Vec<Text>) -> Result<Contents, Trouble> {
 }
 
 impl Receipt {
-    /// What came of it, with the program's grade and whether the programs differ on the inputs
-    /// that are claimed, where there are some and that is known.
+    /// Checks the claims. `grade` is the program's grade, and `differ_there` says whether the
+    /// programs differ on the claimed inputs, if known.
     pub fn recomputed(&self, grade: Grade, differ_there: Option<bool>) -> ClaimReport {
         let Receipt { exercise, task, verdict, inputs, hints, tokens, student } = self.clone();
         let holds = match (verdict.as_str(), grade) {
@@ -144,7 +143,7 @@ impl Receipt {
             ("disequivalent" | "differs-on-inputs", _) if inputs.is_some() => differ_there,
             ("disequivalent", Grade::Differs) => Some(true),
             ("equivalent", Grade::Differs) => Some(false),
-            // A proof says more than that they agree as far as something goes.
+            // A proof of equality is stronger than limited agreement.
             (
                 "equivalent" | "equivalent-if-both-stop" | "equivalent-up-to" | "agrees-on-inputs",
                 Grade::ProvedEqual,
@@ -177,18 +176,18 @@ mod tests {
         assert_eq!(holds("equivalent", None, Differs, None), Some(false));
         assert_eq!(holds("equivalent", None, NoDifferenceFound, None), None);
         assert_eq!(holds("equivalent", None, NoProgram, None), None);
-        // They may agree as far as the fuel went, or on the author's inputs.
+        // They may agree within the fuel, or on the author's inputs.
         assert_eq!(holds("equivalent-up-to", None, Differs, None), None);
         assert_eq!(holds("agrees-on-inputs", None, Differs, None), None);
         assert_eq!(holds("equivalent-up-to", None, ProvedEqual, None), Some(true));
         assert_eq!(holds("disequivalent", at, Differs, Some(true)), Some(true));
-        // They differ, and not there.
+        // They differ, but not on these inputs.
         assert_eq!(holds("disequivalent", at, Differs, Some(false)), Some(false));
         assert_eq!(holds("disequivalent", at, Differs, None), None);
         assert_eq!(holds("disequivalent", None, Differs, None), Some(true));
         assert_eq!(holds("disequivalent", None, NoDifferenceFound, None), None);
         assert_eq!(holds("disequivalent", at, ProvedEqual, Some(false)), Some(false));
-        // Of the author's inputs only those that are named are known here.
+        // Only those of the author's inputs that the claim names are known here.
         assert_eq!(holds("differs-on-inputs", None, Differs, None), None);
         assert_eq!(holds("differs-on-inputs", at, Differs, Some(true)), Some(true));
         assert_eq!(holds("possibly-equivalent", None, ProvedEqual, None), None);

@@ -1,8 +1,7 @@
-//! What grading comes to: for a program (`report.json`), for a table (`grades.csv`), and
-//! for a person.
+//! The report of a grading: for programs (`report.json`), as a table (`grades.csv`), and as text.
 //!
-//! Nothing is called correct: a submission is proved to be equal to the reference, or
-//! differs from it on an input, or no difference was found, or it is no program.
+//! No submission is called correct. It is proved equal to the reference, or it differs on an input,
+//! or no difference was found, or it is not a program.
 
 use std::fmt::Write;
 
@@ -15,17 +14,17 @@ pub use super::difference::{Difference, Word, does, inputs_in_words};
 use crate::cli::batch::pair::Version;
 use crate::report::RegionsReport;
 
-/// What is known of a submission.
+/// The result for a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
-    /// It does what the reference does, on all inputs.
+    /// It is equivalent to the reference.
     ProvedEqual,
-    /// It does something else on an input.
+    /// It differs from the reference on an input.
     Differs,
     /// Neither is known.
     NoDifferenceFound,
-    /// It is no program.
+    /// It is not a program.
     NoProgram,
 }
 
@@ -34,41 +33,41 @@ pub enum Grade {
 pub struct Graded {
     /// Its name.
     pub name: String,
-    /// What is known of it.
+    /// Its grade.
     pub grade: Grade,
-    /// The index of its class; none of what is no program.
+    /// The index of its class. `None` if it is not a program.
     pub class: Option<usize>,
-    /// A submission before it with the same machine words.
+    /// An earlier submission with the same machine words.
     pub same_words_as: Option<String>,
-    /// Where it differs.
+    /// An input on which it differs.
     pub difference: Option<Difference>,
-    /// Why it differs, where that was looked for: the index of its cause, and it in words of
-    /// this submission.
+    /// Why it differs, if that was searched: the index of the cause, and its description for this
+    /// submission.
     pub cause: Option<CauseOf>,
-    /// What the comparison with the reference left open.
+    /// What the comparison with the reference left undecided.
     pub open: Option<String>,
-    /// Why it is no program, as `compare --json` tells it.
+    /// Why it is not a program, in the format of `compare --json`.
     pub errors: Option<Value>,
-    /// What came of the claim that it was handed in with.
+    /// The checked claims of its receipt.
     pub claim: Option<ClaimReport>,
 }
 
-/// What came of a claim.
+/// The checked claims of a receipt.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClaimReport {
-    /// The exercise whose receipt it says that it is: the hash of its link, or empty.
+    /// The exercise that the receipt names: the hash of its link, or empty.
     pub exercise: String,
     /// The task of a worksheet, from 1.
     pub task: u32,
-    /// The verdict that is claimed.
+    /// The claimed verdict.
     pub verdict: String,
-    /// The inputs on which the programs are claimed to differ.
+    /// The inputs on which the programs allegedly differ.
     pub inputs: Option<Vec<u32>>,
-    /// Whether what it claims is so; none where that is not known, or nothing is claimed.
+    /// Whether the claim is true. `None` if that is unknown, or if nothing is claimed.
     pub holds: Option<bool>,
-    /// Hints that are said to have been opened.
+    /// The claimed number of opened hints.
     pub hints: u32,
-    /// Verdicts that are said to have been spent, where they are limited.
+    /// The claimed number of used verdicts, if they are limited.
     pub tokens: Option<u32>,
     /// The name that the student typed, if there is one.
     pub student: Option<String>,
@@ -77,21 +76,21 @@ pub struct ClaimReport {
 /// Why a submission differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct CauseOf {
-    /// Its place among the causes, from 0.
+    /// The index of the cause, from 0.
     pub index: usize,
-    /// It in words.
+    /// The cause in words.
     pub says: String,
 }
 
-/// Submissions that differ for the same reason.
+/// A cause, with the submissions that have it.
 #[derive(Clone, Debug, Serialize)]
 pub struct CauseReport {
-    /// What is known of it.
+    /// Its kind.
     pub kind: CauseKind,
-    /// It in words.
+    /// The cause in words.
     pub says: String,
-    /// All inputs on which they differ, in words, where these are known of all of them and the
-    /// same: "where $1 < 0".
+    /// All inputs on which they differ, in words: "where $1 < 0". `None` unless they are known and
+    /// the same for all of them.
     pub differs: Option<String>,
     /// One input on which the first of them differs.
     pub sample: Vec<Word>,
@@ -99,87 +98,89 @@ pub struct CauseReport {
     pub members: Vec<String>,
 }
 
-/// Programs that are proved to do the same.
+/// A class of programs that are proved equivalent.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClassReport {
-    /// Whether the reference does it, too.
+    /// Whether the reference is in the class.
     pub has_reference: bool,
-    /// What is known of its members.
+    /// The grade of its members.
     pub grade: Option<Grade>,
-    /// The submission that stands for it: the first; none where there is only the reference.
+    /// The first submission in the class. `None` if only the reference is in it.
     pub representative: Option<String>,
     /// The submissions.
     pub members: Vec<String>,
-    /// How many programs with different words they are, the reference among them.
+    /// The number of programs with different words, including the reference.
     pub programs: usize,
-    /// Where they differ from the reference.
+    /// An input on which they differ from the reference.
     pub difference: Option<Difference>,
-    /// All inputs on which they differ, where these were looked for.
+    /// All inputs on which they differ, if these were searched.
     pub regions: Option<RegionsReport>,
-    /// The comparison of the reference with the representative on the page, with what was found.
+    /// A link to the comparison of the reference with the representative on the page, with its
+    /// result.
     pub link: Option<String>,
 }
 
-/// Two classes that may be one.
+/// Two classes that may be equivalent.
 #[derive(Clone, Debug, Serialize)]
 pub struct OpenEdge {
-    /// Their indexes.
+    /// The indices of the classes.
     pub classes: [usize; 2],
-    /// What their comparison left open.
+    /// What their comparison left undecided.
     pub why: String,
 }
 
-/// How much there was to do.
+/// The amount of work.
 #[derive(Clone, Debug, Serialize)]
 pub struct Counts {
-    /// Submissions.
+    /// The number of submissions.
     pub submissions: usize,
-    /// Programs with different words, the reference among them.
+    /// The number of programs with different words, including the reference.
     pub programs: usize,
-    /// Not fewer classes than this and not more, the reference's among them.
+    /// The least and the greatest possible number of classes, including the reference's.
     pub classes: [usize; 2],
-    /// Inputs that all programs were run on.
+    /// The number of inputs that all programs ran on.
     pub inputs: usize,
-    /// Comparisons.
+    /// The number of comparisons.
     pub comparisons: u32,
-    /// How many of them proved that programs are the same.
+    /// The number of comparisons that proved equivalence.
     pub proofs: u32,
-    /// And how many found an input on which they differ.
+    /// The number of comparisons that found a difference.
     pub differences: u32,
 }
 
-/// Everything.
+/// The complete report.
 #[derive(Clone, Debug, Serialize)]
 pub struct GradeReport {
-    /// Who has graded.
+    /// The version of this program.
     pub version: Version,
-    /// The reference's files.
+    /// The names of the reference's files.
     pub reference: Vec<String>,
-    /// What is compared, as a contract writes it.
+    /// The contract.
     pub contract: Value,
     /// The submissions, by name.
     pub submissions: Vec<Graded>,
     /// The classes; the reference's is the first.
     pub classes: Vec<ClassReport>,
-    /// Classes that may be one.
+    /// Pairs of classes that may be equivalent.
     pub open: Vec<OpenEdge>,
-    /// Why submissions differ, the most frequent first; none where that was not asked for.
+    /// The causes, the most frequent first. Empty if they were not requested.
     pub causes: Vec<CauseReport>,
-    /// Programs whose cause is still looked for: the report was written before the grading ended.
+    /// The number of programs whose cause is still being searched; not 0 if the report was written
+    /// before the grading ended.
     pub pending_causes: usize,
-    /// What tests of the reference miss, where there are some.
+    /// What the tests of the reference miss, if there are tests.
     pub tests: Option<TestsReport>,
-    /// Files and folders that are no submissions.
+    /// Files and folders that are not submissions.
     pub passed_over: Vec<String>,
     /// Whether receipts were graded.
     #[serde(skip)]
     pub has_receipts: bool,
-    /// How much there was to do.
+    /// The amount of work.
     pub counts: Counts,
 }
 
 impl Counts {
-    /// How many classes there are: a number, or two.
+    /// The number of classes: a number, or bounds.
     pub fn classes_in_words(&self) -> String {
         let [least, most] = self.classes;
         match least == most {
@@ -190,7 +191,7 @@ impl Counts {
 }
 
 impl CauseReport {
-    /// In a sentence.
+    /// The open pair as a sentence.
     pub fn words(&self) -> String {
         let count = match self.members.len() {
             1 => "1 submission".to_owned(),
@@ -205,7 +206,7 @@ impl CauseReport {
 }
 
 impl GradeReport {
-    /// A line for each submission, and the classes where they are wanted.
+    /// One line for each submission, and the classes if requested.
     pub fn text(&self, with_classes: bool) -> String {
         let mut text = String::new();
         let width = self.submissions.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
@@ -248,8 +249,8 @@ impl GradeReport {
         text
     }
 
-    /// A row for each submission, after one with the names of the columns (RFC 4180). Those of
-    /// claims are there where receipts were graded.
+    /// A CSV table (RFC 4180) with a header and a row for each submission. It has columns for
+    /// claims if receipts were graded.
     pub fn csv(&self) -> String {
         let claims = if self.has_receipts { ",claim,holds,hints,tokens,student" } else { "" };
         let mut text = format!("submission,grade,class,inputs,says,cause{claims}\r\n");
@@ -273,7 +274,8 @@ impl GradeReport {
 }
 
 impl ClaimReport {
-    /// Verdict, whether it holds, hints, tokens and name, for a table; what is not known is empty.
+    /// The claim's columns: verdict, whether it is true, hints, tokens and name. Unknown values are
+    /// empty.
     pub fn row(&self) -> [String; 5] {
         let holds = self.holds.map(|holds| holds.to_string());
         let tokens = self.tokens.map(|tokens| tokens.to_string());
@@ -282,7 +284,7 @@ impl ClaimReport {
         [verdict, holds.unwrap_or_default(), hints, tokens.unwrap_or_default(), student]
     }
 
-    /// In words, behind what is known of the program.
+    /// The claim in words, appended to the result for the program.
     pub fn words(&self) -> String {
         let holds = match (self.verdict.as_str(), self.holds) {
             ("not-compared", _) => return "nothing is claimed".to_owned(),
@@ -294,7 +296,7 @@ impl ClaimReport {
     }
 }
 
-/// A field of a table. One that a spreadsheet would take for a formula begins with a quote.
+/// A CSV field. A quote is put before text that a spreadsheet would evaluate as a formula.
 fn field(text: &str) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if is_formula { format!("'{text}") } else { text.to_owned() };
@@ -305,7 +307,7 @@ fn field(text: &str) -> String {
 }
 
 impl Graded {
-    /// What is known of it, in words, and what came of its claim.
+    /// The result and the checked claim, in words.
     pub fn words(&self) -> String {
         let claim = self.claim.as_ref().map(|claim| format!(" ({})", claim.words()));
         format!("{}{}", self.known(), claim.unwrap_or_default())

@@ -1,8 +1,8 @@
-//! What a course's own system is told of a submission: the result formats of Gradescope,
-//! PrairieLearn and CodeRunner, and JUnit's report of a whole folder.
+//! Results for course systems: the formats of Gradescope, PrairieLearn and CodeRunner, and a JUnit
+//! report of a whole folder.
 //!
-//! Points are the teacher's: all for what is proved equal, none for what differs or is no
-//! program, and for what is open as many as the teacher says. No text says "correct".
+//! The teacher sets the points: all for a submission that is proved equal, none for one that
+//! differs or is not a program, and a configurable number for an open one. No text says "correct".
 
 use std::fmt::Write;
 
@@ -24,12 +24,12 @@ pub enum Format {
     Coderunner,
 }
 
-/// How many points there are.
+/// The points to award.
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
-    /// For what is proved equal.
+    /// For a submission that is proved equal.
     pub all: f64,
-    /// For that of which nothing is known but that no difference was found.
+    /// For a submission without a known difference that is not proved equal.
     pub open: f64,
 }
 
@@ -42,13 +42,13 @@ impl Points {
         }
     }
 
-    /// From 0 to 1.
+    /// The fraction of the points, from 0 to 1.
     fn share(self, grade: Grade) -> f64 {
         if self.all > 0.0 { self.of(grade) / self.all } else { 0.0 }
     }
 }
 
-/// What it is called everywhere.
+/// The name of the test in all formats.
 const TEST: &str = "Same as the reference, for all inputs";
 
 /// The result of a submission.
@@ -60,8 +60,8 @@ pub fn result(format: Format, graded: &Graded, points: Points) -> Value {
     }
 }
 
-/// What its author is told: no more than that it differs on an input, and why, if that was
-/// asked for.
+/// The text for the author: only that the submission differs on an input, and the cause if
+/// requested.
 fn told(graded: &Graded) -> String {
     match (&graded.grade, &graded.difference) {
         (Grade::ProvedEqual, _) => {
@@ -84,7 +84,7 @@ fn told(graded: &Graded) -> String {
     }
 }
 
-/// All that is wrong with what is no program, a line each.
+/// All errors of a submission that is not a program, one line each.
 fn errors(graded: &Graded) -> Vec<String> {
     let mut lines = Vec::new();
     for error in graded.errors.iter().flat_map(|errors| errors.as_array()).flatten() {
@@ -114,7 +114,7 @@ fn headline(grade: Grade) -> &'static str {
     }
 }
 
-/// As Gradescope's autograder specifications have it ("Output format").
+/// The result by Gradescope's autograder specifications ("Output format").
 fn gradescope(graded: &Graded, points: Points) -> Value {
     let (score, told) = (points.of(graded.grade), told(graded));
     let mut test = json!({
@@ -124,7 +124,7 @@ fn gradescope(graded: &Graded, points: Points) -> Value {
         "output": format!("{}. {told}", headline(graded.grade)),
         "visibility": "visible",
     });
-    // "failed" is shown in red, and nothing failed where it is open.
+    // "failed" is shown in red, which is wrong for an open result.
     if graded.grade != Grade::NoDifferenceFound {
         let passed = graded.grade == Grade::ProvedEqual;
         test["status"] = json!(if passed { "passed" } else { "failed" });
@@ -138,7 +138,7 @@ fn gradescope(graded: &Graded, points: Points) -> Value {
     })
 }
 
-/// As PrairieLearn's documentation of external grading has it ("Grading results").
+/// The result by PrairieLearn's documentation of external grading ("Grading results").
 fn prairielearn(graded: &Graded, points: Points) -> Value {
     if graded.grade == Grade::NoProgram {
         return json!({ "gradable": false, "format_errors": errors(graded) });
@@ -157,7 +157,7 @@ fn prairielearn(graded: &Graded, points: Points) -> Value {
     })
 }
 
-/// As CodeRunner's documentation of combinator template graders has it.
+/// The result by CodeRunner's documentation of combinator template graders.
 fn coderunner(graded: &Graded, points: Points) -> Value {
     let fraction = points.share(graded.grade).clamp(0.0, 1.0);
     let mut result = json!({
@@ -184,8 +184,8 @@ fn coderunner(graded: &Graded, points: Points) -> Value {
     result
 }
 
-/// JUnit's report of a folder, as Jenkins reads it: a case for each submission. What is open is
-/// skipped, what is no program is an error.
+/// A JUnit report of a folder, as Jenkins reads it, with a case for each submission. An open one
+/// counts as skipped, one that is not a program as an error.
 pub fn junit(report: &GradeReport) -> String {
     let count = |grade| report.submissions.iter().filter(|it| it.grade == grade).count();
     let (tests, failures) = (report.submissions.len(), count(Grade::Differs));

@@ -1,4 +1,4 @@
-//! What was handed in: a file, a folder or a zip for each submission, read once.
+//! Reads the submissions: a file, a folder or a zip each.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,17 +9,17 @@ use super::contents::{Contents, is_program, is_receipt, is_zip};
 use super::receipts::{self, Receipt};
 use crate::cli::trouble::Trouble;
 
-/// What one person handed in.
+/// The submission of one person.
 pub struct Submission {
     /// The name of the file or of the folder.
     pub name: String,
-    /// Its files, in the order of their names, or why they could not be had.
+    /// Its files by name, or why they cannot be read.
     pub contents: Result<Contents, Trouble>,
-    /// What is claimed of it, where it was handed in by a receipt.
+    /// The claims, if it was submitted as a receipt.
     pub receipt: Option<Receipt>,
 }
 
-/// Which receipts count.
+/// Selects receipts.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     /// The exercise, by the hash of its link.
@@ -29,8 +29,8 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// The submission that these receipts of one person are; none where no one is of the task
-    /// that is wanted.
+    /// The submission given by one person's receipts. `None` if none of them is for the selected
+    /// task.
     fn submission(&self, name: String, paths: &[PathBuf]) -> Option<Submission> {
         let read = paths.iter().map(|path| {
             let (receipt, contents) = receipts::read(path);
@@ -52,17 +52,17 @@ impl Wanted {
         Some(Submission { name, contents, receipt: None })
     }
 
-    /// A receipt that does not say of what exercise it is may be of this one.
+    /// Whether the receipt is for another exercise. A receipt that does not name its exercise may
+    /// be for this one.
     fn is_another(&self, receipt: &Receipt) -> bool {
         let is_other = |wanted: &String| !wanted.eq_ignore_ascii_case(&receipt.exercise);
         !receipt.exercise.is_empty() && self.exercise.as_ref().is_some_and(is_other)
     }
 }
 
-/// All submissions of a folder, by their names: each file that is a program by its
-/// name, each folder with such files, which are linked, or with one zip, and each zip.
-/// Where receipts are wanted, it is each receipt and each folder with one. Whatever else is
-/// there is told by its name.
+/// All submissions in a folder, by name: each program file, each folder with program files, which
+/// are linked, or with one zip, and each zip. If receipts are selected: each receipt, and each
+/// folder with one. The names of all other entries are returned separately.
 pub fn submissions(
     folder: &Path,
     receipts: Option<&Wanted>,
@@ -93,7 +93,7 @@ pub fn submissions(
     Ok((found, others))
 }
 
-/// What was handed in at a path; none where it has no program by its name.
+/// The submission at a path. `None` if it contains no program file.
 pub fn submission(path: &Path) -> Result<Option<Result<Contents, Trouble>>, Trouble> {
     let inside = inside(path)?;
     let programs: Vec<PathBuf> =
@@ -114,7 +114,7 @@ pub fn submission(path: &Path) -> Result<Option<Result<Contents, Trouble>>, Trou
     })
 }
 
-/// The entries of a folder; a file alone.
+/// The entries of a folder, or a single file.
 fn inside(path: &Path) -> Result<BTreeSet<PathBuf>, Trouble> {
     match path.is_dir() {
         true => entries(path),

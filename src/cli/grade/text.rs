@@ -1,8 +1,8 @@
-//! Text that is put into XML.
+//! Escapes text for XML.
 
 use crate::cli::page::html;
 
-/// A text as a part of XML 1.0, which has no place for most control characters.
+/// Escapes text for XML 1.0, which does not allow most control characters.
 pub fn xml(text: &str) -> String {
     let is_char = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     html(&text.chars().map(|c| if is_char(c) { c } else { '\u{fffd}' }).collect::<String>())

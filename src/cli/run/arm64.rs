@@ -12,8 +12,7 @@ use crate::machine::arm64::{Given, Image, Machine, Mode, Reg, Slot, Stop};
 use crate::program::{PartKind, Program};
 use crate::report::words::arm64 as words;
 
-/// Runs the program, and prints a note where another source of the machine answers
-/// something else.
+/// Runs the program. Prints a note if another source of the machine gives another result.
 pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
     let mode = args.mode.mode();
     if args.trace {
@@ -24,7 +23,7 @@ pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
     }
     let (given, program) = (given(args)?, sources.program()?);
     let (machine, stop) = run_in(mode, &program, &given, args.fuel)?;
-    // What the course's emulator answers where that may be something else.
+    // The result of the course's emulator, if it may be another one.
     let is_other = mode != Mode::Course
         && (machine.remarks().flags_after_memory || machine.remarks().quotient_overflow);
     let other = is_other.then(|| run_in(Mode::Course, &program, &given, args.fuel)).transpose()?;
@@ -47,7 +46,7 @@ pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
     Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
 }
 
-/// What the arguments give to the program.
+/// The inputs from the arguments.
 fn given(args: &RunArgs) -> Result<Given, Trouble> {
     let words = |text: &Option<String>, option| match text {
         None => Ok(None),
@@ -63,7 +62,7 @@ fn given(args: &RunArgs) -> Result<Given, Trouble> {
     Ok(Given { registers, array, stream })
 }
 
-/// Words with commas between, each decimal, negative or `0x...`.
+/// Parses words separated by commas: decimal, negative or `0x...`.
 fn words(text: &str) -> Result<Vec<u64>, String> {
     match text.trim() {
         "" => Ok(Vec::new()),
@@ -94,8 +93,8 @@ fn run_in(
     Ok((machine, stop))
 }
 
-/// A single object file is loaded where the course's emulator does; all else is linked
-/// at 0.
+/// A single object file is loaded at the address that the course's emulator uses; everything else
+/// is linked at 0.
 fn image(mode: Mode, program: &Program) -> std::rc::Rc<Image> {
     let mut words = program.words.clone();
     match (&program.parts[..], &program.relocations) {
@@ -120,7 +119,7 @@ fn in_words(machine: &Machine, stop: Stop) -> String {
     format!("{end} after {} steps", machine.steps)
 }
 
-/// What other sources of the machine answer otherwise, each with its name.
+/// What other sources define differently, each with its name.
 fn remarks(machine: &Machine) -> Vec<(&'static str, &'static str)> {
     let remarks = machine.remarks();
     let all = [
@@ -145,7 +144,7 @@ fn remarks(machine: &Machine) -> Vec<(&'static str, &'static str)> {
     all.into_iter().filter(|row| row.0).map(|(_, name, remark)| (name, remark)).collect()
 }
 
-/// A run as an object. Words are strings, as a number of JSON does not hold all of them.
+/// A run as JSON. Words are strings, because a JSON number cannot represent all 64-bit words.
 fn in_json(mode: Mode, machine: &Machine, stop: Stop) -> Value {
     let registers: Map<String, Value> = (0..32)
         .filter_map(Reg::new)

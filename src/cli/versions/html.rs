@@ -1,5 +1,5 @@
-//! What was found of two versions as a page of its own: the procedures, what each change may
-//! change, and both texts side by side.
+//! The comparison of two versions as an HTML page: the procedures, what each change may affect, and
+//! both texts side by side.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::views::versions::{LineView, MarkView, RowView, SectionView, VersionsV
 
 use crate::cli::page::{html, marked, page, table};
 
-/// What it adds to the style of reports.
+/// The styles in addition to those of all reports.
 const STYLE: &str = include_str!("versions.css");
 
 /// The page of two programs with these names.
@@ -21,7 +21,7 @@ pub fn of_programs(names: [&str; 2], view: &VersionsView) -> String {
     page(&title, STYLE, &text)
 }
 
-/// The page of two folders with these names. Views are those of the programs that have one.
+/// The page of two folders with these names. `views` are those of the programs that have one.
 pub fn of_folders(
     names: [&str; 2],
     report: &FolderReport,
@@ -105,7 +105,7 @@ fn impacts(text: &mut String, impacts: &[ImpactReport]) {
     text.push_str("</tbody></table></div>\n</section>\n");
 }
 
-/// A cell with a verdict.
+/// A table cell with a verdict.
 fn verdict(verdict: VersionsVerdict) -> String {
     format!("<td class=\"{}\">{}</td>", colour(verdict), words::versions_verdict(verdict))
 }
@@ -118,7 +118,7 @@ fn colour(verdict: VersionsVerdict) -> &'static str {
     }
 }
 
-/// What is known of two programs; ids begin with a prefix, headings are of a level.
+/// The result for two programs. `prefix` starts the ids, `heading` is the level of headings.
 fn program(text: &mut String, view: &VersionsView, prefix: &str, heading: &str) {
     let VersionsView { report, says, granted, procedures, sections, marks } = view;
     let _ = writeln!(
@@ -236,7 +236,7 @@ fn line(line: &Option<LineView>) -> String {
     format!("<td class=\"code\"><b>{number}</b>{labels}{}{notes}</td>", html(text))
 }
 
-/// What a solver was asked of two blocks, and what was shown.
+/// The query about two blocks, and what was proved.
 fn shown(ProvedReport { at, to, before, after, .. }: &ProvedReport) -> String {
     let both = |[old, new]: &[PointReport; 2]| {
         format!("old {}, new {}", words::place(old), words::place(new))

@@ -1,38 +1,38 @@
-//! Two programs side by side: what is observed of each, and in what they differ.
+//! Runs two programs side by side and compares what is observed.
 
 use std::rc::Rc;
 
 use super::{Given, Image, Machine, Mode, Remarks, Stop};
 use crate::machine::Output;
 
-/// How a program's run ended, and what is observed of it.
+/// How a run of a program ended, and what is observed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// Why it stopped.
     pub stop: Stop,
     /// `x0` at the end.
     pub result: u64,
-    /// What it printed.
+    /// The output.
     pub output: Output,
-    /// Instructions that it executed.
+    /// The number of executed instructions.
     pub steps: u64,
-    /// What it did that other sources of the machine answer otherwise.
+    /// What the run did that other sources define differently.
     pub remarks: Remarks,
 }
 
-/// In what two runs differ that have both ended.
+/// The difference between two runs that have both ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// They print something else.
+    /// The outputs differ.
     Outputs,
-    /// They give another `x0`.
+    /// The values of `x0` differ.
     Results,
     /// Only one of them faults.
     Faults,
 }
 
-/// What is observed of two runs: none where nothing differs, or one has not ended. The output counts
-/// however a run ends.
+/// The observed difference of two runs. `None` if they agree or if one has not ended. The output
+/// counts however a run ends.
 pub fn difference(left: &Run, right: &Run) -> Option<Difference> {
     let is_done = |run: &Run| run.stop == Stop::Done;
     if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) {
@@ -48,23 +48,23 @@ pub fn difference(left: &Run, right: &Run) -> Option<Difference> {
     }
 }
 
-/// An input on which both programs were run.
+/// An input and the runs of both programs on it.
 #[derive(Clone, Debug)]
 pub struct Tried {
     /// The input.
     pub given: Given,
-    /// What each program did.
+    /// The run of each program.
     pub runs: [Run; 2],
 }
 
-/// Two programs, ready to be run side by side.
+/// Two programs, ready to run side by side.
 #[derive(Debug)]
 pub struct Both {
     machines: [Machine; 2],
 }
 
 impl Both {
-    /// Two programs as instruction words that are loaded at address 0.
+    /// Two programs, given as instruction words, loaded at address 0.
     pub fn new(words: [&[u32]; 2], mode: Mode) -> Both {
         let machine = |words: &[u32]| {
             let image: Rc<Image> = Image::new(words.to_vec(), mode);
@@ -73,7 +73,7 @@ impl Both {
         Both { machines: words.map(machine) }
     }
 
-    /// Runs both programs; none where the array does not fit.
+    /// Runs both programs. `None` if the array does not fit.
     pub fn run(&mut self, given: &Given, fuel: u64) -> Option<Tried> {
         let run = |machine: &mut Machine| {
             let fits = machine.restart(given);
@@ -91,7 +91,7 @@ impl Both {
         Some(Tried { given: given.clone(), runs })
     }
 
-    /// The same, of an input on which the programs differ.
+    /// Runs both programs. `None` unless they differ.
     pub fn witness(&mut self, given: &Given, fuel: u64) -> Option<(Tried, Difference)> {
         let tried = self.run(given, fuel)?;
         let difference = difference(&tried.runs[0], &tried.runs[1])?;

@@ -1,6 +1,6 @@
-//! ARMCOM, the course's format of object files for this machine.
+//! ARMCOM, the course's object file format for this machine.
 //!
-//! A file is little-endian. All but the first number have 8 bytes:
+//! A file is little-endian. All numbers except the first have 8 bytes:
 //!
 //! | at | number | meaning |
 //! |---|---|---|
@@ -12,9 +12,8 @@
 //! | | `0x11, location, n, n characters` | the 8 bytes there are to hold the address of that name |
 //! | | `0x12, address, n, n characters` | this file exports that name for that address |
 //!
-//! Locations and addresses count from the beginning of the file, so code that
-//! was assembled at 0 has 20 added. A location is a multiple of 4. A character
-//! is a number.
+//! Locations and addresses count from the beginning of the file, so 20 is added to those of code
+//! that was assembled at 0. A location is a multiple of 4. Each character is stored as one number.
 
 use thiserror::Error;
 
@@ -22,7 +21,7 @@ use super::table::is_label;
 use crate::object::{Export, Import, Object, Reference};
 use crate::program::Address;
 
-/// What a file in this format begins with.
+/// The first word of a file in this format.
 pub const COOKIE: u32 = 0x1400_0005;
 
 /// The bytes before the code.
@@ -32,79 +31,79 @@ const RELOCATION: u64 = 0x01;
 const REFERENCE: u64 = 0x11;
 const EXPORT: u64 = 0x12;
 
-/// Why bytes are no object file. Places are in bytes from its beginning.
+/// Why bytes are not a valid object file. Positions are in bytes from the beginning.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Malformed {
-    /// It does not begin with the cookie.
+    /// The file does not begin with the cookie.
     #[error("it does not begin with 0x14000005, least significant byte first")]
     NoCookie,
-    /// It is shorter than its header.
+    /// The file is shorter than its header. The value is its length.
     #[error("it is {0} bytes long, which is shorter than a header")]
     Length(usize),
-    /// It says another length than it has.
+    /// The length in the header is wrong.
     #[error("it says that it is {said} bytes long, and it is {found}")]
     OtherLength {
-        /// The length that it says.
+        /// The length in the header.
         said: u64,
-        /// The length that it has.
+        /// The actual length.
         found: usize,
     },
-    /// The code ends before it begins, behind the file, or within a word.
+    /// The end of the code in the header lies before the code, behind the file, or within a word.
     #[error("it says that its code ends at byte {0}")]
     CodeEnd(u64),
-    /// An entry of the table is of no known kind.
+    /// An entry of the table has an unknown kind.
     #[error("the entry at byte {at} of its table is of the unknown kind {kind:#x}")]
     UnknownEntry {
-        /// Where the entry is.
+        /// The position of the entry.
         at: usize,
-        /// What it says that it is.
+        /// The kind in the entry.
         kind: u64,
     },
-    /// An entry goes on behind the end of the file.
+    /// An entry extends beyond the end of the file.
     #[error("the entry at byte {0} of its table goes on behind its end")]
     Truncated(usize),
-    /// An entry is about 8 bytes that are not in the code.
+    /// The location in an entry is not that of 8 bytes of code.
     #[error(
         "the entry at byte {at} of its table is about byte {location}, where there are no 8 bytes of code"
     )]
     Location {
-        /// Where the entry is.
+        /// The position of the entry.
         at: usize,
-        /// The place that it is about.
+        /// The location in the entry.
         location: u64,
     },
-    /// 8 bytes that move with the file hold no address of the file, or an
-    /// exported name stands for none.
+    /// The address in an entry is not one of the code: the value of a relocated word, or the
+    /// address of an export.
     #[error(
         "the entry at byte {at} of its table is about the address {address:#x}, which is not in its code"
     )]
     Address {
-        /// Where the entry is.
+        /// The position of the entry.
         at: usize,
         /// The address.
         address: u64,
     },
-    /// A name is not one.
+    /// The name in an entry is not a valid label.
     #[error(
         "the name in the entry at byte {0} of its table is not a letter that letters and digits follow"
     )]
     Name(usize),
-    /// Two entries are about the same bytes.
+    /// Two entries have the same location.
     #[error("the entry at byte {0} of its table is about bytes that another entry is about, too")]
     Twice(usize),
 }
 
-/// Whether bytes are meant to be in this format.
+/// Whether the bytes start like a file in this format.
 pub fn is_armcom(bytes: &[u8]) -> bool {
     bytes.starts_with(&COOKIE.to_le_bytes())
 }
 
-/// The object in a file. Each of its relocations and references is the index of the
-/// lower of two words; the upper one is zero.
+/// Reads an object file. Each relocation and each reference of the object is the index of the lower
+/// of two words; the upper word is zero.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with it.
+/// The first defect found.
 pub fn read(bytes: &[u8]) -> Result<Object, Malformed> {
     if !is_armcom(bytes) {
         return Err(Malformed::NoCookie);
@@ -116,7 +115,7 @@ pub fn read(bytes: &[u8]) -> Result<Object, Malformed> {
         return Err(Malformed::OtherLength { said: length, found: bytes.len() });
     }
     let is_in_file = (HEADER as u64..=length).contains(&end) && end.is_multiple_of(4);
-    // Addresses have 32 bits here, which is more than memory has.
+    // Addresses have 32 bits here, which exceeds the size of memory.
     let end = usize::try_from(end).ok().filter(|&end| is_in_file && u32::try_from(end).is_ok());
     let end = end.ok_or(Malformed::CodeEnd(number(&bytes[12..HEADER])))?;
     let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
@@ -130,19 +129,19 @@ pub fn read(bytes: &[u8]) -> Result<Object, Malformed> {
     Ok(reader.object)
 }
 
-/// The number in 8 bytes.
+/// The number stored in 8 bytes.
 fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
 struct Reader<'a> {
     bytes: &'a [u8],
-    /// Where the next number of the table is.
+    /// The position of the next number of the table.
     next: usize,
-    /// Where the code ends.
+    /// The end of the code.
     end: usize,
     object: Object,
-    /// Whether there is an entry about each word of the code.
+    /// For each word of the code, whether an entry refers to it.
     taken: Vec<bool>,
 }
 
@@ -186,7 +185,7 @@ impl Reader<'_> {
         Ok(number(bytes))
     }
 
-    /// The index of the first of the two words of code that an entry is about.
+    /// The index of the first of the two words of code that an entry refers to.
     fn location(&mut self, at: usize) -> Result<usize, Malformed> {
         let location = self.take(at)?;
         let last = (self.end as u64).saturating_sub(8);
@@ -202,7 +201,7 @@ impl Reader<'_> {
         Ok(word)
     }
 
-    /// An address of the file, as one of its code.
+    /// Converts an address in the file to an address of the code.
     fn address(&self, at: usize, address: u64) -> Result<Address, Malformed> {
         let is_in_code = (HEADER as u64..=self.end as u64).contains(&address);
         if !address.is_multiple_of(4) || !is_in_code {
@@ -226,8 +225,8 @@ impl Reader<'_> {
     }
 }
 
-/// A file of an object whose relocations and references are the lower words of pairs:
-/// first an entry for each of these, by their places, then the exports in their order.
+/// Writes an object whose relocations and references are the lower words of pairs. The table lists
+/// these by location, then the exports in their order.
 pub fn write(object: &Object) -> Vec<u8> {
     let mut words = object.words.clone();
     for &word in &object.relocations {

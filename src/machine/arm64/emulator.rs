@@ -1,17 +1,17 @@
-//! The emulator: the machine's semantics over numbers, on decoded text.
+//! The ARM64 emulator: the machine's semantics over numbers, on decoded text.
 //!
 //! Its contract:
 //!
-//! 1. At a word that is `hlt` the program is done; that is tested before fuel.
-//! 2. Without fuel it is out of fuel. An instruction costs one.
-//! 3. The word at pc is fetched as memory holds it now; a pc that is not a
-//!    multiple of 4 or not in memory is a fault.
+//! 1. At an `hlt` word the program is done; this is checked before the fuel.
+//! 2. Each instruction costs one unit of fuel. Without fuel, the run stops as out of fuel.
+//! 3. The word at pc is fetched from the current memory. A pc that is not a multiple of 4 or not in
+//!    memory is a fault.
 //! 4. A branch to a bad address faults at the next fetch.
 //!
-//! A program's own fault is a value, [`Stop::Fault`]; nothing here panics,
-//! whatever the words. A program is decoded once, into an [`Image`], and a
-//! [`Machine`] starts from a copy of it. A store into the text decodes the two
-//! cells again, so the fast path stays right for a program that writes itself.
+//! A fault of the program is a value, [`Stop::Fault`]. The emulator does not panic, whatever the
+//! words are. A program is decoded once, into an [`Image`], and a [`Machine`] starts from a copy of
+//! it. A store into the text decodes the two cells again, so the fast path is also correct for
+//! self-modifying programs.
 
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -23,9 +23,9 @@ use super::values::{Arm64, BinaryOp, Fault, FaultKind, Flow, Halt, Mode, Outcome
 use crate::machine::Output;
 use crate::machine::values::Cause;
 
-/// What `sp` and `x29` hold at the start of a program at address 0.
+/// The initial value of `sp` and `x29` for a program at address 0.
 pub const STACK: u64 = 0x0100_0000;
-/// What the flags hold at the start.
+/// The initial flags, as a compared pair.
 pub const INITIAL_FLAGS: [u64; 2] = [1, 0];
 /// The address at which the course's emulator loads an object file.
 pub const OBJECT_START: u64 = 0x1_0000;
@@ -35,21 +35,21 @@ pub const OBJECT_START: u64 = 0x1_0000;
 pub struct Image {
     words: Vec<u32>,
     decoded: Vec<Decoded>,
-    /// Where it is loaded. Below is no memory.
+    /// The load address. There is no memory below.
     start: u64,
     mode: Mode,
 }
 
 impl Image {
-    /// The image of a program at address 0; of words that do not fit in front of the
-    /// loader's, the first.
+    /// The image of a program at address 0. Words that do not fit below the loader's words are
+    /// dropped.
     pub fn new(words: Vec<u32>, mode: Mode) -> Rc<Image> {
         Image::at(0, words, mode)
     }
 
-    /// The image of words whose addresses count from `start`, a multiple of 4, as the
-    /// course's emulator has it of an object file: nothing below is memory, and the
-    /// stack is as far up.
+    /// The image of words whose addresses count from `start`, a multiple of 4. The course's
+    /// emulator loads an object file this way: there is no memory below `start`, and the stack is
+    /// moved up by the same distance.
     pub fn at(start: u64, mut words: Vec<u32>, mode: Mode) -> Rc<Image> {
         words.truncate(CAPACITY.saturating_sub((start / 4) as usize));
         let decoded = words.iter().map(|&word| Decoded::new(word)).collect();
@@ -61,19 +61,19 @@ impl Image {
         &self.words
     }
 
-    /// The first address behind the program's text, where the course's emulator puts
-    /// the array.
+    /// The first address behind the program's text, at which the course's emulator places the
+    /// array.
     pub fn text_end(&self) -> u64 {
         self.start + 4 * self.words.len() as u64
     }
 
-    /// Which source its machine follows where they differ.
+    /// The source that the machine follows where the sources differ.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 }
 
-/// What to do with a word that is fetched.
+/// What to do with a fetched word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Run(Op),
@@ -99,31 +99,31 @@ impl Decoded {
     }
 }
 
-/// An array that a program is given: its address in `x0`, its length in `x1`.
+/// An input array: its address is in `x0`, its length in `x1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Array {
-    /// The address of the first element, a multiple of 4; none for the first address
-    /// behind the text.
+    /// The address of the first element, a multiple of 4. `None` means the first address behind the
+    /// text.
     pub address: Option<u64>,
     /// The elements, 8 bytes each.
     pub elements: Vec<u64>,
 }
 
-/// What a program is given.
+/// The inputs of a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// What `x0` and those that follow it hold; at most 29 words count.
+    /// The values of `x0` and the following registers; words beyond the first 29 are ignored.
     pub registers: Vec<u64>,
-    /// The array, which takes `x0` and `x1`.
+    /// The array, whose address and length replace `x0` and `x1`.
     pub array: Option<Array>,
-    /// The bytes that it can read.
+    /// The bytes of the input stream.
     pub stream: Vec<u8>,
 }
 
 /// Why a program stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It got to a word that is `hlt`.
+    /// It reached an `hlt` word.
     Done,
     /// The fuel was used up.
     OutOfFuel,
@@ -131,21 +131,21 @@ pub enum Stop {
     Fault(Fault),
 }
 
-/// What a run did that other sources of the machine answer otherwise.
+/// What a run did that other sources define differently.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    /// A `b.cond` read the flags before any `cmp`: on a processor they are anything.
+    /// A `b.cond` read the flags before any `cmp`; on a processor they are arbitrary.
     pub flags_at_start: bool,
-    /// A `b.cond` read the flags behind an `ldur` or a `stur` that no `cmp` followed:
-    /// those of [`Mode::Course`] differ.
+    /// A `b.cond` read the flags after an `ldur` or `stur` that no `cmp` followed; in
+    /// [`Mode::Course`] they have another value.
     pub flags_after_memory: bool,
-    /// -2^63 was divided by -1: the course's emulator ends there without an answer.
+    /// -2^63 was divided by -1, which crashes the course's emulator.
     pub quotient_overflow: bool,
 }
 
-/// That nothing was compared yet, as a bit of [`Machine::flags_since`].
+/// A bit of [`Machine::flags_since`]: nothing has been compared yet.
 const NO_CMP: u8 = 1;
-/// That memory or a device was accessed since the last comparison.
+/// A bit of [`Machine::flags_since`]: memory or a device was accessed since the last comparison.
 const ACCESSED: u8 = 2;
 
 /// A running program.
@@ -153,7 +153,7 @@ const ACCESSED: u8 = 2;
 pub struct Machine {
     image: Rc<Image>,
     decoded: Vec<Decoded>,
-    /// Whether a word of the text was stored to.
+    /// Whether the program has stored to its text.
     text_stored: bool,
     start: u64,
     text_end: u64,
@@ -164,14 +164,15 @@ pub struct Machine {
     /// `x0` to `x30`, `sp`, and the zero that `xzr` reads.
     registers: [u64; Place::COUNT],
     flags: [u64; 2],
-    /// What happened since the last `cmp`: [`NO_CMP`], [`ACCESSED`].
+    /// What happened since the last `cmp`: [`NO_CMP`] and [`ACCESSED`].
     flags_since: u8,
-    /// The same at all `b.cond` so far.
+    /// The union of `flags_since` at all executed `b.cond`.
     flags_read: u8,
     quotient_overflow: bool,
-    /// The address of the next instruction; at the end, of the one that ended it.
+    /// The address of the next instruction. At the end, the address of the instruction that ended
+    /// the run.
     pub pc: u64,
-    /// Memory as it is now.
+    /// The current memory.
     pub memory: Memory,
     /// What was written to the output device.
     pub output: Output,
@@ -180,8 +181,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// A machine at the start of a program; none where the array does not fit between
-    /// the program and the loader's words.
+    /// A machine at the start of a program. `None` if the array does not fit between the program
+    /// and the loader's words.
     pub fn new(image: &Rc<Image>, given: &Given) -> Option<Machine> {
         let mut machine = Machine {
             image: Rc::clone(image),
@@ -205,8 +206,9 @@ impl Machine {
         machine.begin(given).then_some(machine)
     }
 
-    /// Goes back to the start of the program with other inputs: as [`Machine::new`], at a
-    /// fraction of the cost. Whether the array fits; if not, it is not there.
+    /// Returns to the start of the program with other inputs. The result is that of
+    /// [`Machine::new`], at a fraction of the cost. Returns whether the array fits; if not, the run
+    /// has no array.
     pub fn restart(&mut self, given: &Given) -> bool {
         if std::mem::take(&mut self.text_stored) {
             self.decoded.clone_from(&self.image.decoded);
@@ -243,12 +245,13 @@ impl Machine {
         true
     }
 
-    /// Runs on for at most `fuel` steps. Out of fuel, it can be run on again.
+    /// Continues for at most `fuel` steps. After [`Stop::OutOfFuel`] it can be called again.
     pub fn run(&mut self, fuel: u64) -> Stop {
-        // Both change at every step, so they are kept out of memory.
+        // Both change at every step, so they are kept in local variables, which the compiler can
+        // keep in registers.
         let (mut pc, mut left) = (self.pc, fuel);
         let stop = loop {
-            // A pc that is not a multiple of 4 rotates to an index that no text reaches.
+            // A pc that is not a multiple of 4 rotates to an index beyond every text.
             let index = pc.wrapping_sub(self.start).rotate_right(2) as usize;
             let decoded = match self.decoded.get(index) {
                 Some(&decoded) => decoded,
@@ -279,7 +282,7 @@ impl Machine {
         stop
     }
 
-    /// What a register holds: `x0` to `x30`, or `sp` for 31.
+    /// The value of a register: `x0` to `x30`, or `sp` for 31.
     pub fn register(&self, reg: Reg) -> u64 {
         self.registers[Place::d_or_n(reg).index()]
     }
@@ -294,7 +297,7 @@ impl Machine {
         self.flags
     }
 
-    /// What the run did so far that other sources of the machine answer otherwise.
+    /// What the run did so far that other sources define differently.
     pub fn remarks(&self) -> Remarks {
         Remarks {
             flags_at_start: self.flags_read & NO_CMP != 0,
@@ -303,7 +306,7 @@ impl Machine {
         }
     }
 
-    /// How many bytes of its input stream it has taken.
+    /// The number of bytes of the input stream that were read.
     pub fn taken(&self) -> usize {
         self.taken
     }
@@ -313,8 +316,8 @@ impl Machine {
         &self.image
     }
 
-    /// The word at a pc that is not in the program's text; no instruction where
-    /// there is none.
+    /// Decodes the word at a pc outside the program's text. The result is no instruction if there
+    /// is none.
     #[cold]
     fn fetch_outside_text(&self, pc: u64) -> Decoded {
         match self.can_be_fetched(pc) {
@@ -327,7 +330,7 @@ impl Machine {
         pc.is_multiple_of(4) && (self.start..MEMORY_END).contains(&pc)
     }
 
-    /// Decodes a cell again that was stored to, if it is one of the text.
+    /// Decodes a cell again after a store, if it belongs to the text.
     fn decode_again(&mut self, address: u64) {
         let index = (address.wrapping_sub(self.start) / 4) as usize;
         if let Some(decoded) = self.decoded.get_mut(index) {
@@ -336,8 +339,8 @@ impl Machine {
         }
     }
 
-    /// That memory or a device was accessed by an instruction that in the course's
-    /// emulator writes the flags.
+    /// Records an access to memory or a device, which in the course's emulator also writes the
+    /// flags.
     #[inline(always)]
     fn accessed(&mut self) {
         self.flags_since |= ACCESSED;

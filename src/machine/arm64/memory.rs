@@ -1,60 +1,59 @@
-//! The machine's memory: 256 MiB in cells of 4 bytes, allocated a page at a time.
+//! The machine's memory: 256 MiB in cells of 4 bytes, allocated by page.
 //!
-//! A cell is what an instruction is fetched from. A load joins two cells, the
-//! lower address the less significant half, and a store writes two, so accesses
-//! 4 bytes apart overlap by half. Checking an address is the transition
-//! function's business; an address given here is a multiple of 4 and in range.
+//! An instruction is fetched from one cell. A load joins two cells, with the less significant half
+//! at the lower address, and a store writes two. Accesses 4 bytes apart therefore overlap by half.
+//! The transition function checks addresses; the functions here require an address that is a
+//! multiple of 4 and in range.
 //!
-//! At the start it holds the program, the seven words of the course's loader, of
-//! which the last ends the program, and zeros. An empty memory costs a few
-//! kilobytes.
+//! At the start memory holds the program, the seven words of the course's loader, and zeros. The
+//! last word of the loader ends the program. An empty memory takes a few kilobytes.
 
 /// The first byte address behind memory: 256 MiB.
 pub const MEMORY_END: u64 = 0x1000_0000;
-/// The last address that 8 bytes can be read from.
+/// The last address from which 8 bytes can be loaded.
 pub const LAST_ACCESS: u64 = MEMORY_END - 8;
 /// A load from here takes the next byte of the input stream, or -1 at its end.
 pub const INPUT_ADDRESS: u64 = 0xc000_0000_0001_0000;
 /// A store here writes its low byte to the output.
 pub const OUTPUT_ADDRESS: u64 = 0xc000_0000_0001_0008;
-/// The word that ends the program: `hlt`, which no text gives.
+/// The word that ends the program, `hlt`. The assembler cannot produce it.
 pub const HALT: u32 = 0xd440_0000;
-/// Where the loader's words begin.
+/// The address of the first word of the loader.
 pub const LOADER: u64 = 0x0fff_ffcc;
 /// The loader's words: they set `sp` and call address 0, and the last is [`HALT`].
 pub const LOADER_WORDS: [u32; 7] =
     [0x5800_005d, 0x1400_0003, 0x0100_0000, 0, 0x8b3d_63df, 0xd63f_03c0, HALT];
-/// Where the last of the loader's words is, which `x30` holds at the start.
+/// The address of the last word of the loader, which is the initial value of `x30`.
 pub const RETURN_ADDRESS: u64 = LOADER + 4 * 6;
-/// The most words that a program has, so that it ends before the loader's.
+/// The maximal number of words of a program, which must end before the loader.
 pub const CAPACITY: usize = (LOADER / 4) as usize;
 
 /// Cells in a page.
 const PAGE: usize = 1024;
 /// Pages in a table, and tables in memory.
 const TABLE: usize = 256;
-/// How far an address is shifted to be the number of a table.
+/// Shifting an address right by this many bits gives the number of its table.
 const TABLE_SHIFT: u32 = 20;
 const _: () = assert!(PAGE * 4 * TABLE == 1 << TABLE_SHIFT);
 const _: () = assert!(TABLE << TABLE_SHIFT == MEMORY_END as usize);
 
-/// Sparse memory, by the cell.
+/// Sparse memory in cells.
 #[derive(Clone)]
 pub struct Memory {
-    /// Where the table of each MiB is in `tables`; 0 for one whose pages are zero.
+    /// For each MiB, the index of its table in `tables`; 0 if all its pages are zero.
     directory: [u16; TABLE],
-    /// Where each page is in `pages`; 0 for one that is zero. The first table is all zeros.
+    /// For each page, its index in `pages`; 0 if the page is zero. The first table is all zeros.
     tables: Vec<[u32; TABLE]>,
-    /// The first page is zero, and stays so.
+    /// The first page is zero and is never written.
     pages: Vec<[u32; PAGE]>,
 }
 
 impl Memory {
-    /// Memory that holds these words from an address on, and the loader's.
+    /// Memory with these words from `start` on, and the loader's words.
     ///
     /// # Panics
     ///
-    /// Where a word would lie beyond memory.
+    /// If a word would lie beyond memory.
     pub fn new(start: u64, words: &[u32]) -> Memory {
         let mut memory =
             Memory { directory: [0; TABLE], tables: vec![[0; TABLE]], pages: vec![[0; PAGE]] };
@@ -62,8 +61,8 @@ impl Memory {
         memory
     }
 
-    /// Makes this again the memory that [`Memory::new`] makes of these words.
-    /// What that costs depends on what was stored, not on the memory's size.
+    /// Resets this memory to the one that [`Memory::new`] makes. The cost depends on what was
+    /// stored, not on the size of memory.
     pub fn restart(&mut self, start: u64, words: &[u32]) {
         self.directory = [0; TABLE];
         self.tables.truncate(1);
@@ -101,7 +100,7 @@ impl Memory {
         u64::from(page[low]) | u64::from(high) << 32
     }
 
-    /// Puts 8 bytes at `address`, a multiple of 4, at most [`LAST_ACCESS`].
+    /// Stores 8 bytes at `address`, a multiple of 4, at most [`LAST_ACCESS`].
     #[inline(always)]
     pub fn store(&mut self, address: u64, value: u64) {
         let low = cell(address);
@@ -113,7 +112,7 @@ impl Memory {
         }
     }
 
-    /// Puts 4 bytes at `address`, a multiple of 4 below [`MEMORY_END`].
+    /// Stores 4 bytes at `address`, a multiple of 4 below [`MEMORY_END`].
     pub fn store_cell(&mut self, address: u64, value: u32) {
         self.page(address)[cell(address)] = value;
     }
@@ -124,7 +123,7 @@ impl Memory {
         self.tables[table][page_in_table(address)] as usize
     }
 
-    /// A page to write to.
+    /// A page for writing, allocated if necessary.
     #[inline(always)]
     fn page(&mut self, address: u64) -> &mut [u32; PAGE] {
         let index = match self.page_index(address) {
@@ -147,7 +146,7 @@ impl Memory {
         index
     }
 
-    /// The addresses and the words of all cells that are not zero, in order.
+    /// The addresses and words of all cells that are not zero, by address.
     pub fn nonzero(&self) -> impl Iterator<Item = (u64, u32)> {
         let pages = (0..MEMORY_END).step_by(PAGE * 4).filter(|&at| self.page_index(at) != 0);
         let cells = pages.flat_map(|at| {

@@ -1,6 +1,6 @@
 //! The run-time routines of the course, in assembly.
 //!
-//! They are called by `blr`, and linked behind the program:
+//! Programs call them by `blr`. The linker places them behind the program:
 //!
 //! | routine | contract |
 //! |---|---|
@@ -9,16 +9,16 @@
 //! | `new` | `x0` is a number of words; it becomes the address of as many, or 0 where there is no room or it is not positive |
 //! | `delete` | `x0` is an address that `new` gave; its words can be had again; all registers are as before |
 //!
-//! All else is as before: registers, and memory, but below `sp` and in the heap. The
-//! flags are lost. The heap begins behind the program and the array, and no block
-//! of it passes 0x800000; the course's has no upper end.
+//! Everything else is unchanged: all other registers, and memory except below `sp` and in the heap.
+//! The flags are lost. The heap begins behind the program and the array. No block extends beyond
+//! 0x800000; the course's heap has no upper end.
 //!
-//! What they know is kept in front of 0x800000 and not in the program, so that
-//! calling them is no store into the program's text.
+//! The routines keep their state just below 0x800000 and not in the program, so that calling them
+//! does not store into the program's text.
 
 pub use crate::machine::routine_source::Source;
 
-/// All files, in the order in which they are linked: the heap begins behind the last one.
+/// All files in link order. The heap begins behind the last one.
 pub const SOURCES: [Source; 2] = [
     Source { name: "print", exports: &["print"], text: include_str!("routines/print.s") },
     Source {

@@ -1,9 +1,9 @@
-//! What each instruction does: one transition function over a trait of values.
+//! The semantics of each instruction: one transition function over a trait of values.
 //!
-//! [`execute`] is the machine's transition function. The emulator is its instance
-//! for numbers; whatever else executes this machine is to be another one. An
-//! instruction is a row in the [table](super::table) and an arm here, which poses all
-//! its [`Test`]s before it changes anything.
+//! [`execute`] is the machine's transition function. The emulator is its instance for numbers;
+//! everything else that executes this machine should be another instance. An instruction is a row
+//! in the [table](super::table) and a match arm here. The arm decides all its [`Test`]s before it
+//! changes anything.
 
 use super::memory::{HALT, INPUT_ADDRESS, LAST_ACCESS, OUTPUT_ADDRESS};
 use super::table::{self, Condition, Instruction, Op};
@@ -26,7 +26,7 @@ pub struct Operands {
 }
 
 impl Operands {
-    /// Those of an instruction.
+    /// The operands of an instruction.
     pub const fn of(instruction: Instruction) -> Operands {
         let Instruction { d, n, m, i, condition, .. } = instruction;
         let (d, n, m) = (Place::d_or_n(d), Place::d_or_n(n), Place::m(m));
@@ -38,7 +38,7 @@ impl Operands {
 ///
 /// # Errors
 ///
-/// Why there is no next instruction, where the program is not done.
+/// Why there is no next instruction, unless the program is done.
 pub fn step<D: Arm64>(domain: &mut D, pc: u64, word: u32) -> Outcome<Flow<D::Word>, D> {
     match table::decode(word) {
         Some(instruction) => execute(domain, pc, instruction.op, Operands::of(instruction)),
@@ -78,7 +78,7 @@ pub fn execute<D: Arm64>(
             return Ok(Flow::Jump(domain.target(target)?));
         }
         Op::Blr => {
-            // The target is read first: it may be in `x30`.
+            // The target is read first, because it may be in `x30`.
             let target = domain.get(operands.n);
             let target = domain.target(target)?;
             let link = domain.constant(next);
@@ -177,8 +177,7 @@ fn store<D: Arm64>(domain: &mut D, operands: Operands) -> Outcome<(), D> {
     Ok(())
 }
 
-/// The address of an access, and whether it is in memory; one that is not
-/// aligned is a fault.
+/// The address of an access, and whether it is in memory. A misaligned address is a fault.
 #[inline(always)]
 fn access<D: Arm64>(
     domain: &mut D,
@@ -199,8 +198,7 @@ fn access<D: Arm64>(
 mod tests {
     use super::*;
 
-    /// A domain that knows nothing: its words are all the same, and tests have the outcomes
-    /// that are listed.
+    /// A domain that knows no values: all its words are equal, and tests have the listed outcomes.
     #[derive(Default)]
     struct Blind {
         mode: Mode,
@@ -272,7 +270,7 @@ mod tests {
         }
     }
 
-    /// How many ways an instruction may end, each by outcomes of its tests.
+    /// Counts the ways in which an instruction may end, by the outcomes of its tests.
     fn ways(mode: Mode, op: Op, outcomes: &[bool]) -> usize {
         let operands = Operands::of(Instruction::of(op));
         let mut domain = Blind { mode, outcomes: outcomes.to_vec(), ..Blind::default() };
@@ -294,13 +292,13 @@ mod tests {
         for mode in [Mode::Usual, Mode::Arm, Mode::Course] {
             for &op in Op::ALL {
                 let expected = match op {
-                    // Of -2^63 / -1, each is a test.
+                    // -2^63 / -1 takes a test for each operand.
                     Op::Sdiv if mode == Mode::Course => 4,
                     Op::Sdiv | Op::Udiv | Op::BCond => 2,
-                    // Misaligned; in memory; below the start or beyond the end, and there a
-                    // device or not.
+                    // Misaligned; in memory; below the start or beyond the end, each with or
+                    // without a device.
                     Op::Ldur => 1 + 1 + 2 + 2,
-                    // In memory it is in the text or not.
+                    // In memory, the address is in the text or not.
                     Op::Stur => 1 + 2 + 2 + 2,
                     _ => 1,
                 };

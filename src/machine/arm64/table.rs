@@ -1,9 +1,8 @@
 //! The machine's registers, its conditions and its instruction set.
 //!
-//! The set is one table, [`Op::ALL`]: a row gives an instruction's mnemonic,
-//! the shape of its operands, its fixed bits and its effect. Encoding, decoding,
-//! printing, the assembler's parser and the coverage of the tests all follow
-//! from the row.
+//! The set is one table, [`Op::ALL`]: a row gives an instruction's mnemonic, the shape of its
+//! operands, its fixed bits and its effect. The row determines encoding, decoding, printing, the
+//! assembler's parser and the coverage of the tests.
 //!
 //! The fields of a word, with the names of the operands (widths in bits):
 //!
@@ -15,8 +14,8 @@
 //! b.cond i         fixed 8 | i/4 19 | 0 | condition 4
 //! ```
 //!
-//! Decoding is strict: a word with any other bit outside the operands is no
-//! instruction, and executing it is a fault.
+//! Decoding is strict: a word with any other bits outside the operands is not an instruction, and
+//! executing it is a fault.
 
 use std::fmt;
 
@@ -67,18 +66,17 @@ pub fn is_label(text: &str) -> bool {
         && !is_register(text)
 }
 
-/// Whether a text is read as a register, which may be one that there is not.
+/// Whether the lexer reads a text as a register; it may be one that does not exist.
 pub fn is_register(text: &str) -> bool {
     let digits = text.strip_prefix('x').filter(|digits| !digits.is_empty());
     let is_numbered = digits.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
     is_numbered || matches!(text, "sp" | "xzr")
 }
 
-/// The place of a register in an instruction: register 31 is `sp` as `d` or `n`,
-/// and zero (`xzr`) as `m`.
+/// The operand position of a register: register 31 is `sp` as `d` or `n`, and zero (`xzr`) as `m`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slot {
-    /// The register that is written; of `stur`, the one that is stored.
+    /// The register that is written; in `stur`, the register that is stored.
     D,
     /// The first operand, or the base of an address.
     N,
@@ -86,7 +84,7 @@ pub enum Slot {
     M,
 }
 
-/// What `b.cond` asks of the pair that was compared last.
+/// A condition of `b.cond` on the pair that was compared last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Condition {
     /// Equal.
@@ -145,7 +143,7 @@ impl Condition {
         Condition::ALL.iter().find(|row| row.2 == field).map(|row| row.0)
     }
 
-    /// Whether a compared pair satisfies it.
+    /// Whether a compared pair satisfies the condition.
     #[inline(always)]
     pub const fn holds(self, [l, r]: [u64; 2]) -> bool {
         let (signed_l, signed_r) = (l as i64, r as i64);
@@ -190,12 +188,13 @@ pub struct Immediate {
     pub bits: u32,
     /// The lowest bit of the field.
     shift: u32,
-    /// What the field is multiplied by: 1, or 4 where it counts words.
+    /// The unit of the field: 1, or 4 if it counts words.
     pub scale: i32,
 }
 
 impl Immediate {
-    /// The bits of a number of bytes: those of the field and those that the scale leaves out.
+    /// The width of the immediate in bytes: the field's bits and the zero bits that the scale
+    /// implies.
     pub const fn width(self) -> u32 {
         self.bits + self.scale.trailing_zeros()
     }
@@ -221,7 +220,7 @@ impl Immediate {
 }
 
 impl Shape {
-    /// Whether it has a register in a slot.
+    /// Whether this shape has a register in a slot.
     pub(crate) const fn has(self, slot: Slot) -> bool {
         match slot {
             Slot::D => matches!(self, Shape::Dnm | Shape::Memory | Shape::Literal),
@@ -230,7 +229,7 @@ impl Shape {
         }
     }
 
-    /// The immediate, of a shape that has one.
+    /// The immediate; `None` if this shape has none.
     pub const fn immediate(self) -> Option<Immediate> {
         match self {
             Shape::Dnm | Shape::Nm | Shape::N => None,
@@ -293,7 +292,7 @@ macro_rules! instruction_set {
                 match self { $(Op::$op => $bits),* }
             }
 
-            /// What it does, exactly, in one line.
+            /// The effect of the operation, exactly, in one line.
             pub const fn effect(self) -> &'static str {
                 match self { $(Op::$op => $effect),* }
             }
@@ -362,13 +361,13 @@ impl Instruction {
             Shape::Conditional => self.condition.row().2,
             _ => u32::from(self.d.0),
         };
-        // A shape with an immediate leaves out some registers; theirs are zero.
+        // A shape with an immediate lacks some registers; their fields are zero.
         let immediate = shape.immediate().map_or(0, |immediate| immediate.encode(self.i));
         self.op.bits() | ((fields | immediate) & shape.operand_bits())
     }
 }
 
-/// The instruction that `word` encodes, or `None` where it encodes none.
+/// The instruction that `word` encodes; `None` if it encodes none.
 pub fn decode(word: u32) -> Option<Instruction> {
     let op = Op::ALL.iter().copied().find(|op| word & !op.shape().operand_bits() == op.bits())?;
     let shape = op.shape();
@@ -390,7 +389,7 @@ pub fn decode(word: u32) -> Option<Instruction> {
 }
 
 impl fmt::Display for Instruction {
-    /// As the assembler reads it, a branch by its number of bytes.
+    /// Assembly syntax. A branch has its number of bytes instead of a label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (d, n, m) = (self.d.name(Slot::D), self.n.name(Slot::N), self.m.name(Slot::M));
         let (name, i) = (self.op.mnemonic(), self.i);
@@ -440,7 +439,7 @@ mod tests {
     #[test]
     fn a_bit_outside_the_operands_makes_no_instruction() {
         for &op in Op::ALL {
-            // Only 10 of 16 fields are conditions.
+            // Only 10 of the 16 values of the field are conditions.
             let condition = if op == Op::BCond { 15 } else { 0 };
             let operands = op.shape().operand_bits() & !condition;
             for bit in 0..32 {

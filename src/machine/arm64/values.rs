@@ -1,16 +1,15 @@
-//! Values and domains: what the transition function is written over.
+//! Values and domains: the parameters of the transition function.
 //!
-//! A transition function does not say what a word is: a *domain* does, an instance of
-//! [`Arm64`]. Over numbers it is the emulator. All that an instruction depends on beside
-//! its operands is a [`Test`], which the domain decides ([`Arm64::decide`]). A domain that
-//! does not know the answer names the outcome that it takes now, and executes the
-//! instruction again for the other one; that is sound because an instruction poses all
-//! its tests before it changes anything.
+//! The transition function leaves open what a word is. A *domain*, which is an implementation of
+//! [`Arm64`], defines it; the domain of numbers is the emulator. An instruction depends only on its
+//! operands and on [`Test`]s, which the domain decides ([`Arm64::decide`]). A domain that does not
+//! know the answer chooses one outcome, and later executes the instruction again for the other.
+//! This is sound because an instruction decides all its tests before it changes anything.
 
 use super::table::{Condition, Reg};
 use crate::machine::values::Cause;
 
-/// Which source the machine follows where they differ; see [`super`].
+/// Which source the machine follows where the sources differ; see [`super`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// The course's documents: division by zero faults, only `cmp` writes the flags.
@@ -22,7 +21,7 @@ pub enum Mode {
     Course,
 }
 
-/// How two words make one.
+/// An operation on two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// The sum.
@@ -42,7 +41,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// The operation on words; a divisor is not zero.
+    /// The result of the operation; a divisor must not be zero.
     #[inline(always)]
     pub const fn apply(self, n: u64, m: u64) -> u64 {
         match self {
@@ -58,7 +57,8 @@ impl BinaryOp {
     }
 }
 
-/// A register that an instruction reads or writes: what its field means in its slot.
+/// A register that an instruction reads or writes. The slot of a register field determines which
+/// one it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place(u8);
 
@@ -69,15 +69,15 @@ impl Place {
     pub const ZERO: Place = Place(32);
     /// The register that `blr` writes.
     pub const LINK: Place = Place(30);
-    /// How many places there are.
+    /// The number of registers, including the zero register.
     pub const COUNT: usize = 33;
 
-    /// The field of slot d or n.
+    /// The register of a field in slot d or n.
     pub const fn d_or_n(reg: Reg) -> Place {
         Place(reg.number())
     }
 
-    /// The field of slot m.
+    /// The register of a field in slot m.
     pub const fn m(reg: Reg) -> Place {
         if reg.number() == 31 { Place::ZERO } else { Place(reg.number()) }
     }
@@ -89,12 +89,12 @@ impl Place {
     }
 }
 
-/// What an instruction depends on.
+/// A test that an instruction depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test<W> {
-    /// A condition holds of a pair of words.
+    /// A condition holds for a pair of words.
     Holds(Condition, [W; 2]),
-    /// A word is this one.
+    /// A word has this value.
     Is(W, u64),
     /// An address is a multiple of 4.
     Aligned(W),
@@ -102,13 +102,12 @@ pub enum Test<W> {
     Below(W, u64),
 }
 
-/// What a program did that the machine does not allow; `W` is what stands for
-/// the address of an access.
+/// A fault of the program. `W` is the type of the address of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultKind<W = u64> {
     /// `sdiv` or `udiv` with a zero divisor.
     DivisionByZero,
-    /// -2^63 / -1, which ends the course's emulator; only in [`Mode::Course`].
+    /// -2^63 / -1, which crashes the course's emulator; only in [`Mode::Course`].
     QuotientOverflow,
     /// pc is not a multiple of 4, or not in memory.
     BadPc(u64),
@@ -116,12 +115,12 @@ pub enum FaultKind<W = u64> {
     InvalidInstruction(u32),
     /// An access at an address that is not a multiple of 4.
     MisalignedAddress(W),
-    /// An access at an address that is neither in memory nor a device's.
+    /// An access at an address that is neither in memory nor of a device.
     AddressOutOfRange(W),
 }
 
 impl<W> FaultKind<W> {
-    /// The same fault with its address as something else.
+    /// The same fault, with its address mapped by a function.
     pub fn at<B>(self, address: impl FnOnce(W) -> B) -> FaultKind<B> {
         match self {
             FaultKind::DivisionByZero => FaultKind::DivisionByZero,
@@ -135,7 +134,7 @@ impl<W> FaultKind<W> {
 }
 
 impl FaultKind {
-    /// A stable name, in kebab-case; the same as on the other machine.
+    /// A stable name, in kebab-case; the same as for MIPS.
     pub const fn name(self) -> &'static str {
         match self {
             FaultKind::DivisionByZero => "division-by-zero",
@@ -148,28 +147,28 @@ impl FaultKind {
     }
 }
 
-/// A fault, and where.
+/// A fault and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What happened.
     pub kind: FaultKind,
-    /// The address of the instruction; of the fetch, for a bad pc.
+    /// The address of the instruction. For a bad pc, the address of the fetch.
     pub at: u64,
 }
 
-/// Why an instruction has no next one.
+/// Why an instruction has no successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt<W, X> {
     /// It faults; no register and no byte of memory has changed.
     Fault(FaultKind<W>),
-    /// The domain cannot say what it does.
+    /// The domain cannot execute the instruction.
     Abort(X),
 }
 
-/// What comes of an instruction in a domain, or of a part of one.
+/// The result of an instruction in a domain, or of a part of one.
 pub type Outcome<T, D> = Result<T, Halt<<D as Arm64>::Word, <D as Arm64>::Abort>>;
 
-/// Where execution goes on.
+/// Where execution continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow<W> {
     /// At the next instruction, or at a branch's target.
@@ -178,53 +177,52 @@ pub enum Flow<W> {
     Jump(W),
     /// At a computed address, with the address behind the call in `x30`.
     Call(W),
-    /// Nowhere: it is the word that ends the program.
+    /// Nowhere: the word ends the program.
     Done,
 }
 
-/// What the transition function is written over: words, registers, flags, tests,
-/// memory and devices.
+/// A domain of the transition function: words, registers, flags, tests, memory and devices.
 pub trait Arm64 {
-    /// What stands for a word, of 64 bits.
+    /// The type of a 64-bit word.
     type Word: Copy;
-    /// Why this domain gives up on an instruction.
+    /// Why this domain cannot execute an instruction.
     type Abort;
 
-    /// Which source the machine follows.
+    /// The source that the machine follows.
     fn mode(&self) -> Mode;
 
-    /// A known word.
+    /// The word with a known value.
     fn constant(&mut self, value: u64) -> Self::Word;
 
-    /// An operation on two words.
+    /// The result of an operation on two words.
     fn binary(&mut self, op: BinaryOp, n: Self::Word, m: Self::Word) -> Self::Word;
 
     /// The address `base + offset`, modulo 2^64, offset in bytes.
     fn address(&mut self, base: Self::Word, offset: i32) -> Self::Word;
 
-    /// What a register holds; zero for [`Place::ZERO`].
+    /// The value of a register; zero for [`Place::ZERO`].
     fn get(&mut self, place: Place) -> Self::Word;
 
-    /// Puts a word in a register.
+    /// Sets a register.
     fn set(&mut self, place: Place, value: Self::Word);
 
     /// The pair that was compared last.
     fn flags(&mut self) -> [Self::Word; 2];
 
-    /// Compares a pair.
+    /// Sets the flags: compares a pair.
     fn set_flags(&mut self, pair: [Self::Word; 2]);
 
     /// Whether a test holds.
     fn decide(&mut self, cause: Cause, test: Test<Self::Word>) -> Outcome<bool, Self>;
 
-    /// Whether a condition holds of the flags.
+    /// Whether the flags satisfy a condition.
     #[inline(always)]
     fn condition(&mut self, condition: Condition) -> Outcome<bool, Self> {
         let pair = self.flags();
         self.decide(Cause::Branch, Test::Holds(condition, pair))
     }
 
-    /// The least address that may be accessed: 0, or where a file was loaded.
+    /// The least address that may be accessed: 0, or the load address of an object file.
     fn memory_start(&self) -> u64;
 
     /// The first address behind the program's text.
@@ -240,8 +238,8 @@ pub trait Arm64 {
     /// The 8 bytes at an address in memory that is a multiple of 4.
     fn load(&mut self, address: Self::Word) -> Outcome<Self::Word, Self>;
 
-    /// Puts 8 bytes at an address in memory that is a multiple of 4; whether the
-    /// first of them is one of the program's text has been decided.
+    /// Stores 8 bytes at an address in memory that is a multiple of 4. `in_text` says whether the
+    /// first of them belongs to the program's text.
     fn store(&mut self, address: Self::Word, value: Self::Word, in_text: bool)
     -> Outcome<(), Self>;
 
@@ -251,8 +249,8 @@ pub trait Arm64 {
     /// Writes the low byte of a word to the output.
     fn output(&mut self, value: Self::Word) -> Outcome<(), Self>;
 
-    /// Takes the target of a computed jump before anything has changed, and
-    /// gives it back, or what it is known to be.
+    /// Called with the target of a computed jump before anything changes. Returns the target,
+    /// perhaps as a constant if the domain knows its value.
     #[inline(always)]
     fn target(&mut self, target: Self::Word) -> Outcome<Self::Word, Self> {
         Ok(target)

@@ -1,19 +1,19 @@
-//! Instructions as the emulator's loop wants them.
+//! Decoded instructions, in the form that the emulator's loop uses.
 
 use super::step::{Destination, Operands};
 use super::table::{self, Op, Reg};
 use crate::program::Address;
 
-/// What to do with a word that is fetched.
+/// What to do with a fetched word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::machine) enum Kind {
     /// Execute it.
     Run(Op),
-    /// It is no instruction: a fault.
+    /// The word is no instruction: a fault.
     Invalid,
-    /// The routine that prints a number begins here, unless text was stored to.
+    /// The first instruction of the routine that prints a number, unless the text was changed.
     Print,
-    /// The program is done when it gets here, whatever the word.
+    /// The return address: the program is done, whatever the word.
     Return,
 }
 
@@ -25,7 +25,7 @@ pub(in crate::machine) struct Decoded {
 }
 
 impl Decoded {
-    /// The word at an address of the text.
+    /// Decodes the word at an address of the text.
     pub fn new(word: u32, address: Address, return_address: u32) -> Decoded {
         if address.0 == return_address {
             return Decoded::without_operands(Kind::Return);
@@ -33,7 +33,7 @@ impl Decoded {
         Decoded::of_word(word)
     }
 
-    /// A word that is not the return address's.
+    /// Decodes a word that is not at the return address.
     pub fn of_word(word: u32) -> Decoded {
         match table::decode(word) {
             Some(instruction) => {

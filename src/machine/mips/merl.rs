@@ -1,4 +1,4 @@
-//! MERL, the course's format of object files.
+//! MERL, the course's object file format for MIPS.
 //!
 //! A file is words, most significant byte first:
 //!
@@ -12,8 +12,8 @@
 //! | `0x11, location, n, n characters` | the word there is to hold the address of that name |
 //! | `5, value, n, n characters` | this file exports that name for that address |
 //!
-//! Locations and addresses count from the beginning of the file, so code that
-//! was assembled at 0 has 12 added. A character is a word.
+//! Locations and addresses count from the beginning of the file, so 12 is added to those of code
+//! that was assembled at 0. Each character is stored as one word.
 
 use thiserror::Error;
 
@@ -21,7 +21,7 @@ use crate::object::is_name;
 use crate::object::{Export, Import, Object, Reference};
 use crate::program::Address;
 
-/// What a file in this format begins with.
+/// The first word of a file in this format.
 pub const COOKIE: u32 = 0x1000_0002;
 
 /// The words before the code.
@@ -31,78 +31,78 @@ const RELOCATION: u32 = 0x01;
 const REFERENCE: u32 = 0x11;
 const EXPORT: u32 = 0x05;
 
-/// Why bytes are no object file. Places are in bytes from its beginning.
+/// Why bytes are not a valid object file. Positions are in bytes from the beginning.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Malformed {
-    /// It does not begin with the cookie.
+    /// The file does not begin with the cookie.
     #[error("it does not begin with 0x10000002")]
     NoCookie,
-    /// It is no whole number of words, or shorter than its header.
+    /// The length is not a whole number of words, or is less than the header's.
     #[error("it is {0} bytes long, which is no header and whole words behind it")]
     Length(usize),
-    /// It says another length than it has.
+    /// The length in the header is wrong.
     #[error("it says that it is {said} bytes long, and it is {found}")]
     OtherLength {
-        /// The length that it says.
+        /// The length in the header.
         said: u32,
-        /// The length that it has.
+        /// The actual length.
         found: usize,
     },
-    /// The code ends before it begins, behind the file, or within a word.
+    /// The end of the code in the header lies before the code, behind the file, or within a word.
     #[error("it says that its code ends at byte {0}")]
     CodeEnd(u32),
-    /// An entry of the table is of no known kind.
+    /// An entry of the table has an unknown kind.
     #[error("the entry at byte {at} of its table is of the unknown kind {kind:#x}")]
     UnknownEntry {
-        /// Where the entry is.
+        /// The position of the entry.
         at: usize,
-        /// What it says that it is.
+        /// The kind in the entry.
         kind: u32,
     },
-    /// An entry goes on behind the end of the file.
+    /// An entry extends beyond the end of the file.
     #[error("the entry at byte {0} of its table goes on behind its end")]
     Truncated(usize),
-    /// An entry is about a word that is not in the code.
+    /// The location in an entry is not that of a word of code.
     #[error(
         "the entry at byte {at} of its table is about byte {location}, where there is no word of code"
     )]
     Location {
-        /// Where the entry is.
+        /// The position of the entry.
         at: usize,
-        /// The word that it is about.
+        /// The location in the entry.
         location: u32,
     },
-    /// A word that moves with the file holds no address of the file, or an
-    /// exported name stands for none.
+    /// The address in an entry is not one of the code: the value of a relocated word, or the
+    /// address of an export.
     #[error(
         "the entry at byte {at} of its table is about the address {address:#x}, which is not in its code"
     )]
     Address {
-        /// Where the entry is.
+        /// The position of the entry.
         at: usize,
         /// The address.
         address: u32,
     },
-    /// A name is not one.
+    /// The name in an entry is not a valid label.
     #[error(
         "the name in the entry at byte {0} of its table is not a letter that letters, digits and underscores follow"
     )]
     Name(usize),
-    /// Two entries are about the same word.
+    /// Two entries have the same location.
     #[error("the entry at byte {0} of its table is about a word that another entry is about, too")]
     Twice(usize),
 }
 
-/// Whether bytes are meant to be in this format.
+/// Whether the bytes start like a file in this format.
 pub fn is_merl(bytes: &[u8]) -> bool {
     bytes.starts_with(&COOKIE.to_be_bytes())
 }
 
-/// The object in a file.
+/// Reads an object file.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with it.
+/// The first defect found.
 pub fn read(bytes: &[u8]) -> Result<Object, Malformed> {
     if !is_merl(bytes) {
         return Err(Malformed::NoCookie);
@@ -133,7 +133,7 @@ struct Reader<'a> {
     /// The index of the next word of the table.
     next: usize,
     object: Object,
-    /// Whether there is an entry about each word before the table.
+    /// For each word before the table, whether an entry refers to it.
     taken: Vec<bool>,
 }
 
@@ -175,7 +175,7 @@ impl Reader<'_> {
         Ok(word)
     }
 
-    /// The index of the word of code that an entry is about.
+    /// The index of the word of code that an entry refers to.
     fn location(&mut self, at: usize) -> Result<usize, Malformed> {
         let location = self.take(at)?;
         let index = location as usize / 4;
@@ -188,7 +188,7 @@ impl Reader<'_> {
         }
     }
 
-    /// An address of the file, as one of its code.
+    /// Converts an address in the file to an address of the code.
     fn address(&self, at: usize, address: u32) -> Result<Address, Malformed> {
         let index = address as usize / 4;
         if !address.is_multiple_of(4) || index < HEADER || index > self.taken.len() {
@@ -207,7 +207,7 @@ impl Reader<'_> {
     }
 }
 
-/// A file of an object.
+/// Writes an object file.
 pub fn write(object: &Object) -> Vec<u8> {
     let header = (HEADER * 4) as u32;
     let mut words = vec![COOKIE, 0, 0];

@@ -9,25 +9,22 @@
 //! | `new` | `$1` is a number of words; `$3` becomes the address of as many, or 0 where there is no room or `$1` is not positive |
 //! | `delete` | `$1` is an address that `new` gave; its words can be had again |
 //!
-//! All else is as before: registers, but `$31` and `hi` and `lo`, and memory,
-//! but below `$30` and in the heap, which is 1,024 words, one of each block
-//! taken for its length.
+//! Everything else is unchanged: all registers except `$31`, `hi` and `lo`, and memory except below
+//! `$30` and in the heap. The heap has 1,024 words; each block uses one of them for its length.
 //!
-//! They keep what they know behind the program and not in it, so that calling
-//! them is no store into the program's text.
+//! The routines keep their state behind the program and not in it, so that calling them does not
+//! store into the program's text.
 //!
 //! # Printing as one step
 //!
-//! A number's text depends on it by a branch for each of its digits. So that a
-//! comparison need not tell numbers of one digit from those of two, the part
-//! of `print` that writes them takes the same number of steps whatever the
-//! number, and is entered and left at one place each: [`Printer`](crate::program::Printer). An engine
-//! may take it for one step that prints.
+//! An ordinary printing loop branches once for each digit, so a comparison would have to
+//! distinguish numbers with different numbers of digits. Therefore the part of `print` that writes
+//! the digits takes the same number of steps for every number, and has one entry and one exit:
+//! [`Printer`](crate::program::Printer). An engine may treat it as a single step that prints.
 
 pub use crate::machine::routine_source::Source;
 
-/// All files, in the order in which they are linked: what takes the space behind the program comes
-/// last.
+/// All files in link order. The file that uses the space behind the program comes last.
 pub const SOURCES: [Source; 3] = [
     Source { name: "print", exports: &["print"], text: include_str!("routines/print.asm") },
     Source {
@@ -42,13 +39,13 @@ pub const SOURCES: [Source; 3] = [
     },
 ];
 
-/// Two labels of a text, and the steps from the first to the second.
+/// Two labels of a text, and the number of steps between them.
 pub struct Stretch {
-    /// The label where it begins.
+    /// The label at its start.
     pub from: &'static str,
-    /// The label where it ends.
+    /// The label at its end.
     pub to: &'static str,
-    /// Steps between them, whatever the number that is printed.
+    /// The steps between them, for every printed number.
     pub steps: u64,
 }
 

@@ -1,9 +1,8 @@
-//! What each instruction does: one transition function over a trait of values.
+//! The semantics of each instruction: one transition function over a trait of values.
 //!
-//! [`execute`] is the machine's transition function. Emulator, traces, formulas
-//! and control-flow graphs are instances of it, by a [`Domain`] each and by
-//! [`Mips`], which adds the registers. An instruction is a row in the
-//! [table](super::table) and an arm here.
+//! [`execute`] is the machine's transition function. The emulator, traces, formulas and
+//! control-flow graphs are instances of it. Each implements [`Domain`], and [`Mips`] for the
+//! registers. An instruction is a row in the [table](super::table) and a match arm here.
 
 use super::table::{self, Instruction, Op, Reg};
 use crate::machine::FaultKind;
@@ -13,10 +12,10 @@ use crate::machine::word::{BinaryOp, Signedness};
 
 /// The registers of the MIPS subset.
 pub trait Mips: Domain {
-    /// What a register holds; `$0` holds zero.
+    /// The value of a register; `$0` is zero.
     fn get(&mut self, reg: Reg) -> Self::Word;
 
-    /// Puts a word in a register.
+    /// Sets a register.
     fn set(&mut self, to: Destination, value: Self::Word);
 
     /// The high word of the last product, or the last remainder.
@@ -32,12 +31,12 @@ pub trait Mips: Domain {
     fn divide(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word);
 }
 
-/// A register that is written, where `$0` is a place of its own that nobody reads.
+/// The destination of a write. `$0` has a slot of its own that is never read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destination(u8);
 
 impl Destination {
-    /// The slot that takes writes to `$0`.
+    /// The slot for writes to `$0`.
     const NOWHERE: u8 = 32;
 
     /// A register as a destination.
@@ -48,13 +47,13 @@ impl Destination {
         }
     }
 
-    /// The register; none for `$0`, where a write is dropped.
+    /// The register; `None` for `$0`, which ignores writes.
     #[inline(always)]
     pub const fn register(self) -> Option<Reg> {
         Reg::new(self.0 as u32)
     }
 
-    /// As an index, at most 32.
+    /// The index of the slot, at most 32.
     #[inline(always)]
     pub const fn slot(self) -> usize {
         self.0 as usize
@@ -70,12 +69,12 @@ pub struct Operands {
     pub t: Reg,
     /// The register that is written.
     pub d: Destination,
-    /// In bytes, for branches too.
+    /// The immediate in bytes, for branches too.
     pub immediate: i32,
 }
 
 impl Operands {
-    /// Those of an instruction.
+    /// The operands of an instruction.
     pub fn of(instruction: Instruction) -> Operands {
         let offset = i32::from(instruction.i);
         let (d, immediate) = match instruction.op {
@@ -89,7 +88,7 @@ impl Operands {
     }
 }
 
-/// Where execution goes on.
+/// Where execution continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow<W> {
     /// At the next instruction, or at a branch's target.
@@ -100,7 +99,7 @@ pub enum Flow<W> {
     Call(W),
 }
 
-/// Executes the instruction that a word encodes, fetched at `pc`.
+/// Executes the instruction word that was fetched at `pc`.
 pub fn step<D: Mips>(domain: &mut D, pc: u32, word: u32) -> Outcome<Flow<D::Word>, D> {
     match table::decode(word) {
         Some(instruction) => execute(domain, pc, instruction.op, Operands::of(instruction)),
@@ -148,7 +147,7 @@ pub fn execute<D: Mips>(
             return Ok(Flow::Jump(domain.target(target)?));
         }
         Op::Jalr => {
-            // The target is read first: it may be in `$31`.
+            // The target is read first, because it may be in `$31`.
             let target = domain.get(s);
             let target = domain.target(target)?;
             let link = domain.link(next);
@@ -217,8 +216,7 @@ fn divide<D: Mips>(
     Ok(())
 }
 
-/// The address of an access, and whether it is in memory; one that is not
-/// aligned is a fault.
+/// The address of an access, and whether it is in memory. A misaligned address is a fault.
 #[inline(always)]
 fn access<D: Mips>(
     domain: &mut D,

@@ -1,9 +1,8 @@
 //! The machine's registers and its instruction set.
 //!
-//! The set is one table, [`Op::ALL`]: a row gives an instruction's mnemonic,
-//! the shape of its operands, its fixed bits and its effect. Encoding,
-//! decoding, printing, the assembler's parser, the editor's completion and
-//! the coverage of the tests all follow from the row, so an instruction is
+//! The set is one table, [`Op::ALL`]: a row gives an instruction's mnemonic, the shape of its
+//! operands, its fixed bits and its effect. The row determines encoding, decoding, printing, the
+//! assembler's parser, the editor's completion and the coverage of the tests, so an instruction is
 //! described once.
 //!
 //! An encoded word has the fields of the MIPS32 manuals (widths in bits):
@@ -13,8 +12,8 @@
 //! I:  opcode 6 | rs 5 | rt 5 | immediate 16
 //! ```
 //!
-//! A field that an instruction does not use must be zero; a word with any
-//! other bits there is not an instruction, and executing it is a fault.
+//! A field that an instruction does not use must be zero; a word with any other bits there is not
+//! an instruction, and executing it is a fault.
 
 use std::fmt;
 
@@ -28,7 +27,7 @@ use serde::{Deserialize, Serialize};
 pub struct Reg(u8);
 
 impl Reg {
-    /// `$0`: reads zero, and a write to it is dropped.
+    /// `$0`: always zero; writes are ignored.
     pub const ZERO: Reg = Reg(0);
     /// `$1`: the first input.
     pub const FIRST_INPUT: Reg = Reg(1);
@@ -46,7 +45,8 @@ impl Reg {
         if number < 32 { Some(Reg(number as u8)) } else { None }
     }
 
-    /// Whether programs keep it, by convention, for the frame (`$29`), the stack or the return address.
+    /// Whether the register has a fixed use by convention: frame pointer (`$29`), stack pointer or
+    /// return address.
     pub const fn is_reserved(self) -> bool {
         self.0 >= 29
     }
@@ -150,7 +150,7 @@ macro_rules! instruction_set {
                 match self { $(Op::$op => $bits),* }
             }
 
-            /// What it does, exactly, in one line.
+            /// The effect of the operation, exactly, in one line.
             pub const fn effect(self) -> &'static str {
                 match self { $(Op::$op => $effect),* }
             }
@@ -220,7 +220,7 @@ impl Instruction {
         self.op.bits() | (fields & self.op.shape().operand_bits())
     }
 
-    /// The register that it writes, where it names one.
+    /// The register that it writes, if it names one.
     pub fn destination(self) -> Option<Reg> {
         match self.op.shape() {
             Shape::Dst | Shape::D => Some(self.d),
@@ -230,7 +230,7 @@ impl Instruction {
     }
 }
 
-/// The instruction that `word` encodes, or `None` where it encodes none.
+/// The instruction that `word` encodes; `None` if it encodes none.
 pub fn decode(word: u32) -> Option<Instruction> {
     let op = Op::ALL.iter().copied().find(|op| word & !op.shape().operand_bits() == op.bits())?;
     let operands = op.shape().operand_bits();
@@ -246,7 +246,7 @@ pub fn decode(word: u32) -> Option<Instruction> {
 }
 
 impl fmt::Display for Instruction {
-    /// As the assembler reads it, a branch by its number of words.
+    /// Assembly syntax. A branch has its number of words instead of a label.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Instruction { op, s, t, d, i } = self;
         match op.shape() {
@@ -264,7 +264,7 @@ impl fmt::Display for Instruction {
 mod tests {
     use super::*;
 
-    /// The reference sheet's encodings, an instruction a row.
+    /// The encodings of the reference sheet, one instruction per row.
     #[test]
     fn words_of_the_reference_sheet() {
         for (text, word) in [

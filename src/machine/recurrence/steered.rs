@@ -1,4 +1,4 @@
-//! A lap of a run of which words are replaced.
+//! Tracks a lap of a run in which some words are replaced.
 
 use super::super::values::{Cause, Test, Values};
 use super::{BinaryOp, HiLo, Lap, Recorder, Signedness, Tagged, Words};
@@ -6,14 +6,14 @@ use crate::machine::mips::Reg;
 use crate::machine::{Slot, State};
 use crate::program::Address;
 
-/// Replaces words of a run, by numbers alone.
+/// Replaces words of a run, depending only on values.
 pub trait Steering: Recorder<Word = (), Address = ()> {
-    /// Numbers that say what it will replace from here on: where they are the same twice, it
-    /// replaces the same executions from there on, by the same words.
+    /// Numbers that determine all further replacements: if they are equal at two points, the same
+    /// executions are replaced by the same words from there on.
     fn phase(&self) -> Vec<u32>;
 }
 
-/// Nothing is replaced.
+/// Replaces nothing.
 impl Steering for () {
     #[inline(always)]
     fn phase(&self) -> Vec<u32> {
@@ -21,9 +21,9 @@ impl Steering for () {
     }
 }
 
-/// Follows a lap of a run that is steered. A word that is replaced is said to be made of what the one
-/// in its place was, and a branch to hang on what it compares: of that they hang on less, and a lap that
-/// hangs on more has to have more come again.
+/// Tracks a lap of a steered run. It treats a replaced word as computed from what the original word
+/// was computed from, and a replaced branch as determined by the words that it compares. This
+/// overestimates the dependences, so more of the state must repeat, which is sound.
 pub(super) struct Steered<'s, S> {
     pub lap: &'s mut Lap,
     pub by: &'s mut S,

@@ -11,12 +11,12 @@ use crate::report::{
     Side, StepId, Summary, Termination, Values, Verdict,
 };
 
-/// Beyond it a number has its hexadecimal form in brackets.
+/// Larger numbers are also written in hexadecimal, in parentheses.
 const LARGE: u64 = 1_000_000;
-/// Elements of an array that are written out.
+/// The number of array elements that are written out.
 const ELEMENTS: usize = 12;
 
-/// A word in a sentence: decimal with a sign, and where it is large in hexadecimal, too.
+/// Displays a word in signed decimal and, if it is large, also in hexadecimal.
 #[derive(Clone, Copy, Debug)]
 pub struct Value(pub u64);
 
@@ -30,7 +30,7 @@ impl Display for Value {
     }
 }
 
-/// The name of a source of the machine, as options and JSON have it.
+/// The name of a source of the machine in options and JSON.
 pub fn mode(mode: Mode) -> &'static str {
     match mode {
         Mode::Usual => "usual",
@@ -39,7 +39,7 @@ pub fn mode(mode: Mode) -> &'static str {
     }
 }
 
-/// What a program did that the machine does not allow.
+/// A fault, as a phrase.
 pub fn fault(Fault { kind, at }: Fault) -> String {
     match kind {
         FaultKind::DivisionByZero => format!("division by zero at {at:#x}"),
@@ -77,7 +77,7 @@ fn named(given: &Given) -> Vec<InputValue> {
     }
 }
 
-/// What a program does on an input, as the rest of a sentence.
+/// What a program does on an input, as a verb phrase.
 fn does(run: &Run) -> String {
     let does = match run.stop {
         Stop::Done => format!("gives x0 = {}", Value(run.result)),
@@ -201,7 +201,7 @@ fn values(tried: &Tried) -> Values {
     }
 }
 
-/// What a reader is shown.
+/// The summary for a person.
 pub fn summary(findings: &Findings) -> Summary {
     let (values, next): (_, Vec<NextStep>) = match &findings.answer {
         Answer::Differ(tried, _) => {
@@ -212,7 +212,7 @@ pub fn summary(findings: &Findings) -> Summary {
     Summary { headline: headline(findings), notes: notes(findings), values, undecided: None, next }
 }
 
-/// A report in words.
+/// A report as text.
 pub fn report(report: &Report) -> String {
     let verdict = match report.verdict {
         Verdict::Disequivalent => "disequivalent",
@@ -221,7 +221,7 @@ pub fn report(report: &Report) -> String {
         Verdict::EquivalentUpTo => "equivalent within the fuel",
         Verdict::PossiblyEquivalent => "possibly equivalent",
     };
-    // The reason begins with the difference itself.
+    // The reason already states the difference.
     let headline = match &report.summary.headline {
         Headline { id: HeadlineId::Differ, .. } => String::new(),
         headline => format!("{}\n", headline.text),

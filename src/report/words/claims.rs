@@ -1,4 +1,4 @@
-//! What certificates say of words, in words: of the states of two programs, and of one run.
+//! The claims of certificates in words: about the states of two programs, and about one run.
 
 use tamarin_checker::certificate::{
     Certificate, Division, Location, Measure, Name, NodeClaim, Operand, Order, Product, Relation,
@@ -7,8 +7,8 @@ use tamarin_checker::certificate::{
 
 use crate::contract::SIDES;
 
-/// What a certificate says of its left program where this is in a loop, a sentence for each place:
-/// what holds whenever it is back there.
+/// What a certificate claims about its left program in a loop, one sentence for each location: the
+/// invariant there.
 pub(crate) fn of_one_run(certificate: &Certificate) -> Vec<String> {
     let place = |claim: &NodeClaim| {
         let Location::Cut { at, .. } = claim.at[0] else { return None };
@@ -21,7 +21,7 @@ pub(crate) fn of_one_run(certificate: &Certificate) -> Vec<String> {
     certificate.nodes.iter().filter_map(place).collect()
 }
 
-/// What gets smaller of its left program, so that it ends.
+/// The measure that decreases in its left program, so that the program stops.
 pub(crate) fn measured_of_one_run(certificate: &Certificate) -> Vec<String> {
     let measured = certificate.measures.iter().map(|&measure| {
         format!("{} gets smaller and smaller", of_one(&measured(&certificate.inputs, measure)))
@@ -35,7 +35,7 @@ pub(crate) fn measured_of_one_run(certificate: &Certificate) -> Vec<String> {
     all
 }
 
-/// The same words without the program's name, as there is only one.
+/// The same text without the program's name, as there is only one program.
 fn of_one(text: &str) -> String {
     text.replace("left ", "").replace("right ", "")
 }
@@ -63,7 +63,7 @@ fn of_left(certificate: &Certificate, claim: &NodeClaim) -> Vec<String> {
     equations.chain(orders).map(|text| of_one(&text)).collect()
 }
 
-/// Whether an equation says that `$31` is what it was at the start.
+/// Whether an equation says that `$31` has its initial value.
 fn is_of_start(certificate: &Certificate, sum: &[Product]) -> bool {
     let [Product(1, of), Product(number, rest)] = sum else { return false };
     let at_start = certificate.programs[0].registers.get(&31);
@@ -72,7 +72,7 @@ fn is_of_start(certificate: &Certificate, sum: &[Product]) -> bool {
         && at_start == Some(&Start::Word(number.wrapping_neg()))
 }
 
-/// What an equation says of the last bits of a single word.
+/// A phrase for an equation about the last bits of a single word.
 fn remainder(inputs: &[String], sum: &[Product]) -> Option<String> {
     let (Product(factor, of), number) = match sum {
         [only] => (only, 0),
@@ -93,7 +93,7 @@ fn remainder(inputs: &[String], sum: &[Product]) -> Option<String> {
     })
 }
 
-/// What gets smaller.
+/// A phrase for the measure that decreases.
 pub(crate) fn measured(inputs: &[String], Measure { word, above, plus }: Measure) -> String {
     let of = |name| self::word(inputs, None, name);
     let mut text = of(word);
@@ -103,12 +103,12 @@ pub(crate) fn measured(inputs: &[String], Measure { word, above, plus }: Measure
     text
 }
 
-/// A word, or what is made of words where a node is.
+/// The name of a word, or of an expression over words at a node.
 fn word(inputs: &[String], claim: Option<&NodeClaim>, name: Name) -> String {
     let divided =
         |index: usize, sign: &str| match claim.and_then(|claim| claim.divisions.get(index)) {
             Some(&Division { dividend, divisor }) => {
-                // A division is of no other one.
+                // The operands of a division are not divisions themselves.
                 let [a, b] = [dividend, divisor].map(|name| match name {
                     Name::Quotient(_) | Name::Remainder(_) => "?".to_owned(),
                     name => word(inputs, claim, name),
@@ -134,20 +134,21 @@ fn word(inputs: &[String], claim: Option<&NodeClaim>, name: Name) -> String {
     }
 }
 
-/// An equation modulo 2^32, solved for its first word: `left $3 = right $4 + 2·right $5`.
-/// What has a power of two as a factor throughout is an equation modulo less.
+/// An equation modulo 2^32, solved for its first word: `left $3 = right $4 + 2·right $5`. If all
+/// factors share a power of two, it is an equation with a smaller modulus.
 pub(crate) fn equation(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> String {
     let Some((Product(factor, names), rest)) = sum.split_first() else {
         return "0 = 0".to_owned();
     };
     let twos = sum.iter().map(|Product(factor, _)| factor.trailing_zeros()).min().unwrap_or(0);
-    // Signed, so that what is left of a small negative number is one.
+    // Signed, so that dividing a small negative number by the power of two leaves a small negative
+    // number.
     let scaled = |factor: u32| (factor as i32) >> twos.min(31);
-    // The rest changes sides, and its signs unless the first has a minus itself.
+    // The rest moves to the other side. Its signs change unless the first summand has a minus.
     let flips = scaled(*factor) >= 0;
     let first = summand(scaled(*factor).unsigned_abs(), &product(inputs, claim, names));
     let rest = rest.iter().map(|Product(factor, names)| {
-        // Modulo two there are no signs.
+        // Modulo two, signs do not matter.
         let factor = match scaled(*factor) {
             factor if twos == 31 => factor.wrapping_abs(),
             factor if flips => factor.wrapping_neg(),
@@ -167,7 +168,7 @@ fn product(inputs: &[String], claim: Option<&NodeClaim>, names: &[Name]) -> Stri
     words.join("·")
 }
 
-/// A sum with its signs; 0 where it is of nothing.
+/// A sum with its signs; 0 if it is empty.
 fn summands(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> String {
     let mut text = String::new();
     for Product(factor, names) in sum {
@@ -186,7 +187,7 @@ fn summands(inputs: &[String], claim: Option<&NodeClaim>, sum: &[Product]) -> St
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-/// Whether a summand is a number that is likelier an address than a small one.
+/// Whether a summand is a constant so large that it is probably an address.
 fn is_address(factor: i32, names: &[Name]) -> bool {
     names.is_empty() && factor.unsigned_abs() > 0xf_ffff
 }
@@ -199,7 +200,7 @@ fn summand(factor: u32, words: &str) -> String {
     }
 }
 
-/// How two words are ordered.
+/// A phrase for the order of two words.
 pub(crate) fn order(
     inputs: &[String],
     claim: &NodeClaim,

@@ -1,11 +1,10 @@
-//! What happens in a comparison, in sentences.
+//! Sentences about the events of a comparison.
 
 use super::run::run;
 use crate::contract::Contract;
 use crate::report::{AnswerKind, Event};
 
-/// An event of a comparison under a contract as a line, or two; nothing of the
-/// last one.
+/// An event as one or two lines. Empty for the last event.
 pub fn event(contract: &Contract, event: &Event) -> String {
     let equations = |inputs: &[u32]| contract.describe(inputs, |word| word);
     match event {

@@ -1,4 +1,4 @@
-//! Why two programs differ, in sentences.
+//! Sentences about why two programs differ.
 
 use super::value::{Value, grouped};
 use crate::contract::Contract;
@@ -8,14 +8,14 @@ use crate::report::{
     RuledOutReport, Side, WordKind, WordOf,
 };
 
-/// What would make the programs agree.
+/// The suggested fix.
 pub fn mend(mend: Option<&MendReport>) -> String {
     let Some(MendReport { side, file, line, from, to, more, proved }) = mend else {
         return "No edit of one token or statement was found that makes the programs agree."
             .to_owned();
     };
     let mut of_file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
-    // Nobody expects an edit of the left one.
+    // An edit of the right program is the usual case and needs no mention.
     if *side == Side::Left {
         of_file.push_str(" of the left program");
     }
@@ -31,7 +31,7 @@ pub fn mend(mend: Option<&MendReport>) -> String {
     format!("Did you mean {asked}? {agree}")
 }
 
-/// What is to stand in a line, or in several, of a file.
+/// The new text of one or more lines of a file.
 fn edit((line, of_file): (u32, &str), from: &str, to: &str) -> String {
     let place = format!("line {line}{of_file}");
     let statements = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
@@ -54,12 +54,13 @@ fn edit((line, of_file): (u32, &str), from: &str, to: &str) -> String {
     }
 }
 
-/// Lines in one line.
+/// Several lines joined into one.
 fn in_row(text: &str) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
 }
 
-/// The statement that is to stand beside another one, and on which side of it.
+/// The inserted statements, if the edit only inserts before or behind a statement, and on which
+/// side.
 fn inserted(from: &str, to: &str) -> Option<(String, &'static str)> {
     let before = to.strip_suffix(from).and_then(|more| more.strip_suffix('\n'));
     let behind = to.strip_prefix(from).and_then(|more| more.strip_prefix('\n'));
@@ -70,7 +71,7 @@ fn inserted(from: &str, to: &str) -> Option<(String, &'static str)> {
     }
 }
 
-/// What is to stand in a line, in short: its mnemonic, where only that changes.
+/// The change in a line, in short: only the mnemonic, if only that changes.
 fn word<'l>(from: &str, to: &'l str) -> &'l str {
     let split = |line: &'l str| line.split_once(char::is_whitespace);
     match (from.split_once(char::is_whitespace), split(to)) {
@@ -79,8 +80,8 @@ fn word<'l>(from: &str, to: &'l str) -> &'l str {
     }
 }
 
-/// Which instructions are why the programs differ, what ruled the other pairs out, and
-/// which pairs are needed besides, a line each.
+/// The instructions that cause the difference, how other pairs were ruled out, and which further
+/// pairs are needed, one line each.
 pub fn cause(contract: &Contract, cause: Option<&CauseReport>) -> String {
     let mut text = first_pair(cause);
     if let Some(cause) = cause {
@@ -90,7 +91,7 @@ pub fn cause(contract: &Contract, cause: Option<&CauseReport>) -> String {
     text
 }
 
-/// Which pair of instructions is why the programs differ.
+/// The pair of instructions that causes the difference.
 pub fn first_pair(cause: Option<&CauseReport>) -> String {
     let Some(cause) = cause else {
         return "It is not known which pair of instructions makes the programs differ.".to_owned();
@@ -114,8 +115,8 @@ pub fn first_pair(cause: Option<&CauseReport>) -> String {
     format!("{should}: then {} (proved).{trivial}", agree(*check, *reference))
 }
 
-/// What pairs make the programs agree together, and on which inputs each is needed; no
-/// lines where there are none.
+/// The pairs that together make the programs agree, and the inputs that need each; empty if there
+/// are none.
 pub fn together(contract: &Contract, cause: &CauseReport) -> Vec<String> {
     let CauseReport { reference, part, more, .. } = cause;
     let Some(together) = cause.together else { return Vec::new() };
@@ -131,7 +132,7 @@ pub fn together(contract: &Contract, cause: &CauseReport) -> Vec<String> {
     lines
 }
 
-/// Which line should hold what which other does, or branch where it does.
+/// Which line should compute what which other line does, or branch when it does.
 fn should(reference: Reference, left: &PlaceReport, right: &PlaceReport, here: &str) -> String {
     let places = [("on the left", left), ("on the right", right)];
     let (from, to) = match reference {
@@ -187,7 +188,7 @@ fn should(reference: Reference, left: &PlaceReport, right: &PlaceReport, here: &
     format!("{place_to} {on_to} {should} {what}{values}")
 }
 
-/// What a check says.
+/// What a check claims.
 fn agree(check: CheckKind, reference: Reference) -> String {
     let of = match reference {
         Reference::Left => "left",
@@ -205,9 +206,9 @@ fn agree(check: CheckKind, reference: Reference) -> String {
     }
 }
 
-/// On which inputs a pair is needed.
+/// The inputs that need a pair.
 fn needed(contract: &Contract, part: &PartReport) -> String {
-    /// Characters of conditions.
+    /// In characters; longer conditions are omitted.
     const SHORT: usize = 160;
     let sample = contract.describe(&part.sample, Value);
     let conditions = part.conditions.join(", or ");
@@ -218,7 +219,7 @@ fn needed(contract: &Contract, part: &PartReport) -> String {
     format!("needed {some}where {conditions} (as on {sample}).")
 }
 
-/// What is held, and what should be.
+/// The actual and the right value.
 fn values(to: &PlaceReport, from: &PlaceReport, here: &str) -> String {
     let at = to.memory.map(|address| format!(", at {address:#x}")).unwrap_or_default();
     match (to.value, from.value) {
@@ -229,7 +230,7 @@ fn values(to: &PlaceReport, from: &PlaceReport, here: &str) -> String {
     }
 }
 
-/// What other pairs were ruled out by.
+/// How other pairs were ruled out.
 pub fn ruled_out(of: &RuledOutReport) -> String {
     let RuledOutReport { equal, witness, inputs, proof, undecided, untried } = *of;
     let all = equal + witness + inputs + proof + undecided + untried;
@@ -271,11 +272,11 @@ fn capital(text: &str) -> String {
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-/// What stands for a word that no short formula over the inputs gives.
+/// Replaces a word without a short formula over the inputs.
 const NO_FORMULA: &str = "(no short formula)";
 
-/// What a program does on all inputs of a region: something that is observed, by its name, or what it
-/// prints, as far as that is short; or its fault.
+/// What a program does on all inputs of a region: an observation, by name, or its output, if that
+/// is short; or its fault.
 pub fn does(
     result: Option<(String, &Option<String>)>,
     printed: &[Option<String>],

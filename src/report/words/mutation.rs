@@ -1,4 +1,4 @@
-//! What tests of a program miss, in sentences.
+//! Sentences about what the tests of a program miss.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::report::{
     KillsReport, MissedReport, MutationReport, RunReport, SurvivorReport, TallyReport,
 };
 
-/// How many of the mutants that are wrong are killed, from both sides.
+/// The number of killed mutants among those that are wrong, with lower and upper bounds.
 pub fn score(report: &MutationReport) -> String {
     let TallyReport { killed, open, .. } = report.tally;
     match report.of {
@@ -26,7 +26,7 @@ pub fn score(report: &MutationReport) -> String {
     }
 }
 
-/// What is known of the tests, a line for each mutant that they miss.
+/// The results of the tests, with one line for each mutant that they miss.
 pub fn mutation(report: &MutationReport) -> String {
     let MutationReport { names, mutants, edits, complete, tally, survivors, suite, .. } = report;
     let TallyReport { missed, equivalent, open, .. } = *tally;
@@ -60,7 +60,7 @@ fn percent(part: u32, all: u32) -> u32 {
     (u64::from(part) * 100).checked_div(u64::from(all)).unwrap_or(0) as u32
 }
 
-/// A mutant that is missed, or open.
+/// A missed or open mutant.
 fn survived(names: &[String], survivor: &SurvivorReport) -> String {
     let SurvivorReport { name, file, line, from, to, witness, .. } = survivor;
     let file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
@@ -80,7 +80,7 @@ fn survived(names: &[String], survivor: &SurvivorReport) -> String {
     format!("{line}{what}: {told}")
 }
 
-/// Which input would kill a mutant, and what is seen there.
+/// An input that would kill a mutant, with both runs.
 pub fn missed(names: &[String], witness: &MissedReport) -> String {
     let MissedReport { inputs, minimal, program, mutant } = witness;
     format!(
@@ -98,7 +98,7 @@ pub(super) fn input(names: &[String], inputs: &[u32]) -> String {
     words.map(|(name, &word)| format!("{name} = {}", word as i32)).collect::<Vec<_>>().join(", ")
 }
 
-/// What is observed of a run that has stopped, beside what it printed.
+/// The observations of a stopped run, beside the output.
 pub fn gives(of: &RunReport) -> String {
     let result = of.result.filter(|_| !of.result_unobserved);
     let result = result.map(|result| format!("$3 = {}", Value(result)));
@@ -110,7 +110,7 @@ pub fn gives(of: &RunReport) -> String {
     }
 }
 
-/// What a run came to.
+/// How a run ended.
 pub(super) fn does(of: &RunReport) -> String {
     let printed = match of.output.bytes {
         0 => String::new(),

@@ -1,15 +1,15 @@
-//! What is asked, and why there is no answer, in words.
+//! Queries, and reasons for unknown answers, in words.
 
 use crate::solver::UnknownReason;
 use crate::symbolic::path::PathCondition;
 use crate::term::Terms;
 use crate::trace::Word;
 
-/// What is asked of a pair of paths whose results are too large to be written down.
+/// The query about the results of a pair of paths, if they are too large to print.
 pub const RESULTS_DIFFER: &str = "the results differ";
 
-/// That a path is left at a condition, for one of many alternatives at none of
-/// those that are `excluded`.
+/// A query that leaves a path at a condition. With many alternatives, it asks for one not among
+/// `excluded`.
 pub fn flip(terms: &Terms, condition: &PathCondition, excluded: &[u32]) -> String {
     let PathCondition { at, cause, term, alternative, .. } = *condition;
     let line = match (alternative, excluded) {
@@ -23,7 +23,7 @@ pub fn flip(terms: &Terms, condition: &PathCondition, excluded: &[u32]) -> Strin
     line.unwrap_or_else(|| format!("the {cause} at {at} goes another way"))
 }
 
-/// Why there is no answer.
+/// Why the answer is unknown.
 pub fn unknown(reason: &UnknownReason) -> String {
     match reason {
         UnknownReason::Limit => "the solver reached its limit".to_owned(),

@@ -1,9 +1,9 @@
-//! What an answer of a quiz is worth, in sentences.
+//! Sentences about the mark of an answer.
 
 use super::mutation::{does, input};
 use crate::report::{JudgedReport, MarkKind, TriedReport};
 
-/// Why an answer is right or wrong, a sentence or two each; `names` are those of an input's words.
+/// Why an answer is right or wrong, in one or two sentences; `names` are those of the input words.
 pub fn judged(names: &[String], judged: &JudgedReport) -> Vec<String> {
     let JudgedReport { mark, tried, proof, witness, minimal, .. } = judged;
     let mut said = Vec::new();
@@ -39,7 +39,7 @@ pub fn judged(names: &[String], judged: &JudgedReport) -> Vec<String> {
     said
 }
 
-/// What both do on an input.
+/// What both programs do on an input.
 fn both(names: &[String], tried: &TriedReport) -> String {
     format!("On {}, {}.", input(names, &tried.inputs), runs(tried))
 }

@@ -1,5 +1,5 @@
-//! The sentences of a result that a link carries, for a page that has not loaded the engine: an embed shows them
-//! before anybody asks for more. What is in braces the page fills in.
+//! The sentences of a receipt, which is a result in a link. The page shows them without loading the
+//! engine and fills in what is in braces.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use super::run;
 use super::summary::{agreement, differ};
 use crate::evidence::Verdict;
 
-/// A sentence for each verdict that claims agreement, by the verdict's name; and of a difference `both`, with a
-/// part for each way in which a program may end, by its name.
+/// The sentence for each verdict that claims agreement, by the verdict's name. For a difference,
+/// the sentence is `both`, with a part for each kind of end of a program, by its name.
 ///
 /// | in braces | what stands there |
 /// |---|---|

@@ -1,4 +1,4 @@
-//! On which inputs two programs differ, and on how many, in sentences.
+//! Sentences about the inputs on which two programs differ, and their number.
 
 use num_bigint::BigUint;
 
@@ -9,20 +9,20 @@ use crate::report::{
     RegionsReport, Side,
 };
 
-/// Regions that are printed.
+/// The number of regions that are printed.
 const SHOWN: usize = 8;
-/// Fewer inputs have a number and no share.
+/// Smaller numbers of inputs are printed as a number, without a share.
 const FEW: u32 = 1_000;
-/// Single inputs that are printed.
+/// The number of single inputs that are printed.
 const POINTS: usize = 3;
-/// Regions are small that have so many times fewer inputs than the largest one.
+/// A region is small if it has this many times fewer inputs than the largest one.
 const SMALL: u32 = 1 << 16;
 
-/// How many inputs there are: those of the contract.
+/// The number of inputs of the contract.
 enum All {
-    /// Every word that inputs can be: 2 to this.
+    /// 2 to this power: the inputs are all combinations of words.
     Power(usize, BigUint),
-    /// So many.
+    /// This number.
     Number(BigUint),
     Unknown,
 }
@@ -55,7 +55,7 @@ impl All {
     }
 }
 
-/// On how many inputs two programs differ: as a share of all inputs, and as a number.
+/// The number of inputs on which two programs differ, as a share of all inputs and as a number.
 pub fn counted(contract: &Contract, report: &RegionsReport) -> String {
     let RegionsReport { count, bounds, estimate, .. } = report;
     let all = All::of(contract, report);
@@ -77,7 +77,7 @@ pub fn counted(contract: &Contract, report: &RegionsReport) -> String {
     }
 }
 
-/// What is known of a number that is not: bounds that say nothing are left out.
+/// The bounds of an unknown number; trivial bounds are omitted.
 fn bounded([least, most]: &[String; 2], all: &All) -> String {
     let inputs = |digits: &str| match digits {
         "1" => "1 input".to_owned(),
@@ -98,7 +98,7 @@ fn bounded([least, most]: &[String; 2], all: &All) -> String {
     }
 }
 
-/// What draws say of the number of inputs, where they say anything.
+/// The estimate of the number of inputs, if the samples give one.
 fn estimated(estimate: &EstimateReport, all: Option<&BigUint>) -> Option<String> {
     let EstimateReport { confidence, draws, differ, interval, .. } = estimate;
     let range = match all {
@@ -128,7 +128,7 @@ fn estimated(estimate: &EstimateReport, all: Option<&BigUint>) -> Option<String>
     ))
 }
 
-/// What share of all inputs some are: `1 of every 4 inputs`.
+/// The share of `some` among all inputs: `1 of every 4 inputs`.
 fn share(some: &BigUint, all: &BigUint) -> String {
     let rest = all - some;
     if rest == BigUint::ZERO {
@@ -141,7 +141,7 @@ fn share(some: &BigUint, all: &BigUint) -> String {
             _ => format!("all but {}", nth(&rest, all)),
         };
     }
-    // The first is in lowest terms.
+    // The first match is in lowest terms.
     let whole = (2..=10u8).find(|of| (some * of) % all == BigUint::ZERO);
     if let Some(of) = whole {
         return format!("{} of every {of} inputs", some * of / all);
@@ -152,9 +152,9 @@ fn share(some: &BigUint, all: &BigUint) -> String {
     }
 }
 
-/// `about 1 of every 3 inputs`; `some` are at most half of them. Without `about` the share is exact.
+/// `about 1 of every 3 inputs`; `some` are at most half of all. Without `about` the share is exact.
 fn nth(some: &BigUint, all: &BigUint) -> String {
-    /// Above it, powers of two are easier to read.
+    /// For larger numbers, powers of two are easier to read.
     const LARGE: u32 = 1_000_000;
     let nth = (all + some / 2u8) / some;
     let (nth, words) = match nth < BigUint::from(LARGE) {
@@ -175,14 +175,14 @@ fn power_of_two(exponent: usize) -> String {
     std::iter::once('2').chain(exponent.to_string().chars().map(raised)).collect()
 }
 
-/// The logarithm of a number that is not 0, nearly.
+/// The approximate logarithm of a number that is not 0.
 fn log2(of: &BigUint) -> f64 {
     let shift = of.bits().saturating_sub(53);
     let digits = (of >> shift).iter_u64_digits().next().unwrap_or(1);
     (digits as f64).log2() + shift as f64
 }
 
-/// The headline of a difference whose inputs are counted; nothing before the count is known.
+/// The headline of a difference whose inputs are counted. `None` if the number is unknown.
 pub fn counted_headline(contract: &Contract, report: &RegionsReport) -> Option<Headline> {
     let count = report.count.as_ref()?;
     let number: BigUint = count.parse().ok()?;
@@ -201,8 +201,8 @@ pub fn counted_headline(contract: &Contract, report: &RegionsReport) -> Option<H
     })
 }
 
-/// What explains the difference on most of the inputs on which the programs differ, in a sentence:
-/// an instruction that overflows there, or what each program does there.
+/// The explanation for most of the differing inputs, in a sentence: an instruction that overflows
+/// there, or what each program does there.
 pub fn because(names: &Names, report: &RegionsReport) -> Option<Note> {
     let (id, text) = match overflow_of(names, report) {
         Some(text) => (NoteId::Overflow, text),
@@ -211,12 +211,12 @@ pub fn because(names: &Names, report: &RegionsReport) -> Option<Note> {
     Some(Note { id, args: Arguments::new(), text })
 }
 
-/// What the programs do on the largest region, with its share of the inputs on which they differ.
+/// What the programs do on the largest region, with its share of the differing inputs.
 fn of_largest(names: &Names, report: &RegionsReport) -> Option<String> {
     let largest = report.regions.first()?;
     let [left, right] =
         [(Side::Left, &largest.left), (Side::Right, &largest.right)].map(|(side, does)| {
-            // A word that is observed has no verb of its own.
+            // An observed word has no verb of its own.
             let verb = if does.starts_with('$') { "gives " } else { "" };
             format!("{} {verb}{does}", names.subject(side))
         });
@@ -264,7 +264,7 @@ fn overflow_of(names: &Names, report: &RegionsReport) -> Option<String> {
     Some(format!("{place} {side}{text} overflows 32 bits on {on}{others}."))
 }
 
-/// Which inputs two programs differ on.
+/// The inputs on which two programs differ.
 pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
     let RegionsReport { exact, regions, .. } = report;
     let mut text = counted(contract, report);
@@ -292,7 +292,7 @@ pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
             .and_then(|count| Some(format!(" ({})", share(&count, all.number()?))));
         text.push_str(&format!("\n{}", region(contract, one, &share.unwrap_or_default())));
     }
-    // Beside large regions single inputs say little.
+    // Single inputs are uninformative beside large regions.
     let few = if shown.is_empty() { POINTS } else { 0 };
     for one in points.iter().take(few) {
         text.push_str(&format!("\n{}", region(contract, one, "")));
@@ -307,7 +307,7 @@ pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
     text
 }
 
-/// How many there are that are not printed.
+/// The number of regions and inputs that are not printed.
 fn more(rest: [(usize, &str); 2]) -> Option<String> {
     let parts: Vec<String> = rest
         .into_iter()
@@ -338,10 +338,10 @@ fn region(contract: &Contract, region: &RegionReport, share: &str) -> String {
 /// The condition that always holds.
 const ALWAYS: &str = "true";
 
-/// All inputs on which two programs differ, in half a sentence; nothing where they are not
-/// known to be all, or take long to say.
+/// All inputs on which two programs differ, as a clause. `None` if they are not known to be all, or
+/// if the text would be long.
 pub fn regions_in_short(report: &RegionsReport) -> Option<String> {
-    /// Characters.
+    /// In characters.
     const SHORT: usize = 120;
     let conditions: Vec<&str> =
         report.regions.iter().map(|region| region.condition.as_str()).collect();

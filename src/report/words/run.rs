@@ -1,4 +1,4 @@
-//! How a run ended, in words.
+//! The end of a run, in words.
 
 use std::fmt::Display;
 
@@ -15,27 +15,27 @@ pub fn run(run: &RunReport) -> String {
     }
 }
 
-/// That a program stops, where its result is not observed.
+/// The phrase for a program that stops, if its result is not observed.
 pub(super) const STOPS: &str = "stops";
-/// That a program never stops.
+/// The phrase for a program that never stops.
 pub(super) const FOR_EVER: &str = "runs for ever";
 
-/// What a program prints, behind what else it does.
+/// The output, appended to the phrase for what else a program does.
 pub(super) fn prints(printed: impl Display) -> String {
     format!(" and prints {printed}")
 }
 
-/// That a program gives a result.
+/// The phrase for a program's result.
 pub(super) fn gives(result: impl Display) -> String {
     format!("gives $3 = {result}")
 }
 
-/// That a program faults, and how.
+/// The phrase for a fault.
 pub(super) fn faults(how: impl Display) -> String {
     format!("faults ({how})")
 }
 
-/// That a program has not stopped after so many steps.
+/// The phrase for a program that has not stopped after a number of steps.
 pub(super) fn is_running(steps: impl Display) -> String {
     format!("is still running after {steps}")
 }
@@ -45,7 +45,7 @@ pub(super) fn both(inputs: impl Display, [left, right]: [&str; 2]) -> String {
     format!("On {inputs} {left} and {right}.")
 }
 
-/// What is known of a run that was out of fuel: that it has no end, or that it has one.
+/// The phrase for a run out of fuel that is known to run for ever, or to stop.
 pub(super) fn going_on(run: &RunReport) -> Option<&'static str> {
     match (run.recurrence, &run.proved) {
         (Some(_), _) => Some(FOR_EVER),
@@ -57,7 +57,7 @@ pub(super) fn going_on(run: &RunReport) -> Option<&'static str> {
     }
 }
 
-/// What a program did that the machine does not allow.
+/// A fault, as a phrase.
 pub fn fault(kind: FaultKind) -> String {
     match kind {
         FaultKind::DivisionByZero => "division by zero".to_owned(),

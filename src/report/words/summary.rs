@@ -1,4 +1,4 @@
-//! The summary of a comparison: its headline, what it means, and what to do next.
+//! The summary of a comparison: its headline, its meaning, and next steps.
 
 use super::value::{Value, grouped};
 use super::values::values;
@@ -10,39 +10,39 @@ use crate::report::{
     ReasonCode, Stats, StepId, Summary, Tone, Undecided, Witness,
 };
 
-/// What a summary is made of.
+/// The arguments of a summary.
 pub struct Compared<'a> {
-    /// What was compared.
+    /// The contract.
     pub contract: &'a Contract,
     /// The programs' names.
     pub names: &'a Names,
-    /// Steps that a run might take.
+    /// The maximal number of steps of a run.
     pub fuel: u64,
     /// The verdict.
     pub verdict: Verdict,
-    /// Why it is not another one.
+    /// The reason for the verdict.
     pub code: ReasonCode,
     /// The reason as a sentence.
     pub message: &'a str,
-    /// What was left unexplored.
+    /// The parts of the search that were cut.
     pub cuts: Cuts,
-    /// How the pairs of paths ended, or the runs of a strategy without pairs.
+    /// The outcomes of the pairs of paths, or of the runs if the strategy has no pairs.
     pub meter: Meter,
-    /// Whether the strategy looks at pairs of paths, so that a verdict is about all inputs.
+    /// Whether the strategy explores pairs of paths, so that a verdict covers all inputs.
     pub has_pairs: bool,
     /// Whether an instruction of either program writes `$3`.
     pub writes_result: bool,
     /// Whether a run printed something.
     pub prints: bool,
-    /// A condition that covers the inputs for which it is open.
+    /// A condition that covers all undecided inputs.
     pub undecided: Option<&'a Undecided>,
-    /// The first places that the search left.
+    /// The first points at which the search was cut.
     pub open: &'a [Open],
-    /// The evidence of a difference.
+    /// The witness, if the programs differ.
     pub witness: Option<&'a Witness>,
-    /// What a claim of agreement rests on.
+    /// The evidence, if the verdict claims agreement.
     pub proof: Option<&'a Proof>,
-    /// How much was done.
+    /// How much work was done.
     pub stats: Stats,
 }
 
@@ -70,7 +70,7 @@ pub fn stopped() -> Headline {
     head(HeadlineId::Stopped, [], "Stopped: no difference found so far.".to_owned())
 }
 
-/// What is known of a comparison that goes on, after so many inputs were tried.
+/// The intermediate state of a comparison, after this number of inputs was tried.
 pub fn so_far(undecided: Option<&Undecided>, tried: u64) -> Event {
     let inputs = counted(tried, "input");
     let headline = match undecided {
@@ -87,7 +87,7 @@ pub fn so_far(undecided: Option<&Undecided>, tried: u64) -> Event {
     Event::SoFar { headline, text: where_open(undecided), next: assuming(undecided).collect() }
 }
 
-/// A headline with its sign and tone, which follow from what it says.
+/// A headline with the sign and tone of its id.
 pub(super) fn head<const N: usize>(
     id: HeadlineId,
     args: [(&'static str, String); N],
@@ -137,8 +137,8 @@ fn headline(compared: &Compared<'_>) -> Headline {
     }
 }
 
-/// The headline of a verdict of agreement on `every` input: within so many steps, or without
-/// these as long as the stacks have room. Nothing for a verdict that claims less.
+/// The headline of agreement on `every` input: within a number of steps or, if `within` is `None`,
+/// as long as the stacks have room. `None` for a weaker verdict.
 pub fn agreement(verdict: Verdict, every: String, within: Option<String>) -> Option<Headline> {
     let args = [("inputs", every.clone())];
     Some(match (verdict, within) {
@@ -159,8 +159,8 @@ pub fn agreement(verdict: Verdict, every: String, within: Option<String>) -> Opt
     })
 }
 
-/// The headline where no input is known on which both programs give a result: agreement is
-/// hardly what anybody asks about then.
+/// The headline if no input is known on which both programs have a result. Agreement is then rarely
+/// the point.
 fn without_result(compared: &Compared<'_>, every: &str) -> Option<Headline> {
     let Meter { both_fault, both_run_for_ever, .. } = compared.meter;
     let Meter { unfinished, one_side_unfinished, undecided, .. } = compared.meter;
@@ -216,7 +216,7 @@ fn open(compared: &Compared<'_>) -> Headline {
 
 /// The inputs of a contract as a noun phrase: `every array of up to 5 elements`.
 pub fn every(contract: &Contract) -> String {
-    /// Characters of the assumptions that are repeated.
+    /// In characters; longer assumptions are omitted.
     const SHORT: usize = 60;
     let spec = contract.spec();
     let mut text = match spec.array {
@@ -265,7 +265,8 @@ fn notes(compared: &Compared<'_>, headline: HeadlineId) -> Vec<Note> {
     meaning.into_iter().chain(open).chain(basis).chain(search).collect()
 }
 
-/// Why a verdict is open: what the search left of an input, first where a program was still running.
+/// Why a verdict is open: a point at which the search was cut, preferably one where a program was
+/// still running.
 fn why_open(compared: &Compared<'_>) -> Option<String> {
     let is_settled = matches!(compared.code, ReasonCode::NoInput | ReasonCode::InputUnknown);
     if compared.verdict != Verdict::PossiblyEquivalent || is_settled {
@@ -305,7 +306,8 @@ pub(super) fn note<const N: usize>(
     Note { id, args: Arguments::from_iter(args), text }
 }
 
-/// The one of output and `$3` that is the same on a witness, where both are observed and the other differs.
+/// The one of output and `$3` that is the same on a witness, if both are observed and the other
+/// differs.
 #[derive(Clone, Copy)]
 enum Same {
     Output,
@@ -335,12 +337,12 @@ impl Same {
     }
 }
 
-/// The sentence that only one of both differs, with a space before it.
+/// The sentence that only one of output and `$3` differs, with a leading space.
 pub(super) fn observed(contract: &Contract, witness: &Witness) -> Option<String> {
     one_differs(contract, witness).map(|of| format!(" {}", of.in_a_sentence()))
 }
 
-/// Tells whether only one of output and `$3` differs. A task is often about one of them alone.
+/// Whether only one of output and `$3` differs. Many tasks concern only one of them.
 fn one_differs(contract: &Contract, witness: &Witness) -> Option<Same> {
     let observation = &contract.setup(0).observation;
     let Witness { left, right, .. } = witness;
@@ -354,7 +356,7 @@ fn one_differs(contract: &Contract, witness: &Witness) -> Option<Same> {
     }
 }
 
-/// Whether the witness is the smallest, with what that means.
+/// Whether the witness is the smallest, and what that means.
 fn least(compared: &Compared<'_>, witness: &Witness) -> Option<Note> {
     const MEANS: &str = "Smaller: fewer inputs that are not 0, then smaller absolute values.";
     let inputs = compared.contract.describe(&witness.inputs, Value);
@@ -365,20 +367,20 @@ fn least(compared: &Compared<'_>, witness: &Witness) -> Option<Note> {
     Some(note(NoteId::Least, [("inputs", inputs)], text))
 }
 
-/// Whether the difference depends on where things are in memory.
+/// Whether the difference depends on the memory layout.
 #[cfg(feature = "tools")]
 fn layout(witness: &Witness) -> Option<Note> {
     let text = verdict::layout(witness.layout.as_ref()?);
     (!text.is_empty()).then(|| note(NoteId::Layout, [], text.trim_start().to_owned()))
 }
 
-/// What a first verdict loads does not examine layouts.
+/// The module for a first verdict does not examine layouts.
 #[cfg(not(feature = "tools"))]
 fn layout(_: &Witness) -> Option<Note> {
     None
 }
 
-/// What a verdict of agreement means, where the headline leaves a doubt.
+/// The meaning of a verdict of agreement, if the headline leaves a doubt.
 fn meaning(compared: &Compared<'_>) -> Option<String> {
     if matches!(compared.code, ReasonCode::NoInput | ReasonCode::InputUnknown) {
         return None;
@@ -416,7 +418,7 @@ fn meaning(compared: &Compared<'_>) -> Option<String> {
     }
 }
 
-/// Where a difference may be that was not found.
+/// Where an undetected difference may be.
 fn where_open(undecided: Option<&Undecided>) -> String {
     match undecided {
         Some(Undecided { condition, .. }) => format!(
@@ -426,7 +428,7 @@ fn where_open(undecided: Option<&Undecided>) -> String {
     }
 }
 
-/// What a proof rests on, in a line.
+/// The evidence of a proof, in a line.
 fn basis(compared: &Compared<'_>) -> Option<Note> {
     let proof = compared.proof?;
     let Stats { queries, .. } = compared.stats;
@@ -480,7 +482,7 @@ pub(super) fn step(id: StepId, text: &str) -> NextStep {
     NextStep { id, assume: None, observe: None, text: text.to_owned() }
 }
 
-/// The assumption that leaves out what is open.
+/// The assumption that excludes the undecided inputs.
 fn assuming(undecided: Option<&Undecided>) -> impl Iterator<Item = NextStep> {
     let step = undecided.map(|Undecided { assume, .. }| NextStep {
         assume: Some(assume.clone()),

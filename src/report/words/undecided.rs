@@ -1,8 +1,9 @@
-//! For which inputs a comparison is open, in the contract's language.
+//! The undecided inputs of a comparison, in the contract's language.
 
 use crate::report::{OpenInput, Undecided};
 
-/// Conditions on inputs, all of which hold on what is open; nothing where there is none.
+/// Combines conditions on single inputs, all of which hold for the undecided inputs. `None` if
+/// there are none.
 pub fn undecided(parts: &[OpenInput]) -> Option<Undecided> {
     let all =
         |of: &dyn Fn(&OpenInput) -> String| parts.iter().map(of).collect::<Vec<_>>().join(" and ");
@@ -15,13 +16,13 @@ pub fn undecided(parts: &[OpenInput]) -> Option<Undecided> {
     Some(Undecided { text: all(&phrase), condition, assume })
 }
 
-/// Alternatives, as an assumption.
+/// A disjunction, as an assumption.
 fn one_of(alternatives: &[String], is_part: bool) -> String {
     let text = alternatives.iter().map(|it| with_zero(it)).collect::<Vec<_>>().join(" or ");
     if is_part && alternatives.len() > 1 { format!("({text})") } else { text }
 }
 
-/// `$1 < 0` for `$1 <= -1`: a sign reads better by zero.
+/// `$1 < 0` instead of `$1 <= -1`: a comparison with zero is easier to read.
 fn with_zero(condition: &str) -> String {
     match condition.strip_suffix(" <= -1") {
         Some(name) if !name.contains(' ') => format!("{name} < 0"),
@@ -29,7 +30,7 @@ fn with_zero(condition: &str) -> String {
     }
 }
 
-/// The words of an input as a noun phrase: `negative $1`, `$1 >= 5`.
+/// The values of an input as a noun phrase: `negative $1`, `$1 >= 5`.
 fn phrase(part: &OpenInput) -> String {
     let name = &part.name;
     let of = |&[first, last]: &[i32; 2]| match (first, last) {

@@ -1,11 +1,11 @@
-//! Numbers in sentences: one notation everywhere.
+//! Numbers in sentences, in one notation.
 
 use std::fmt::{self, Display, Formatter};
 
-/// Beyond it a number has its hexadecimal form in brackets.
+/// Larger numbers are also written in hexadecimal, in parentheses.
 const LARGE: u32 = 1_000_000;
 
-/// A word in a sentence: decimal with a sign, and where it is large in hexadecimal, too:
+/// Displays a word in signed decimal and, if it is large, also in hexadecimal:
 /// `-2147483598 (0x80000032)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Value(pub u32);
@@ -20,7 +20,7 @@ impl Display for Value {
     }
 }
 
-/// A number in decimals with commas.
+/// A decimal number with commas.
 pub(super) fn grouped(digits: &str) -> String {
     let mut grouped = String::new();
     for (index, digit) in digits.chars().enumerate() {

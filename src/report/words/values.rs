@@ -1,4 +1,4 @@
-//! A witness as a row of a table: inputs and what is observed, in the notation of sentences.
+//! A witness as a row of a table: inputs and observations, in the notation of sentences.
 
 use super::value::Value;
 use crate::contract::Contract;
@@ -6,7 +6,7 @@ use crate::report::{
     InputValue, Names, ObservedKind, ObservedValue, OutcomeKind, RunReport, Side, Values,
 };
 
-/// Observed things at most, beside the result and the output.
+/// The maximal number of observations, beside the result and the output.
 const MOST: usize = 8;
 
 /// What each program does on an input.
@@ -45,7 +45,7 @@ fn word(name: String, [left, right]: [u32; 2]) -> ObservedValue {
     ObservedValue { kind: ObservedKind::Word, name, left, right }
 }
 
-/// What else is observed and differs.
+/// The other observations that differ.
 fn others(runs: [&RunReport; 2]) -> Vec<ObservedValue> {
     let of = |side: usize, name: &str| {
         runs[side].observed.iter().find(|it| it.name == name).map(|it| it.value)
@@ -70,7 +70,7 @@ fn others(runs: [&RunReport; 2]) -> Vec<ObservedValue> {
     names.into_iter().take(MOST).map(one).collect()
 }
 
-/// How a run ends, in a few words.
+/// The end of a run, in a few words.
 fn end(run: &RunReport) -> String {
     if let Some(going_on) = super::run::going_on(run) {
         return going_on.to_owned();

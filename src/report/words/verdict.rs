@@ -1,4 +1,4 @@
-//! What a comparison comes to, in sentences.
+//! Sentences about the verdict of a comparison.
 
 use super::run;
 use super::value::Value;
@@ -95,7 +95,7 @@ fn does(
     format!("{program} {does}{printed}{late}")
 }
 
-/// Whether a witness is the smallest or the only one. Nothing is claimed about an input on which
+/// Whether a witness is the smallest or the only one. The text claims nothing about inputs on which
 /// a program is still running.
 pub(super) fn least(witness: &Witness) -> Option<String> {
     let stopping = match witness.within {
@@ -118,8 +118,8 @@ pub(super) fn least(witness: &Witness) -> Option<String> {
     }
 }
 
-/// How a run ends after what it prints, where the outputs differ and not both are done: the output comes
-/// first then, as it does in the run.
+/// How a run ends after its output, if the outputs differ and not both programs are done. The
+/// output is then mentioned first, as in the run.
 fn ends_after_output(code: ReasonCode, run: &RunReport) -> Option<String> {
     if code != ReasonCode::OutputsDiffer {
         return None;
@@ -144,7 +144,7 @@ fn ends_after_output(code: ReasonCode, run: &RunReport) -> Option<String> {
     }
 }
 
-/// What a program prints first that goes on.
+/// The first part of the output of a program that continues.
 fn beginning(output: &OutputReport) -> String {
     let shown: String = output.text.chars().take(BEGINNING).collect();
     match shown.as_str() {
@@ -154,11 +154,10 @@ fn beginning(output: &OutputReport) -> String {
     }
 }
 
-/// Characters of it that are shown.
+/// The number of characters of the output that are shown.
 const BEGINNING: usize = 30;
 
-/// That a difference hangs on layout, if it does: a sentence with a space before
-/// it, or nothing.
+/// A sentence with a leading space if the difference depends on the layout; otherwise empty.
 #[cfg(feature = "tools")]
 pub fn layout(LayoutReport { hangs, tried }: &LayoutReport) -> String {
     if !hangs {
@@ -186,7 +185,7 @@ pub fn layout(LayoutReport { hangs, tried }: &LayoutReport) -> String {
     format!(" {hangs} {}.", sides.join(", and "))
 }
 
-/// What lies elsewhere in one layout or another.
+/// What the layouts move.
 #[cfg(feature = "tools")]
 fn elsewhere(moved: &[Moved]) -> String {
     let what = moved.iter().map(|moved| match moved {
@@ -199,8 +198,7 @@ fn elsewhere(moved: &[Moved]) -> String {
     what.collect::<Vec<_>>().join(", or with ")
 }
 
-/// What is observed of a program that is not so of the other one, the first
-/// few.
+/// The first few observations of a program that differ from the other program's.
 fn observed(these: &[ObservedReport], others: &[ObservedReport]) -> String {
     const SHOWN: usize = 3;
     let one = |ObservedReport { name, value }: &ObservedReport| match (
@@ -222,20 +220,20 @@ fn observed(these: &[ObservedReport], others: &[ObservedReport]) -> String {
     }
 }
 
-/// What a program printed, on one line and not too long.
+/// The output of a program, on one line and truncated.
 fn printed(output: &OutputReport) -> String {
     const SHOWN: usize = 60;
     let OutputReport { text, bytes } = output;
     let shown: String = text.chars().take(SHOWN).collect();
     match bytes {
         0 => "nothing".to_owned(),
-        // What is no UTF-8 is longer as text than it was.
+        // Replacing invalid UTF-8 makes the text longer than the bytes.
         _ if shown == *text && *bytes <= text.len() as u64 => format!("{shown:?}"),
         _ => format!("{shown:?} and more, {bytes} bytes in all"),
     }
 }
 
-/// What a search that found nothing rests on, in sentences.
+/// The evidence of a search that found no difference, in sentences.
 pub fn search(
     code: ReasonCode,
     cuts: &Cuts,
@@ -284,7 +282,7 @@ pub fn search(
     };
     let every = super::summary::every(contract);
     let said = match (code, pairs) {
-        // That they agree is not worth a headline where neither ever stops.
+        // If neither program ever stops, agreement is not worth a headline.
         (ReasonCode::AllPathsAgree, Some(pairs)) if !meter.stops_on_both => {
             let does = match (meter.both_fault, meter.both_run_for_ever) {
                 (_, 0) => "fault",
@@ -341,7 +339,7 @@ pub fn search(
     format!("{said}{vacuous}{rules}{unproved}")
 }
 
-/// What a proof for every number of steps failed by, in sentences.
+/// Why a proof for every number of steps failed, in sentences.
 fn open_claim(contract: &Contract, open: &OpenClaim) -> String {
     let what = match open.claim {
         OpenClaimKind::Termination => "they stop on the same inputs",
@@ -371,7 +369,7 @@ fn open_claim(contract: &Contract, open: &OpenClaim) -> String {
     format!(" A proof for every number of steps failed: it does not show that {what}{from}.{look}")
 }
 
-/// What a proof by invariants says, in sentences.
+/// A proof by invariants, in sentences.
 fn induction(contract: &Contract, proof: &Proof) -> String {
     let places = match proof.nodes {
         0 => "No loop goes on in both programs".to_owned(),
@@ -400,7 +398,7 @@ fn induction(contract: &Contract, proof: &Proof) -> String {
     format!("{agree} That they stop on the same inputs is not proved.{look}")
 }
 
-/// What evidence relates, and that the kernel accepted it: a sentence without its end.
+/// What the evidence relates, and that the kernel accepted it: a sentence without its full stop.
 pub(super) fn of_evidence(proof: &Proof) -> String {
     let nodes = match proof.nodes {
         0 => String::new(),
@@ -409,7 +407,7 @@ pub(super) fn of_evidence(proof: &Proof) -> String {
     format!("The kernel, a small checker that searches for nothing, accepted a proof{nodes}")
 }
 
-/// What evidence says, in sentences.
+/// The evidence, in sentences.
 fn evidence(proof: &Proof) -> String {
     let stop = match proof.claim.termination {
         Termination::Proved => " Both stop on all inputs.",
@@ -423,7 +421,7 @@ fn evidence(proof: &Proof) -> String {
     )
 }
 
-/// What a proof by procedures says, in sentences.
+/// A proof by procedures, in sentences.
 fn procedures(proof: &Proof) -> String {
     let pairs = match proof.nodes {
         1 => "the programs' own code".to_owned(),
@@ -452,17 +450,17 @@ fn count_are(n: u32, noun: &str, one: &str, many: &str) -> String {
     format!("{} {}", count(n, noun), if n == 1 { one } else { many })
 }
 
-/// That a contract allows no input.
+/// The sentence for a contract that allows no input.
 pub fn no_input() -> String {
     "No input satisfies what the contract assumes, so nothing was compared.".to_owned()
 }
 
-/// A whole answer: the verdict, why, and how much was done, a line each.
+/// The complete answer: the verdict, the reason, and the work done, one line each.
 pub fn report(report: &Report) -> String {
     report_within(report, None)
 }
 
-/// The same where a proof bounds the number of steps, beside the report's own.
+/// The complete answer, if a proof gives another bound on the number of steps.
 pub fn report_within(report: &Report, steps: Option<u64>) -> String {
     let within = steps.or_else(|| {
         report.proof.as_ref().and_then(|proof| match proof.kind {
@@ -479,7 +477,7 @@ pub fn report_within(report: &Report, steps: Option<u64>) -> String {
         Verdict::EquivalentUpTo => "equivalent within the fuel",
         Verdict::PossiblyEquivalent => "possibly equivalent",
     };
-    // The reason begins with the difference itself.
+    // The reason already states the difference.
     let headline = match &report.summary.headline {
         Headline { id: HeadlineId::Differ, .. } => String::new(),
         headline => format!("{}\n", headline.text),
@@ -506,7 +504,7 @@ pub fn report_within(report: &Report, steps: Option<u64>) -> String {
     )
 }
 
-/// The counts of a meter that are not 0, as a line.
+/// The counts that are not 0, as a line.
 fn counts(meter: Meter) -> String {
     let counts = [
         (meter.same_result, "same result"),

@@ -1,4 +1,4 @@
-//! What is said of two versions of a program.
+//! Sentences about two versions of a program.
 
 use crate::evidence::{Match, Pattern, Untracked, Why};
 use crate::report::{
@@ -6,7 +6,7 @@ use crate::report::{
     ProcedureReport, ProgramReport, VersionsEngine, VersionsReport, VersionsVerdict,
 };
 
-/// What stands in the way of equality, in a sentence.
+/// Why two procedures are not known to be equivalent, in a sentence.
 pub fn obstacle(why: Why) -> &'static str {
     match why {
         Why::Branches => "Here they branch, and their conditions are not known to be the same.",
@@ -28,7 +28,7 @@ pub fn obstacle(why: Why) -> &'static str {
     }
 }
 
-/// The same with the word on which it depends, and where that comes from.
+/// Why two procedures are not known to be equivalent, with the word that decides and its origin.
 pub fn obstacle_because(why: Why, because: Option<&BecauseReport>) -> String {
     let Some(BecauseReport { source, program, word, procedure, at }) = because else {
         return obstacle(why).to_owned();
@@ -65,7 +65,7 @@ pub fn obstacle_because(why: Why, because: Option<&BecauseReport>) -> String {
     }
 }
 
-/// A list that a person can read: the first few names, and how many more there are.
+/// A readable list: the first few names, and the number of others.
 pub fn few(names: &[impl AsRef<str>]) -> String {
     const SHOWN: usize = 3;
     let shown = names.iter().take(SHOWN).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
@@ -75,14 +75,15 @@ pub fn few(names: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// Who calls a procedure that is not known to do the same, in a sentence; nothing where nobody does.
+/// The callers of a procedure that is not known to be equivalent, in a sentence. `None` if there
+/// are none.
 pub fn called_by(report: &VersionsReport, procedure: &ProcedureReport) -> Option<String> {
     let callers = procedure.affects.iter().map(|&index| pair_name(&report.procedures[index]));
     let callers: Vec<String> = callers.collect();
     (!callers.is_empty()).then(|| format!("Called by {}.", few(&callers)))
 }
 
-/// Its name for programs.
+/// The name of the reason in JSON.
 pub fn obstacle_name(why: Why) -> &'static str {
     match why {
         Why::Branches => "branches",
@@ -100,7 +101,7 @@ pub fn obstacle_name(why: Why) -> &'static str {
     }
 }
 
-/// What became of instructions, in a few words, by the name of a pattern.
+/// A phrase for how instructions changed, by the name of a pattern.
 fn phrase(pattern: &str) -> String {
     let known = match pattern {
         "renamed-registers" => "renamed registers",
@@ -116,7 +117,7 @@ fn phrase(pattern: &str) -> String {
     known.to_owned()
 }
 
-/// The name of a pattern for programs. A user's own have names of their own.
+/// The name of a pattern in JSON. User-defined patterns have their own names.
 pub fn pattern_name(pattern: Pattern) -> &'static str {
     match pattern {
         Pattern::RenamedRegisters => "renamed-registers",
@@ -131,12 +132,12 @@ pub fn pattern_name(pattern: Pattern) -> &'static str {
     }
 }
 
-/// Whether a name is one of a pattern that the comparison has, or of another mark.
+/// Whether a name is already that of a built-in pattern or of another mark.
 pub fn is_taken(name: &str) -> bool {
     name == "unseen" || mark(name) != mark("unseen")
 }
 
-/// The name of what is known of instructions, for programs.
+/// The name of a match in JSON.
 pub fn match_name(known: Match) -> &'static str {
     match known {
         Match::Same => "same",
@@ -146,7 +147,7 @@ pub fn match_name(known: Match) -> &'static str {
     }
 }
 
-/// A sign for rows that are marked with a name, what they are in a few words, and in a sentence.
+/// For rows that are marked with a name: a symbol, a short description, and a sentence.
 pub fn mark(name: &str) -> (&'static str, &'static str, &'static str) {
     match name {
         "same" => ("", "the same", "The same instruction."),
@@ -192,7 +193,7 @@ pub fn mark(name: &str) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// All of it: the verdict, and a line for each pair of procedures.
+/// The complete result: the verdict, and a line for each pair of procedures.
 pub fn versions(report: &VersionsReport) -> String {
     let mut text = versions_verdict(report.verdict).to_owned();
     let [summary, rest] = summary(report);
@@ -208,7 +209,7 @@ pub fn versions(report: &VersionsReport) -> String {
     text
 }
 
-/// What is known of two programs, in sentences, and what was taken for granted.
+/// The result for two programs, and the assumptions, in sentences.
 pub fn summary(report: &VersionsReport) -> [Vec<String>; 2] {
     let said = headline(report).into_iter().chain(report.message.clone()).collect();
     let pointers: usize = report.pointers.iter().map(Vec::len).sum();
@@ -223,8 +224,7 @@ pub fn summary(report: &VersionsReport) -> [Vec<String>; 2] {
     [said, granted.into_iter().collect()]
 }
 
-/// A table of the programs of two folders, and what stands in the way in those that are not
-/// known to be equal.
+/// A table of the programs in two folders, and why some of them are not known to be equivalent.
 pub fn folders(report: &FolderReport) -> String {
     let width = report.programs.iter().map(|it| it.name.len()).max().unwrap_or(0);
     let mut text = String::new();
@@ -259,7 +259,7 @@ pub fn folders(report: &FolderReport) -> String {
     text
 }
 
-/// What a procedure that is not known to do the same may change, in a sentence.
+/// What a procedure that is not known to be equivalent may affect, in a sentence.
 pub fn impact(ImpactReport { old, new, programs }: &ImpactReport) -> String {
     let name = names(old, new);
     let programs = programs.iter().map(|AffectedReport { name, procedures, .. }| match procedures
@@ -282,7 +282,7 @@ pub fn versions_verdict(verdict: VersionsVerdict) -> &'static str {
     }
 }
 
-/// The first few of them.
+/// The first few of these instructions.
 fn places(report: &VersionsReport) -> String {
     const SHOWN: usize = 4;
     let all = ["old", "new"].into_iter().zip(&report.pointers);
@@ -296,7 +296,7 @@ fn places(report: &VersionsReport) -> String {
     places.join(", ")
 }
 
-/// Which engine decided, where it was not the comparison of instructions.
+/// The engine that decided, if it is not the comparison of instructions.
 fn by(engine: Option<VersionsEngine>) -> &'static str {
     match engine {
         Some(VersionsEngine::Paths) => " (by going through all paths)",
@@ -322,7 +322,7 @@ fn headline(report: &VersionsReport) -> Option<String> {
     }
 }
 
-/// An instruction, by its line where it has one.
+/// An instruction, by its line if it has one.
 pub fn place(point: &PointReport) -> String {
     match point.line {
         Some(line) if line.file == 0 => format!("line {}", line.line),
@@ -347,7 +347,7 @@ fn names(old: &Option<String>, new: &Option<String>) -> String {
     }
 }
 
-/// How much of two procedures is as it was, and what became of the rest, in phrases.
+/// How many instructions of two procedures are unchanged, and how the others changed, as phrases.
 pub fn shares(by: &ByReport) -> Vec<String> {
     let mut parts = vec![format!("{} as they were", counted(by.instructions, "instruction"))];
     parts.extend(by.patterns.iter().map(|(it, &count)| match count {
@@ -363,7 +363,7 @@ pub fn shares(by: &ByReport) -> Vec<String> {
     parts
 }
 
-/// Where two procedures are not known to do the same, and why.
+/// Where two procedures are not known to be equivalent, and why.
 pub fn in_the_way(BlockReport { at, message, parts, .. }: &BlockReport) -> String {
     const SHOWN: usize = 6;
     let [old, new] = at.each_ref().map(place);
@@ -375,8 +375,8 @@ pub fn in_the_way(BlockReport { at, message, parts, .. }: &BlockReport) -> Strin
     format!("old {old}, new {new}: {message}{parts}")
 }
 
-/// Why there is no input though blocks are not the same, where so many were tried that are made of
-/// the words with which they are not.
+/// Why there is no witness although blocks are not equal, after trying inputs made from the words
+/// with which they are not.
 pub fn not_driven(tried: usize, search: &str) -> String {
     let inputs = counted(tried, "input");
     format!(

@@ -1,4 +1,4 @@
-//! The code of a correlating program: for each pair of addresses a step of one half.
+//! Compiles a correlating program: for each pair of addresses, one step of one half.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +13,14 @@ use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 
-/// Where a half is: at an address, or at its end.
+/// The location of a half: an address, or its end.
 type At = Option<u32>;
 
-/// Where both are, and whether the right one is to take the step that the left one has
-/// just taken.
+/// The locations of both halves, and whether the right one still has to execute the partner of the
+/// step that the left one has just executed.
 type State = (At, At, bool);
 
-/// The address of the right program that belongs to one of the left program.
+/// Maps an address of the left program to the paired address of the right program.
 pub(super) type Partner = BTreeMap<u32, u32>;
 
 pub(super) struct Compiler<'c> {
@@ -29,14 +29,14 @@ pub(super) struct Compiler<'c> {
     registers: &'c Registers,
     memories: Memories<'c>,
     labels: BTreeMap<State, usize>,
-    /// States that have a label and no code yet.
+    /// States that have a label but are not compiled yet.
     open: Vec<State>,
     text: Text,
-    /// The addresses of the words that have code, and of constants behind `lis`.
+    /// The addresses of compiled words, and of constants after `lis`.
     executed: [BTreeSet<u32>; 2],
 }
 
-/// The code, and how many pairs of addresses it has code for.
+/// The code, and the number of compiled pairs of addresses.
 pub(super) struct Compiled {
     pub text: Text,
     pub states: usize,
@@ -61,7 +61,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    /// The whole program, but for its header.
+    /// Compiles the whole program, except for its header.
     pub fn compile(mut self, partner: &Partner, begin: Text) -> Result<Compiled, Uncorrelated> {
         let start = (self.place(0, 0), self.place(1, 0), false);
         self.go(start);
@@ -84,7 +84,7 @@ impl<'c> Compiler<'c> {
         (address != self.images[side].return_address()).then_some(address)
     }
 
-    /// The label of a state, which will have code.
+    /// The label of a state. The state is compiled later if it is new.
     fn label(&mut self, state: State) -> String {
         if state.0.is_none() && state.1.is_none() {
             return "ended".to_owned();
@@ -106,8 +106,8 @@ impl<'c> Compiler<'c> {
         self.text.go("outside", self.registers.scratch[0]);
     }
 
-    /// What the registers of both halves hold at their start. Those of the right half come first:
-    /// the left half's may be the registers in which the inputs are.
+    /// Writes the initial registers of both halves. Those of the right half come first, because the
+    /// left half's may be the registers that hold the inputs.
     fn registers_at_start(&self, text: &mut Text) {
         let [a, ..] = self.registers.scratch;
         for side in [1, 0] {
@@ -147,13 +147,13 @@ impl<'c> Compiler<'c> {
         self.memories.texts(&mut self.text);
     }
 
-    /// The code of a state: a step of one half, and on.
+    /// Compiles a state: one step of one half, and the transition to the next state.
     fn state(&mut self, state: State, partner: &Partner) -> Result<(), Uncorrelated> {
         let (left, right, is_pending) = state;
         let number = self.labels[&state];
         self.text.label(&format!("at{number}"));
-        // Pairs are taken together; what is in one text only, alone. Where both have
-        // partners elsewhere, the one that is behind goes on.
+        // Paired instructions are executed together, unpaired ones alone. If both have partners
+        // elsewhere, the half that is behind continues.
         let (side, takes_both) = match (left, right) {
             (Some(_), Some(_)) if is_pending => (1, false),
             (Some(left), Some(right)) => match partner.get(&left) {
@@ -172,7 +172,7 @@ impl<'c> Compiler<'c> {
         self.step(side, at, then)
     }
 
-    /// The word of a half's text at an address, which is executed from now on.
+    /// The word of a half's text at an address, which is recorded as compiled.
     fn word(&mut self, side: usize, at: u32) -> Option<u32> {
         let word = self.images[side].words().get(Address(at).word_index()).copied();
         let word = word.filter(|_| at.is_multiple_of(4))?;
@@ -180,7 +180,7 @@ impl<'c> Compiler<'c> {
         Some(word)
     }
 
-    /// The code of an instruction of a half; `then` makes the state behind it.
+    /// Compiles an instruction of a half; `then` makes the next state.
     fn step(
         &mut self,
         side: usize,
@@ -197,7 +197,7 @@ impl<'c> Compiler<'c> {
             self.text.go(&format!("{half}_faults"), self.registers.scratch[0]);
             return Ok(());
         };
-        // The graph has what the registers are for.
+        // Registers are allocated only for instructions in the graph.
         if !self.graphs[side].is_reached(Address(at)) {
             self.go_outside();
             return Ok(());
@@ -235,7 +235,7 @@ impl<'c> Compiler<'c> {
         self.registers.read(&mut self.text, side, kept, scratch)
     }
 
-    /// Computes a value for what a half keeps, where it does.
+    /// Computes a value into a register of a half, unless that is `$0`.
     fn compute(&mut self, side: usize, kept: usize, code: impl FnOnce(&mut Text, Reg)) {
         let [a, ..] = self.registers.scratch;
         if self.registers.place(side, kept) == Place::Nowhere {
@@ -245,7 +245,7 @@ impl<'c> Compiler<'c> {
         self.registers.written(&mut self.text, side, kept, a);
     }
 
-    /// The code of an instruction that computes.
+    /// Compiles an arithmetic instruction.
     fn arithmetic(&mut self, side: usize, Instruction { op, s, t, d, .. }: Instruction) {
         let [a, b, ..] = self.registers.scratch;
         match op {
@@ -270,7 +270,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    /// The code of a load or a store.
+    /// Compiles a load or a store.
     fn access(&mut self, side: usize, Instruction { op, s, t, i, .. }: Instruction) {
         let [a, b, c, d] = self.registers.scratch;
         let base = self.read(side, s.index(), a);
@@ -303,7 +303,7 @@ impl<'c> Compiler<'c> {
         }
     }
 
-    /// The code of a branch to a state, and on behind it.
+    /// Compiles a branch to a state; execution otherwise continues behind it.
     fn branch(&mut self, side: usize, Instruction { op, s, t, .. }: Instruction, taken: State) {
         let [a, b, ..] = self.registers.scratch;
         let (s, t) = (self.read(side, s.index(), a), self.read(side, t.index(), b));
@@ -314,7 +314,7 @@ impl<'c> Compiler<'c> {
         self.text.label(&near);
     }
 
-    /// The code of a jump or call: to each address that the half may jump to.
+    /// Compiles a jump or a call, as a comparison with each possible target of the half.
     fn jump(
         &mut self,
         side: usize,

@@ -1,7 +1,8 @@
-//! The inputs and outputs of the halves of a correlating program, as routines of it, and its end.
+//! Routines of a correlating program for the inputs and outputs of its halves, and for its end.
 //!
-//! There is one input stream for both halves, so what one of them reads is kept for the other one. What
-//! a half prints is kept until the end, where the whole prints it and compares it.
+//! Both halves read the same input stream, so a byte that one half reads is stored for the other.
+//! The output of a half is stored until the end, where the program prints and compares both
+//! outputs.
 
 use super::memory::{INPUT, INPUT_END, Memories, NEXT_INPUT, OUTPUT_END, OUTPUTS};
 use super::registers::BASE;
@@ -10,11 +11,11 @@ use crate::contract::SIDES;
 use crate::machine::memory::{INPUT_ADDRESS, OUTPUT_ADDRESS};
 use crate::machine::mips::Reg;
 
-/// Where a result of the end waits, by its half; by the distance from [`BASE`].
+/// Where each half's result is stored at the end, as a distance from [`BASE`].
 const RESULTS: [i16; 2] = [-4, -8];
 
 impl Memories<'_> {
-    /// Takes the next byte of the input where `a` is the address for that.
+    /// Reads the next input byte if `a` is the address of the input device.
     pub(super) fn read(&self, text: &mut Text, side: usize) {
         let [a, b, c, _] = self.registers.scratch;
         let (half, next, end) = (SIDES[side], NEXT_INPUT[side], INPUT[1]);
@@ -55,7 +56,7 @@ impl Memories<'_> {
         ));
     }
 
-    /// Keeps the byte in `d` for the end where `a` is the address for output.
+    /// Stores the byte in `d` as output if `a` is the address of the output device.
     pub(super) fn write(&self, text: &mut Text, side: usize) {
         let [a, b, c, d] = self.registers.scratch;
         let (half, next, end) = (SIDES[side], OUTPUT_END[side], OUTPUTS[side][1]);
@@ -82,7 +83,8 @@ impl Memories<'_> {
         ));
     }
 
-    /// The end of the whole: results, and what the halves printed. `results` are in registers.
+    /// The end of the program: sets the results and prints the outputs of the halves. `results` are
+    /// registers.
     pub fn end(&self, text: &mut Text, results: [Reg; 2]) {
         if !self.stores.iter().any(|stores| *stores) {
             let [a, b, ..] = self.registers.scratch;
@@ -114,7 +116,7 @@ impl Memories<'_> {
         ));
     }
 
-    /// Prints what a half printed, and counts the bytes in `$5` or `$6`.
+    /// Prints the output of a half, and counts its bytes in `$5` or `$6`.
     fn print(&self, text: &mut Text, side: usize) {
         let (half, count) = (SIDES[side], 5 + side);
         text.comment(&format!("What the {half} half printed."));
@@ -142,7 +144,7 @@ impl Memories<'_> {
         ));
     }
 
-    /// Puts 0 into `$7` where both halves printed the same, else 1.
+    /// Sets `$7` to 0 if both outputs are equal, and to 1 otherwise.
     fn compare(&self, text: &mut Text) {
         let [left, right] = OUTPUTS.map(|output| output[0]);
         text.comment("Whether they printed the same.");

@@ -1,8 +1,8 @@
-//! The memories of the halves of a correlating program, as routines of it.
+//! Routines of a correlating program for the memories of its halves.
 //!
-//! Each half has a memory of its own: a table has the page of each of its addresses, and a page is
-//! made when the half first accesses it, with what the half's text and array have there. So an
-//! address is any number, whatever it depends on.
+//! Each half has a separate memory. A table maps addresses to pages, and a page is allocated when
+//! the half first accesses it, filled from the half's text and array. So the halves may use any
+//! addresses.
 
 use std::collections::BTreeSet;
 
@@ -12,45 +12,46 @@ use crate::contract::SIDES;
 use crate::machine::Image;
 use crate::machine::memory::MEMORY_END;
 
-/// Bytes of a page.
+/// The size of a page in bytes.
 const PAGE: u32 = 256;
-/// Where the code of a correlating program ends at most: the array of its contract is here.
+/// The maximal end of the code of a correlating program: the array of its contract starts here.
 pub(super) const CODE_END: u32 = 0x0080_0000;
-/// The tables of the halves: a word for each page.
+/// The page tables of the halves: a word for each page.
 const TABLES: [u32; 2] = [0x0090_0000, 0x0094_0000];
-/// Words that were read from the input.
+/// The stored words of the input.
 pub(super) const INPUT: [u32; 2] = [0x0098_0000, 0x00a0_0000];
-/// What each half has printed, a word for each byte.
+/// The stored output of each half, a word for each byte.
 pub(super) const OUTPUTS: [[u32; 2]; 2] = [[0x00a0_0000, 0x00b0_0000], [0x00b0_0000, 0x00c0_0000]];
-/// The pages.
+/// The allocated pages.
 const PAGES: [u32; 2] = [0x00c0_0000, MEMORY_END - 0x1000];
 
-/// Bytes that each half can print.
+/// The maximal number of output bytes of each half.
 pub(super) const PRINTED: u32 = (OUTPUTS[0][1] - OUTPUTS[0][0]) / 4;
-/// Bytes of memory that both halves can touch, in pages.
+/// The maximal memory that both halves can access, in bytes of whole pages.
 pub(super) const TOUCHED: u32 = PAGES[1] - PAGES[0];
 
-/// Where a routine keeps its link; by the distance from [`BASE`], as all below. The two words above
-/// are those of [`devices`](super::devices).
+/// Where a routine saves its return address. This and the following constants are distances from
+/// [`BASE`]. The two words above belong to [`devices`](super::devices).
 const LINK: i16 = -12;
-/// Where the routine that makes pages keeps its caller's link, and a word to be stored.
+/// Where the routine that allocates pages saves its caller's return address, and a word to be
+/// stored.
 const OUTER: i16 = -16;
 const VALUE: i16 = -20;
-/// The address within the half's memory of the page that is made.
+/// The address, in the half's memory, of the page that is being allocated.
 const ADDRESS: i16 = -24;
-/// The next page.
+/// The next free page.
 const NEXT_PAGE: i16 = -28;
-/// Behind the last word that was read from the input.
+/// The end of the stored input words.
 pub(super) const INPUT_END: i16 = -32;
-/// The next word that each half reads.
+/// The next input word of each half.
 pub(super) const NEXT_INPUT: [i16; 2] = [-36, -40];
-/// Behind the last byte that each half printed.
+/// The end of each half's stored output.
 pub(super) const OUTPUT_END: [i16; 2] = [-44, -48];
-/// The array: its address and its bytes.
+/// The array: its address and its size in bytes.
 const ARRAY: i16 = -52;
 const ARRAY_BYTES: i16 = -56;
 
-/// What the halves do with memory.
+/// Generates the memory routines of the halves.
 pub(super) struct Memories<'m> {
     images: [&'m Image; 2],
     pub(super) registers: &'m Registers,
@@ -69,7 +70,7 @@ impl<'m> Memories<'m> {
         self.loads.iter().chain(&self.stores).any(|used| *used)
     }
 
-    /// The beginning: pointers, and the array as it is given. Its registers are not the inputs'.
+    /// Initializes the pointers and the array. It uses no registers that hold inputs.
     pub fn begin(&self, text: &mut Text) {
         if !self.are_used() {
             return;
@@ -93,8 +94,7 @@ impl<'m> Memories<'m> {
         }
     }
 
-    /// The routines that the halves call.
-    /// `executed` has the addresses of the words that were compiled.
+    /// The routines that the halves call. `executed` has the addresses of the compiled words.
     pub fn routines(&self, text: &mut Text, executed: &[BTreeSet<u32>; 2]) {
         for side in [0, 1] {
             if self.loads[side] {
@@ -112,7 +112,7 @@ impl<'m> Memories<'m> {
         }
     }
 
-    /// The texts of the halves, for what they read of these.
+    /// The texts of the halves, if they may be loaded.
     pub fn texts(&self, text: &mut Text) {
         for side in [0, 1] {
             if self.loads[side] {
@@ -126,7 +126,7 @@ impl<'m> Memories<'m> {
         }
     }
 
-    /// Loads the word at the address in `a` into `a`, and goes to `c`.
+    /// Loads the word at the address in `a` into `a`, and jumps to `c`.
     fn load(&self, text: &mut Text, side: usize) {
         let [a, b, c, _] = self.registers.scratch;
         let half = SIDES[side];
@@ -143,7 +143,7 @@ impl<'m> Memories<'m> {
         ));
     }
 
-    /// Stores the word in `d` at the address in `a`, and goes to `c`.
+    /// Stores the word in `d` at the address in `a`, and jumps to `c`.
     fn store(&self, text: &mut Text, side: usize) {
         let [a, b, c, d] = self.registers.scratch;
         let (half, end) = (SIDES[side], self.images[side].text_end());
@@ -165,7 +165,7 @@ impl<'m> Memories<'m> {
         ));
     }
 
-    /// The address within a page for the one in `a`, in `a`.
+    /// Translates the address in `a` to one within a page, in `a`.
     fn translate(&self, text: &mut Text, side: usize, stem: &str) {
         let [a, b, c, _] = self.registers.scratch;
         let (half, table) = (SIDES[side], TABLES[side]);
@@ -193,7 +193,7 @@ impl<'m> Memories<'m> {
         ));
     }
 
-    /// Sees that a store to the half's text leaves what was compiled of it.
+    /// Checks that a store to the half's text does not change compiled code.
     fn guard(&self, text: &mut Text, side: usize, executed: &BTreeSet<u32>) {
         let [a, b, c, _] = self.registers.scratch;
         let half = SIDES[side];
@@ -218,7 +218,7 @@ impl<'m> Memories<'m> {
         ));
     }
 
-    /// Makes the page of the table's entry at `a`, leaves it in `b`, and goes to `c`.
+    /// Allocates the page for the table entry at `a`, leaves its address in `b`, and jumps to `c`.
     fn map(&self, text: &mut Text, side: usize) {
         let [a, b, c, d] = self.registers.scratch;
         let (half, end) = (SIDES[side], PAGES[1]);
@@ -248,7 +248,7 @@ impl<'m> Memories<'m> {
         ));
     }
 
-    /// Fills the page at `b`, whose entry in the table is at `a`.
+    /// Fills the page at `b`, whose table entry is at `a`.
     fn fill(&self, text: &mut Text, side: usize) {
         let [a, b, c, d] = self.registers.scratch;
         let (half, end, table) = (SIDES[side], self.images[side].text_end(), TABLES[side]);
@@ -257,7 +257,7 @@ impl<'m> Memories<'m> {
             .word {table:#x}
             sub {a}, {a}, {d}"
         ));
-        // A word of the table for each page.
+        // The table has one word for each page.
         for _ in 0..(PAGE / 4).ilog2() {
             text.line(&format!("add {a}, {a}, {a}"));
         }
@@ -291,7 +291,7 @@ impl<'m> Memories<'m> {
         }
     }
 
-    /// Copies what a page at `b` has of the array.
+    /// Copies the part of the array that lies in the page at `b`.
     fn fill_with_array(&self, text: &mut Text, half: &str, address: u32) {
         let [a, b, c, d] = self.registers.scratch;
         let last = PAGE - 4;
@@ -333,7 +333,7 @@ impl<'m> Memories<'m> {
     }
 }
 
-/// The ranges of addresses that a set of words covers, each with its end.
+/// The address ranges that a set of words covers, each with its end.
 fn ranges(words: &BTreeSet<u32>) -> Vec<[u32; 2]> {
     let mut ranges: Vec<[u32; 2]> = Vec::new();
     for &word in words {

@@ -1,7 +1,8 @@
-//! Where the correlating program keeps the registers of its halves.
+//! Allocates the registers of both halves of a correlating program.
 //!
-//! The left half keeps its registers where it can, and the right half gets those that are left.
-//! Registers that do not fit are words of memory: the most used ones are in registers.
+//! The left half keeps its own registers where possible, and the right half gets the remaining
+//! ones. If there are too few, the most used ones stay in registers and the others are stored in
+//! memory.
 
 use super::text::Text;
 use crate::flow::cfg::Graph;
@@ -9,44 +10,44 @@ use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::{Image, Initial};
 use crate::program::Address;
 
-/// The register that holds the end of memory, by which the words of [`Place::Word`] are accessed.
+/// The register that holds the end of memory, the base of accesses to [`Place::Word`].
 pub(super) const BASE: Reg = Reg::STACK_POINTER;
 
-/// Words that are kept by their distance from [`BASE`], in words.
+/// The first of these words, as a distance from [`BASE`] in words.
 const FIRST_WORD: i16 = 32;
 
-/// Where a register of a half is.
+/// The location of a half's register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// It is `$0`, or the half has no use for it.
+    /// `$0`, or a register that the half does not use.
     Nowhere,
     /// In a register.
     Register(Reg),
-    /// In memory, at this distance from [`BASE`].
+    /// In memory, at this distance from [`BASE`] in bytes.
     Word(i16),
 }
 
-/// The number of `hi`, behind those of the registers.
+/// The index of `hi`, after those of the registers.
 pub(super) const HIGH: usize = 32;
-/// The number of `lo`.
+/// The index of `lo`.
 pub(super) const LOW: usize = 33;
-/// How many numbers there are.
+/// The number of indices.
 const KEPT: usize = 34;
 
-/// The places of all registers of both halves.
+/// The locations of all registers of both halves.
 pub(super) struct Registers {
     places: [[Place; KEPT]; 2],
-    /// Registers that neither half has, for addresses, words, links and numbers.
+    /// Registers that neither half uses, for temporary values.
     pub scratch: [Reg; 4],
 }
 
 impl Registers {
-    /// None where the contract gives the programs words in nearly all registers.
+    /// Allocates the registers. `None` if the contract has inputs in nearly all registers.
     pub fn of(images: [&Image; 2], graphs: &[Graph; 2]) -> Option<Registers> {
         let uses = [0, 1].map(|side| uses(images[side], &graphs[side]));
         let is_zero =
             |reg: Reg| images.iter().all(|image| matches!(image.initial(reg), Initial::Word(0)));
-        // `$31` ends the whole.
+        // A jump to the address in `$31` ends the program.
         let taken = [Reg::ZERO, BASE, Reg::RETURN_ADDRESS];
         let mut free: Vec<Reg> = Reg::all().filter(|reg| !taken.contains(reg)).collect();
         let mut scratch: Vec<Reg> = free.iter().copied().filter(|&reg| is_zero(reg)).collect();
@@ -80,8 +81,8 @@ impl Registers {
         self.places[side][kept]
     }
 
-    /// The register in which a half's register is once `text` has run, `scratch` where it is in
-    /// memory.
+    /// Appends code to read a half's register; returns the register with the value, which is
+    /// `scratch` if it is stored in memory.
     pub fn read(&self, text: &mut Text, side: usize, kept: usize, scratch: Reg) -> Reg {
         match self.place(side, kept) {
             Place::Nowhere => Reg::ZERO,
@@ -93,8 +94,8 @@ impl Registers {
         }
     }
 
-    /// The register into which a value is computed for a half's register, `scratch` where that is
-    /// in memory or nowhere. [`Registers::written`] belongs behind it.
+    /// The register into which to compute the value of a half's register; `scratch` if that is in
+    /// memory or unused. [`Registers::written`] must follow.
     pub fn target(&self, side: usize, kept: usize, scratch: Reg) -> Reg {
         match self.place(side, kept) {
             Place::Register(reg) => reg,
@@ -102,7 +103,7 @@ impl Registers {
         }
     }
 
-    /// Stores what was computed into [`Registers::target`].
+    /// Appends code to store the value in [`Registers::target`].
     pub fn written(&self, text: &mut Text, side: usize, kept: usize, scratch: Reg) {
         if let Place::Word(at) = self.place(side, kept) {
             text.line(&format!("sw {scratch}, {at}({BASE})"));
@@ -110,7 +111,7 @@ impl Registers {
     }
 }
 
-/// How often the reached instructions of a program name each register, `hi` and `lo`.
+/// How often the reachable instructions of a program use each register, `hi` and `lo`.
 fn uses(image: &Image, graph: &Graph) -> [usize; KEPT] {
     let mut uses = [0; KEPT];
     let (mut high, mut low) = (0, 0);

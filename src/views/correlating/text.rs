@@ -1,22 +1,23 @@
-//! The text of the correlating program while it is written.
+//! Builds the text of a correlating program.
 
 use std::fmt::Write;
 
 use crate::machine::mips::Reg;
 
-/// Words that a branch reaches, less those of the code that every program has.
+/// The maximal length in words for which branches reach every label, without the code that every
+/// program has.
 const REACH: usize = 30_000;
 
-/// How code goes to a label.
+/// How code jumps to a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// By a branch.
     Near,
-    /// By a jump to the label's address, in programs that are longer than a branch reaches.
+    /// By a jump to the label's address, if the program is longer than a branch reaches.
     Far,
 }
 
-/// Lines of assembly, and how many words they are.
+/// Lines of assembly, and their number of words.
 pub(super) struct Text {
     lines: String,
     words: usize,
@@ -29,7 +30,7 @@ impl Text {
         Text { lines: String::new(), words: 0, labels: 0, reach }
     }
 
-    /// Whether each branch reaches its label.
+    /// Whether every branch reaches its label.
     pub fn is_within_reach(&self) -> bool {
         self.reach == Reach::Far || self.words <= REACH
     }
@@ -70,7 +71,7 @@ impl Text {
         }
     }
 
-    /// Adds lines that may be labels, comments and empty.
+    /// Adds lines, which may be labels, comments and empty.
     pub fn block(&mut self, block: &str) {
         for line in block.lines().map(str::trim).filter(|line| !line.is_empty()) {
             if let Some(name) = line.strip_suffix(':') {
@@ -83,25 +84,25 @@ impl Text {
         }
     }
 
-    /// Puts a number into a register.
+    /// Loads a number into a register.
     pub fn number(&mut self, reg: Reg, number: u32) {
         self.line(&format!("lis {reg}"));
         self.line(&format!(".word {number:#x}"));
     }
 
-    /// Puts the address of a label into a register.
+    /// Loads the address of a label into a register.
     pub fn address(&mut self, reg: Reg, label: &str) {
         self.line(&format!("lis {reg}"));
         self.line(&format!(".word {label}"));
     }
 
-    /// A label that no other line has.
+    /// A new label.
     pub fn fresh(&mut self, stem: &str) -> String {
         self.labels += 1;
         format!("{stem}{}", self.labels)
     }
 
-    /// Goes to a label; `via` is overwritten where the program is long.
+    /// Jumps to a label; overwrites `via` if the program is long.
     pub fn go(&mut self, label: &str, via: Reg) {
         match self.reach {
             Reach::Near => self.line(&format!("beq $0, $0, {label}")),

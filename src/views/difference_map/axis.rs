@@ -1,22 +1,22 @@
-//! An axis of the map: which inputs belong to which cell.
+//! An axis of the map: maps inputs to cells.
 
 use serde::{Deserialize, Serialize};
 
-/// How numbers are laid out.
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
-    /// Equal differences take equal room.
+    /// Equal differences have equal width.
     #[default]
     Linear,
-    /// Each doubling takes the same room, on both sides of 0. Between two
-    /// powers of two it is linear, so no rounding depends on a logarithm.
+    /// Each doubling has the same width, on both sides of 0. Between two powers of two the scale is
+    /// linear, so no rounding depends on a logarithm.
     Logarithmic,
 }
 
 impl Scale {
-    /// Where a number is, in units of its own; an odd function that grows.
+    /// The position of a number on this scale: an odd increasing function.
     fn position(self, number: i64) -> f64 {
         match self {
             Scale::Linear => number as f64,
@@ -30,7 +30,7 @@ impl Scale {
         }
     }
 
-    /// The greatest number whose position is not above this one.
+    /// The greatest number whose position is at most this one.
     fn floor(self, position: f64) -> i64 {
         match self {
             Scale::Linear => position.floor() as i64,
@@ -43,13 +43,13 @@ impl Scale {
         }
     }
 
-    /// The smallest number whose position is not below this one.
+    /// The smallest number whose position is at least this one.
     fn ceil(self, position: f64) -> i64 {
         -self.floor(-position)
     }
 }
 
-/// Words between two bounds, as signed numbers, divided into cells.
+/// A range of words, as signed numbers, divided into cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     scale: Scale,
@@ -58,7 +58,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Cells at the most.
+    /// The maximal number of cells.
     pub const CELLS: usize = 256;
 
     /// The axis of all words.
@@ -66,10 +66,9 @@ impl Axis {
         Axis::new(scale, i32::MIN, i32::MAX)
     }
 
-    /// The axis from one number to another, both belonging to it, in 256
-    /// cells. Where there are no more numbers than that, each has a cell of
-    /// its own, whatever the scale. On a logarithmic axis a number near 0 may
-    /// take several cells, which then all are of this number.
+    /// The axis of an inclusive range in 256 cells. If the range has at most 256 numbers, each has
+    /// its own cell, whatever the scale. On a logarithmic axis a number near 0 may have several
+    /// cells, each containing only this number.
     pub fn new(scale: Scale, from: i32, to: i32) -> Axis {
         let (from, to) = (i64::from(from.min(to)), i64::from(from.max(to)));
         let cells = if to - from < Axis::CELLS as i64 {
@@ -91,7 +90,7 @@ impl Axis {
         Axis { scale, cells }
     }
 
-    /// How numbers are laid out.
+    /// The scale.
     pub fn scale(&self) -> Scale {
         self.scale
     }
@@ -101,13 +100,13 @@ impl Axis {
         &self.cells
     }
 
-    /// How many numbers a cell has.
+    /// The number of inputs in a cell.
     pub fn width(&self, cell: usize) -> u64 {
         let [first, last] = self.cells[cell].map(i64::from);
         (last - first + 1) as u64
     }
 
-    /// The middle one of the cells that a number is in, if it is on the axis.
+    /// The middle one of the cells that contain a number, if it is on the axis.
     pub fn cell_of(&self, number: i32) -> Option<usize> {
         let first = self.cells.partition_point(|&[_, last]| last < number);
         let end = self.cells.partition_point(|&[first, _]| first <= number);

@@ -1,4 +1,4 @@
-//! A map as a table, a cell a line.
+//! Exports a map as CSV, one cell per line.
 
 use std::fmt::Write;
 
@@ -7,10 +7,9 @@ use crate::engines::paths::outcome::Outcome;
 use crate::machine::Stop;
 
 impl DifferenceMap {
-    /// The cells that were seen, in CSV (RFC 4180): the first and the last
-    /// number of the cell on each axis, as signed numbers, the class, how many
-    /// samples it rests on, the sample that shows it, and how each program
-    /// ends on that: `$3`, the kind of fault, or `out-of-fuel`.
+    /// The cells with samples, in CSV (RFC 4180): the first and the last number of the cell on each
+    /// axis, as signed numbers, the class, the number of samples, the sample that determines the
+    /// class, and how each program ends on it: `$3`, the kind of fault, or `out-of-fuel`.
     pub fn csv(&mut self) -> String {
         let [x, y] = self.plane.names();
         let mut out = format!(

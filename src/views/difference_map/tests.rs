@@ -1,4 +1,4 @@
-//! The map against plain runs: classes, order of samples, axes.
+//! Tests of the map against plain runs: classes, order of samples, axes.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ fn image(text: &str) -> Rc<Image> {
     Image::new(&assemble(text).program.expect(text))
 }
 
-/// Faults, differs, loops and stores, each in some part of the plane.
+/// Faults, differs, loops or stores, depending on the part of the plane.
 const LEFT: &str = "
     sw $1, -4($30)
     lw $4, -4($30)
@@ -152,7 +152,7 @@ fn a_known_input_is_looked_at_first() {
         map.advance(100_000);
     }
     assert_eq!(map.classes()[CellClass::ResultsDiffer as usize], (1, Some(known)));
-    // Not on the axes: not looked at.
+    // Points outside the axes are not sampled.
     let axes = [Axis::new(Scale::Linear, 0, 9), Axis::new(Scale::Linear, 0, 9)];
     let mut map = DifferenceMap::new([&sum, &rare], Plane::default(), 50, axes, vec![known]);
     map.advance(u64::MAX);
@@ -227,7 +227,7 @@ fn the_table_has_a_line_for_each_cell() {
 fn any_two_inputs_can_be_on_the_axes() {
     let spec = Spec { array: Some(3), assume: vec!["a[*] < 3".to_owned()], ..Spec::default() };
     let contract = Arc::new(Contract::new(&spec).expect("a contract"));
-    // Its result is the second element; the other one's is so but where that is 2.
+    // The result is the second element; the other program's differs if that element is 2.
     let second = "lw $3, 4($1)\njr $31";
     let but_two = "lw $3, 4($1)\nlis $4\n.word 2\nbne $3, $4, 1\nadd $3, $0, $0\njr $31";
     let of = |program, text| {

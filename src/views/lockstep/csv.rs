@@ -1,4 +1,4 @@
-//! Two runs as a table, a position a line.
+//! Exports two runs as CSV, one position per line.
 
 use std::fmt::Write;
 
@@ -7,15 +7,14 @@ use crate::engines::paths::outcome::Outcome;
 use crate::machine::Stop;
 use crate::report::words;
 
-/// Lines that a table has at the most.
+/// The maximal number of lines.
 const LINES: usize = 200_000;
 
 impl Lockstep {
-    /// A table of both runs in CSV (RFC 4180): the position, then for each
-    /// program its number of steps, the address and the text of the
-    /// instruction that it has executed, and what that changed. The columns
-    /// of a program that waits or has ended are empty, but for its end. The
-    /// first 200,000 positions are told; a line says so where there are more.
+    /// A table of both runs in CSV (RFC 4180): the position, then for each program its number of
+    /// steps, the address and the text of the executed instruction, and its effect. The columns of
+    /// a program that waits or has ended are empty, except for its end. The table has the first
+    /// 200,000 positions; a final line says if there are more.
     pub fn csv(&self) -> String {
         let mut out = String::from("position");
         for side in ["left", "right"] {
@@ -54,7 +53,7 @@ fn write_step(out: &mut String, run: &Timeline, index: usize) {
     let _ = write!(out, ",{},{},{},{}", index + 1, step.pc, quoted(&text), quoted(&change));
 }
 
-/// An instruction as text, or the word that is none.
+/// An instruction as text, or its word if it is no instruction.
 pub(crate) fn instruction_text(step: &TimelineStep) -> String {
     match step.instruction() {
         Some(instruction) => instruction.to_string(),

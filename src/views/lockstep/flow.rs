@@ -1,9 +1,9 @@
-//! Where the values of a run come from.
+//! The data flow of a run: where its values come from.
 //!
-//! A run is taken once more, with a recorder that knows each word by the step
-//! that computed it. Steps that only hand a value on (`add $3, $4, $0`, a store with the
-//! load of that word) are told from those that compute one, so that neither
-//! the choice of registers nor a spill to memory makes a difference.
+//! The run is repeated with a recorder that represents each word by the step that computed it.
+//! Steps that only copy a value (`add $3, $4, $0`, a store and the load of its word) are
+//! distinguished from those that compute one, so that neither the choice of registers nor a spill
+//! to memory makes a difference.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,41 +13,39 @@ use crate::machine::values::{Cause, Test, Values};
 use crate::machine::{BinaryOp, HiLo, Machine, Printing, Recorder, Signedness, Tagged};
 use crate::program::Address;
 
-/// A value that a step reads, and the step that put it there; none where it
-/// has been there since the start.
+/// A value that a step reads, and the step that wrote it; `None` if it is an initial value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     pub value: u32,
     pub from: Option<u32>,
 }
 
-/// What a step does to values.
+/// The data flow of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// It makes none.
+    /// It produces no value.
     None,
-    /// It hands one on.
+    /// It copies a value.
     Move(Source),
-    /// It makes one. `mfhi` and `mflo` count as the operation whose result
-    /// they fetch.
+    /// It computes a value. `mfhi` and `mflo` count as the operation whose result they read.
     Compute { op: Operation, operands: [Option<Source>; 2], value: u32 },
 }
 
-/// What is computed from operands.
+/// An operation that computes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operation {
-    /// An operation on words, of a product the low word.
+    /// An operation on words; for a product, the low word.
     Low(BinaryOp),
     /// The high word of a product.
     High(BinaryOp),
-    /// A word of the program's text is taken.
+    /// A word of the program's text.
     Text,
-    /// The address behind a call is kept.
+    /// The return address of a call.
     Link,
 }
 
 impl Operation {
-    /// Whether its operands may change places.
+    /// Whether the operands can be swapped.
     pub fn is_commutative(self) -> bool {
         match self {
             Operation::Low(op) | Operation::High(op) => op.is_commutative(),
@@ -56,17 +54,16 @@ impl Operation {
     }
 }
 
-/// A run as a graph of values.
+/// A run as a data-flow graph.
 pub(super) struct DataFlow {
-    /// By step.
+    /// For each step, its data flow.
     pub flows: Vec<Flow>,
     /// `$3` at the end.
     pub result: Source,
-    /// The indices of the steps that are branches, with whether the branch
-    /// found its operands equal. Those between the digits of a number that is
-    /// printed are none.
+    /// The indices of the branch steps, with whether the operands were equal. Branches of the
+    /// routine that prints a number are excluded.
     pub branches: Vec<(u32, bool)>,
-    /// The values that steps compute, with the number of branches before.
+    /// The computed values, each with the number of branches before it.
     computed: FxHashSet<(u32, u32)>,
 }
 
@@ -75,12 +72,12 @@ impl DataFlow {
         Walk::new(run).walk(run)
     }
 
-    /// How many branches there are before a step.
+    /// The number of branches before a step.
     pub fn branches_before(&self, step: u32) -> u32 {
         self.branches.partition_point(|&(branch, _)| branch < step) as u32
     }
 
-    /// What a step computes, if it does.
+    /// The value that a step computes, if it does.
     pub fn value(&self, step: u32) -> Option<u32> {
         match self.flows[step as usize] {
             Flow::Compute { value, .. } => Some(value),
@@ -88,13 +85,12 @@ impl DataFlow {
         }
     }
 
-    /// Whether a step between those branches computes this value.
+    /// Whether a step after this number of branches computes this value.
     pub fn computes(&self, branches_before: u32, value: u32) -> bool {
         self.computed.contains(&(branches_before, value))
     }
 
-    /// The step that computed what this one only hands on; none where the
-    /// value has been there since the start.
+    /// The step that computed the value that this step copies. `None` if it is an initial value.
     pub fn origin(&self, mut step: u32) -> Option<u32> {
         while let Flow::Move(source) = self.flows[step as usize] {
             step = source.from?;
@@ -103,19 +99,19 @@ impl DataFlow {
     }
 }
 
-/// A word of an instruction, by where it comes from.
+/// A word of an instruction, by its origin.
 #[derive(Clone, Copy, Debug)]
 enum Word {
     /// `$0`.
     Zero,
-    /// A register, `hi`, `lo` or memory holds it.
+    /// A word in a register, `hi`, `lo` or memory.
     Held(Source),
-    /// The instruction makes it.
+    /// A word that the instruction computes.
     Computed { op: Operation, operands: [Option<Source>; 2] },
 }
 
 impl Word {
-    /// What is held, if it is.
+    /// The source of a word that is held somewhere.
     fn source(self) -> Option<Source> {
         match self {
             Word::Zero => Some(Source::START),
@@ -126,15 +122,15 @@ impl Word {
 }
 
 impl Source {
-    /// A zero that has been there since the start.
+    /// An initial zero.
     const START: Source = Source { value: 0, from: None };
 }
 
-/// Goes over a run, and keeps who has put each word where it is.
+/// Traverses a run, tracking the step that wrote each word.
 struct Walk {
     registers: [Source; 32],
     memory: FxHashMap<Address, Source>,
-    /// What `hi` and `lo` hold.
+    /// The words of `hi` and `lo`.
     hi_lo: [Word; 2],
     printing: Printing,
     flow: DataFlow,
@@ -160,12 +156,12 @@ impl Walk {
         self.flow
     }
 
-    /// The index of the step that is executed.
+    /// The index of the current step.
     fn step(&self) -> u32 {
         self.flow.flows.len() as u32 - 1
     }
 
-    /// `hi` and `lo` are the results of these operations.
+    /// Sets `hi` and `lo` to the results of these operations.
     fn set_hi_lo(&mut self, ops: [Operation; 2], operands: [Tagged<Word>; 2]) {
         let operands = operands.map(|word| word.tag.source());
         self.hi_lo = ops.map(|op| Word::Computed { op, operands });

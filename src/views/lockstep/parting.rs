@@ -1,31 +1,25 @@
-//! Where two runs on one input part.
+//! Finds the point at which two runs on one input diverge.
 //!
-//! *They part at the first branch that goes another way, at the first value on
-//! its way to the result that is another one, or at the first character that is
-//! printed and another one, whichever comes first.* In full:
+//! *They diverge at the first branch with another outcome, at the first different value from which
+//! the result is computed, or at the first different printed character, whichever comes first.* In
+//! detail:
 //!
-//! - **Branches** (`beq` and `bne`) are compared in order, the first of one
-//!   run with the first of the other. Two agree if both find their operands
-//!   equal or both find them unequal, so a `beq` and a `bne` with the other
-//!   layout behind it agree. Where the runs differ in the end, a branch that
-//!   has no counterpart, because the other program is done without it, is one
-//!   that they do not agree on. Printing a number is no matter of branches,
-//!   as both take the same way through the routine that does.
-//! - **Values** are compared from the results backwards, where both programs
-//!   are done. Two values that differ are followed to the operands that
-//!   differ, pair by pair, through moves and memory, until two instructions
-//!   give different values from the same operands, or are different
-//!   operations, or one of them uses what no instruction computed. That is
-//!   where the difference comes from; values that are equal are not looked
-//!   into, however they were computed. Where each run computes both values
-//!   (between the same branches), the difference is not in them but in which
-//!   one is used, and so at the instruction that uses it.
-//! - **Characters** are compared in the order in which they are printed. A
-//!   character has no counterpart where the other program has ended and
-//!   printed all of its own.
-//! - **A fault** in one run only ends the agreement where it happens.
+//! - **Branches** (`beq` and `bne`) are compared in order, the first of one run with the first of
+//!   the other. Two branches agree if both find their operands equal or both find them unequal, so
+//!   a `beq` and a `bne` with swapped successors agree. If the runs differ in the end, a branch
+//!   without a counterpart, because the other program ends before one, counts as a disagreement.
+//!   Branches of the routine that prints a number do not count.
+//! - **Values** are compared from the results backwards, if both programs are done. Different
+//!   values are traced to their different operands, pair by pair, through moves and memory, until
+//!   two instructions compute different values from the same operands, or are different operations,
+//!   or one of them uses an initial value. That is the origin of the difference. Equal values are
+//!   not traced, however they were computed. If each run computes both values (between the same
+//!   branches), the difference is which one is used, so the origin is the instruction that uses it.
+//! - **Characters** are compared in the order in which they are printed. A character has no
+//!   counterpart if the other program has ended and printed fewer.
+//! - **A fault** in only one run is a divergence at the faulting step.
 //!
-//! Nothing is said of what a run would do that is out of fuel.
+//! For a run that is out of fuel, nothing is assumed about further steps.
 
 use rustc_hash::FxHashSet;
 
@@ -36,35 +30,34 @@ use crate::engines::paths::outcome;
 use crate::machine::Stop;
 use crate::report::ReasonCode;
 
-/// Pairs of values that are looked at on the way back from the results.
+/// The maximal number of pairs of values that are traced back from the results.
 const PAIRS: usize = 1 << 20;
 
-/// In what two runs stop agreeing.
+/// How two runs diverge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartingKind {
-    /// A branch goes another way, or has no counterpart.
+    /// A branch has another outcome, or no counterpart.
     Branch,
-    /// A value on the way to the result is another one.
+    /// A value from which the result is computed differs.
     Value,
-    /// A character that is printed is another one, or has no counterpart.
+    /// A printed character differs, or has no counterpart.
     Output,
     /// One program faults and the other one does not.
     Fault,
 }
 
-/// The first point where two runs stop agreeing.
+/// The first point where two runs diverge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parting {
-    /// In what.
+    /// How they diverge.
     pub kind: PartingKind,
-    /// The index of the step of each run where it is; none for a run that
-    /// has no such step.
+    /// For each run, the index of its step at this point. `None` if it has no such step.
     pub steps: [Option<usize>; 2],
-    /// The position after it.
+    /// The position after the step.
     pub position: usize,
 }
 
-/// How two runs go together, and where they part.
+/// The alignment of two runs, and the point where they diverge.
 pub(super) fn find(runs: &[Timeline; 2]) -> (Alignment, Option<Parting>) {
     let flows = [DataFlow::of(&runs[0]), DataFlow::of(&runs[1])];
     let ends = [runs[0].len() as u32, runs[1].len() as u32];
@@ -74,14 +67,14 @@ pub(super) fn find(runs: &[Timeline; 2]) -> (Alignment, Option<Parting>) {
 
     let value = value_parting(&flows, runs, &branches, &alignment);
     let other = branches.parting(&alignment).or_else(|| fault_parting(runs, &alignment));
-    // Of those at the same place the first.
+    // The first candidate wins among those at the same position.
     let candidates = [other, value, output_parting(runs, &alignment)];
     let parting = candidates.into_iter().flatten().min_by_key(|parting| parting.position);
     match parting {
         Some(Parting { kind: PartingKind::Value, steps: [Some(left), Some(right)], .. })
             if flows[0].branches_before(left as u32) == flows[1].branches_before(right as u32) =>
         {
-            // Both are shown at the same moment: whoever comes first waits.
+            // Both steps get the same position: the run that arrives first waits.
             let anchor = [left as u32, right as u32];
             anchors.insert(anchors.partition_point(|anchor| anchor[0] < left as u32), anchor);
             let alignment = Alignment::new(&anchors, ends);
@@ -92,11 +85,11 @@ pub(super) fn find(runs: &[Timeline; 2]) -> (Alignment, Option<Parting>) {
     }
 }
 
-/// How far the branches of two runs agree.
+/// The agreement of two runs on their branches.
 struct Branches {
-    /// How many of them do.
+    /// The number of branches that agree.
     agreeing: usize,
-    /// The steps of the first two that do not.
+    /// The steps of the first pair that does not agree.
     parting: Option<[Option<u32>; 2]>,
 }
 
@@ -105,7 +98,7 @@ impl Branches {
         let [left, right] = flows.each_ref().map(|flow| flow.branches.as_slice());
         let agreeing = left.iter().zip(right).take_while(|(a, b)| a.1 == b.1).count();
         let next = [left, right].map(|branches| branches.get(agreeing).map(|&(step, _)| step));
-        // Of runs that agree in the end, one may well test more than the other.
+        // Runs that agree in the end may have different numbers of branches.
         let [left, right] = runs.each_ref().map(Timeline::outcome);
         let differ = outcome::difference(&left, &right).is_some();
         let is_done = |side: usize| differ && runs[side].outcome().stop == Stop::Done;
@@ -118,7 +111,7 @@ impl Branches {
         Branches { agreeing, parting }
     }
 
-    /// The pairs of steps that the runs take together.
+    /// The pairs of steps that get the same position.
     fn anchors(&self, flows: &[DataFlow; 2]) -> Vec<[u32; 2]> {
         let [left, right] = flows.each_ref().map(|flow| &flow.branches);
         let agreeing = left.iter().zip(right).take(self.agreeing);
@@ -136,7 +129,7 @@ impl Branches {
 }
 
 impl Parting {
-    /// The parting behind these steps: where the later one was taken.
+    /// The parting at these steps; its position is that of the later one.
     fn at(kind: PartingKind, steps: [Option<u32>; 2], alignment: &Alignment) -> Parting {
         let after = |side: usize| steps[side].map(|step| alignment.after(side, step));
         let position = after(0).max(after(1)).unwrap_or(0);
@@ -190,7 +183,7 @@ fn value_parting(
         return None;
     }
     let partings = origins(flows).into_iter().map(|steps| {
-        // Behind branches that do not agree, steps have no counterparts.
+        // After branches that do not agree, steps have no counterparts.
         let is_aligned = |side: usize| {
             let step = steps[side];
             step.is_none_or(|step| flows[side].branches_before(step) as usize <= branches.agreeing)
@@ -204,7 +197,7 @@ fn value_parting(
     partings.min_by_key(|parting| (parting.position, parting.steps))
 }
 
-/// The pairs of steps at which the difference of the results comes about.
+/// The pairs of steps at which the difference of the results originates.
 fn origins(flows: &[DataFlow; 2]) -> Vec<[Option<u32>; 2]> {
     let (left, right) = (flows[0].result, flows[1].result);
     let (Some(a), Some(b)) = (left.from, right.from) else {
@@ -225,11 +218,11 @@ fn origins(flows: &[DataFlow; 2]) -> Vec<[Option<u32>; 2]> {
     origins
 }
 
-/// Why two steps leave different values.
+/// Why two steps produce different values.
 enum Cause {
-    /// Because of what these steps do.
+    /// Because of these steps themselves.
     Here([u32; 2]),
-    /// Because the values differ that these steps have left before.
+    /// Because their operands differ, which these steps computed.
     Operands([Option<[u32; 2]>; 2]),
 }
 
@@ -264,15 +257,15 @@ fn cause(flows: &[DataFlow; 2], pair: [u32; 2]) -> Cause {
     }
 }
 
-/// Whether a difference comes from these steps or from before them, and not
-/// from the instruction that uses what they leave.
+/// Whether a difference originates at or before these steps, rather than at the instruction that
+/// uses their values.
 fn may_be_followed(flows: &[DataFlow; 2], pair: [u32; 2]) -> bool {
     let is_move = |side: usize| matches!(flows[side].flows[pair[side] as usize], Flow::Move(_));
     is_move(0) || is_move(1) || !is_choice(flows, pair)
 }
 
-/// The steps that computed what these two leave; none where one of the values
-/// has been there since the start.
+/// The steps that computed the values that these two copy. `None` if one of the values is an
+/// initial value.
 fn computed_by(flows: &[DataFlow; 2], pair: [u32; 2]) -> Option<[u32; 2]> {
     Some([flows[0].origin(pair[0])?, flows[1].origin(pair[1])?])
 }

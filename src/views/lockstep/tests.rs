@@ -1,4 +1,4 @@
-//! Rows of programs with where they part, by their own lines.
+//! Tests of pairs of programs, with the instructions at which they diverge.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ fn lockstep(left: &str, right: &str, inputs: [u32; 2]) -> Lockstep {
     Lockstep::record([&image(left), &image(right)], inputs, 1000)
 }
 
-/// The kind of the parting and the instructions there, as a text.
+/// The kind of the parting and its instructions, as text.
 fn parting(left: &str, right: &str, inputs: [u32; 2]) -> String {
     let lockstep = lockstep(left, right, inputs);
     let Some(parting) = lockstep.parting() else { return "none".to_owned() };
@@ -75,7 +75,7 @@ fn a_fault_is_the_last_step_and_changes_nothing() {
         ("lis $3\n.word 7\ndiv $3, $0", 2),
         ("lw $3, 1($0)", 1),
         ("lis $4\n.word 0xffff000c\nlw $3, 0($4)", 2),
-        // The jump is a step; the fetch behind it is none.
+        // The jump is a step; the failed fetch after it is not.
         ("lis $4\n.word 2\njr $4", 2),
         (".word 0", 1),
     ] {
@@ -116,7 +116,7 @@ fn programs_that_agree_do_not_part() {
     for right in [SUM, other_registers, on_the_stack] {
         assert_eq!(parting(SUM, right, [7, 9]), "none", "{right}");
     }
-    // The same decision, written with the other branch.
+    // The same decision, with the opposite branch.
     let eq = "beq $1, $2, a\nadd $3, $1, $0\na: jr $31";
     let ne = "bne $1, $2, a\njr $31\na: add $3, $1, $0\njr $31";
     for inputs in [[3, 3], [3, 4]] {
@@ -131,7 +131,7 @@ fn a_changed_constant_is_where_they_part() {
             "lis $4\n.word 5\nlis $5\n.word {constant}\nmult $1, $4\nmflo $3\nadd $3, $3, $5\njr $31"
         )
     };
-    // Other registers, another order, and the constant goes through memory.
+    // Other registers, another order, and a constant that is spilled to memory.
     let reordered = "
         mult $4, $1
         lis $8
@@ -151,11 +151,11 @@ fn a_changed_constant_is_where_they_part() {
 
 #[test]
 fn the_difference_is_followed_past_what_is_equal() {
-    // Three times $1, by a product and by sums: that is no difference.
+    // Three times $1, by a multiplication and by additions, is not a difference.
     let product = "lis $4\n.word 3\nmult $1, $4\nmflo $5\nadd $3, $5, $2\njr $31";
     let sums = "add $5, $1, $1\nadd $5, $5, $1\nsub $3, $5, $2\njr $31";
     assert_eq!(parting(product, sums, [4, 5]), "Value: add $3, $5, $2 | sub $3, $5, $2");
-    // Different inputs are used.
+    // The programs use different inputs.
     assert_eq!(
         parting(SUM, "add $3, $1, $1\njr $31", [4, 5]),
         "Value: add $3, $1, $2 | add $3, $1, $1"
@@ -164,7 +164,7 @@ fn the_difference_is_followed_past_what_is_equal() {
         parting("add $3, $1, $0\njr $31", "add $3, $2, $0\njr $31", [1, 2]),
         "Value: add $3, $1, $0 | add $3, $2, $0"
     );
-    // One never writes $3.
+    // One program never writes $3.
     assert_eq!(parting("jr $31", SUM, [1, 2]), "Value: - | add $3, $1, $2");
 }
 
@@ -177,7 +177,7 @@ fn a_choice_of_what_both_have_is_made_where_it_is_used() {
     let first = format!("{start}add $3, $4, $0\njr $31");
     let second = format!("{start}add $3, $5, $0\njr $31");
     assert_eq!(parting(&first, &second, [1, 2]), "Value: add $3, $4, $0 | add $3, $5, $0");
-    // Behind a branch that goes another way, the branch it is.
+    // After a branch with another outcome, the parting is that branch.
     let branch =
         |op| format!("{start}{op} $1, $2, a\nadd $3, $4, $0\njr $31\na: add $3, $5, $0\njr $31");
     assert_eq!(
@@ -199,7 +199,7 @@ fn branches_are_compared_one_by_one() {
     let lockstep = lockstep(&until(3), &until(5), [10, 0]);
     let parting = lockstep.parting().expect("they part");
     assert_eq!(parting.kind, PartingKind::Branch);
-    // In the third round.
+    // In the third iteration.
     assert_eq!(parting.steps, [Some(10), Some(10)]);
     assert_eq!(parting.position, 11);
 }
@@ -208,7 +208,7 @@ fn branches_are_compared_one_by_one() {
 fn a_branch_without_a_counterpart_parts() {
     let guarded = "add $3, $1, $2\nbne $1, $2, a\nadd $3, $3, $3\na: jr $31";
     assert_eq!(parting(SUM, guarded, [2, 2]), "Branch: - | bne $1, $2, 1");
-    // The value comes first.
+    // The value diverges first.
     let wrong = guarded.replace("add $3, $1, $2", "sub $3, $1, $2");
     assert_eq!(parting(SUM, &wrong, [3, 2]), "Value: add $3, $1, $2 | sub $3, $1, $2");
 }
@@ -293,7 +293,7 @@ fn the_table_tells_both_runs() {
     );
 }
 
-/// Prints a number by the routine, and gives 0.
+/// Prints numbers by the routine, and returns 0.
 fn prints(numbers: &[i32]) -> String {
     let print = |number: &i32| format!("lis $1\n.word {number}\nlis $5\n.word print\njalr $5");
     let calls: Vec<_> = numbers.iter().map(print).collect();
@@ -302,7 +302,7 @@ fn prints(numbers: &[i32]) -> String {
 
 #[test]
 fn runs_part_where_they_print_another_character() {
-    // One digit or three, negative or not: no branch of the routine counts.
+    // One digit or three, negative or not: branches of the routine do not count.
     for (left, right) in [(&[5][..], &[153][..]), (&[1, -7], &[1, 7]), (&[12, 10], &[12, 19])] {
         let lockstep = lockstep(&prints(left), &prints(right), [0, 0]);
         let parting = lockstep.parting().expect("they print different things");
@@ -311,18 +311,18 @@ fn runs_part_where_they_print_another_character() {
         let bytes = [0, 1].map(|side| lockstep.runs()[side].steps()[steps[side]].effect);
         let [Effect::Output(a), Effect::Output(b)] = bytes else { panic!("{bytes:?}") };
         assert_ne!(a, b);
-        // All before is the same.
+        // All earlier steps agree.
         let before = [0, 1].map(|side| {
             let taken = &lockstep.runs()[side].steps()[..steps[side]];
             taken.iter().filter(|step| matches!(step.effect, Effect::Output(_))).count()
         });
         assert_eq!(before[0], before[1]);
     }
-    // What one prints beyond the other has no counterpart.
+    // Surplus output has no counterpart.
     let lockstep = lockstep(&prints(&[4]), &prints(&[4, 2]), [0, 0]);
     let parting = lockstep.parting().expect("one prints more");
     assert_eq!((parting.kind, parting.steps[0]), (PartingKind::Output, None));
-    // Equal texts are no parting.
+    // Equal outputs are no parting.
     assert_eq!(
         super::Lockstep::record([&image(&prints(&[7])), &image(&prints(&[7]))], [0, 0], 1000)
             .parting(),
@@ -332,7 +332,7 @@ fn runs_part_where_they_print_another_character() {
 
 #[test]
 fn lines_are_stepped_through_as_they_are_come_to() {
-    // Lines of two words; the call's target and what is behind it have none.
+    // Lines of two words; the target of the call and the words after it have no line.
     let text = "
         add $20, $31, $0
         add $5, $1, $0
@@ -350,7 +350,7 @@ fn lines_are_stepped_through_as_they_are_come_to() {
     let lines: Vec<Option<usize>> = (0..13).map(|word| (word < 11).then_some(word / 2)).collect();
     let lockstep = lockstep(text, "add $3, $1, $0\njr $31", [3, 0]);
     let (run, none) = (&lockstep.runs()[0], []);
-    // The lines of the steps that have one, and where another one begins.
+    // The lines of the steps that have one, and the positions where the line changes.
     let (mut last, mut expected) = (None, vec![0]);
     for (index, step) in run.steps().iter().enumerate() {
         let Some(line) = lines[step.pc.word_index()] else { continue };
@@ -359,7 +359,7 @@ fn lines_are_stepped_through_as_they_are_come_to() {
         }
         last = Some(line);
     }
-    // Each round of the loop is line 2, the call returns into its own.
+    // Each iteration of the loop is line 2, and the call returns into its own line.
     let visited: Vec<_> = expected.iter().map(|&at| lines[run.pc(at).word_index()]).collect();
     assert_eq!(visited, [0, 1, 2, 3, 4, 5].map(Some));
     let sides = [lines.as_slice(), &none];

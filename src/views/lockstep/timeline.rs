@@ -1,4 +1,4 @@
-//! A run that can be looked at after each of its steps.
+//! A recorded run whose state is available after each step.
 
 use std::rc::Rc;
 
@@ -14,10 +14,10 @@ use crate::program::Address;
 /// Steps between two copies of all registers.
 const KEYFRAME: usize = 1024;
 
-/// Touched words that a look at memory tells of.
+/// The maximal number of accessed words that are shown.
 const WORDS: usize = 64;
 
-/// Touches that a look at memory goes back over to find that many words.
+/// The number of accesses to search backwards for that many words.
 const LOOK_BACK: usize = 4096;
 
 /// The registers, `hi` and `lo` at one moment.
@@ -51,49 +51,49 @@ impl Registers {
     }
 }
 
-/// What a step changed. An instruction changes one thing at the most, a
-/// product or a quotient being one.
+/// The effect of a step. An instruction changes at most one thing; `hi` and `lo` together count as
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing but pc: a branch, `jr`, a write to `$0`, or a fault.
     None,
-    /// A register.
+    /// A register was written.
     Register {
-        /// Which.
+        /// The register.
         reg: Reg,
-        /// What it held before.
+        /// Its old value.
         old: u32,
-        /// What it holds now.
+        /// Its new value.
         new: u32,
     },
-    /// A register, from memory; a load into `$0` tells what was read.
+    /// A register was loaded from memory. A load into `$0` is recorded too.
     Load {
-        /// Which.
+        /// The register.
         reg: Reg,
-        /// What it held before.
+        /// Its old value.
         old: u32,
-        /// What it holds now.
+        /// Its new value.
         new: u32,
-        /// The word that was read.
+        /// The address of the word.
         address: Address,
     },
-    /// `hi` and `lo`.
+    /// `hi` and `lo` were written.
     Product {
-        /// Both before.
+        /// Both old values.
         old: [u32; 2],
-        /// Both now.
+        /// Both new values.
         new: [u32; 2],
     },
-    /// A word of memory.
+    /// A word of memory was written.
     Store {
-        /// Which.
+        /// Its address.
         address: Address,
-        /// What it held before.
+        /// Its old value.
         old: u32,
-        /// What it holds now.
+        /// Its new value.
         new: u32,
     },
-    /// A byte went to the output device.
+    /// A byte was written to the output.
     Output(u8),
 }
 
@@ -107,47 +107,46 @@ impl Effect {
     }
 }
 
-/// An instruction that was executed; the last one of a run may have faulted.
+/// An executed instruction. The last one of a run may have faulted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineStep {
-    /// Where it is.
+    /// Its address.
     pub pc: Address,
     /// The word that was fetched.
     pub word: u32,
-    /// What it changed.
+    /// Its effect.
     pub effect: Effect,
 }
 
 impl TimelineStep {
-    /// The instruction; none where the word is no instruction, which faults.
+    /// The instruction. `None` if the word is no instruction, which faults.
     pub fn instruction(&self) -> Option<Instruction> {
         decode(self.word)
     }
 }
 
-/// The words that a place of memory held, one after the other.
+/// The values of a memory word over time.
 #[derive(Debug)]
 struct History {
     initial: u32,
-    /// The index of each store's step, and what it stored.
+    /// For each store, the index of its step and the value.
     stores: Vec<(u32, u32)>,
 }
 
-/// A word of memory that a run has touched.
+/// An accessed word of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TouchedWord {
-    /// Where it is.
+    /// Its address.
     pub address: Address,
-    /// What it holds.
+    /// Its value.
     pub value: u32,
 }
 
-/// A run of a program, with its state after each step.
+/// A recorded run of a program, with its state after each step.
 ///
-/// It keeps what each step changed, every thousandth state of the registers,
-/// and for each word of memory the stores to it. So a moment is looked up
-/// without a run to it, and going back is as cheap as going on. A step takes
-/// some 30 bytes, a store 8 more.
+/// It stores the effect of each step, a copy of the registers after every 1,024 steps, and for each
+/// word of memory its stores. So any state is found without running the program, and stepping back
+/// is as cheap as stepping forward. A step takes some 30 bytes, a store 8 more.
 #[derive(Debug)]
 pub struct Timeline {
     image: Rc<Image>,
@@ -155,7 +154,7 @@ pub struct Timeline {
     steps: Vec<TimelineStep>,
     keyframes: Vec<Registers>,
     memory: FxHashMap<Address, History>,
-    /// The indices of the steps that touch memory.
+    /// The indices of the steps that access memory.
     touches: Vec<u32>,
     outcome: Outcome,
     last_pc: Address,
@@ -163,11 +162,10 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Steps that are kept at the most.
+    /// The maximal number of recorded steps.
     pub const LIMIT: u64 = 1_000_000;
 
-    /// Runs a program for at most `fuel` steps, and at most
-    /// [`Timeline::LIMIT`].
+    /// Runs a program for at most `fuel` and at most [`Timeline::LIMIT`] steps.
     pub fn record(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Timeline {
         let kept = fuel.min(Timeline::LIMIT);
         let mut machine = Machine::new(image, inputs.as_ref());
@@ -204,7 +202,7 @@ impl Timeline {
         let mut recorder = EffectRecorder { effect: Effect::None };
         let taken = machine.steps;
         let stop = machine.run(1, &mut recorder);
-        // A jump to where nothing can be fetched faults without a step.
+        // A jump to an address that cannot be fetched faults without a step.
         if machine.steps > taken {
             let effect = recorder.effect;
             self.remember(index, effect);
@@ -213,7 +211,7 @@ impl Timeline {
         stop
     }
 
-    /// Keeps what a look at memory needs.
+    /// Updates the data about memory.
     fn remember(&mut self, index: usize, effect: Effect) {
         let Some(address) = effect.touched() else { return };
         self.touches.push(index as u32);
@@ -229,23 +227,22 @@ impl Timeline {
         &self.image
     }
 
-    /// `$1` and `$2` at the start.
+    /// The inputs.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
     }
 
-    /// All steps, in order. The state *after n steps* is that behind the
-    /// first n of them.
+    /// All steps, in order. The state *after n steps* is the state after the first n of them.
     pub fn steps(&self) -> &[TimelineStep] {
         &self.steps
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether there is none, the program being done at its start.
+    /// Whether there are no steps, because the program is done at its start.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -255,9 +252,8 @@ impl Timeline {
         self.outcome.clone()
     }
 
-    /// Whether the run went on, within its fuel, behind the last step that is
-    /// kept. It is not known then how it ended, and its outcome says that the
-    /// fuel was used up.
+    /// Whether the run continued, within its fuel, after the last recorded step. Then its end is
+    /// unknown, and its outcome is out of fuel.
     pub fn is_cut(&self) -> bool {
         self.is_cut
     }
@@ -270,7 +266,7 @@ impl Timeline {
     /// The registers after `steps` steps, at most [`Timeline::len`].
     pub fn registers(&self, steps: usize) -> Registers {
         let steps = steps.min(self.len());
-        // Behind the last step there may be no keyframe although one is due.
+        // The last keyframe may be missing at the end of the run.
         let keyframe = (steps / KEYFRAME).min(self.keyframes.len() - 1);
         let mut registers = self.keyframes[keyframe];
         for step in &self.steps[keyframe * KEYFRAME..steps] {
@@ -288,8 +284,8 @@ impl Timeline {
         before.checked_sub(1).map_or(history.initial, |last| history.stores[last].1)
     }
 
-    /// The words that were touched in the first `steps` steps, by address: the
-    /// 64 that were touched last, where there are more.
+    /// The words that were accessed in the first `steps` steps, by address: at most the 64 that
+    /// were accessed last.
     pub fn touched(&self, steps: usize) -> Vec<TouchedWord> {
         let end = self.touches.partition_point(|&step| (step as usize) < steps);
         let mut addresses: Vec<Address> = Vec::new();
@@ -308,8 +304,8 @@ impl Timeline {
         addresses.into_iter().map(word).collect()
     }
 
-    /// The words from the one that `$30` points at up to the end of memory,
-    /// after `steps` steps, 32 at the most; none where `$30` points at none.
+    /// The words from the address in `$30` to the end of memory, after `steps` steps, at most 32.
+    /// Empty if `$30` is not an address of memory.
     pub fn stack(&self, steps: usize) -> Vec<TouchedWord> {
         let top = self.registers(steps).general[Reg::STACK_POINTER.index()];
         if !top.is_multiple_of(4) {
@@ -320,7 +316,7 @@ impl Timeline {
     }
 }
 
-/// Takes down what an instruction changes.
+/// Records the effect of an instruction.
 #[derive(Debug)]
 struct EffectRecorder {
     effect: Effect,
@@ -349,7 +345,7 @@ impl Recorder for EffectRecorder {
     fn input(&mut self, _: usize, _: u32) {}
 
     fn load(&mut self, address: Tagged<()>, _: u32) {
-        // Until a register gets the word: `$0` gets none.
+        // The register is set when it gets the word; `$0` never does.
         let address = Address(address.value);
         self.effect = Effect::Load { reg: Reg::ZERO, old: 0, new: 0, address };
     }

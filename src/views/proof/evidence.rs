@@ -1,5 +1,5 @@
-//! Evidence as a reader looks at it: its nodes are the places, and its scripts say what the programs do
-//! between them. The caller has had the kernel accept it.
+//! Evidence for display: its nodes are the places, and its scripts describe what the programs do
+//! between them. The caller has checked the evidence with the kernel.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ use crate::machine::setup::RETURN_ADDRESS;
 use crate::program::Address;
 
 impl ProofView {
-    /// What evidence shows that two programs with these lines are equivalent.
+    /// The view of evidence that two programs with these lines are equivalent.
     pub fn of_evidence(
         evidence: &Evidence,
         contract: &Contract,
@@ -51,7 +51,7 @@ impl ProofView {
             }));
         }
         let measures = evidence.nodes.values().filter_map(|node| {
-            // A number only says which node comes later.
+            // A constant component of a measure only orders the nodes.
             let is_word = |text: &&String| text.parse::<u64>().is_err();
             let words: Vec<String> =
                 node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();
@@ -79,11 +79,11 @@ impl ProofView {
     }
 }
 
-/// A program that starts.
+/// The start of a program.
 const START: Spot =
     Spot { kind: SpotKind::Start, address: None, line: None, branch: None, branch_line: None };
 
-/// Where a program is at a node.
+/// The location of a program at a node.
 fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2]) -> Spot {
     let (kind, address) = match holds.at.get(&side).and_then(|at| at.parse().ok()) {
         Some(RETURN_ADDRESS) => (SpotKind::End, None),
@@ -94,7 +94,8 @@ fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2]) -> Spot {
     Spot { kind, address, line, ..START }
 }
 
-/// An invariant: registers that hold one word, then those with a value of their own, then facts.
+/// An invariant as sentences: registers with a common value first, then those with a known value,
+/// then facts.
 fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
     let mut registers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (register, value) in &holds.registers {
@@ -102,7 +103,7 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
     }
     let is_any = |value: &str| holds.any.iter().any(|name| name == value);
     let equal = registers.into_iter().filter_map(|(value, mut equal)| {
-        // A word of its own has no name for the reader.
+        // A variable of the invariant has no name for the reader.
         if !is_any(value) {
             equal.push(names.in_words(value));
         }
@@ -111,10 +112,10 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
     equal.chain(holds.facts.values().map(|fact| names.fact(fact))).collect()
 }
 
-/// How a reader calls what evidence names: `input $1` for the input `a`, `left $3` for `left.$3`.
+/// Readable names for the names in evidence: `input $1` for the input `a`, `left $3` for `left.$3`.
 struct Names(BTreeMap<String, String>);
 
-/// Half of all words: an unsigned word is this plus a signed one with its top bit changed.
+/// 2^31: an unsigned word is this plus the signed word with its top bit flipped.
 const HALF: i64 = 1 << 31;
 
 impl Names {
@@ -124,7 +125,7 @@ impl Names {
         Names(plain_names(&given).into_iter().zip(inputs).collect())
     }
 
-    /// A term with the reader's names.
+    /// A term with readable names.
     fn in_words(&self, text: &str) -> String {
         let mut result = String::new();
         let mut rest = text;
@@ -149,7 +150,8 @@ impl Names {
         }
     }
 
-    /// A sum of words that is at most a number, all as integers: `input $1 - left $1 >= 5`.
+    /// The inequality that a linear combination of words, as integers, is at most a number:
+    /// `input $1 - left $1 >= 5`.
     fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
         let (mut most, mut kinds, mut terms) = (most, [false; 2], Vec::new());
         for (by, word) in sum {
@@ -186,13 +188,13 @@ impl Names {
     }
 }
 
-/// The pairs of paths to a place, and how many instructions the programs execute on them.
+/// The number of pairs of paths to a place, and the range of instructions on them.
 struct Taken {
     pairs: u32,
     steps: [RangeInclusive<u64>; 2],
 }
 
-/// Follows a script to the nodes where it arrives; none stands for the end of both programs.
+/// Follows a script to the nodes that it reaches; `None` is the end of both programs.
 fn follow(script: &Script, mut steps: [u64; 2], ways: &mut BTreeMap<Option<String>, Taken>) {
     for step in script {
         let to = match step {

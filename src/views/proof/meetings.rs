@@ -1,8 +1,8 @@
-//! Where two runs meet: the moments at which both are at a place of the proof, and
-//! whether what is said there holds of them.
+//! Where two runs meet: the moments at which both are at a place of the proof, and whether its
+//! invariant holds there.
 //!
-//! A proof says that it does on every input; here it is looked at on one, with the
-//! emulator's numbers.
+//! A proof shows that the invariant holds on every input; this module evaluates it on one, with the
+//! emulator's values.
 
 use serde::Serialize;
 use tamarin_checker::certificate::{
@@ -17,24 +17,24 @@ use crate::program::Address;
 use crate::views::lockstep::Timeline;
 use crate::wire::wire;
 
-/// Meetings that are told at most.
+/// The maximal number of reported meetings.
 const MOST: usize = 10_000;
 
 wire! {
     /// A moment at which both runs are at a place of the proof.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Meeting {
-        /// Where, as [`ProofView`](super::ProofView) has it: left and right.
+        /// The index of the place in [`ProofView`](super::ProofView).
         pub place: u32,
-        /// Steps that the left and the right program have taken by then.
+        /// The steps that the left and the right program have taken.
         pub steps: [u32; 2],
-        /// Which of the sentences of the place hold of the two states.
+        /// For each sentence of the place's invariant, whether the two states satisfy it.
         pub holds: Vec<bool>,
     }
 }
 
-/// The meetings of two runs, in order, with the index of each in `places`; those of
-/// the start and of the ends are none. They end where a run is not known to go on.
+/// The meetings of two runs, in order, with the index of each in `places`. The start and the ends
+/// are excluded. The list stops where the continuation of a run is unknown.
 pub fn meetings(
     certificate: &Certificate,
     places: &[[Location; 2]],
@@ -74,8 +74,8 @@ pub fn meetings(
     meetings
 }
 
-/// Where a run is behind so many more pieces, each of which ends with a branch back, or
-/// at its end; none where the run is not known so far.
+/// The location of a run after a number of path segments, each of which ends with a back edge, or
+/// at its end. `None` if the run is not recorded that far.
 fn advance(run: &Timeline, from: usize, pieces: Option<u32>) -> Option<(Location, usize)> {
     let mut left = pieces;
     for step in from..run.len() {
@@ -106,7 +106,7 @@ fn advance(run: &Timeline, from: usize, pieces: Option<u32>) -> Option<(Location
     }
 }
 
-/// How many bytes of its input stream a run has read by then.
+/// The number of bytes of the input stream that a run has read.
 fn taken(run: &Timeline, steps: usize) -> u32 {
     let reads = (0..steps).filter(|&step| {
         let load = run.steps()[step].instruction().filter(|load| load.op == Op::Lw);
@@ -118,7 +118,8 @@ fn taken(run: &Timeline, steps: usize) -> u32 {
     reads.count().min(run.image().setup().stream.len()) as u32
 }
 
-/// Whether both memories agree on a footprint, but for the tracked words of either.
+/// Whether both memories agree on a footprint, except for the words of either that are tracked
+/// separately.
 fn agree(
     certificate: &Certificate,
     footprint: Footprint,
@@ -134,7 +135,7 @@ fn agree(
             address.wrapping_sub(array.address) / 4 < length
         }
     };
-    // What neither has touched is as at the start.
+    // Words that neither run has accessed have their initial values.
     let touched = [0, 1].into_iter().flat_map(|side| runs[side].touched(steps[side]));
     let mut looked_at = touched
         .map(|word| word.address)
@@ -172,7 +173,7 @@ fn holds(
         let Division { dividend, divisor } = claim.divisions[index];
         (word_or_sum(dividend), word_or_sum(divisor))
     };
-    // What an equation says by zero is said of no number.
+    // An equation with a division by zero makes no claim about numbers.
     let is_by_zero = |name: &Name| match *name {
         Name::Quotient(index) | Name::Remainder(index) => divided(index).1 == 0,
         _ => false,

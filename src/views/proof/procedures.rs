@@ -1,11 +1,11 @@
-//! What is said of procedures, in words.
+//! The claims about procedures, in words.
 
 use tamarin_checker::certificate::{Location, Relation};
 use tamarin_checker::procedures::claim::{
     Expression, Fact, Operator, PairClaim, Procedures, Said, Spot, Sum, Value, Variant,
 };
 
-/// What is said where both programs are, a sentence each.
+/// The claims at a pair of locations, as sentences.
 pub(super) fn sentences(claims: &Procedures, at: &[Location; 2]) -> Vec<String> {
     let none: &[Fact] = &[];
     let (of, said, facts) = match *at {
@@ -33,7 +33,7 @@ pub(super) fn sentences(claims: &Procedures, at: &[Location; 2]) -> Vec<String> 
         None => of_said(&pair.before, None),
         Some(said) => of_said(said, Some(&pair.before)),
     };
-    // It stays what it was at the entry.
+    // The variant is constant during a call; it is shown at the entry.
     let variant = pair.variant.iter().filter(|_| is_entry).map(|Variant { of, most }| {
         let of = expression(of, &pair.before, Level::Sum);
         format!("{of} ≤ {} (unsigned), and smaller in each call within", *most)
@@ -67,7 +67,7 @@ fn of_fact(Fact(a, relation, b): &Fact, before: &Said) -> String {
     format!("{a} {sign} {b}{how}")
 }
 
-/// How tightly an operator binds, loosest first.
+/// The precedence of an operator, loosest first.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Level {
     Comparison,
@@ -76,7 +76,7 @@ enum Level {
     Atom,
 }
 
-/// An expression with operators between what they are of; a comparison is 1 or 0.
+/// An expression in infix notation; a comparison has the value 1 or 0.
 fn expression(of: &Expression, before: &Said, around: Level) -> String {
     let (operator, a, b) = match of {
         Expression::Number(number) => return (*number as i32).to_string(),
@@ -103,7 +103,7 @@ fn expression(of: &Expression, before: &Said, around: Level) -> String {
             return format!("high{sign}({a}, {b})");
         }
     };
-    // They are read from the left, and comparisons do not follow one another.
+    // Operators are left-associative, and comparisons are not chained.
     let (of_left, of_right) = match level {
         Level::Comparison => (Level::Sum, Level::Sum),
         Level::Sum => (Level::Sum, Level::Product),
@@ -114,7 +114,7 @@ fn expression(of: &Expression, before: &Said, around: Level) -> String {
     if level < around { format!("({text})") } else { text }
 }
 
-/// What is said, of words that were others at the entry.
+/// The facts about words, some of which refer to values at the entry.
 fn of_said(said: &Said, before: Option<&Said>) -> Vec<String> {
     let known =
         said.known.iter().map(|Sum(spot, number)| format!("{} = {}", name(*spot), *number as i32));
@@ -133,13 +133,13 @@ fn of_said(said: &Said, before: Option<&Said>) -> Vec<String> {
     values.chain(since).chain(known).chain(kept).chain(same).collect()
 }
 
-/// That sums are equal; none where that says nothing.
+/// The equality of sums. `None` if it is trivial.
 fn equal(sums: &[Sum], at_entry: Option<String>) -> Option<String> {
     let words: Vec<String> = sums.iter().map(|sum| less(*sum)).chain(at_entry).collect();
     (words.len() > 1).then(|| words.join(" = "))
 }
 
-/// A word less a number.
+/// A word minus a number.
 fn less(Sum(spot, number): Sum) -> String {
     match number as i32 {
         0 => name(spot),

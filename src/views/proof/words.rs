@@ -1,4 +1,4 @@
-//! A proof in words.
+//! A proof as text.
 
 use tamarin_checker::advisor::Pair;
 use tamarin_checker::certificate::{
@@ -13,7 +13,7 @@ use crate::report::words::Value;
 pub(super) use crate::report::words::claims::{equation, measured, order};
 
 impl ProofView {
-    /// The proof as a text for readers.
+    /// The proof as text.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n\nPlaces\n", self.claim);
         for (index, Place { spots, says }) in self.places.iter().enumerate() {
@@ -86,7 +86,7 @@ fn place(spot: &Spot) -> String {
     }
 }
 
-/// What a program does on a transition.
+/// What a program does on a transition, as a phrase.
 pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
     let before = pair.from[side];
     let Some(to) = pair.to else { return "is not taken".to_owned() };
@@ -109,7 +109,7 @@ pub(super) fn does(pair: &Pair, pieces: Pieces, side: usize) -> String {
     }
 }
 
-/// The inputs that something is shown of, under the contract of its certificate.
+/// The inputs that a proof covers, under the contract of its certificate.
 pub fn among(among: &Among, contract: &Contract) -> String {
     let described = |inputs: &[u32]| contract.describe(inputs, Value);
     match among {
@@ -119,7 +119,7 @@ pub fn among(among: &Among, contract: &Contract) -> String {
     }
 }
 
-/// What is shown.
+/// The proved claim.
 pub(super) fn claim(certificate: &Certificate, contract: &Contract) -> String {
     let among = format!("On {}", among(&certificate.among, contract));
     let stopping = match certificate.stopping {
@@ -128,7 +128,7 @@ pub(super) fn claim(certificate: &Certificate, contract: &Contract) -> String {
         Stopping::Always => "Both stop or fault on each.",
     };
     match certificate.procedures.as_ref().and_then(|claims| claims.steps) {
-        // The stack is not large enough for more.
+        // The bound is the size of the stack.
         Some(steps) => format!(
             "{among} on which one of them stops within {steps} steps, the other one stops, too, \
              and they give the same."
@@ -142,8 +142,8 @@ pub(super) fn claim(certificate: &Certificate, contract: &Contract) -> String {
     }
 }
 
-/// That both programs end alike: the same of what is observed, by its number among all, or, without
-/// one, that no program stops where the other one does not.
+/// The obligation that both programs agree on an observation, by its number, or, without a number,
+/// that no program stops where the other does not.
 pub(super) fn ends_alike(observed: &Observed, number: Option<usize>) -> String {
     let other = match number {
         None => return "where one program stops, the other one does, too".to_owned(),
@@ -159,7 +159,7 @@ pub(super) fn ends_alike(observed: &Observed, number: Option<usize>) -> String {
     }
 }
 
-/// What is said at a node, a sentence each: equations first.
+/// The claims at a node as sentences; equations come first.
 pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
     let equations = claim.equations.iter().map(|sum| equation(inputs, Some(claim), sum));
     let orders = claim.orders.iter().map(|of| order(inputs, claim, of));
@@ -170,8 +170,8 @@ pub fn sentences(inputs: &[String], claim: &NodeClaim) -> Vec<String> {
     equations.chain(orders).chain(agreement).collect()
 }
 
-/// In what order sentences are read: first those about both programs, last those that
-/// give a number.
+/// The display order of sentences: those about both programs come first, those that give a constant
+/// come last.
 pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
     let sides = |names: &mut dyn Iterator<Item = Name>| {
         let mut about = [false; 2];
@@ -210,7 +210,7 @@ pub(super) fn reading_order(claim: &NodeClaim) -> Vec<usize> {
     order
 }
 
-/// The words that something is made of.
+/// The words in an expression.
 fn parts(claim: &NodeClaim, name: Name) -> Vec<Name> {
     match name {
         Name::Sum(index) => {

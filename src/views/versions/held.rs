@@ -1,4 +1,4 @@
-//! What two programs hold at a pair of places, in words.
+//! The words that two programs hold at a pair of locations, as sentences.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use crate::engines::versions::{name, word};
 use crate::machine::mips::{Op, decode};
 use crate::program::{Address, Program};
 
-/// What is said of the words that instructions of two programs mention: first those that are in
-/// the same place in both.
+/// The facts about the words that instructions of two programs mention; those in the same location
+/// in both programs come first.
 pub(super) fn sentences(
     said: &Said,
     programs: [&Program; 2],
@@ -21,7 +21,7 @@ pub(super) fn sentences(
     let mut others = Vec::new();
     for sums in said.values.values().chain(&said.equal) {
         let sums: Vec<&Sum> = sums.iter().filter(is_mentioned).collect();
-        // What is in one program alone says nothing of both.
+        // A fact about one program alone says nothing about both.
         if [0, 1].iter().any(|&side| sums.iter().all(|Sum(spot, _)| spot.side != side)) {
             continue;
         }
@@ -43,7 +43,7 @@ pub(super) fn sentences(
     same.into_iter().chain(others).collect()
 }
 
-/// What instructions of a program mention.
+/// The words that instructions of a program mention.
 #[derive(Default)]
 struct Mentioned {
     registers: BTreeSet<usize>,
@@ -74,7 +74,7 @@ impl Mentioned {
     }
 }
 
-/// A word less as much as it is more than the least of its class.
+/// A word, minus its distance from the least word of its class.
 fn less(Sum(spot, number): &Sum, least: i32) -> String {
     match (*number as i32).wrapping_sub(least) {
         0 => name(*spot),

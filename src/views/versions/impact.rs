@@ -1,6 +1,5 @@
-//! What the changes in a folder of programs may change: which procedures call those that are not
-//! known to do the same, in all programs that they are linked into and that are not known to do
-//! the same themselves.
+//! The impact of changes in a folder of programs: which procedures call those that are not known to
+//! be equivalent, in all programs that contain them and are not known to be equivalent themselves.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +8,7 @@ use crate::report::{
     words,
 };
 
-/// The procedures that are not known to do the same, the one that is in most programs first.
+/// The procedures that are not known to be equivalent; those in the most programs come first.
 pub fn impact(programs: &[ProgramReport]) -> Vec<ImpactReport> {
     let mut all: BTreeMap<(String, Option<[u32; 2]>), ImpactReport> = BTreeMap::new();
     for program in programs {
@@ -22,7 +21,7 @@ pub fn impact(programs: &[ProgramReport]) -> Vec<ImpactReport> {
             let ProcedureReport { old, new, affects, .. } = procedure;
             let procedures =
                 affects.iter().map(|&index| words::pair_name(&report.procedures[index])).collect();
-            // A program's own code is no other program's.
+            // The main code of a program belongs to this program only.
             let key = match old.is_none() && new.is_none() {
                 true => (program.name.clone(), None),
                 false => (words::pair_name(procedure), Some(place(procedure, open))),
@@ -44,8 +43,8 @@ pub fn impact(programs: &[ProgramReport]) -> Vec<ImpactReport> {
     all
 }
 
-/// Where something stands in the way, from where the procedures begin: the same wherever they
-/// are linked.
+/// The location at which the proof of equality failed, relative to the procedures' entries. It is
+/// the same wherever they are linked.
 fn place(procedure: &ProcedureReport, open: &BlockReport) -> [u32; 2] {
     [0, 1].map(|side| open.at[side].address.0.wrapping_sub(procedure.at[side].address.0))
 }

@@ -1,4 +1,4 @@
-//! Patterns of a user's own, as they are written, one behind the other.
+//! Parses and proves user-defined patterns. A text contains patterns one after the other:
 //!
 //! ```text
 //! ; Division by ten, as a compiler writes it.
@@ -16,7 +16,7 @@
 //!     ...
 //! ```
 //!
-//! A line is a directive or belongs to the snippet above it. All that is wrong is told with its line.
+//! A line is a directive or belongs to the snippet above it. Errors are reported with their lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -32,18 +32,18 @@ use crate::report::words;
 use crate::solver::{Solver, Stop};
 use crate::wire::wire;
 
-/// The snippets, by the lines that begin them.
+/// The directives that begin the snippets.
 const SNIPPETS: [&str; 2] = ["old", "new"];
-/// What begins a pattern.
+/// The directive that begins a pattern.
 const NAME: &str = "pattern";
 
 wire! {
     /// Why patterns are not used.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct PatternProblem {
-        /// The line that it is about, from 1.
+        /// The line of the error, from 1.
         pub line: usize,
-        /// What is wrong there, or which words show that the snippets do not do the same.
+        /// The error, or words with which the snippets differ.
         pub message: String,
     }
 }
@@ -54,13 +54,13 @@ impl PatternProblem {
     }
 }
 
-/// The patterns of a text, each of which was proved; `going_on` is told which one is at work and the part of
-/// its words that was tried, where they are, and ends it where it breaks.
+/// Parses and proves the patterns of a text. If a pattern is proved by trying words, `going_on`
+/// gets its index and the tried part of the words, and may stop the proof.
 ///
 /// # Errors
 ///
-/// Where it is no pattern, or one that cannot be proved, or has a name that is known: with the line,
-/// or with the words on which the snippets part.
+/// The text is not a pattern, or a pattern cannot be proved, or its name is taken: the line, or the
+/// words with which the snippets differ.
 pub async fn proved(
     text: &str,
     known: &[Custom],
@@ -69,7 +69,7 @@ pub async fn proved(
     mut going_on: impl AsyncFnMut(&str, f64) -> ControlFlow<()>,
 ) -> Result<Vec<Custom>, PatternProblem> {
     let mut patterns: Vec<Custom> = Vec::new();
-    // All are read before any is proved, which may take long.
+    // All patterns are parsed before the first proof, which may take long.
     let written: Result<Vec<(usize, Written)>, Told> = sections(text)
         .into_iter()
         .map(|(from, text)| {
@@ -107,8 +107,8 @@ pub async fn proved(
     Ok(patterns)
 }
 
-/// The patterns of a text, each with the number of lines before it: one begins where it says its name,
-/// and the first with the text.
+/// Splits a text into patterns, each with the number of lines before it. A pattern begins at its
+/// name, the first one at the start of the text.
 fn sections(text: &str) -> Vec<(usize, String)> {
     let mut sections: Vec<(usize, String)> = Vec::new();
     let mut has_name = false;
@@ -127,7 +127,7 @@ fn sections(text: &str) -> Vec<(usize, String)> {
     if sections.is_empty() { vec![(0, String::new())] } else { sections }
 }
 
-/// Where two snippets part, in a sentence.
+/// The words with which two snippets differ, in a sentence.
 fn in_words(snippets: &Snippets, Parting { entry, any, exit, faults }: &Parting) -> String {
     let numbers = |word: u32| match word as i32 {
         negative if negative < 0 => format!("{word} ({negative})"),
@@ -153,10 +153,10 @@ fn in_words(snippets: &Snippets, Parting { entry, any, exit, faults }: &Parting)
     format!("{before} gives {behind}")
 }
 
-/// A line, and what is wrong there.
+/// A line, and the error there.
 type Told = (usize, String);
 
-/// A pattern as it is written, with its line and those of the words of both snippets.
+/// A parsed pattern, with its line and the lines of the words of both snippets.
 #[derive(Debug)]
 struct Written {
     snippets: Snippets,
@@ -165,12 +165,13 @@ struct Written {
     lines: [Vec<usize>; 2],
 }
 
-/// What a file says.
+/// Parses a pattern.
 fn parse(text: &str) -> Result<Written, Told> {
     let mut directives: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let mut begins: [Option<usize>; 2] = [None; 2];
     let mut inside = None;
-    // Each snippet on lines of its own, all others empty, so that errors have their lines.
+    // Each snippet keeps its line numbers by replacing all other lines with empty ones, so that
+    // errors have the right lines.
     let mut texts = [String::new(), String::new()];
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
@@ -245,16 +246,16 @@ fn parse(text: &str) -> Result<Written, Told> {
     Ok(Written { snippets, begins: begins_at, lines: [old.lines, new.lines] })
 }
 
-/// The words of a snippet, those that may be any by their numbers, and the lines of all.
+/// The words of a snippet, those that may be any by index, and the lines of all.
 struct Snippet {
     words: Vec<u32>,
     any: BTreeMap<usize, usize>,
     lines: Vec<usize>,
 }
 
-/// A snippet of which these names are words that may be any.
+/// Assembles a snippet in which these names are words that may be any.
 fn assembled(text: &str, names: &[String]) -> Result<Snippet, Told> {
-    // A word that may be any is a zero with a name.
+    // A word that may be any is assembled as a zero, and its name is recorded.
     let mut named: BTreeMap<usize, usize> = BTreeMap::new();
     let lines = text.lines().enumerate().map(|(index, line)| {
         let code = line.split(';').next().unwrap_or_default();
@@ -272,7 +273,7 @@ fn assembled(text: &str, names: &[String]) -> Result<Snippet, Told> {
     });
     let text: String = lines.collect();
     let assembly = asm::assemble(&text);
-    // What a program would be warned of is no matter: it goes on behind a snippet.
+    // Warnings about programs do not apply to a snippet, which does not end at its last line.
     let is_error = |it: &Diagnostic| it.severity == Severity::Error;
     if let Some(first) = assembly.diagnostics.into_iter().find(is_error) {
         return Err((first.line, first.message));

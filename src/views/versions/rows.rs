@@ -1,8 +1,8 @@
-//! Two listings side by side: the words of both programs in rows, those that belong together in
-//! one row as far as the orders of both texts allow.
+//! Two listings side by side: words of both programs in rows. Corresponding words share a row, as
+//! far as the orders of both texts allow.
 //!
-//! What belongs together, and what is known of it, is the report's. What no way through the
-//! programs has come by is brought together by its text, and marked as what it is.
+//! The report determines which words correspond, and what is known about them. Words that no
+//! explored path reaches are matched by their texts, and marked as unseen.
 
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ use crate::program::{Address, Program};
 use crate::report::{ProcedureReport, VersionsReport, words};
 use crate::wire::wire;
 
-/// Pairs of words that nobody has come by which are looked at to bring their texts together.
+/// The maximal number of pairs of unseen words that are compared by text.
 const COMPARED: usize = 1 << 16;
-/// Rows that are shown before and behind those that are folded.
+/// The number of visible rows before and after folded ones.
 const CONTEXT: usize = 3;
-/// Fewer rows than these are not folded.
+/// Fewer rows than this are not folded.
 const FOLDED: usize = 4;
-/// The mark of a word that nobody has come by.
+/// The mark of a word that no explored path reaches.
 const UNSEEN: &str = "unseen";
 
 wire! {
@@ -35,9 +35,9 @@ wire! {
         pub labels: Vec<String>,
         /// The instruction, or the `.word`.
         pub text: String,
-        /// Whether it accesses memory at an address that is not known.
+        /// Whether it accesses memory at an unknown address.
         pub pointer: bool,
-        /// Where the instruction that it belongs to is, in words, if that is not in this row.
+        /// The location of the corresponding instruction, in words, if it is not in this row.
         pub elsewhere: Option<String>,
     }
 }
@@ -46,13 +46,13 @@ wire! {
     /// A row of both listings.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct RowView {
-        /// What is known of it: the name of a mark ([`super::MarkView`]).
+        /// The name of its mark ([`super::MarkView`]).
         pub mark: &'static str,
-        /// The block that it is in, by its index among those of its procedure.
+        /// The index of its block among those of its procedure.
         pub block: Option<usize>,
-        /// The procedure that says so, by its index.
+        /// The index of the procedure that the mark comes from.
         pub procedure: Option<usize>,
-        /// Whether something stands in the way of equality here.
+        /// Whether the proof of equality failed here.
         pub open: bool,
         /// The words of the old program and of the new one.
         pub sides: [Option<LineView>; 2],
@@ -60,12 +60,12 @@ wire! {
 }
 
 wire! {
-    /// A pair of procedures, or a stretch of text that belongs to none.
+    /// A pair of procedures, or a part of the text that belongs to none.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct SectionView {
-        /// What it is called.
+        /// Its name.
         pub name: String,
-        /// The procedure that begins there, by its index.
+        /// The index of the procedure that begins there.
         pub procedure: Option<usize>,
         /// Its rows, in order.
         pub pieces: Vec<PieceView>,
@@ -73,10 +73,10 @@ wire! {
 }
 
 wire! {
-    /// Rows of a section, one after the other.
+    /// Consecutive rows of a section.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct PieceView {
-        /// Whether nothing has changed in them, nor near them.
+        /// Whether nothing has changed in or near them.
         pub folded: bool,
         /// The rows.
         pub rows: Vec<RowView>,
@@ -84,14 +84,14 @@ wire! {
 }
 
 impl SectionView {
-    /// All its rows.
+    /// All rows of the section.
     pub fn rows(&self) -> impl Iterator<Item = &RowView> {
         self.pieces.iter().flat_map(|piece| &piece.rows)
     }
 }
 
 impl RowView {
-    /// Whether there is nothing to be seen: the same in both, or what nobody has come by.
+    /// Whether the row is uninteresting: equal in both programs, or unseen.
     fn is_plain(&self) -> bool {
         let is_plain =
             self.mark == "same" || self.mark == UNSEEN && self.sides.iter().all(Option::is_some);
@@ -99,7 +99,7 @@ impl RowView {
     }
 }
 
-/// What is known of a word, and who says so.
+/// What is known about a word, and the procedure that it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
     name: &'static str,
@@ -110,25 +110,25 @@ struct Mark {
 impl Mark {
     const NONE: Mark = Mark { name: UNSEEN, block: None, procedure: None };
 
-    /// What two procedures say of a word: that it may be the reason outweighs the rest.
+    /// Combines the marks of a word in two procedures: "changed" takes precedence.
     fn join(self, other: Mark) -> Mark {
         if other.name == "changed" && self.name != "changed" { other } else { self }
     }
 }
 
-/// What the report says of words.
+/// The marks of words in the report.
 #[derive(Default)]
 struct Marks {
     pairs: BTreeMap<[u32; 2], Mark>,
-    /// Of the words of each program that belong to others: these, in order.
+    /// For each program, the corresponding words of its words, in order.
     partners: [BTreeMap<u32, Vec<u32>>; 2],
-    /// What is known of words that belong to none.
+    /// The marks of words without a corresponding one.
     apart: [BTreeMap<u32, Mark>; 2],
     open: [Vec<u32>; 2],
     pointers: [Vec<u32>; 2],
 }
 
-/// The listings of two programs, whose texts are these, with what a report says of them.
+/// The listings of two programs with these texts, with the marks of a report.
 pub(super) fn sections(
     report: &VersionsReport,
     programs: [&Program; 2],
@@ -195,7 +195,7 @@ pub(super) fn sections(
     sections.filter(|section| !section.pieces.is_empty()).collect()
 }
 
-/// Rows in pieces: where nothing is to be seen for long, they are folded but for a few.
+/// Splits rows into pieces: long uninteresting sequences are folded, except for a few rows.
 fn folded(rows: Vec<RowView>) -> Vec<PieceView> {
     let mut pieces = Vec::new();
     let mut put = |folded: bool, rows: Vec<RowView>| {
@@ -218,7 +218,7 @@ fn folded(rows: Vec<RowView>) -> Vec<PieceView> {
         if is_plain && index + 1 < count {
             continue;
         }
-        // What is near to a change is shown.
+        // Rows near a change are visible.
         let begins = plain.len() == index + usize::from(is_plain);
         let from = if begins { 0 } else { CONTEXT.min(plain.len()) };
         let until = if is_plain { plain.len() } else { plain.len().saturating_sub(CONTEXT) };
@@ -238,7 +238,7 @@ fn folded(rows: Vec<RowView>) -> Vec<PieceView> {
     pieces
 }
 
-/// Where the procedures and the files of a program begin, in order.
+/// The addresses where the procedures and the files of a program begin, in order.
 fn stretches(report: &VersionsReport, program: &Program, side: usize) -> Vec<u32> {
     let entries = report.procedures.iter().map(|it| it.at[side].address.0);
     let files = program.parts.iter().map(|part| part.start.0);
@@ -260,14 +260,14 @@ impl Marks {
                 let name = if it.by == "same" { "carried" } else { it.by };
                 own.insert(it.at.map(|at| at.0), mark(name, it.block));
             }
-            // What `lis` loads goes along with it.
+            // The word that `lis` loads is paired like its `lis`.
             let loads: Vec<([u32; 2], Mark)> = own
                 .iter()
                 .filter(|(at, _)| (0..2).all(|side| is_lis(programs[side], at[side])))
                 .map(|(at, &mark)| (at.map(|at| at.wrapping_add(4)), mark))
                 .collect();
             for (at, with) in loads {
-                // Those that are others are told of.
+                // Words that differ have marks of their own in the report.
                 let with = if with.name == "block" { with } else { mark("same", None) };
                 own.entry(at).or_insert(with);
             }
@@ -300,7 +300,7 @@ impl Marks {
         marks
     }
 
-    /// What is known of a word that is not in a row with what it belongs to.
+    /// The mark of a word that does not share a row with its corresponding one.
     fn alone(&self, side: usize, at: u32) -> (Mark, Option<u32>) {
         let apart = self.apart[side].get(&at).copied();
         let Some(&partner) = self.partners[side].get(&at).and_then(|all| all.first()) else {
@@ -317,7 +317,7 @@ fn is_lis(program: &Program, at: u32) -> bool {
     word.and_then(|&word| decode(word)).is_some_and(|it| it.op == Op::Lis)
 }
 
-/// Two stretches of the listings.
+/// Parts of the two listings.
 struct Rows<'a> {
     marks: &'a Marks,
     listings: [&'a [ListingRow]; 2],
@@ -325,7 +325,7 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// The rows: pairs in one row as far as they are in the order of both texts.
+    /// The rows: pairs share a row as far as the order of both texts allows.
     fn aligned(&self) -> Vec<RowView> {
         let [left, right] = self.listings;
         let mut rows = Vec::with_capacity(left.len().max(right.len()));
@@ -343,18 +343,18 @@ impl Rows<'_> {
         rows
     }
 
-    /// The most pairs, by their places in the listings, that are in the order of both.
+    /// A maximal number of pairs, as indices into the listings, that are ordered in both.
     fn in_order(&self) -> Vec<[usize; 2]> {
         let [left, right] = self.listings;
         let place = |at: u32| right.binary_search_by_key(&at, |row| row.address.0).ok();
         let mut pairs: Vec<[usize; 2]> = Vec::new();
         for (i, row) in left.iter().enumerate() {
             let partners = self.marks.partners[0].get(&row.address.0);
-            // From the last one on, so that of those of a word one is taken.
+            // Partners in descending order, so that at most one is chosen for each word.
             let partners = partners.into_iter().flatten().rev();
             pairs.extend(partners.filter_map(|&at| Some([i, place(at)?])));
         }
-        // The last pair of the best sequence of each length.
+        // For each length, the last pair of the best sequence.
         let mut tails: Vec<usize> = Vec::new();
         let mut before = vec![None; pairs.len()];
         for (index, &[_, j]) in pairs.iter().enumerate() {
@@ -376,7 +376,8 @@ impl Rows<'_> {
         chain
     }
 
-    /// What is between two pairs: what nobody has come by by its text, and the rest by its marks.
+    /// The rows between two pairs: unseen words are matched by text, the others are shown with
+    /// their marks.
     fn between(&self, ranges: [std::ops::Range<usize>; 2], rows: &mut Vec<RowView>) {
         let marks = [0, 1].map(|side| {
             let all = ranges[side].clone();
@@ -418,7 +419,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Pairs of words with one text that nobody has come by, in the order of both.
+    /// Pairs of unseen words with equal texts, in the order of both listings.
     fn same_texts(
         &self,
         ranges: &[std::ops::Range<usize>; 2],
@@ -461,7 +462,7 @@ impl Rows<'_> {
         pairs
     }
 
-    /// A row of words by their places, each with the address of what it belongs to elsewhere.
+    /// A row of words by index, each with the address of its corresponding word elsewhere.
     fn row(&self, mark: Mark, sides: [Option<(usize, Option<u32>)>; 2]) -> RowView {
         let mut open = false;
         let lines = [0, 1].map(|side| {

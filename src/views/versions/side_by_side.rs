@@ -1,5 +1,4 @@
-//! Two versions as a reader looks at them: what is known of them, their procedures, and both
-//! listings side by side.
+//! Two versions for display: the results, the procedures, and both listings side by side.
 
 use serde::Serialize;
 
@@ -9,20 +8,20 @@ use crate::report::{VersionsReport, words};
 use crate::wire::wire;
 
 wire! {
-    /// What was found of two versions, for a reader.
+    /// The comparison of two versions for display.
     #[derive(Clone, Debug)]
     pub struct VersionsView {
-        /// What was found.
+        /// The report.
         pub report: VersionsReport,
-        /// What is known of the programs, in sentences.
+        /// The results for the programs, in sentences.
         pub says: Vec<String>,
-        /// What was taken for granted, in sentences.
+        /// The assumptions, in sentences.
         pub granted: Vec<String>,
         /// The pairs of procedures, in the order of the report.
         pub procedures: Vec<ProcedureView>,
         /// Both listings.
         pub sections: Vec<SectionView>,
-        /// The marks of rows.
+        /// The marks.
         pub marks: Vec<MarkView>,
     }
 }
@@ -31,15 +30,16 @@ wire! {
     /// A pair of procedures.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct ProcedureView {
-        /// What it is called.
+        /// Its name.
         pub name: String,
-        /// How much is as it was, and what became of the rest, in phrases.
+        /// How many instructions are unchanged and how the others changed, as phrases.
         pub shares: Vec<String>,
-        /// What stands in the way, in a sentence.
+        /// Why the procedures are not known to be equivalent, as a sentence.
         pub open: Option<String>,
-        /// Who calls it, directly or not, in a sentence, where something stands in the way.
+        /// The procedures that call it directly or indirectly, as a sentence, if it is not known to
+        /// be equivalent.
         pub affects: Option<String>,
-        /// The section in which its old one begins, or its new one, by its index.
+        /// The index of the section in which the old or else the new procedure begins.
         pub section: Option<usize>,
     }
 }
@@ -50,13 +50,13 @@ wire! {
     pub struct MarkView {
         /// Its name, in kebab-case.
         pub name: &'static str,
-        /// A sign for it.
+        /// Its symbol.
         pub sign: &'static str,
-        /// The same in a few words.
+        /// Its meaning in a few words.
         pub label: &'static str,
-        /// What is known of such rows, in a sentence.
+        /// Its meaning as a sentence.
         pub says: &'static str,
-        /// How many there are.
+        /// The number of rows with it.
         pub rows: usize,
     }
 }
@@ -68,7 +68,7 @@ impl VersionsView {
     }
 }
 
-/// The marks of rows, in the order in which they are told.
+/// All marks, in display order.
 const MARKS: [&str; 14] = [
     "changed",
     "carried",
@@ -87,7 +87,7 @@ const MARKS: [&str; 14] = [
 ];
 
 impl VersionsView {
-    /// What a report says of two programs, whose texts are these.
+    /// The view of a report on two programs with these texts.
     pub fn of(
         report: VersionsReport,
         programs: [&Program; 2],
