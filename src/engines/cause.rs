@@ -44,15 +44,20 @@
 //! limited besides, since those about paths of many rounds are long though each one is easy; and what
 //! they cost, since the first of each proof may be as hard as a question may be.
 
+mod algorithm;
 mod anomalies;
+mod constrain;
 mod direction;
+mod filters;
 mod heads;
 mod labels;
 mod mended;
+mod options;
 mod points;
 mod samples;
 mod sets;
 mod suspects;
+mod violation;
 
 use std::collections::BTreeSet;
 
@@ -65,25 +70,11 @@ use crate::program::Address;
 use crate::report::Side;
 use crate::solver::{Solver, Stop};
 use crate::symbolic::concolic::Instance;
+use constrain::Instrumented;
 use direction::Direction;
+pub use options::{Candidates, Check, Filter, Options, Pruning, Strategy};
 pub use sets::{Member, Set};
 pub use suspects::{Suspects, suspects};
-
-/// What a fix was found to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Check {
-    /// Definition 1.
-    AllFix,
-    /// Definition 2.
-    LeftPathFix,
-    /// Definition 3.
-    LeftPathEarliestFix,
-}
-
-impl Check {
-    /// The strongest first.
-    pub const ALL: [Check; 3] = [Check::AllFix, Check::LeftPathFix, Check::LeftPathEarliestFix];
-}
 
 /// Why two programs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,6 +160,8 @@ pub struct Search {
     pub set: Option<Set>,
     /// The fixes that are none.
     pub tally: Tally,
+    /// What became of the pairs of [`Strategy::Paper`], of the last check that was tried.
+    pub candidates: Option<Candidates>,
 }
 
 impl Cause {
@@ -183,7 +176,7 @@ impl Cause {
 pub enum Found {
     /// This is one.
     Cause(Cause),
-    /// No check holds of any pair: each one fails on an input that was run.
+    /// No check that was asked for holds of any pair that passes the filter: each one fails on an input.
     None,
     /// None was found within the limits.
     Unknown,
@@ -225,6 +218,7 @@ impl Near {
 /// What makes a fix a likely one.
 struct Likely<'s> {
     suspects: &'s Suspects,
+    options: &'s Options,
     anomalies: BTreeSet<Address>,
 }
 
@@ -284,13 +278,63 @@ pub async fn cause_near(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
+    cause_by(difference, (suspects, &Options::default()), solver, stop, observer).await
+}
+
+/// As [`cause_near`], by these options. [`Strategy::Paper`] has no suspects.
+pub async fn cause_by(
+    difference: &Difference<'_>,
+    (suspects, options): (&Suspects, &Options),
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Search {
+    let mut tools = Tools { solver, stop, observer };
+    match options.strategy {
+        Strategy::Likely => likely(difference, (suspects, options), &mut tools).await,
+        Strategy::Paper => algorithm::search(difference, options, &mut tools).await,
+    }
+}
+
+/// `ConstrainFix` of pairs with the left program as the reference: whether a check holds of the unchanged
+/// programs on all inputs on which each pair holds equal words; none where that is left open.
+pub async fn constrain_fix(
+    difference: &Difference<'_>,
+    check: Check,
+    pairs: &[Fix],
+    solver: &mut dyn Solver,
+) -> Option<bool> {
+    let mut tools = Tools { solver, stop: &Stop::NEVER, observer: &mut () };
+    let direction = Direction::new(Side::Left, difference, &Suspects::default());
+    let mut p12 = Instrumented::new(&direction, check, difference, &mut tools).await;
+    p12.constrain_fix(pairs, &mut tools).await
+}
+
+/// `CheckMAXSAT` of pairs with the left program as the reference: those of them that are ruled out.
+pub async fn check_maxsat(
+    difference: &Difference<'_>,
+    check: Check,
+    pairs: &[Fix],
+    solver: &mut dyn Solver,
+) -> Vec<Fix> {
+    let mut tools = Tools { solver, stop: &Stop::NEVER, observer: &mut () };
+    let direction = Direction::new(Side::Left, difference, &Suspects::default());
+    let mut p12 = Instrumented::new(&direction, check, difference, &mut tools).await;
+    p12.check_maxsat(pairs, &mut tools).await
+}
+
+/// [`Strategy::Likely`].
+async fn likely(
+    difference: &Difference<'_>,
+    (suspects, options): (&Suspects, &Options),
+    tools: &mut Tools<'_>,
+) -> Search {
     let mut directions =
         Side::BOTH.map(|reference| Direction::new(reference, difference, suspects));
-    let mut tools = Tools { solver, stop, observer };
     let anomalies =
         anomalies::anomalies(difference.images[1], &difference.inputs, difference.options.fuel);
-    let likely = Likely { suspects, anomalies };
-    let found = search(&mut directions, difference, &likely, &mut tools).await;
+    let likely = Likely { suspects, options, anomalies };
+    let found = search(&mut directions, difference, &likely, tools).await;
     let mut tally = Tally::default();
     for direction in &mut directions {
         direction.tally(&mut tally);
@@ -298,8 +342,12 @@ pub async fn cause_near(
     if matches!(&found, Found::Cause(cause) if !cause.is_mended) {
         tally.untried = tally.untried.saturating_sub(1);
     }
-    let set = sets::set(&found, &mut directions, (difference, &likely), &mut tools).await;
-    Search { found, set, tally }
+    // Of pairs that were not looked at it is not known that they do not do alone.
+    let set = match options.is_complete() {
+        true => sets::set(&found, &mut directions, (difference, &likely), tools).await,
+        false => None,
+    };
+    Search { found, set, tally, candidates: None }
 }
 
 /// Fixes that are tried together.
@@ -316,11 +364,11 @@ struct Kind {
 impl Kind {
     /// Of those that a mend is about, or of the others: the strongest check first, of one check
     /// those whose lines are not in both texts.
-    fn all(is_mend: bool, is_trivial: bool) -> Vec<Kind> {
+    fn all(options: &Options, is_mend: bool, is_trivial: bool) -> Vec<Kind> {
         let near: Vec<Near> =
             Near::ALL.into_iter().filter(|near| near.is_mend() == is_mend).collect();
         let mut all = Vec::new();
-        for check in Check::ALL {
+        for check in options.checks() {
             for near in [&near[..1], &near[1..]] {
                 for reference in Side::BOTH {
                     let is_held = false;
@@ -337,8 +385,8 @@ impl Kind {
     fn phases(likely: &Likely<'_>) -> [Vec<Kind>; 3] {
         let mut near_mend: Vec<Kind> = Vec::new();
         for is_trivial in [false, true] {
-            near_mend.extend(Kind::all(true, is_trivial));
-            near_mend.extend(Kind::held(is_trivial));
+            near_mend.extend(Kind::all(likely.options, true, is_trivial));
+            near_mend.extend(Kind::held(likely.options, is_trivial));
         }
         // The strongest check first, of one check the changed lines, and of these what is not trivial.
         near_mend.sort_by_key(|kind| (kind.check, kind.near));
@@ -347,10 +395,10 @@ impl Kind {
             |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
         let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
             near_mend.into_iter().partition(is_late);
-        trivial.extend(Kind::all(false, true));
+        trivial.extend(Kind::all(likely.options, false, true));
         let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
         let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
-        let mut others = Kind::all(false, false);
+        let mut others = Kind::all(likely.options, false, false);
         others.extend(changed);
         others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
         let mut phases = [near_mend, others, trivial];
@@ -361,14 +409,14 @@ impl Kind {
     }
 
     /// Of what a register holds, which only a mend tells.
-    fn held(is_trivial: bool) -> impl Iterator<Item = Kind> {
+    fn held(options: &Options, is_trivial: bool) -> impl Iterator<Item = Kind> {
         let of = move |check: Check| {
             [Near::MendInDifferingLines, Near::Mend].map(|near| {
                 let (reference, is_held) = (Side::Left, true);
                 Kind { check, near, reference, is_trivial, is_held }
             })
         };
-        Check::ALL.into_iter().flat_map(of)
+        options.checks().flat_map(of)
     }
 }
 
@@ -381,9 +429,11 @@ async fn search<'d>(
     let mut is_open = false;
     // Whether there is a fix that is not trivial, once all were looked at.
     let mut is_open_before = None;
+    let passing = directions.each_ref().map(|direction| direction.passing(likely.options));
     let phases = Kind::phases(likely);
     for (phase, kinds) in phases.into_iter().enumerate() {
         if phase == 1
+            && likely.options.is_complete()
             && let Some(cause) = mended::cause(difference, likely.suspects, tools).await
         {
             return Found::Cause(cause);
@@ -395,11 +445,20 @@ async fn search<'d>(
             let Kind { check, reference, is_trivial, .. } = kind;
             let direction = &mut directions[usize::from(reference == Side::Right)];
             direction.near_mend(kind.near.is_mend());
+            // Then it is LeftPathFix, which was tried.
+            if check == Check::LeftPathEarliestFix
+                && direction.first(check).is_none()
+                && likely.options.check.is_none()
+            {
+                continue;
+            }
+            let passing = &passing[usize::from(reference == Side::Right)];
             let wanted = |fix: Fix, trivial: bool| {
                 let is_held = matches!(fix.to.slot, Slot::Held(_));
                 trivial == is_trivial
                     && is_held == kind.is_held
                     && likely.near(reference, fix) == kind.near
+                    && passing.as_ref().is_none_or(|passing| passing.contains(fix))
             };
             match direction.run(check, &wanted, difference, tools).await {
                 Some(Some(fix)) => {
@@ -407,7 +466,8 @@ async fn search<'d>(
                     if reference == Side::Right {
                         words.reverse();
                     }
-                    let is_nothing_before = is_open_before == Some(false);
+                    let is_nothing_before =
+                        is_open_before == Some(false) && likely.options.is_complete();
                     return Found::Cause(Cause {
                         check,
                         reference,

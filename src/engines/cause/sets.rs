@@ -151,7 +151,7 @@ impl<'d> Direction<'d> {
                 let is_open = tree.is_cut || tree.samples.is_open || !undecided.is_empty();
                 return (!is_open).then_some(None);
             }
-            match self.prove(wanted.check, &fixes, difference, tools).await {
+            match self.assign_fix(wanted.check, &fixes, difference, tools).await {
                 Some(true) => return Some(Some(fixes)),
                 Some(false) => {}
                 None => _ = undecided.insert(sorted(&fixes)),
@@ -173,7 +173,7 @@ impl<'d> Direction<'d> {
             let others: Vec<Fix> = fixes.iter().copied().filter(|other| *other != fix).collect();
             let mut failing = self.failing(check, &others);
             if failing.is_none() {
-                self.prove(check, &others, difference, tools).await;
+                self.assign_fix(check, &others, difference, tools).await;
                 failing = self.failing(check, &others);
             }
             let (index, samples) = (failing?, self.samples.as_mut()?);
