@@ -4,7 +4,8 @@
 //! `AssignFix` runs the right program with another word. `ConstrainFix` runs both programs unchanged, and only
 //! those inputs count on which the words of all given pairs are equal. On such an input none of the fixes
 //! changes anything, so where the programs differ on it none of these fixes is one (Theorem 1). Therefore one
-//! input rules out many pairs, and `CheckMAXSAT` asks for an input that rules out as many as can be.
+//! input rules out many pairs, and `CheckMAXSAT` asks for an input that rules out as many as can be. Inputs
+//! that were found are kept: they are looked at before a solver is asked again.
 //!
 //! The programs are unchanged, so their pairs of paths are found once ([`Instrumented`]), and each question
 //! is about those. Where a program does not stop within the fuel on a leaf, words that are still to be written
@@ -21,7 +22,7 @@ use super::violation::Violation;
 use crate::engines::difference::Difference;
 use crate::engines::paths::asking;
 use crate::engines::tree::{Fix, Leaf, Next, Place, Walk};
-use crate::machine::{Slot, Stop as End};
+use crate::machine::{Inputs, Slot, Stop as End};
 use crate::program::Address;
 use crate::solver::maxsat::{Optimum, SoftAssertions};
 use crate::solver::{Answer, Effort, Question};
@@ -33,6 +34,8 @@ use crate::term::{Model, Term, Terms};
 const RUNS: u32 = 200;
 /// What a question may cost.
 const EFFORT: Effort = Effort(4_000);
+/// The same of each check of a question that maximises: a model that is not the best one prunes, too.
+const MAXSAT_EFFORT: Effort = Effort(500);
 /// Terms of all questions together: twice as many take about twice as long.
 const ASKED: u64 = 20_000_000;
 
@@ -44,11 +47,15 @@ struct Differing {
     leaf: Box<Leaf>,
     goal: Term,
     words: [Words; 2],
+    /// Such inputs that were found.
+    models: Vec<Model>,
 }
 
 /// The composed program p12 of RootCause under a check: all its pairs of paths on which the programs differ.
 pub(super) struct Instrumented {
     terms: Terms,
+    /// The names of the inputs.
+    inputs: Vec<String>,
     differing: Vec<Differing>,
     /// Whether these are all of them.
     is_all: bool,
@@ -79,11 +86,15 @@ impl Instrumented {
                 continue;
             }
             let words = leaf.written.each_ref().map(|written| words(written));
-            differing.push(Differing { leaf, goal, words });
+            let inputs = leaf.run.path.inputs.clone();
+            let model = model_of(&mut bench.terms, &inputs, &leaf.run.inputs);
+            let models = if holds(&bench.terms, goal, &model) { vec![model] } else { Vec::new() };
+            differing.push(Differing { leaf, goal, words, models });
         }
         is_all &= walk.is_exhausted();
         let terms = std::mem::take(&mut bench.terms);
-        Instrumented { terms, differing, is_all, asked: ASKED }
+        let inputs = difference.options.contract.names().to_vec();
+        Instrumented { terms, inputs, differing, is_all, asked: ASKED }
     }
 
     /// `ConstrainFix`: whether the check holds of the unchanged programs on all inputs on which these pairs
@@ -94,10 +105,16 @@ impl Instrumented {
             let equal: Vec<Term> = pairs.iter().map(|&pair| self.equal(index, pair)).collect();
             let goal = self.differing[index].goal;
             let goal = equal.into_iter().fold(goal, |all, term| self.terms.and(all, term));
+            if self.differing[index].models.iter().any(|it| holds(&self.terms, goal, it)) {
+                return Some(false);
+            }
             let query = self.query(index, goal);
-            let Some(question) = self.question(&query, tools) else { return None };
+            let question = self.question(&query, EFFORT, tools)?;
             match asking::answer(&mut self.terms, tools.solver, &query, question).await.0 {
-                Answer::Sat(_) => return Some(false),
+                Answer::Sat(model) => {
+                    self.keep(index, &query, &model);
+                    return Some(false);
+                }
                 Answer::Unsat(_) => {}
                 Answer::Unknown(_) => is_open = true,
             }
@@ -108,40 +125,45 @@ impl Instrumented {
     /// `CheckMAXSAT`: of these pairs those that cannot be fixes. On each pair of paths it is the largest set
     /// of pairs with which `ConstrainFix` is not valid there, as far as the solver finds it.
     pub async fn check_maxsat(&mut self, pairs: &[Fix], tools: &mut Tools<'_>) -> Vec<Fix> {
-        let mut pruned: Vec<Fix> = Vec::new();
+        let mut left = pairs.to_vec();
         for index in 0..self.differing.len() {
-            if pruned.len() == pairs.len() {
-                break;
-            }
-            let equal: Vec<(Fix, Term)> =
-                pairs.iter().map(|&pair| (pair, self.equal(index, pair))).collect();
-            let Some(model) = self.maximal(index, &equal, tools).await else { continue };
-            let roots: Vec<Term> = equal.iter().map(|(_, term)| *term).collect();
-            let values = self.terms.eval(&roots, &model);
-            let holding = equal.iter().zip(values).filter(|(_, value)| *value != 0);
-            for ((pair, _), _) in holding {
-                if !pruned.contains(pair) {
-                    pruned.push(*pair);
-                }
+            self.drop_refuted(index, &mut left);
+            let equal = left.iter().map(|&pair| self.equal(index, pair)).collect::<Vec<Term>>();
+            // What can be equal nowhere on this leaf is not worth a question.
+            let is_possible = |term: &Term| self.terms.as_bool(*term) != Some(false);
+            let wanted: Vec<Term> = equal.into_iter().filter(is_possible).collect();
+            if !wanted.is_empty()
+                && let Some(model) = self.maximal(index, &wanted, tools).await
+            {
+                self.differing[index].models.push(model);
+                self.drop_refuted(index, &mut left);
             }
         }
-        pruned
+        pairs.iter().copied().filter(|pair| !left.contains(pair)).collect()
+    }
+
+    /// Leaves out pairs that hold equal words on an input of a leaf that was found.
+    fn drop_refuted(&mut self, index: usize, pairs: &mut Vec<Fix>) {
+        pairs.retain(|&pair| {
+            let equal = self.equal(index, pair);
+            !self.differing[index].models.iter().any(|it| holds(&self.terms, equal, it))
+        });
     }
 
     /// An input of a leaf on which the check fails, with as many of these words equal as can be.
     async fn maximal(
         &mut self,
         index: usize,
-        equal: &[(Fix, Term)],
+        equal: &[Term],
         tools: &mut Tools<'_>,
     ) -> Option<Model> {
         let mut soft = SoftAssertions::new();
-        equal.iter().for_each(|&(_, term)| soft.assert_soft(term, 1));
+        equal.iter().for_each(|&term| soft.assert_soft(term, 1));
         // All conditions of the path: what is soft has inputs that the goal does not mention.
         let Differing { leaf, goal, .. } = &self.differing[index];
         let assumptions = leaf.conditions().map(|condition| condition.term).collect();
         let query = Query { name: "maxsat".to_owned(), assumptions, goal: *goal };
-        let question = self.question(&query, tools)?;
+        let question = self.question(&query, MAXSAT_EFFORT, tools)?;
         let Tools { solver, .. } = tools;
         solver.push();
         query.terms().for_each(|term| _ = solver.assert(term));
@@ -181,12 +203,42 @@ impl Instrumented {
         path.ask(&mut self.terms, "constrain-fix".to_owned(), path.conditions.len(), goal)
     }
 
+    /// Keeps an input of a leaf: words that the query does not mention are as on its run.
+    fn keep(&mut self, index: usize, query: &Query, model: &Model) {
+        let leaf = &self.differing[index].leaf;
+        let names = &self.inputs;
+        let inputs = asking::inputs_of(&mut self.terms, names, query, model, &leaf.run.inputs);
+        let words = leaf.run.path.inputs.clone();
+        let whole = model_of(&mut self.terms, &words, &inputs);
+        self.differing[index].models.push(whole);
+    }
+
     /// A query as a question; none once the limit is reached.
-    fn question<'q>(&mut self, query: &'q Query, tools: &Tools<'_>) -> Option<Question<'q>> {
+    fn question<'q>(
+        &mut self,
+        query: &'q Query,
+        effort: Effort,
+        tools: &Tools<'_>,
+    ) -> Option<Question<'q>> {
         let size = self.terms.reachable(query.terms()).len() as u64;
         self.asked = self.asked.checked_sub(size).filter(|_| !tools.stop.is_due()).unwrap_or(0);
-        (self.asked > 0).then(|| Question::new(&query.name).within(EFFORT).until(tools.stop))
+        let question = Question::new(&query.name).within(effort).until(tools.stop);
+        (self.asked > 0).then(|| question.by_work())
     }
+}
+
+/// Inputs as a model of the input words.
+fn model_of(terms: &mut Terms, words: &[Term], inputs: &Inputs) -> Model {
+    let mut model = Model::new();
+    for (&word, &value) in words.iter().zip(inputs.iter()) {
+        let symbol = terms.mentions(word);
+        model.set(terms.members(symbol)[0], value);
+    }
+    model
+}
+
+fn holds(terms: &Terms, term: Term, model: &Model) -> bool {
+    terms.evaluation([term]).all_hold(model)
 }
 
 fn words(written: &[Written<Term>]) -> Words {
