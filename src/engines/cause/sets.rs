@@ -21,8 +21,9 @@ use rustc_hash::FxHashSet;
 
 use super::direction::{ASKED, Direction, WORK};
 use super::labels::{Candidate, first_change, fixes};
+use super::near::Likely;
 use super::samples::Samples;
-use super::{Check, Found, Likely, Tools, Word};
+use super::{Check, Found, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
