@@ -86,31 +86,43 @@ fn callees(image: &Image, run: &Run) -> BTreeSet<Instance> {
     callees
 }
 
-/// A call of a run: the positions of the words from its beginning until it returns.
-type Call = Range<usize>;
+/// A call of a run, by the positions of the words that are written.
+struct Call {
+    begin: usize,
+    /// Where it returns.
+    end: usize,
+}
+
+/// Whether a word is where a call returns to: it is written as the call begins.
+fn is_return(one: &Written<()>) -> bool {
+    (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
+        && one.word.value == one.instance.at.0.wrapping_add(4)
+}
 
 /// The calls of a run; a call that does not return lasts until the end. The end of the program is its last
 /// call, so that a program without calls has one, too.
 fn calls(run: &Run) -> Vec<Call> {
-    let is_call = |one: &Written<()>| {
-        (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
-            && one.word.value == one.instance.at.0.wrapping_add(4)
-    };
     let end = run.written.len();
-    let begins = run.written.iter().enumerate().filter(|(_, one)| is_call(one));
-    let calls = begins.zip(&run.calls).map(|((at, _), returned)| at..returned.unwrap_or(end));
-    calls.chain([0..end]).collect()
+    let begins = run.written.iter().enumerate().filter(|(_, one)| is_return(one));
+    let calls = begins.zip(&run.calls);
+    let calls = calls.map(|((begin, _), end_of)| Call { begin, end: end_of.unwrap_or(end) });
+    calls.chain([Call { begin: 0, end }]).collect()
 }
 
-/// What a call gives back: `$3`, and what it stores and prints.
-fn returned(run: &Run, call: &Call) -> (Option<u32>, Vec<(Slot, Option<u32>, u32)>) {
-    let before = &run.written[..call.end];
-    let result = before
-        .iter()
-        .rfind(|one| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT)));
-    let effects = run.written[call.clone()].iter();
-    let effects = effects.filter(|one| matches!(one.instance.slot, Slot::Memory | Slot::Output));
-    let effects = effects.map(|one| (one.instance.slot, one.to, one.word.value)).collect();
+/// What a call gives back: `$3`, and what it stores and prints, with the address. Where a call returns to is
+/// nothing that two programs have in common.
+fn returned(run: &Run, call: &Call) -> (Option<u32>, Vec<(Option<u32>, u32)>) {
+    let is_result =
+        |one: &&Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
+    let result = run.written[..call.end].iter().rfind(is_result);
+    let returns: BTreeSet<u32> =
+        run.written.iter().filter(|one| is_return(one)).map(|one| one.word.value).collect();
+    let is_effect = |one: &&Written<()>| {
+        matches!(one.instance.slot, Slot::Memory | Slot::Output)
+            && !returns.contains(&one.word.value)
+    };
+    let effects = run.written[call.begin..call.end].iter().filter(is_effect);
+    let effects = effects.map(|one| (one.to, one.word.value)).collect();
     (result.map(|one| one.word.value), effects)
 }
 
