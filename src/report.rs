@@ -33,9 +33,10 @@ pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, St
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]
 pub use explanation::{
-    CauseReport, ChangeReport, CheckKind, Covers, EstimateReport, Explanation, MendReport,
-    OverflowReport, PairReport, PartReport, PlaceReport, Progress, Reference, RegionKind,
-    RegionReport, RegionsReport, RuledOutReport, WordKind, WordOf,
+    CandidatesReport, CauseReport, ChangeReport, CheckKind, Covers, EstimateReport, Explanation,
+    MendReport, OverflowReport, PairReport, PartReport, PlaceReport, Progress, Reference,
+    RegionKind, RegionReport, RegionsReport, RuledOutReport, SearchReport, SearchStrategy,
+    WordKind, WordOf,
 };
 pub use findings::Findings;
 #[cfg(feature = "explanations")]

@@ -1,6 +1,9 @@
 //! `tamarin explain`: why two programs differ, and a suggested fix.
 
+mod searching;
+
 use std::sync::Arc;
+use std::time::Instant;
 
 use clap::Args;
 
@@ -10,7 +13,7 @@ use super::files::{Files, Sources};
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
-use crate::cli::console::{DIFFERENT, answer, pretty};
+use crate::cli::console::{DIFFERENT, answer, pretty, tell};
 use crate::engines::cause;
 use crate::engines::difference::Difference;
 use crate::engines::mend;
@@ -21,6 +24,7 @@ use crate::report::{
 };
 use crate::solver::{Solver, Stop};
 use crate::views::explanation;
+use searching::SearchArgs;
 
 #[derive(Args)]
 pub struct ExplainArgs {
@@ -41,6 +45,8 @@ pub struct ExplainArgs {
     /// Describe all inputs on which they differ, and count them.
     #[arg(long)]
     regions: bool,
+    #[command(flatten)]
+    search: SearchArgs,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -79,26 +85,33 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let options = Options { time_limit_ms: None, ..options };
     let reference = args.reference;
-    let everything = !args.mend && !args.cause && !args.regions;
+    let wants_cause = args.cause || args.search.is_given();
+    let everything = !args.mend && !wants_cause && !args.regions;
     let wanted = Wanted {
         mend: everything || args.mend,
         reference,
-        cause: (everything || args.cause).then_some(CauseOf::Any),
+        cause: (everything || wants_cause).then_some(CauseOf::Any),
+        search: args.search.options()?,
         regions: everything || args.regions,
     };
+    let wants_cause = wanted.cause.is_some();
+    let wants_mend = wanted.mend;
     let found = parts(&compared, &options, &report, wanted, &mut *solver, &limit);
-    let Parts { mend, cause, regions } = found;
+    let Parts { mend, cause, cause_ms, regions } = found;
+    if let Some(ms) = cause_ms.filter(|_| args.search.timing) {
+        tell(&format!("cause: {ms:.3} ms\n"));
+    }
     let is_different = report.witness.is_some();
     if args.json {
         let (verdict, witness) = (report.verdict, report.witness);
         answer(&pretty(&Explanation { verdict, witness, cause, mend, regions }))?;
     } else {
         let mut text = words::report(&report);
-        if is_different && wanted.cause.is_some() {
+        if is_different && wants_cause {
             text.push_str(&words::cause(contract, cause.as_ref()));
             text.push('\n');
         }
-        if is_different && wanted.mend {
+        if is_different && wants_mend {
             text.push_str(&words::mend(mend.as_ref()));
             text.push('\n');
         }
@@ -121,7 +134,7 @@ pub enum CauseOf {
 }
 
 /// The requested parts of an explanation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// Whether to search for an edit that makes the programs agree.
     pub mend: bool,
@@ -129,6 +142,8 @@ pub struct Wanted {
     pub reference: Option<Side>,
     /// The differences for which to search for the pair of instructions; `None` skips the search.
     pub cause: Option<CauseOf>,
+    /// How to search for it.
+    pub search: cause::Options,
     /// Whether to search for the inputs on which the programs differ.
     pub regions: bool,
 }
@@ -138,6 +153,8 @@ pub struct Wanted {
 pub struct Parts {
     pub mend: Option<MendReport>,
     pub cause: Option<CauseReport>,
+    /// Milliseconds that the search for it took.
+    pub cause_ms: Option<f64>,
     pub regions: Option<RegionsReport>,
 }
 
@@ -160,9 +177,10 @@ pub fn parts(
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
     let [left_files, files] = [0, 1].map(|side| sources[side].files());
     let both = [&left_files[..], &files[..]];
-    // A fix helps to rank the causes.
+    // A fix helps to rank the causes. The paper's search does not use it.
+    let needs_mend = wanted.cause.is_some() && wanted.search.strategy == cause::Strategy::Likely;
     let mend = match &difference {
-        Some(difference) if wanted.mend || wanted.cause.is_some() => {
+        Some(difference) if wanted.mend || needs_mend => {
             let stop = limit();
             let mend = mend::mend(difference, both, wanted.reference, solver, &stop, &mut watch);
             pollster::block_on(mend)
@@ -175,6 +193,7 @@ pub fn parts(
         Some(CauseOf::Unmended) => !is_mended,
         None => false,
     };
+    let mut cause_ms = None;
     let cause = match &difference {
         Some(difference) if wants_cause => {
             let suspects = mend.as_ref().map(|mend| cause::suspects(difference, mend, &files));
@@ -185,9 +204,17 @@ pub fn parts(
             let of_right = mend.as_ref().filter(|mend| mend.side == Side::Right);
             let mended = of_right.and_then(|mend| mend.lines(&files));
             let stop = limit();
-            let found = cause::cause_near(difference, &suspects, solver, &stop, &mut watch);
+            let begin = Instant::now();
+            let by = (&suspects, &wanted.search);
+            let found = cause::cause_by(difference, by, solver, &stop, &mut watch);
             let found = pollster::block_on(found);
-            explanation::cause(&found, [left, right], &lines, (&suspects, mended.as_ref()))
+            cause_ms = Some(begin.elapsed().as_secs_f64() * 1000.0);
+            let report =
+                explanation::cause(&found, [left, right], &lines, (&suspects, mended.as_ref()));
+            report.map(|report| CauseReport {
+                search: explanation::search(&wanted.search, &found),
+                ..report
+            })
         }
         _ => None,
     };
@@ -206,5 +233,5 @@ pub fn parts(
         };
         explanation::regions(&regions, &lines)
     });
-    Parts { mend, cause, regions }
+    Parts { mend, cause, cause_ms, regions }
 }

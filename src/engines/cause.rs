@@ -3,15 +3,19 @@
 //! After Lahiri, Sinha and Hawblitzel, "Automatic Rootcausing for Program Equivalence
 //! Failures in Binaries" (CAV 2015). A *fix* (l, r) replaces the word that the
 //! instruction r of one program writes by the one that l of the other, the
-//! *reference*, wrote on the same input ([`Fix`], section 3.1's `AssignFix`). It needs
+//! *reference*, wrote on the same input ([`Fix`], section 3.1's `AssignFix`; `ConstrainFix` is in [`constrain`]). It needs
 //! no template and repairs nothing: it points at two places where the programs should
 //! have held the same. Three checks, each weaker than the one before (Theorem 2):
 //!
 //! - [`Check::AllFix`]: with the fix the programs agree on all inputs;
 //! - [`Check::LeftPathFix`]: on all inputs on which the reference takes the path that
-//!   it takes on the witness;
+//!   it takes on the witness (`HoldLeftPath`);
 //! - [`Check::LeftPathEarliestFix`]: on each of these they agree, or have equal
-//!   words at the first point at which they should and on the witness do not.
+//!   words at the first point at which they should and on the witness do not
+//!   (`AddEarlyDiseqAssumes`, [`violation`]).
+//!
+//! There are two searches ([`Strategy`]): Algorithm 1 of RootCause as it is printed ([`algorithm`]), with its
+//! prunings and syntactic filters ([`filters`]), and the one that this text is about from here on.
 //!
 //! A label is a word of an execution of an instruction: a register, `hi` or `lo`, a
 //! word of memory or a byte of the output that it writes, or what it goes by ([`labels`]:
@@ -22,7 +26,7 @@
 //! Candidates are told apart by running them (the emulator takes an override), on the
 //! witness and on other inputs: what Theorem 1 prunes by a question, an input on which
 //! the fix fails prunes as well, and each input on which a proof failed joins the
-//! others. What is left is proved by a walk over all pairs of paths of the fixed
+//! others; so this search asks no `ConstrainFix`. What is left is proved by a walk over all pairs of paths of the fixed
 //! programs ([`tree`](super::tree)). Of the fixes that hold the first one is taken, in
 //! the order of the labels (section 3); before all others those of words that the runs
 //! on the witness do not have in common (the paper looks around the first mismatch
@@ -44,46 +48,35 @@
 //! limited besides, since those about paths of many rounds are long though each one is easy; and what
 //! they cost, since the first of each proof may be as hard as a question may be.
 
+mod algorithm;
 mod anomalies;
+mod constrain;
 mod direction;
+mod filters;
 mod heads;
 mod labels;
+mod likely;
 mod mended;
+mod near;
+mod options;
 mod points;
 mod samples;
 mod sets;
 mod suspects;
-
-use std::collections::BTreeSet;
+mod violation;
 
 use super::difference::Difference;
 use super::paths::Observer;
 use super::tree::{Fix, Place};
-use crate::machine::Slot;
 use crate::machine::mips::Reg;
-use crate::program::Address;
 use crate::report::Side;
 use crate::solver::{Solver, Stop};
 use crate::symbolic::concolic::Instance;
+use constrain::Instrumented;
 use direction::Direction;
+pub use options::{Candidates, Check, Filter, Options, Pruning, Strategy};
 pub use sets::{Member, Set};
 pub use suspects::{Suspects, suspects};
-
-/// What a fix was found to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Check {
-    /// Definition 1.
-    AllFix,
-    /// Definition 2.
-    LeftPathFix,
-    /// Definition 3.
-    LeftPathEarliestFix,
-}
-
-impl Check {
-    /// The strongest first.
-    pub const ALL: [Check; 3] = [Check::AllFix, Check::LeftPathFix, Check::LeftPathEarliestFix];
-}
 
 /// Why two programs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,6 +162,8 @@ pub struct Search {
     pub set: Option<Set>,
     /// The fixes that are none.
     pub tally: Tally,
+    /// What became of the pairs of [`Strategy::Paper`], of the last check that was tried.
+    pub candidates: Option<Candidates>,
 }
 
 impl Cause {
@@ -183,78 +178,10 @@ impl Cause {
 pub enum Found {
     /// This is one.
     Cause(Cause),
-    /// No check holds of any pair: each one fails on an input that was run.
+    /// No check that was asked for holds of any pair that passes the filter: each one fails on an input.
     None,
     /// None was found within the limits.
     Unknown,
-}
-
-/// What a fix is near to, the likeliest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Near {
-    /// What a mend is about, by its right instruction, and its lines are not in both texts.
-    MendInDifferingLines,
-    /// What a mend is about.
-    Mend,
-    /// Its lines are not in both texts.
-    DifferingLines,
-    /// An anomaly of the run, by its right instruction.
-    Anomaly,
-    /// None of these.
-    Nothing,
-}
-
-impl Near {
-    const ALL: [Near; 5] = [
-        Near::MendInDifferingLines,
-        Near::Mend,
-        Near::DifferingLines,
-        Near::Anomaly,
-        Near::Nothing,
-    ];
-
-    const fn is_mend(self) -> bool {
-        matches!(self, Near::MendInDifferingLines | Near::Mend)
-    }
-
-    const fn is_in_differing_lines(self) -> bool {
-        matches!(self, Near::MendInDifferingLines | Near::DifferingLines)
-    }
-}
-
-/// What makes a fix a likely one.
-struct Likely<'s> {
-    suspects: &'s Suspects,
-    anomalies: BTreeSet<Address>,
-}
-
-impl Likely<'_> {
-    /// Whether it is known which lines are not in both texts.
-    fn knows_lines(&self) -> bool {
-        self.suspects.differing.iter().any(|lines| !lines.is_empty())
-    }
-
-    /// Of a fix with this reference.
-    fn near(&self, reference: Side, fix: Fix) -> Near {
-        let [left, right] = match reference {
-            Side::Left => [fix.from.at, fix.to.at],
-            Side::Right => [fix.to.at, fix.from.at],
-        };
-        let differing = &self.suspects.differing;
-        // A text that has lines besides differs from the other one only there.
-        let differs = self.knows_lines()
-            && [left, right]
-                .iter()
-                .zip(differing)
-                .all(|(at, lines)| lines.is_empty() || lines.contains(at));
-        match (self.suspects.instructions.contains(&right), differs) {
-            (true, true) => Near::MendInDifferingLines,
-            (true, false) => Near::Mend,
-            (false, true) => Near::DifferingLines,
-            (false, false) if self.anomalies.contains(&right) => Near::Anomaly,
-            (false, false) => Near::Nothing,
-        }
-    }
 }
 
 /// Who is asked, and when to end.
@@ -284,148 +211,47 @@ pub async fn cause_near(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Search {
-    let mut directions =
-        Side::BOTH.map(|reference| Direction::new(reference, difference, suspects));
+    cause_by(difference, (suspects, &Options::default()), solver, stop, observer).await
+}
+
+/// As [`cause_near`], by these options. [`Strategy::Paper`] has no suspects.
+pub async fn cause_by(
+    difference: &Difference<'_>,
+    (suspects, options): (&Suspects, &Options),
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Search {
     let mut tools = Tools { solver, stop, observer };
-    let anomalies =
-        anomalies::anomalies(difference.images[1], &difference.inputs, difference.options.fuel);
-    let likely = Likely { suspects, anomalies };
-    let found = search(&mut directions, difference, &likely, &mut tools).await;
-    let mut tally = Tally::default();
-    for direction in &mut directions {
-        direction.tally(&mut tally);
+    match options.strategy {
+        Strategy::Likely => likely::cause(difference, (suspects, options), &mut tools).await,
+        Strategy::Paper => algorithm::search(difference, options, &mut tools).await,
     }
-    if matches!(&found, Found::Cause(cause) if !cause.is_mended) {
-        tally.untried = tally.untried.saturating_sub(1);
-    }
-    let set = sets::set(&found, &mut directions, (difference, &likely), &mut tools).await;
-    Search { found, set, tally }
 }
 
-/// Fixes that are tried together.
-#[derive(Clone, Copy)]
-struct Kind {
+/// `ConstrainFix` of pairs with the left program as the reference: whether a check holds of the unchanged
+/// programs on all inputs on which each pair holds equal words; none where that is left open.
+pub async fn constrain_fix(
+    difference: &Difference<'_>,
     check: Check,
-    near: Near,
-    reference: Side,
-    is_trivial: bool,
-    /// Whether it replaces what a register holds.
-    is_held: bool,
+    pairs: &[Fix],
+    solver: &mut dyn Solver,
+) -> Option<bool> {
+    let mut tools = Tools { solver, stop: &Stop::NEVER, observer: &mut () };
+    let direction = Direction::new(Side::Left, difference, &Suspects::default());
+    let mut p12 = Instrumented::new(&direction, check, difference, &mut tools).await;
+    p12.constrain_fix(pairs, &mut tools).await
 }
 
-impl Kind {
-    /// Of those that a mend is about, or of the others: the strongest check first, of one check
-    /// those whose lines are not in both texts.
-    fn all(is_mend: bool, is_trivial: bool) -> Vec<Kind> {
-        let near: Vec<Near> =
-            Near::ALL.into_iter().filter(|near| near.is_mend() == is_mend).collect();
-        let mut all = Vec::new();
-        for check in Check::ALL {
-            for near in [&near[..1], &near[1..]] {
-                for reference in Side::BOTH {
-                    let is_held = false;
-                    let kind = |&near: &Near| Kind { check, near, reference, is_trivial, is_held };
-                    all.extend(near.iter().map(kind));
-                }
-            }
-        }
-        all
-    }
-
-    /// All that are tried, in order: what a mend is about, what else is not trivial or was changed, and
-    /// what is trivial.
-    fn phases(likely: &Likely<'_>) -> [Vec<Kind>; 3] {
-        let mut near_mend: Vec<Kind> = Vec::new();
-        for is_trivial in [false, true] {
-            near_mend.extend(Kind::all(true, is_trivial));
-            near_mend.extend(Kind::held(is_trivial));
-        }
-        // The strongest check first, of one check the changed lines, and of these what is not trivial.
-        near_mend.sort_by_key(|kind| (kind.check, kind.near));
-        // Where lines were changed, the output of another line tells nothing of them.
-        let is_late =
-            |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
-        let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
-            near_mend.into_iter().partition(is_late);
-        trivial.extend(Kind::all(false, true));
-        let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
-        let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
-        let mut others = Kind::all(false, false);
-        others.extend(changed);
-        others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
-        let mut phases = [near_mend, others, trivial];
-        if !likely.knows_lines() {
-            phases.iter_mut().for_each(|kinds| kinds.retain(|it| !it.near.is_in_differing_lines()));
-        }
-        phases
-    }
-
-    /// Of what a register holds, which only a mend tells.
-    fn held(is_trivial: bool) -> impl Iterator<Item = Kind> {
-        let of = move |check: Check| {
-            [Near::MendInDifferingLines, Near::Mend].map(|near| {
-                let (reference, is_held) = (Side::Left, true);
-                Kind { check, near, reference, is_trivial, is_held }
-            })
-        };
-        Check::ALL.into_iter().flat_map(of)
-    }
-}
-
-async fn search<'d>(
-    directions: &mut [Direction<'d>; 2],
-    difference: &Difference<'d>,
-    likely: &Likely<'_>,
-    tools: &mut Tools<'_>,
-) -> Found {
-    let mut is_open = false;
-    // Whether there is a fix that is not trivial, once all were looked at.
-    let mut is_open_before = None;
-    let phases = Kind::phases(likely);
-    for (phase, kinds) in phases.into_iter().enumerate() {
-        if phase == 1
-            && let Some(cause) = mended::cause(difference, likely.suspects, tools).await
-        {
-            return Found::Cause(cause);
-        }
-        if phase == 2 {
-            is_open_before = Some(is_open);
-        }
-        for kind in kinds {
-            let Kind { check, reference, is_trivial, .. } = kind;
-            let direction = &mut directions[usize::from(reference == Side::Right)];
-            direction.near_mend(kind.near.is_mend());
-            let wanted = |fix: Fix, trivial: bool| {
-                let is_held = matches!(fix.to.slot, Slot::Held(_));
-                trivial == is_trivial
-                    && is_held == kind.is_held
-                    && likely.near(reference, fix) == kind.near
-            };
-            match direction.run(check, &wanted, difference, tools).await {
-                Some(Some(fix)) => {
-                    let mut words = direction.words(fix).expect("it changes a word");
-                    if reference == Side::Right {
-                        words.reverse();
-                    }
-                    let is_nothing_before = is_open_before == Some(false);
-                    return Found::Cause(Cause {
-                        check,
-                        reference,
-                        is_mended: false,
-                        fix,
-                        is_trivial,
-                        is_nothing_before,
-                        words,
-                        first: direction.first(check),
-                    });
-                }
-                Some(None) => {}
-                None => is_open = true,
-            }
-            if tools.stop.is_due() {
-                return Found::Unknown;
-            }
-        }
-    }
-    if is_open { Found::Unknown } else { Found::None }
+/// `CheckMAXSAT` of pairs with the left program as the reference: those of them that are ruled out.
+pub async fn check_maxsat(
+    difference: &Difference<'_>,
+    check: Check,
+    pairs: &[Fix],
+    solver: &mut dyn Solver,
+) -> Vec<Fix> {
+    let mut tools = Tools { solver, stop: &Stop::NEVER, observer: &mut () };
+    let direction = Direction::new(Side::Left, difference, &Suspects::default());
+    let mut p12 = Instrumented::new(&direction, check, difference, &mut tools).await;
+    p12.check_maxsat(pairs, &mut tools).await
 }

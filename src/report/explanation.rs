@@ -109,6 +109,68 @@ wire! {
         pub part: Option<PartReport>,
         /// The pairs of instructions that were ruled out.
         pub ruled_out: RuledOutReport,
+        /// How it was searched for, where that was chosen.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub search: Option<SearchReport>,
+    }
+}
+
+wire! {
+    /// How a cause was searched for.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    pub struct SearchReport {
+        /// The strategy.
+        pub strategy: SearchStrategy,
+        /// The only check that was asked for; nothing where all were.
+        pub asked: Option<CheckKind>,
+        /// The filter that pairs had to pass, as the option has it.
+        pub filter: Option<String>,
+        /// What became of the pairs of Algorithm 1; nothing for the other strategy.
+        pub candidates: Option<CandidatesReport>,
+    }
+}
+
+wire! {
+    /// A strategy of the search for a cause.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    #[serde(rename_all = "kebab-case")]
+    pub enum SearchStrategy {
+        /// The likeliest pairs first.
+        Likely,
+        /// Algorithm 1 of RootCause.
+        Paper,
+    }
+}
+
+wire! {
+    /// How many pairs of scalar assignments Algorithm 1 left out, and by what. They add up to `pairs`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
+    pub struct CandidatesReport {
+        /// All.
+        pub pairs: u64,
+        /// Equal values on the witness (`PruneCandidatesStatic`).
+        pub equal: u64,
+        /// The filter.
+        pub filtered: u64,
+        /// `ConstrainFix` of all.
+        pub constrain_fix: u64,
+        /// Binary search.
+        pub binary_search: u64,
+        /// MaxSAT.
+        pub maxsat: u64,
+        /// Runs of the fix on inputs.
+        pub runs: u64,
+        /// A proof of `AssignFix` that came to an input on which the programs differ.
+        pub refuted: u64,
+        /// A proof of `AssignFix` that was left open.
+        pub undecided: u64,
+        /// A proof of `AssignFix` that succeeded.
+        pub proved: u64,
+        /// Not looked at: the cause goes before them, or a limit was reached.
+        pub untried: u64,
     }
 }
 

@@ -9,7 +9,9 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 
 use crate::asm::SourceLines;
-use crate::engines::cause::{Cause, Check, Found, Member, Search, Suspects, Tally, Word};
+use crate::engines::cause::{
+    Candidates, Cause, Check, Found, Member, Options, Search, Strategy, Suspects, Tally, Word,
+};
 use crate::engines::mend::{Change, Edit, Mend};
 use crate::engines::regions::{Does, Estimate, Kind, Reason, Region, Regions, Seen};
 use crate::engines::tree::{Fix, Place};
@@ -17,9 +19,9 @@ use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Slot, Stop};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, ChangeReport, CheckKind, Covers, EstimateReport, MendReport, OverflowReport,
-    PairReport, PartReport, PlaceReport, Reference, RegionKind, RegionReport, RegionsReport,
-    RuledOutReport, Side, WordKind, WordOf, words,
+    CandidatesReport, CauseReport, ChangeReport, CheckKind, Covers, EstimateReport, MendReport,
+    OverflowReport, PairReport, PartReport, PlaceReport, Reference, RegionKind, RegionReport,
+    RegionsReport, RuledOutReport, SearchReport, SearchStrategy, Side, WordKind, WordOf, words,
 };
 
 /// The report on the pair of instructions, or that there is none, and on pairs that together do
@@ -46,6 +48,7 @@ pub fn cause(
         together: None,
         part: None,
         ruled_out,
+        search: None,
     };
     let mut report = match &search.found {
         Found::Unknown => return None,
@@ -89,6 +92,39 @@ pub fn cause(
         }
     }
     Some(report)
+}
+
+/// How a cause was searched for; nothing where all was left to the search.
+pub fn search(options: &Options, found: &Search) -> Option<SearchReport> {
+    let strategy = match options.strategy {
+        Strategy::Likely if options.is_complete() => return None,
+        Strategy::Likely => SearchStrategy::Likely,
+        Strategy::Paper => SearchStrategy::Paper,
+    };
+    Some(SearchReport {
+        strategy,
+        asked: options.check.map(check),
+        filter: options.filter.map(|filter| filter.to_string()),
+        candidates: found.candidates.map(candidates),
+    })
+}
+
+fn candidates(of: Candidates) -> CandidatesReport {
+    let Candidates { pairs, equal, filtered, constrain_fix, binary_search, maxsat, .. } = of;
+    let Candidates { runs, refuted, undecided, proved, untried, .. } = of;
+    CandidatesReport {
+        pairs,
+        equal,
+        filtered,
+        constrain_fix,
+        binary_search,
+        maxsat,
+        runs,
+        refuted,
+        undecided,
+        proved,
+        untried,
+    }
 }
 
 fn condition(region: &Region) -> String {

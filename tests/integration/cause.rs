@@ -1,5 +1,6 @@
 //! Pairs of instructions that are said to be why two programs differ.
 
+mod algorithm;
 mod endless;
 pub(crate) mod held;
 mod lines;
@@ -221,7 +222,7 @@ proptest! {
             };
             reduced.inputs().filter(counts)
         };
-        let Search { found, set, tally } = caused([left, right], &witness.into(), &options);
+        let Search { found, set, tally, .. } = caused([left, right], &witness.into(), &options);
         if let Some(set) = &set {
             is_a_smallest_set([left, right], &found, set, &reduced.inputs().collect::<Vec<_>>(), &options)?;
         }

@@ -110,7 +110,7 @@ fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
         (false, false) => None,
     };
     let mend = has(Explain::Mend) || has(Explain::Why);
-    Wanted { mend, reference, cause, regions: has(Explain::Regions) }
+    Wanted { mend, reference, cause, regions: has(Explain::Regions), ..Wanted::default() }
 }
 
 /// A JSON object. Serde would also accept an array for a structure.
@@ -286,7 +286,7 @@ pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
     };
     let id = pair.id.clone();
     match caught(|| report(args, pair)) {
-        Ok(Ok((report, Parts { mend, cause, regions }))) => {
+        Ok(Ok((report, Parts { mend, cause, regions, .. }))) => {
             let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
             let told = Told { id: &id, version, report: &report, mend, cause, regions };
             let verdict = serde_json::to_value(report.verdict).expect("it is a word");

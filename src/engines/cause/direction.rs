@@ -4,10 +4,13 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
+use super::filters::Passing;
 use super::labels::{Candidate, changes, first_change, fixes, is_alike, labels, taken_operands};
+use super::options::{Check, Options};
 use super::points::synchronised;
 use super::samples::{HeldAt, Run, Samples, Synchronised};
-use super::{Check, Ruled, Suspects, Tally, Tools, Word};
+use super::violation::Violation;
+use super::{Ruled, Suspects, Tally, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
 use crate::machine::Image;
@@ -53,7 +56,7 @@ const EFFORT_NEAR_MEND: Effort = Effort(10_000);
 pub(super) struct Direction<'d> {
     pub reference: Side,
     /// The reference first.
-    images: [&'d Rc<Image>; 2],
+    pub images: [&'d Rc<Image>; 2],
     /// What is known of registers of the second one.
     held: HeldAt,
     /// On the witness.
@@ -64,7 +67,8 @@ pub(super) struct Direction<'d> {
     /// yet.
     candidates: Option<Vec<(Fix, bool)>>,
     pub samples: Option<Samples<'d>>,
-    synchronised: Option<Synchronised>,
+    /// The words that should be equal first and on the witness are not.
+    pub synchronised: Option<Synchronised>,
     /// What a question may cost.
     effort: Effort,
     /// What is left for each check.
@@ -111,6 +115,19 @@ impl<'d> Direction<'d> {
         }
     }
 
+    /// Multiplies what each check may take.
+    pub fn extend_limits(&mut self, times: u64) {
+        self.term_steps = self.term_steps.map(|steps| steps * times);
+        self.asked = self.asked.map(|asked| asked * times);
+        self.work = self.work.map(|work| work * times);
+    }
+
+    /// The labels that pass the filter; none where there is no filter.
+    pub fn passing(&self, options: &Options) -> Option<Passing> {
+        let [first, second] = &self.runs;
+        options.filter.map(|filter| Passing::new(filter, self.images, [first, second]))
+    }
+
     /// From here on proofs are of fixes that are near to a mend, or not.
     pub fn near_mend(&mut self, is_near: bool) {
         self.effort = if is_near { EFFORT_NEAR_MEND } else { EFFORT };
@@ -125,11 +142,7 @@ impl<'d> Direction<'d> {
         difference: &Difference<'d>,
         tools: &mut Tools<'_>,
     ) -> Option<Option<Fix>> {
-        let pair = match (check, self.synchronised) {
-            (Check::LeftPathEarliestFix, None) => return Some(None),
-            (Check::LeftPathEarliestFix, pair) => pair,
-            _ => None,
-        };
+        let pair = self.first_violated(check);
         self.find_candidates(difference, tools).await;
         let candidates = match pair {
             None => self.candidates.clone()?,
@@ -159,7 +172,7 @@ impl<'d> Direction<'d> {
                 continue;
             }
             proofs += 1;
-            match self.prove(check, &[fix], difference, tools).await {
+            match self.assign_fix(check, &[fix], difference, tools).await {
                 Some(true) => {
                     self.ruled.remove(&fix);
                     return Some(Some(fix));
@@ -182,16 +195,10 @@ impl<'d> Direction<'d> {
         if self.candidates.is_some() {
             return;
         }
-        let mut bench = self.bench(Check::AllFix, difference, tools);
-        let path = bench.run(&difference.inputs, &[], true).map(|leaf| held(&leaf));
-        let Some(path) = path else {
+        let Some(mut samples) = self.samples_of_path(difference, tools) else {
             (self.candidates, self.is_cut) = (Some(Vec::new()), true);
             return;
         };
-        let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0])));
-        let terms = &mut bench.terms;
-        let mut samples =
-            Samples::new(self.images, (operands, self.held.clone()), difference, terms, &path);
         let mut candidates = Vec::new();
         let fixes = self.fixes();
         let of = Some(fixes.len() as u32);
@@ -215,6 +222,28 @@ impl<'d> Direction<'d> {
             }
         }
         (self.candidates, self.samples) = (Some(candidates), Some(samples));
+    }
+
+    /// Inputs to run fixes on, the witness first; none where the path of the witness cannot be followed
+    /// within the limits.
+    fn samples_of_path(
+        &self,
+        difference: &Difference<'d>,
+        tools: &mut Tools<'_>,
+    ) -> Option<Samples<'d>> {
+        let mut bench = self.bench(Check::AllFix, difference, tools);
+        let path = held(&bench.run(&difference.inputs, &[], true)?);
+        let operands = Operands::Of(Rc::new(taken_operands(&self.runs[0])));
+        let kept = (operands, self.held.clone());
+        Some(Samples::new(self.images, kept, difference, &mut bench.terms, &path))
+    }
+
+    /// Makes inputs to run fixes on; false where there are none.
+    pub fn find_samples(&mut self, difference: &Difference<'d>, tools: &mut Tools<'_>) -> bool {
+        if self.samples.is_none() {
+            self.samples = self.samples_of_path(difference, tools);
+        }
+        self.samples.is_some()
     }
 
     /// The fixes with which two words are equal on the witness that should be.
@@ -259,8 +288,7 @@ impl<'d> Direction<'d> {
 
     /// The words that are to be equal for a check, beside the ends.
     pub fn first(&self, check: Check) -> Option<[Instance; 2]> {
-        let Synchronised(first, second) = self.synchronised?;
-        (check == Check::LeftPathEarliestFix).then_some([first, second])
+        self.first_violated(check).map(|Synchronised(first, second)| [first, second])
     }
 
     /// What a fix takes and what it replaces, where on the witness it first changes
@@ -285,7 +313,7 @@ impl<'d> Direction<'d> {
     }
 
     /// A bench with steps for one proof of a check.
-    fn bench<'b>(
+    pub fn bench<'b>(
         &self,
         check: Check,
         difference: &Difference<'b>,
@@ -305,56 +333,38 @@ impl<'d> Direction<'d> {
         bench
     }
 
-    /// Whether a check holds of fixes together; none where that is left undecided. An
+    /// `AssignFix`: whether a check holds of fixes together; none where that is left undecided. An
     /// input that shows that it does not joins the samples.
-    pub async fn prove(
+    pub async fn assign_fix(
         &mut self,
         check: Check,
         fixes: &[Fix],
         difference: &Difference<'d>,
         tools: &mut Tools<'_>,
     ) -> Option<bool> {
-        let holds_path = check != Check::AllFix;
-        let wanted = match check {
-            Check::LeftPathEarliestFix => Some(self.synchronised?),
-            _ => None,
-        };
+        let wanted = self.first_violated(check);
         let mut bench = self.bench(check, difference, tools);
         let given = (bench.steps, bench.asked, bench.work);
         let path = held(&bench.run(&difference.inputs, &[], true)?);
         let seeds = vec![difference.inputs.clone()];
-        let mut walk = Walk::new(&bench, seeds, fixes, holds_path, RUNS);
+        let mut walk = Walk::new(&bench, seeds, fixes, check.hold_left_path(), RUNS);
         let mut failed = None;
         let mut is_open = false;
         while bench.undecided < UNDECIDED
             && let Next::Leaf(leaf) = walk.next(&mut bench).await
         {
-            let differ = match leaf.ending {
-                Ending::Agree => bench.terms.bool(false),
-                Ending::Differ => bench.terms.bool(true),
-                Ending::Results(differ) => differ,
-                Ending::Open if wanted.is_some() => bench.terms.bool(true),
-                Ending::Open => {
-                    is_open = true;
-                    continue;
-                }
-            };
-            let goal = match wanted.and_then(|pair| words(&leaf, pair)) {
-                Some([a, b]) => {
-                    let equal = bench.terms.eq(a, b);
-                    let unequal = bench.terms.not(equal);
-                    bench.terms.and(differ, unequal)
-                }
-                None => differ,
-            };
-            if bench.terms.as_bool(goal) == Some(false) {
+            if leaf.ending == Ending::Open && wanted.is_none() {
+                is_open = true;
                 continue;
             }
-            match bench.ask_leaf(&leaf, goal).await {
+            let violation = Violation::of(&mut bench.terms, &leaf, wanted);
+            if violation.is_empty(&bench.terms) {
+                continue;
+            }
+            match bench.ask_leaf(&leaf, violation.goal).await {
                 Reply::Refuted => {}
                 Reply::Unknown => is_open = true,
-                // Of a leaf that is open it is not known that they differ.
-                Reply::Inputs(_) if leaf.ending == Ending::Open => is_open = true,
+                Reply::Inputs(_) if !violation.is_known => is_open = true,
                 Reply::Inputs(inputs) => {
                     failed = Some(inputs);
                     break;
@@ -372,18 +382,14 @@ impl<'d> Direction<'d> {
         }
         (walk.is_exhausted() && !is_open).then_some(true)
     }
+
+    /// The words that `AddEarlyDiseqAssumes` is about, under a check that has it.
+    pub fn first_violated(&self, check: Check) -> Option<Synchronised> {
+        self.synchronised.filter(|_| check == Check::LeftPathEarliestFix)
+    }
 }
 
 /// What holds of the inputs on which the first program takes the path of a leaf.
 fn held(leaf: &Leaf) -> Vec<Term> {
     leaf.premises().map(|condition| condition.term).collect()
-}
-
-/// The two words that are to be equal, where both are written on a leaf.
-fn words(leaf: &Leaf, Synchronised(a, b): Synchronised) -> Option<[Term; 2]> {
-    let word = |program: usize, instance| {
-        let mut written = leaf.written[program].iter();
-        written.find(|one| one.instance == instance).map(|one| one.word.tag)
-    };
-    Some([word(0, a)?, word(1, b)?])
 }

@@ -278,23 +278,58 @@ pub(super) struct Candidate {
     pub group: usize,
 }
 
+/// Whether a word of a run is the output itself: what is printed, and `$3` at the end.
+fn is_output(run: &Run) -> impl Fn(&Place) -> bool {
+    let is_last =
+        |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
+    let last = run.written.iter().rposition(is_last);
+    let last = last.filter(|_| run.outcome.stop == End::Done);
+    move |place: &Place| {
+        let is_it = |one: &Written<()>| place.contains(one.instance);
+        // What is held in that register behind it is the output, too.
+        place.slot == Slot::Output
+            || last.is_some_and(|last| is_it(&run.written[last]))
+            || place.slot == Slot::Held(Reg::RESULT)
+                && run.outcome.stop == End::Done
+                && run.written[last.map_or(0, |last| last + 1)..].iter().any(is_it)
+    }
+}
+
+/// A pair of scalar assignments of RootCause: words that instructions write to registers, `hi` and `lo`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScalarPair {
+    pub fix: Fix,
+    /// Whether it replaces the output itself.
+    pub is_trivial: bool,
+    /// Whether the words are equal on both runs, wherever both are written.
+    pub is_equal: bool,
+}
+
+/// All pairs of scalar assignments that occur on two runs, in the order of labels, first of the second
+/// run's; and whether there are more than are looked at.
+pub(super) fn scalar_pairs(runs: [&Run; 2]) -> (Vec<ScalarPair>, bool) {
+    let ([from, to], is_cut) = labels(runs);
+    let is_output = is_output(runs[1]);
+    let is_scalar =
+        |label: &&Label| matches!(label.place.slot, Slot::Register | Slot::Hi | Slot::Lo);
+    let mut pairs = Vec::new();
+    for to in to.iter().filter(is_scalar) {
+        let is_trivial = is_output(&to.place);
+        let alike = from.iter().filter(is_scalar).filter(|from| is_alike(from, to));
+        pairs.extend(alike.map(|from| ScalarPair {
+            fix: Fix { from: from.place, to: to.place },
+            is_trivial,
+            is_equal: !changes(from, to),
+        }));
+    }
+    (pairs, is_cut)
+}
+
 /// All fixes of labels that occur on two runs and put other words there (section 4,
 /// `PruneCandidatesStatic`), in order; and whether there are more than are looked at.
 pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let ([from, to], is_cut) = labels(runs);
-    let is_last =
-        |one: &Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
-    let last = runs[1].written.iter().rposition(is_last);
-    let last = last.filter(|_| runs[1].outcome.stop == End::Done);
-    // What is held in that register behind it is the output, too.
-    let is_output = |place: &Place| {
-        let written = |position: usize| &runs[1].written[position];
-        let is_it = |one: &Written<()>| place.contains(one.instance);
-        last.is_some_and(|last| is_it(written(last)))
-            || place.slot == Slot::Held(Reg::RESULT)
-                && runs[1].outcome.stop == End::Done
-                && runs[1].written[last.map_or(0, |last| last + 1)..].iter().any(is_it)
-    };
+    let is_output = is_output(runs[1]);
     let common = common(runs);
     // The first label with the same words stands for the others.
     let mut firsts: FxHashMap<&BTreeMap<u32, u32>, usize> = FxHashMap::default();
@@ -306,7 +341,7 @@ pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let mut groups: FxHashMap<(Place, usize), usize> = FxHashMap::default();
     let mut fixes = Vec::new();
     for to in &to {
-        let is_trivial = to.place.slot == Slot::Output || is_output(&to.place);
+        let is_trivial = is_output(&to.place);
         let alike = from.iter().zip(&firsts).filter(|(from, _)| is_alike(from, to));
         for (from, first) in alike.filter(|(from, _)| changes(from, to)) {
             // All executions of an instruction go before single ones, and what is written

@@ -21,8 +21,9 @@ use rustc_hash::FxHashSet;
 
 use super::direction::{ASKED, Direction, WORK};
 use super::labels::{Candidate, first_change, fixes};
+use super::near::Likely;
 use super::samples::Samples;
-use super::{Check, Found, Likely, Tools, Word};
+use super::{Check, Found, Tools, Word};
 use crate::engines::difference::Difference;
 use crate::engines::regions::{self, Regions};
 use crate::engines::tree::Fix;
@@ -151,7 +152,7 @@ impl<'d> Direction<'d> {
                 let is_open = tree.is_cut || tree.samples.is_open || !undecided.is_empty();
                 return (!is_open).then_some(None);
             }
-            match self.prove(wanted.check, &fixes, difference, tools).await {
+            match self.assign_fix(wanted.check, &fixes, difference, tools).await {
                 Some(true) => return Some(Some(fixes)),
                 Some(false) => {}
                 None => _ = undecided.insert(sorted(&fixes)),
@@ -173,7 +174,7 @@ impl<'d> Direction<'d> {
             let others: Vec<Fix> = fixes.iter().copied().filter(|other| *other != fix).collect();
             let mut failing = self.failing(check, &others);
             if failing.is_none() {
-                self.prove(check, &others, difference, tools).await;
+                self.assign_fix(check, &others, difference, tools).await;
                 failing = self.failing(check, &others);
             }
             let (index, samples) = (failing?, self.samples.as_mut()?);

@@ -5,7 +5,7 @@ use crate::contract::Contract;
 use crate::machine::FaultKind;
 use crate::report::{
     CauseReport, ChangeReport, CheckKind, MendReport, PartReport, PlaceReport, Reference,
-    RuledOutReport, Side, WordKind, WordOf,
+    RuledOutReport, SearchReport, SearchStrategy, Side, WordKind, WordOf,
 };
 
 /// The suggested fix.
@@ -98,6 +98,9 @@ pub fn first_pair(cause: Option<&CauseReport>) -> String {
     };
     let CauseReport { check, reference, left, mended, right, trivial, nothing_before, .. } = cause;
     let (Some(left), Some(right)) = (left.as_ref().or(mended.as_ref()), right) else {
+        if let Some(search) = &cause.search {
+            return none_of(search);
+        }
         return "No single pair of instructions explains the difference: whichever value is put in \
                 the place of another, the programs still differ (proved)."
             .to_owned();
@@ -113,6 +116,21 @@ pub fn first_pair(cause: Option<&CauseReport>) -> String {
         }
     };
     format!("{should}: then {} (proved).{trivial}", agree(*check, *reference))
+}
+
+/// The sentence that a search found no pair.
+fn none_of(SearchReport { strategy, asked, filter, .. }: &SearchReport) -> String {
+    let of = match strategy {
+        SearchStrategy::Likely => "pair of instructions",
+        SearchStrategy::Paper => "pair of assignments, with the left program as the reference,",
+    };
+    let passing = filter.as_ref().map(|it| format!(" that passes the filter {it}"));
+    let reference = match strategy {
+        SearchStrategy::Likely => "the reference",
+        SearchStrategy::Paper => "the left program",
+    };
+    let agree = agree_with(asked.unwrap_or(CheckKind::LeftPathEarliestFix), reference);
+    format!("There is no {of}{} with which {agree} (proved).", passing.unwrap_or_default())
 }
 
 /// The pairs that together make the programs agree, and the inputs that need each; empty if there
@@ -190,12 +208,17 @@ fn should(reference: Reference, left: &PlaceReport, right: &PlaceReport, here: &
 
 /// What a check claims.
 fn agree(check: CheckKind, reference: Reference) -> String {
-    let of = match reference {
-        Reference::Left => "left",
-        Reference::Right => "right",
-        Reference::Mended => "mended",
+    let program = match reference {
+        Reference::Left => "the left program",
+        Reference::Right => "the right program",
+        Reference::Mended => "the mended program",
     };
-    let path = format!("on every input on which the {of} program goes the way of this one");
+    agree_with(check, program)
+}
+
+/// The same, where the values are those of this program.
+fn agree_with(check: CheckKind, program: &str) -> String {
+    let path = format!("on every input on which {program} goes the way of this one");
     match check {
         CheckKind::AllFix => "they agree on every input".to_owned(),
         CheckKind::LeftPathFix => format!("they agree {path}"),

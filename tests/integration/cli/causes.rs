@@ -154,3 +154,63 @@ fn two_mistakes_have_a_set_of_pairs_in_their_lines() {
         );
     }
 }
+
+/// Each of two paths has a mistake, so no single pair makes the programs agree on all inputs.
+const TWO_MISTAKES: [&str; 2] = [
+    "slt $4, $1, $2\nbeq $4, $0, other\nadd $5, $1, $1\nadd $3, $5, $2\njr $31\n\
+     other: sub $5, $1, $2\nadd $3, $5, $5\njr $31\n",
+    "slt $4, $1, $2\nbeq $4, $0, other\nadd $5, $1, $2\nadd $3, $5, $2\njr $31\n\
+     other: sub $5, $2, $1\nadd $3, $5, $5\njr $31\n",
+];
+
+#[test]
+fn options_choose_the_check_and_the_search() {
+    let asked = |options: &[&str]| explained("asked", TWO_MISTAKES, options);
+    let none = |text: &str, says: &str| assert!(text.contains(says), "{text}");
+    // A weaker check is not told where it was not asked for.
+    let (object, text) = asked(&["--check", "all"]);
+    assert_eq!(object["cause"]["check"], "none");
+    assert_eq!((&object["mend"], &object["regions"]), (&Value::Null, &Value::Null));
+    none(&text, "There is no pair of instructions with which they agree on every input (proved).");
+    let expected =
+        json!({"strategy": "likely", "asked": "all-fix", "filter": null, "candidates": null});
+    assert_eq!(object["cause"]["search"], expected);
+    let (object, _) = asked(&["--check", "left"]);
+    assert_eq!(object["cause"]["check"], "left-path-fix");
+    assert_eq!(object["cause"]["more"], json!([]));
+
+    // RootCause's own search says what became of each pair.
+    let (object, text) = asked(&["--strategy", "paper", "--check", "all"]);
+    assert_eq!(object["cause"]["check"], "none");
+    none(&text, "There is no pair of assignments, with the left program as the reference, with");
+    for options in [&[][..], &["--without", "maxsat", "--without", "runs"]] {
+        let options = [&["--strategy", "paper"], options].concat();
+        let (object, _) = asked(&options);
+        let cause = &object["cause"];
+        assert_eq!(
+            (&cause["check"], &cause["reference"]),
+            (&json!("left-path-fix"), &json!("left"))
+        );
+        let candidates = cause["search"]["candidates"].as_object().expect("they are counted");
+        let sum: u64 = candidates.values().map(|count| count.as_u64().expect("a number")).sum();
+        assert_eq!(sum, 2 * candidates["pairs"].as_u64().expect("a number"), "{cause}");
+        let is_left_out = |step: &str| options.contains(&step);
+        assert!(candidates["runs"] == 0 || !is_left_out("runs"), "{cause}");
+        assert!(candidates["maxsat"] == 0 || !is_left_out("maxsat"), "{cause}");
+    }
+    let (object, text) = asked(&["--filter", "load"]);
+    assert_eq!(object["cause"]["check"], "none", "there is no load");
+    none(&text, "There is no pair of instructions that passes the filter load with which");
+
+    let [left, right] =
+        [0, 1].map(|side| File::new(&format!("chosen-{side}.asm"), TWO_MISTAKES[side]));
+    let wrong = |options: &[&str], says: &str| {
+        let told = tamarin(&[&["explain", left.path(), right.path()], options].concat());
+        assert_eq!(told.status, 2, "{}", told.err);
+        assert!(told.err.contains(says), "{}", told.err);
+    };
+    wrong(&["--without", "maxsat"], "--without is for --strategy paper");
+    wrong(&["--filter", "call-wind-x"], "a filter is callee, load, imm or call-wind-K");
+    let told = tamarin(&["explain", left.path(), right.path(), "--check", "left", "--timing"]);
+    assert!(told.err.starts_with("cause: ") && told.err.ends_with(" ms\n"), "{}", told.err);
+}

@@ -1,0 +1,142 @@
+//! The syntactic filters of RootCause (section 5.2): `callee`, `load`, `imm` and `callWind_k`.
+//!
+//! They look at an instruction, or at where on the witness it is executed, and at no value. They make a
+//! search shorter and lose causes, so none is used unless somebody asks for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::options::Filter;
+use super::samples::Run;
+use crate::engines::tree::{Fix, Place};
+use crate::machine::mips::{Instruction, Op, Reg, decode};
+use crate::machine::{Image, Slot};
+use crate::symbolic::concolic::{Instance, Written};
+
+/// Which labels of both programs pass a filter.
+pub(super) struct Passing([BTreeSet<Instance>; 2]);
+
+impl Passing {
+    /// Of the words that both runs write on the witness.
+    pub fn new(filter: Filter, images: [&Rc<Image>; 2], runs: [&Run; 2]) -> Passing {
+        if let Filter::CallWind(calls) = filter {
+            let windows = call_windows(runs, calls as usize);
+            let within = |side: usize| {
+                let written = &runs[side].written[windows[side].clone()];
+                written.iter().map(|one| one.instance).collect()
+            };
+            return Passing([within(0), within(1)]);
+        }
+        Passing([0, 1].map(|side| match filter {
+            Filter::Callee => callees(images[side], runs[side]),
+            Filter::Load => of_op(images[side], runs[side], |it| it.op == Op::Lw),
+            _ => of_op(images[side], runs[side], is_arithmetic),
+        }))
+    }
+
+    /// Whether some execution of both labels passes.
+    pub fn contains(&self, fix: Fix) -> bool {
+        let Passing([from, to]) = self;
+        let passes = |place: Place, all: &BTreeSet<Instance>| {
+            let Place { at, slot, occurrence } = place;
+            match occurrence {
+                Some(occurrence) => all.contains(&Instance { at, occurrence, slot }),
+                None => all.iter().any(|one| (one.at, one.slot) == (at, slot)),
+            }
+        };
+        passes(fix.from, from) && passes(fix.to, to)
+    }
+}
+
+fn instruction(image: &Image, one: &Written<()>) -> Option<Instruction> {
+    decode(*image.words().get(one.instance.at.word_index())?)
+}
+
+fn of_op(image: &Image, run: &Run, is_meant: impl Fn(Instruction) -> bool) -> BTreeSet<Instance> {
+    let meant = run.written.iter().filter(|one| instruction(image, one).is_some_and(&is_meant));
+    meant.map(|one| one.instance).collect()
+}
+
+/// Whether an instruction assigns a constant or computes; a sum with `$0` is a copy.
+fn is_arithmetic(Instruction { op, s, t, .. }: Instruction) -> bool {
+    match op {
+        Op::Add => s != Reg::ZERO && t != Reg::ZERO,
+        Op::Sub => t != Reg::ZERO,
+        Op::Lis | Op::Slt | Op::Sltu => true,
+        Op::Mult | Op::Multu | Op::Div | Op::Divu => true,
+        _ => false,
+    }
+}
+
+/// Who wrote the register that a `jalr` goes by, last before it.
+fn callees(image: &Image, run: &Run) -> BTreeSet<Instance> {
+    let mut writers: BTreeMap<Reg, Instance> = BTreeMap::new();
+    let mut callees = BTreeSet::new();
+    for one in &run.written {
+        let Some(reg) = one.reg else { continue };
+        match one.instance.slot {
+            Slot::Register => _ = writers.insert(reg, one.instance),
+            Slot::FirstOperand if instruction(image, one).is_some_and(|it| it.op == Op::Jalr) => {
+                callees.extend(writers.get(&reg));
+            }
+            _ => {}
+        }
+    }
+    callees
+}
+
+/// A call of a run, by the positions of the words that are written.
+struct Call {
+    begin: usize,
+    /// Where it returns.
+    end: usize,
+}
+
+/// Whether a word is where a call returns to: it is written as the call begins.
+fn is_return(one: &Written<()>) -> bool {
+    (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RETURN_ADDRESS))
+        && one.word.value == one.instance.at.0.wrapping_add(4)
+}
+
+/// The calls of a run; a call that does not return lasts until the end. The end of the program is its last
+/// call, so that a program without calls has one, too.
+fn calls(run: &Run) -> Vec<Call> {
+    let end = run.written.len();
+    let begins = run.written.iter().enumerate().filter(|(_, one)| is_return(one));
+    let calls = begins.zip(&run.calls);
+    let calls = calls.map(|((begin, _), end_of)| Call { begin, end: end_of.unwrap_or(end) });
+    calls.chain([Call { begin: 0, end }]).collect()
+}
+
+/// What a call gives back: `$3`, and what it stores and prints, with the address. Where a call returns to is
+/// nothing that two programs have in common.
+fn returned(run: &Run, call: &Call) -> (Option<u32>, Vec<(Option<u32>, u32)>) {
+    let is_result =
+        |one: &&Written<()>| (one.instance.slot, one.reg) == (Slot::Register, Some(Reg::RESULT));
+    let result = run.written[..call.end].iter().rfind(is_result);
+    let returns: BTreeSet<u32> =
+        run.written.iter().filter(|one| is_return(one)).map(|one| one.word.value).collect();
+    let is_effect = |one: &&Written<()>| {
+        matches!(one.instance.slot, Slot::Memory | Slot::Output)
+            && !returns.contains(&one.word.value)
+    };
+    let effects = run.written[call.begin..call.end].iter().filter(is_effect);
+    let effects = effects.map(|one| (one.to, one.word.value)).collect();
+    (result.map(|one| one.word.value), effects)
+}
+
+/// Of each run the positions from the call k before the earliest mismatched one until that returns.
+fn call_windows(runs: [&Run; 2], before: usize) -> [Range<usize>; 2] {
+    let all = runs.map(calls);
+    let pairs = all[0].iter().zip(&all[1]);
+    let mismatched =
+        pairs.clone().position(|(one, other)| returned(runs[0], one) != returned(runs[1], other));
+    let mismatched = mismatched.unwrap_or(pairs.count() - 1);
+    [0, 1].map(|side| {
+        let first = mismatched.saturating_sub(before);
+        // From the return of the call before the first one of the window: what leads up to it counts.
+        let begin = first.checked_sub(1).map_or(0, |call| all[side][call].end);
+        begin..all[side][mismatched].end.max(begin)
+    })
+}
