@@ -386,7 +386,7 @@ impl Sorting {
     /// Open edges for which a larger budget may help, with the two programs to compare for each.
     fn to_ask_again(&self) -> Vec<([usize; 2], [usize; 2])> {
         let compared = self.edges_of(self.open.iter());
-        // These had no comparison with the usual budget.
+        // Comparisons of programs that stop late, if at all, are not repeated.
         let is_late = |&class: &usize| self.late[self.classes[class][0]].is_some();
         let edges = self.edges().into_iter();
         let edges = edges.filter(|edge| !self.again.contains(edge) && !edge.iter().any(is_late));
