@@ -36,7 +36,7 @@ const sections = {
   against: async () => (await import('./bench/against.mjs')).against,
 };
 
-/** Those that take the command line only, and are done only when they are asked for. */
+/** Sections that only the command line has, and that run only on request. */
 const apart = ['against'];
 
 await main(async () => {

@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 
 import { main, root, Trouble } from './lib/run.mjs';
 
-/** Numbers from 0 up to a limit that repeat from run to run. */
+/** A fixed sequence of pseudo-random numbers from 0 to below a limit. */
 function numbers(seed) {
   let state = seed;
   return (limit) => {
@@ -26,7 +26,7 @@ function numbers(seed) {
   };
 }
 
-/** Pairs that are known to agree, and that do not take long. */
+/** Pairs that are known to agree and compare quickly. */
 function pairs() {
   const folder = join(root, 'tests/corpus/pairs');
   const names = readdirSync(folder).filter((name) => name.endsWith('.left.asm'));
@@ -38,7 +38,7 @@ function pairs() {
   });
 }
 
-/** A text without what the corpus says of it. */
+/** A text without the corpus's annotations. */
 const plain = (text) => text.replaceAll(/^;@.*\n(?:;@? {2,}.*\n)*/gm, '');
 
 /** The same program with other temporary registers. */
@@ -64,7 +64,7 @@ const others = {
   divu: 'div',
 };
 
-/** One token is another one. */
+/** The program with one token replaced. */
 function mistaken(text, random) {
   const tokens = [
     ...text.matchAll(/\$[123]\b|\b(?:slt|sltu|beq|bne|add|sub|mfhi|mflo|div|divu)\b/g),
@@ -123,12 +123,12 @@ await main(async () => {
   console.log(`| all | | | | ${seconds} | ${megabytes} |`);
 });
 
-/** What the folder of a problem is called. */
+/** The name of a problem's folder. */
 function nameOf(index) {
   return String(index + 1).padStart(2, '0');
 }
 
-/** A problem of two ways to do it, and what students made of them. */
+/** Writes a problem with two solutions and the students' variants of them. */
 function writeProblem(place, pair, random, students) {
   const [left, right] = pair;
   mkdirSync(join(place, 'submissions'), { recursive: true });
@@ -141,7 +141,7 @@ function writeProblem(place, pair, random, students) {
   }
 }
 
-/** Has a problem graded; no counts where it took longer than it may. */
+/** Grades a problem; returns no counts if it took longer than allowed. */
 function graded(program, place, limit, more) {
   const of = ['grade', join(place, 'submissions'), '--reference', join(place, 'reference.asm')];
   const args = [...of, ...more];
@@ -166,7 +166,9 @@ function graded(program, place, limit, more) {
   });
 }
 
-/** The resident sets of a process and its children, in bytes; 0 where the system does not tell. */
+/**
+ * The resident sets of a process and its children, in bytes; 0 if the system does not report them.
+ */
 function memory(pid) {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');

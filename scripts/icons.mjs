@@ -10,7 +10,7 @@ import { ensureChromium } from './lib/tools.mjs';
 
 const folder = join(root, 'www/public');
 
-/** `inset` is what a mask may cut off at each side, as a part of the whole. */
+/** `inset` is the fraction that a mask may cut off at each side. */
 const icons = [
   { file: 'icon-192.png', size: 192, inset: 0 },
   { file: 'icon-512.png', size: 512, inset: 0 },

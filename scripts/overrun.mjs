@@ -116,7 +116,7 @@ for (const [name, files] of pairs) {
     const verdict = run.stdout.split('\n')[0] || run.stderr.split('\n')[0];
     if (late > -0.05) console.log(`${late.toFixed(2)} s beyond ${seconds} s: ${name}: ${verdict}`);
     worst = Math.max(worst, late);
-    // It needs no more time.
+    // More time is not needed.
     if (late < -0.5) break;
   }
 }

@@ -75,7 +75,7 @@ function listen(server, port) {
   );
 }
 
-/** Resolves once nothing is served any more, not even to connections that are kept open. */
+/** Resolves once nothing is served any more, not even to kept-alive connections. */
 function close(server) {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
@@ -92,7 +92,7 @@ async function answer({ folder, mount, extra, compressed, onSent }, request, res
   const version = `"${mtimeMs}-${size}"`;
   const headers = {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-    // Always ask again: a page that was built anew is seen at once.
+    // Always revalidate, so that a rebuilt page is seen at once.
     'Cache-Control': 'no-cache',
     ETag: version,
     ...extra(file),
@@ -116,7 +116,7 @@ async function answer({ folder, mount, extra, compressed, onSent }, request, res
   onSent(path, size);
 }
 
-/** A file's contents, compressed once for each of its versions. */
+/** A file's contents, compressed once per version. */
 async function gzipped(file, compressed) {
   const { mtimeMs } = await stat(file);
   const known = compressed.get(file);

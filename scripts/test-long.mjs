@@ -19,7 +19,7 @@ import {
 
 const figures = [];
 
-/** Runs tests of the crate, optimised but with all checks, and keeps their figures. */
+/** Runs tests of the crate, optimised but with all checks, and collects their figures. */
 function tests(names, env, options = []) {
   const args = ['test', '--quiet', '--profile', 'long', '--test', 'integration'];
   args.push('--', ...options, ...names.map((name) => `${name}::`));
@@ -27,7 +27,7 @@ function tests(names, env, options = []) {
     new Promise((resolve, reject) => {
       const child = spawn('cargo', args, {
         cwd: root,
-        // No test may be skipped: that is what CI stands for.
+        // No test may be skipped, which is what CI means.
         env: { ...process.env, CI: '1', TAMARIN_LONG: '1', ...env },
         stdio: ['ignore', 'inherit', 'pipe'],
       });
@@ -112,7 +112,7 @@ await main(async () => {
     ['all labelled pairs in Chromium', wholePage],
   ];
   const outcomes = [];
-  // A step that fails does not keep the others from being tried.
+  // A failed step does not stop the others.
   for (const [name, step] of steps) {
     heading(name);
     const start = performance.now();

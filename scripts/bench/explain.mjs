@@ -13,9 +13,9 @@ import { coldPage, launch } from './chromium.mjs';
 import { measured, median, milliseconds, pairsIn, table, tamarin } from './measure.mjs';
 
 const FOLDERS = ['pairs', 'oracle'];
-/** As they stand on the page, from above. */
+/** In the order of the page, from top to bottom. */
 const PARTS = ['Mend', 'Cause', 'Regions'];
-/** Seconds for a part. */
+/** Seconds allowed for a part. */
 const LIMIT = 20;
 const QUICK = 9;
 

@@ -17,10 +17,10 @@ import { openEngine } from './chromium.mjs';
 import { digits, inTurns, measured, median, milliseconds, pairsIn, table } from './measure.mjs';
 import { compareInNode, startZ3 } from './node.mjs';
 
-/** Those that are compared with each other, by their names in the options. */
+/** The solvers that are compared, by their names in the options. */
 const SOLVERS = ['bitblast', 'z3', 'portfolio'];
 
-/** What z3 may take for an identity, in milliseconds. */
+/** Milliseconds allowed to z3 for an identity. */
 const PATIENCE = 60_000;
 
 export async function queries({ quick }) {
@@ -41,7 +41,7 @@ export async function queries({ quick }) {
     const z3 = await startZ3();
     const rows = [];
     for (const { name, texts } of asking) {
-      // Once for the compiler behind the engine.
+      // One run to warm up the compiler.
       await compareInNode(texts);
       const node = await inTurns(rounds, SOLVERS, (solver) => compareInNode(texts, { solver }, z3));
       const here = await inTurns(rounds, SOLVERS, (solver) =>
@@ -100,12 +100,12 @@ export async function queries({ quick }) {
   }
 }
 
-/** Queries a second of a comparison. */
+/** Queries per second of a comparison. */
 function perSecond({ queries }) {
   return (1000 * queries.length) / queries.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Queries a second of a native solver, from the last `cargo bench`. */
+/** Queries per second of a native solver, from the last `cargo bench`. */
 function native(solver, family) {
   const folder = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion/queries', solver);
   const file = (name) => join(folder, family, 'new', `${name}.json`);
@@ -115,7 +115,7 @@ function native(solver, family) {
   return (count * 1e9) / nanoseconds;
 }
 
-/** A time, or that it did not come in time. */
+/** A time, or that it exceeded the limit. */
 async function within(measuring, patience) {
   let timer;
   const late = new Promise((resolve) => {
@@ -123,7 +123,7 @@ async function within(measuring, patience) {
   });
   const result = await Promise.race([measuring.then(({ ms }) => ms), late]);
   clearTimeout(timer);
-  // What is still running ends with the browser.
+  // The browser's end ends whatever is still running.
   measuring.catch(() => {});
   return result;
 }
