@@ -55,10 +55,10 @@ export type Reading = { ok: true; sheet: Worksheet } | { ok: false; problem: Lin
 
 const kind: Kind<Worksheet> = { letter: 'x', version: 1, knownNeeds: [], readFields };
 
-/** Bytes of a sealed reference at most, in base64url. */
+/** Maximum size of a sealed reference, in characters of base64url. */
 const MAX_BOX = 60_000;
 
-/** What stands after the `#`; undefined for what is too long for a link. */
+/** The fragment after the `#`; undefined if it is too long for a link. */
 export function write({ title, tasks }: Worksheet): string | undefined {
   const texts = tasks.flatMap(({ text, start, reference }) => [
     text,
@@ -70,7 +70,7 @@ export function write({ title, tasks }: Worksheet): string | undefined {
 }
 
 function writeTask({ title, start, options, reference, hints, tokens }: Task) {
-  // That a contract is there is known to every reader of exercises.
+  // Every reader of exercises supports a contract.
   const { contract } = writeContractField(options);
   return {
     ...(title ? { title } : {}),
@@ -104,13 +104,13 @@ const namesOf = (files: Sources) =>
 const isMain = ([first, second]: Sources) =>
   second === undefined && first?.name === MAIN && first.style === undefined;
 
-/** Whether what stands after the `#` says of itself that it is a worksheet. */
+/** Whether a fragment declares itself a worksheet. */
 export const isWorksheet = (fragment: string): boolean => isOfKind(kind, fragment);
 
-/** What stands after the `#` without what may follow: this is what a worksheet's hash is of. */
+/** The fragment without options after it: a worksheet's hash is computed from this. */
 export const essence = (fragment: string): string => /^x\d{1,9}\.[\w-]*/.exec(fragment)?.[0] ?? '';
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function read(fragment: string): Reading {
   const sheet = readPacked(kind, fragment);
   return typeof sheet === 'object' ? { ok: true, sheet } : { ok: false, problem: sheet };

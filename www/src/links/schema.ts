@@ -43,31 +43,31 @@ import { version1, version2 } from './vocabularies';
 
 export { usual } from './fields';
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Shared {
   programs: Record<Side, Sources>;
-  /** What the author calls the programs; empty without a name. */
+  /** The author's names of the programs; empty without a name. */
   names: Record<Side, string>;
   options: Options;
   receipt: Receipt | undefined;
 }
 
 export type LinkProblem =
-  /** Not of Tamarin's making. */
+  /** Not a link of Tamarin. */
   | 'not-a-link'
   | 'damaged'
   | 'too-long'
-  /** Of a version that this page does not know, or it needs what this page does not know. */
+  /** Of an unknown version, or with unknown needs. */
   | 'newer';
 
 export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkProblem };
 
 const VERSION = 2;
 
-/** What a reader of this version knows of what a link may need. */
+/** The needs that a reader of this version supports. */
 const KNOWN_NEEDS: readonly string[] = ['contract'];
 
-/** What stands after the `#`; undefined for programs that are too long for a link. */
+/** The fragment after the `#`; undefined for programs that are too long for a link. */
 export function write({ programs, names, options, receipt }: Shared): string | undefined {
   const { left, right } = programs;
   const isUsual = [left, right].every(
@@ -86,10 +86,10 @@ export function write({ programs, names, options, receipt }: Shared): string | u
   return packed === undefined ? undefined : `v${VERSION}.${packed}`;
 }
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function read(fragment: string): Reading {
   const refuse = (problem: LinkProblem): Reading => ({ ok: false, problem });
-  // An embed's options may follow, or what a sentence puts behind an address.
+  // An embed's options may follow, or punctuation after an address in a sentence.
   const match = /^v(\d{1,9})\.([^&]*?)[).,;:!?>'"]*(?:&.*)?$/s.exec(fragment);
   if (!match) return refuse('not-a-link');
   const version = Number(match[1]);
@@ -111,7 +111,7 @@ function readVersion1(packed: string): Shared | LinkProblem {
   if (left === undefined || right === undefined) return 'damaged';
   const fields = parse(head);
   const programs = { left: assemblySource(left), right: assemblySource(right) };
-  // What that version took for granted.
+  // The value that version 1 assumed.
   const contract = { return_address: RETURN_ADDRESS_1 };
   return fields ? withRest(programs, { ...fields, contract }) : 'damaged';
 }
@@ -145,7 +145,7 @@ function withRest(
   return { programs, names: readNames(fields.names), options, receipt };
 }
 
-/** The record of a link; undefined for what is none. */
+/** The record of a link; undefined if it is invalid. */
 function parse(head: string | undefined): Record<string, unknown> | undefined {
   const fields: unknown = head === undefined ? {} : JSON.parse(head);
   return isRecord(fields) ? fields : undefined;

@@ -29,12 +29,12 @@ export type Reading = { ok: true; quiz: Quiz } | { ok: false; problem: LinkProbl
 
 const kind: Kind<Quiz> = { letter: 'q', version: 1, knownNeeds: [], readFields };
 
-/** What stands after the `#`; undefined for what is too long for a link. */
+/** The fragment after the `#`; undefined if it is too long for a link. */
 export function write({ title, program, options, seed, questions }: Quiz): string | undefined {
   const [first, second] = program;
   const isMain = !second && first?.name === MAIN && first.style === undefined;
   const names = program.map(({ name, style }) => (style === undefined ? name : [name, style]));
-  // That a contract is there is known to every reader of quizzes.
+  // Every reader of quizzes supports a contract.
   const { contract } = writeContractField(options);
   const record = {
     ...(title ? { title } : {}),
@@ -48,10 +48,10 @@ export function write({ title, program, options, seed, questions }: Quiz): strin
   return writePacked(kind, texts, record);
 }
 
-/** Whether what stands after the `#` says of itself that it is a quiz. */
+/** Whether a fragment declares itself a quiz. */
 export const isQuiz = (fragment: string): boolean => isOfKind(kind, fragment);
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function read(fragment: string): Reading {
   const quiz = readPacked(kind, fragment);
   return typeof quiz === 'object' ? { ok: true, quiz } : { ok: false, problem: quiz };
