@@ -29,11 +29,10 @@ const features = [
 ];
 
 /**
- * The parts of the engine: the Cargo feature that has what the page calls of each,
- * the profile, and how often it is optimised. The search is to be fast, and everything at
- * opt-level `s` costs it a fifth; the tools need not be. It is what the page waits for, so it is
- * optimised twice, which makes it 1 kB less to fetch, and the functions that short comparisons do
- * without are split off.
+ * The parts of the engine: the Cargo feature with the part's functions, the profile, and the number
+ * of optimiser passes. The search has to be fast, and opt-level `s` everywhere costs it a fifth;
+ * the tools need not be fast. The page waits for the search, so it is optimised twice, which saves
+ * 1 kB, and the functions that short comparisons do not need are split off.
  */
 /** @type {{ name: string, feature: string, profile: string, rounds: number, isSplit?: boolean }[]} */
 export const parts = [

@@ -1,14 +1,15 @@
-// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM]: makes a class to
-// measure with, and has it graded, one problem after the other, by PROGRAM (target/release/tamarin).
+// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM]: generates a class
+// for measurements, and has it graded, one problem after the other, by PROGRAM
+// (target/release/tamarin).
 //
-// What is printed is a table: of each problem the time from start to end, and the memory that the
-// grading and its workers had together at most (their resident sets, where the system tells). A
-// grading that is stopped goes on where it was; --limit N ends each after N seconds. --seconds N is
-// grade's own, a limit for each comparison; --only 5,7 takes these problems.
+// It prints a table with the time for each problem, and the maximum memory of the grading and its
+// workers together (their resident sets, if the system reports them). An interrupted grading is
+// resumed; --limit N ends each after N seconds. --seconds N is grade's own limit for each
+// comparison; --only 5,7 selects these problems.
 //
-// For each problem a folder with reference.asm and submissions/: programs of the corpus that
-// are known to do the same, with temporary registers renamed, and two of five of them with a
-// mistake of one token. The same class every time.
+// For each problem there is a folder with reference.asm and submissions/: programs of the corpus
+// that are known to be equivalent, with temporary registers renamed, two of five with a mistake of
+// one token. The class is always the same.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

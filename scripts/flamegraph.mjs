@@ -1,10 +1,8 @@
-// npm run flamegraph [-- --corpus FOLDER --limit SECONDS]: where the time goes
-// in the pairs of the corpus that `bitblast` takes longest to decide, as flame
-// graphs in docs/flamegraphs/.
+// npm run flamegraph [-- --corpus FOLDER --limit SECONDS]: flame graphs of the corpus pairs that
+// `bitblast` takes longest to decide, in docs/flamegraphs/.
 //
-// All pairs are compared first, natively, to find the slowest. One that takes
-// longer than the limit is left out, as is one that stays undecided. Needs
-// `perf`, so it runs on Linux.
+// All pairs are first compared natively, to find the slowest. Pairs that exceed the limit or remain
+// undecided are skipped. Needs `perf`, so it runs on Linux.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

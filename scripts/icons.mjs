@@ -1,5 +1,6 @@
-// node scripts/icons.mjs: draws the page's mark (www/src/app/mark.ts) as www/public/icon.svg, and that in
-// the sizes that phones and desktops want for an installed page. To be run when the mark changes.
+// node scripts/icons.mjs: draws the page's mark (www/src/app/mark.ts) as www/public/icon.svg, and
+// that in the sizes that phones and desktops need for an installed page. Run it when the mark
+// changes.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

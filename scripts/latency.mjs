@@ -1,7 +1,6 @@
-// npm run latency: how long the page takes from a key to the next picture,
-// while a comparison is at work. Heavy comparisons of several kinds run while
-// keys are typed into an editor.
-// Figures of one machine: no test looks at a clock.
+// npm run latency: how long the page takes from a key press to the next frame, while a comparison
+// is running. Heavy comparisons of several kinds run while keys are typed into an editor. The
+// figures are of one machine: no test depends on a clock.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

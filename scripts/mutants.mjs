@@ -1,6 +1,6 @@
-// npm run mutants: how long the page takes to look into the tests of a program of five lines, from the
-// click to what it shows in the end; and to draw the questions of a quiz about it.
-// Figures of one machine: no test looks at a clock.
+// npm run mutants: how long the page takes to analyse the tests of a program of five lines, from
+// the click to the final results, and to draw the questions of a quiz about it. The figures are of
+// one machine: no test depends on a clock.
 
 import { openOn, withPage } from './lib/page.mjs';
 import { main } from './lib/run.mjs';

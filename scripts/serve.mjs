@@ -1,5 +1,5 @@
-// A plain static file server, as any static host is: no headers but the type,
-// those of caching, and what a test gives it.
+// A plain static file server, like any static host: no headers except the type, those for caching,
+// and those that a test sets.
 //
 //   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/] [--compress]
 
@@ -26,10 +26,10 @@ const types = {
 };
 
 /**
- * Serves a folder and resolves to its address. A port that is taken is passed
- * over for the next one, unless `strict`. `headers` says what goes with a file. With
- * `compress` it sends gzip, as most hosts do, to whoever takes it. `onSent` is
- * told the path and the size in bytes of what is sent.
+ * Serves a folder and resolves to its address. If a port is taken, the next one is used, unless
+ * `strict`. `headers` returns the additional headers of a file. With `compress` it sends gzip, as
+ * most hosts do, to clients that accept it. `onSent` receives the path and the size in bytes of
+ * each response.
  */
 export async function serve({
   folder = join(root, 'dist'),

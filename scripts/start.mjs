@@ -1,8 +1,8 @@
-// npm start: gets what is missing, builds the engine quickly, and serves the page from its sources: a
-// change of them is seen at once. The page that is published is made by `npm run build`.
+// npm start: installs what is missing, builds the engine quickly, and serves the page from its
+// sources, so that changes are visible at once. `npm run build` makes the published page.
 //
 //   npm start            builds the engine once
-//   npm run dev          builds it anew whenever a file of it changes
+//   npm run dev          rebuilds it whenever one of its files changes
 //   ... -- --port N
 
 import { watch } from 'node:fs';

@@ -1,9 +1,8 @@
-// npm run test:long: what `npm test` has no time for. Two solvers on thousands
-// of queries, what rewriting says held against z3, each unsat answer on the
-// corpus judged by z3 and proved, long runs of the random tests, and the slow
-// pairs of the corpus, natively and in the page. An hour and more on two
-// cores. A long test says what it counted in lines that begin with "figure: ",
-// which are shown again at the end.
+// npm run test:long: tests that are too slow for `npm test`. Two solvers on thousands of queries,
+// rewriting checked against z3, each unsat answer on the corpus checked by z3 and proved, long runs
+// of the random tests, and the slow pairs of the corpus, natively and in the page. It takes an hour
+// and more on two cores. A long test prints its counts in lines that begin with "figure: ", which
+// are repeated at the end.
 
 import { spawn } from 'node:child_process';
 

@@ -1,7 +1,7 @@
-// npm test: gets what is missing, then checks everything: two rows of steps beside each other, each
-// up to the first that fails, then the browsers. Compiling and optimising mostly use one thread, so two rows
-// fill two cores. The browsers' tests wait for clicks and frames, so nothing runs beside them. The
-// steps are the same on every machine, CI or not.
+// npm test: installs what is missing, then checks everything: two rows of steps in parallel, each
+// up to its first failure, then the browsers. Compiling and optimising mostly use one thread, so
+// two rows fill two cores. The browsers' tests wait for clicks and frames, so nothing runs in
+// parallel with them. The steps are the same on every machine, CI or not.
 
 import { resolve } from 'node:path';
 

@@ -1,11 +1,11 @@
-// Whole comparisons by this build and by another, the one of the commit before, say:
+// Whole comparisons by this build and by another, such as that of the previous commit:
 //
 //   npm run bench -- against --other ../before/target/release/tamarin [--corpus FOLDER]
 //
-// Both decide the same pairs on the command line with their own solver, in turns, round by
-// round. A time is processor time, user and system, from a process's start to its end: what
-// else the machine does costs it little. The best of the rounds counts. A pair is told apart
-// where the two do not come to the same verdict: a build that proves more may take longer.
+// Both decide the same pairs on the command line with their own solver, in turns, round by round.
+// Times are processor times, user and system, of whole processes, so other load on the machine
+// affects them little. The best of the rounds counts. Pairs with different verdicts are listed
+// separately: a build that proves more may take longer.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,15 +1,13 @@
-// Whole comparisons of every pair of the corpus, by who answers.
+// Whole comparisons of every pair of the corpus, by solver.
 //
-// Native: a process from its start to its end. Chromium: a fresh page with an
-// empty cache, once with Compare pressed as soon as the engine's worker is
-// started, and once when the page has been looked at for a second; with the
-// download (from this machine), compilation and start of z3-solver where that
-// is asked. There are two ends: the verdict is certain, and the comparison is
-// over, which where programs differ is when the least input that shows it is
-// known or given up. A comparison ends by its own limits, which are counts; one
-// that the watchdog ends, or that leaves something open, is not decided.
-// Where a difference is found by running, or where rewriting settles all, no
-// solver is asked and z3 is not loaded: those pairs are told apart.
+// Native: a whole process. Chromium: a fresh page with an empty cache, once with Compare pressed as
+// soon as the engine's worker is started, and once after the page was open for a second; including
+// the download (from this machine), compilation and start of z3-solver if it is used. There are two
+// end times: when the verdict is certain, and when the comparison is over, which for programs that
+// differ is when the least witness is known or given up. A comparison ends by its own limits, which
+// are counts; one that the watchdog ends, or that leaves something open, counts as undecided. If a
+// run shows a difference, or rewriting decides everything, no solver is asked and z3 is not loaded:
+// those pairs are listed separately.
 
 import { openEngine } from './chromium.mjs';
 import {

@@ -1,10 +1,10 @@
-// Proofs about loops, of the pairs that are labelled to be the same, and of quotients by constants that are
+// Proofs about loops, for the pairs labelled equivalent, and for quotients by constants that are
 // written as products: by the command line, and on the page.
 //
-// Native is a process from its start to its end. On the page each pair has a page of its own, with
-// nothing cached: *first* is the first comparison, which fetches the part that proves (from this
-// machine) when it comes to it; *again* is the same after the page was opened once more. Both are
-// from the click on *Compare* until the verdict is there for good.
+// Native is a whole process. On the page each pair has a page of its own without caches: *first* is
+// the first comparison, which fetches the prover's part (from this machine) when it is needed;
+// *again* is the same after the page was opened once more. Both are from the click on *Compare*
+// until the verdict is final.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// From opening the page to the first verdict, on the example that it opens
-// with (the paper's Fig. 5): a new browser profile each time, nothing cached.
+// From opening the page to the first verdict, on its initial example (the Tamarin paper's Fig. 5):
+// a new browser profile each time, without caches.
 
 import { serve } from '../serve.mjs';
 import { coldPage, launch } from './chromium.mjs';

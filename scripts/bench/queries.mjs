@@ -1,13 +1,12 @@
-// Queries a second, by family and by who answers.
+// Queries per second, by family and by solver.
 //
-// A family is a pair of programs in benches/queries; its queries are those
-// that their comparison asks. In WebAssembly each query's time is that from
-// the event that tells of it to the event with its answer, without z3's start. The
-// native figures are those of `cargo bench --bench queries`.
+// A family is a pair of programs in benches/queries; its queries are those of their comparison. In
+// WebAssembly each query's time is that from the event that reports it to the event with its
+// answer, without z3's start. The native figures are those of `cargo bench --bench queries`.
 //
-// An identity poses no query: rewriting settles it. Its time is that from the
-// end of the runs on fixed inputs to the verdict; z3's is that for the question
-// as it is before any rewriting (the .smt2 beside the pair).
+// An identity poses no query: rewriting decides it. Its time is that from the end of the runs on
+// fixed inputs to the verdict; z3's is that for the query before any rewriting (the .smt2 beside
+// the pair).
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 // Two versions of a program with a known number of refactorings, by the number of instructions:
-// `versions` and `compare`, native and, where the page was built, by the page's WebAssembly in Node;
+// `versions` and `compare`, native and, if the page was built, by the page's WebAssembly in Node;
 // and in Chromium, from the click on the tab to both listings.
 //
 // Programs are in WLP4, compiled by the reference compiler (`stack`): procedures that call one
-// another, each with one of some statements; of so many of them the second version has the
-// statement rewritten. A time is by the clock, from a process's start to its end, or of one call; the
-// least of the rounds counts. `compare` is ended after a minute.
+// another, each with one of several statements; in a given number of them the second version has
+// the statement rewritten. Times are wall-clock times of a whole process or of one call; the
+// minimum of the rounds counts. `compare` is ended after a minute.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

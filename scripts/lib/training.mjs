@@ -1,5 +1,5 @@
-// The comparisons whose functions belong to the first part of the engine's wasm: those of the page's
-// examples and of the short pairs of the corpus, and what the page asks of the engine around them.
+// The comparisons whose functions belong to the first part of the engine's wasm: those of the
+// page's examples and of the short pairs of the corpus, and the page's other calls around them.
 //
 // node training.mjs BINDINGS WASM: prints the numbers of the functions that were entered.
 

@@ -1,28 +1,28 @@
 /**
- * A worksheet as a link: `x1.…`, packed as links of comparisons are (`links/codec.ts`).
+ * A worksheet as a link: `x1.…`, packed like links of comparisons (`links/codec.ts`).
  *
- * The fields are texts, and last a record in JSON. For each task the texts are those of
- * its Markdown, of the files to start from, and of the files of an open reference. The record:
+ * The fields are texts, and finally a record in JSON. For each task the texts are those of its
+ * Markdown, of the starting files, and of the files of an open reference. The record:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `title` | of the worksheet | none |
- * | `tasks` | for each task a record | |
- * | `needs` | what a reader has to know | none |
+ * | `tasks` | a record for each task | |
+ * | `needs` | the features that a reader must support | none |
  *
  * and of a task:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `title` | | none |
- * | `files` | names of the files to start from, as in a comparison's link | one `main.asm` |
+ * | `files` | names of the starting files, as in a comparison's link | one `main.asm` |
  * | `reference` | `{"open": names}`, `{"sealed": {...}}` | elsewhere |
- * | `options`, `contract` | as in a comparison's link | all usual, two integers |
+ * | `options`, `contract` | as in a comparison's link | the defaults, two integers |
  * | `hints` | a text, or `["regions"]`, `["cause"]`, `["mend"]` | none |
- * | `tokens` | how many verdicts there are | as many as one likes |
+ * | `tokens` | number of verdicts | unlimited |
  *
- * A version is frozen with its words. Readers pass over fields that they do not know, and refuse a
- * link that needs what they do not know.
+ * A version is frozen with its vocabulary. Readers ignore unknown fields, and refuse a link with
+ * unknown needs.
  */
 
 import { readContract } from '../comparison/contract';

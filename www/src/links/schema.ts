@@ -1,24 +1,23 @@
 /**
- * A comparison as a link: a version and the packed fields, `v2.…`. A version
- * is frozen with its words, its dictionary and its usual options, and stays
- * readable for ever. What is read is checked field by field: it may come from
- * anybody.
+ * A comparison as a link: a version and the packed fields, `v2.…`. A version is frozen with its
+ * vocabulary, its dictionary and its default options, and stays readable for ever. Every field is
+ * validated when it is read: the link may come from anybody.
  *
- * Version 2 has as fields the texts of the left program's files, those of the
- * right one's, and then, unless all is as usual, a record in JSON:
+ * The fields of version 2 are the texts of the left program's files, those of the right one's, and
+ * then, unless everything has its default, a record in JSON:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `files` | for each program its files' names; `[name, style]` of WLP4 in a style | one `main.asm` each |
- * | `names` | what the author calls the programs | none |
- * | `options` | the options that are not {@link usual} | all usual |
- * | `contract` | what is compared | two integers |
- * | `receipt` | what the author's page found out | none |
- * | `needs` | the fields that a reader has to know | none |
+ * | `names` | the author's names of the programs | none |
+ * | `options` | the options that are not {@link usual} | the defaults |
+ * | `contract` | the contract | two integers |
+ * | `receipt` | the result of the author's page | none |
+ * | `needs` | the fields that a reader must support | none |
  *
- * A field is added by a row here. Readers pass over those that they do not
- * know; one without which the link would be another question is named in
- * `needs` as well, and who does not know it says that the link is newer.
+ * To add a field, add a row here. Readers ignore unknown fields. A field without which the link
+ * would be another question is also named in `needs`; a reader that does not support it reports
+ * that the link is newer.
  *
  * Version 1 has the two texts and `names`, `options` and `receipt`.
  */

@@ -1,20 +1,19 @@
 /**
- * A round of a quiz as a link: `q1.…`, packed as links of comparisons are (`links/codec.ts`).
+ * A round of a quiz as a link: `q1.…`, packed like links of comparisons (`links/codec.ts`).
  *
- * The fields are the texts of the program's files, and last a record in JSON:
+ * The fields are the texts of the program's files, and finally a record in JSON:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `title` | of the quiz | none |
  * | `files` | names of the files, as in a comparison's link | one `main.asm` |
- * | `options`, `contract` | as in a comparison's link | all usual, two integers |
- * | `seed` | what the questions are drawn by | |
- * | `questions` | how many are wanted | {@link USUAL_QUESTIONS} |
- * | `needs` | what a reader has to know | none |
+ * | `options`, `contract` | as in a comparison's link | the defaults, two integers |
+ * | `seed` | the seed of the questions | |
+ * | `questions` | the number wanted | {@link USUAL_QUESTIONS} |
+ * | `needs` | the features that a reader must support | none |
  *
- * No key is in it: the engine of whoever opens it finds the keys. A version is frozen with its
- * words. Readers pass over fields that they do not know, and refuse a link that needs what they do
- * not know.
+ * It contains no key: the engine of whoever opens it finds the keys. A version is frozen with its
+ * vocabulary. Readers ignore unknown fields, and refuse a link with unknown needs.
  */
 
 import { readContract } from '../comparison/contract';
