@@ -85,7 +85,7 @@ async function styleByStyle(rounds) {
   );
 }
 
-/** Programs that print in a loop, with and without the output observed. */
+/** Programs that print in a loop, with their output statements and without. */
 async function printing(rounds) {
   const rows = [];
   const own = { name: 'print-loop', source: join(root, 'benches/print-loop.wlp4') };

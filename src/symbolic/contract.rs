@@ -77,7 +77,7 @@ impl Meaning for Symbols<'_> {
 
 /// The state of a program when it is observed.
 pub trait Scene {
-    /// What a register holds.
+    /// The value of a register.
     fn reg(&self, reg: Reg) -> Term;
 
     /// The word at an aligned address in memory; `None` where it is unknown.

@@ -87,8 +87,8 @@ pub struct Faulted {
     pub output: Vec<Written>,
 }
 
-/// Maximum number of different outputs before faults; each is compared with each of the other
-/// program.
+/// Maximum number of outputs before faults that differ in the kinds of their parts; each is compared
+/// with each of the other program.
 const FAULTED: usize = 16;
 
 impl Summary {

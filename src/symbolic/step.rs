@@ -14,7 +14,7 @@ use crate::term::{Term, Terms};
 /// A test with its outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
-    /// What was tested.
+    /// The test.
     pub test: Test<Term, Term>,
     /// The condition that holds with this outcome, as a boolean.
     pub term: Term,

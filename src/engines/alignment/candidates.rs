@@ -331,7 +331,7 @@ fn numbers_divided_by(
 }
 
 /// Whether a program multiplies and checks whether the product fits in a word. Words are then often
-/// below 2^16, which runs never exceed.
+/// below 2^16, and the runs may be too short to come near that bound.
 fn looks_at_high_words(image: &Image) -> bool {
     let ops = || image.words().iter().filter_map(|&word| mips::decode(word)).map(|it| it.op);
     let multiplies = ops().any(|op| matches!(op, Op::Mult | Op::Multu));

@@ -117,12 +117,12 @@ impl<'s> Decider<'s> {
         }
     }
 
-    /// Starts simple invariants.
+    /// Begins an attempt with simple invariants.
     pub fn begin_plain(&mut self) {
         (self.is_rich, self.is_live) = (false, false);
     }
 
-    /// Starts rich invariants.
+    /// Begins an attempt with rich invariants, which have more shapes than linear equations.
     pub fn begin_rich(&mut self) {
         (self.is_rich, self.is_live, self.undecided) = (true, false, 0);
         let most = *self.rich_until.get_or_insert(self.questions + QUESTIONS_OF_RICH);
@@ -131,7 +131,7 @@ impl<'s> Decider<'s> {
         self.may_spend = most.min(self.spent + SPENT_OF_ONE);
     }
 
-    /// Starts rich invariants of live words only, which have limits of their own.
+    /// Begins an attempt with rich invariants of live words only, which have limits of their own.
     pub fn begin_live(&mut self) {
         (self.is_rich, self.is_live, self.undecided) = (true, true, 0);
         self.allowed = self.questions + QUESTIONS_OF_LIVE;
@@ -145,7 +145,8 @@ impl<'s> Decider<'s> {
         self.undecided = 0;
     }
 
-    /// Starts an alignment, by its index, under a contract with premises, which needs more queries.
+    /// Begins an attempt with an alignment, by its index, under a contract with premises, which needs
+    /// more queries.
     pub fn begin_special(&mut self, alignment: usize) {
         if alignment < ALIGNMENTS {
             self.allow(QUESTIONS_OF_SPECIAL);

@@ -91,19 +91,19 @@ impl<'s> Prover<'s> {
         }
     }
 
-    /// Starts simple invariants.
+    /// Begins an attempt with simple invariants.
     pub fn begin_plain(&mut self) {
         self.is_bounded = false;
         self.decider.begin_plain();
     }
 
-    /// Starts rich invariants, with or without orders.
+    /// Begins an attempt with rich invariants, with or without orders.
     pub fn begin_rich(&mut self, is_bounded: bool) {
         (self.is_bounded, self.undecided_of_all) = (is_bounded, 0);
         self.decider.begin_rich();
     }
 
-    /// Starts rich invariants of live words only.
+    /// Begins an attempt with rich invariants of live words only.
     pub fn begin_live(&mut self) {
         self.is_bounded = true;
         self.undecided_of_live = BTreeMap::new();

@@ -118,7 +118,7 @@ impl Steps<'_> {
         said.any(|(a, b, _)| a == word && b == other)
     }
 
-    /// Whether an assumption says that these differ.
+    /// Whether an assumption says that these words differ.
     fn are_apart(&self, a: Term, b: Term) -> bool {
         let mut facts = self.assumptions.iter().filter_map(|&fact| match self.terms.node(fact) {
             Node::Not(fact) => Some(self.terms.node(fact)),

@@ -196,8 +196,9 @@ impl<'s> Prover<'s> {
         by_equal.or_else(|| self.by_bits(scene, obligation, effort))
     }
 
-    /// By conditions alone. On paths from the start, where words consist of inputs: briefly at the
-    /// bit level, then with deductions, then at the bit level with the full effort.
+    /// By conditions alone. On paths from the start, where words consist of inputs: briefly at the bit
+    /// level, then by interval boxes and by relations between divisions, then at the bit level with
+    /// the full effort.
     fn by_conditions(
         &self,
         scene: &mut Scene,

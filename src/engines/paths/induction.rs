@@ -145,10 +145,10 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
     }
 }
 
-/// Whether the search may end because it can only find inputs on which one program runs for ever
-/// and the other does not. It is proved that the results agree where both stop, and after a cut
-/// nothing more will be proved. The first runs after the proof show such an input if there is one
-/// nearby; each later run uses up its fuel.
+/// Whether the search may end because it can only find inputs on which one program runs for ever and
+/// the other does not. It is proved that the results agree where both stop, and after a cut nothing
+/// more will be proved. The first runs after the proof report an input worth running; each later run
+/// uses up its fuel.
 pub(super) fn is_enough(search: &Session<'_>) -> bool {
     let Cuts { depth, fuel, unknown, diverged, .. } = search.cuts;
     let is_cut = depth + fuel + unknown + diverged > 0;

@@ -18,7 +18,7 @@ use crate::term::{Node, Term};
 /// How two runs have met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Met {
-    /// At the same kind of instruction, with equal operands.
+    /// At corresponding instructions, at branches with the same condition.
     Same,
     /// At branches on inverse conditions.
     Inverse,

@@ -16,9 +16,9 @@ use crate::term::{Model, Node, Sort, Symbol, Term, Terms, walk};
 /// assigns all gates, so each query pays for the gates of all earlier ones, and that soon costs
 /// more than their learnt clauses save.
 pub(super) const MAX_QUESTIONS: usize = 4;
-/// Gates that are always allowed in addition.
+/// Gates that are allowed in addition to that multiple.
 pub(super) const FEW_GATES: usize = 5_000;
-/// Gates that are allowed in any case.
+/// Maximum number of gates of a session.
 const MAX_GATES: usize = 400_000;
 /// Terms that become gates between two polls of the caller's [`Stop`].
 const TERMS_PER_LOOK: u32 = 16;

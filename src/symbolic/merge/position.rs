@@ -40,7 +40,7 @@ pub(super) fn loops(words: &[u32]) -> Vec<Loop> {
 #[derive(Clone, Debug, Default)]
 struct Frame {
     pc: u32,
-    /// The enclosing loops, with the number of iterations in each.
+    /// The enclosing loops, with the number of back branches taken in each.
     rounds: Vec<(Loop, u32)>,
 }
 

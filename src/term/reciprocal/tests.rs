@@ -139,7 +139,7 @@ struct Signed {
 /// How a word is shifted right.
 #[derive(Clone, Copy, Debug)]
 enum Rounds {
-    /// Unsigned, after adding half of all words.
+    /// Unsigned, after adding 2^31.
     Biased,
     /// Truncated, with a correction beforehand if the word is negative.
     Before,
