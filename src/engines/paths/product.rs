@@ -422,8 +422,8 @@ async fn settle(
     if !inserted.is_new {
         return Ok(None);
     }
-    // New pairs of paths have new hashes: once all that the sweep took are covered, no other one
-    // counts.
+    // Each new pair of paths counts once. Once all pairs that the sweep took are covered, no further
+    // hash is needed.
     if (search.meter.swept as usize) < search.swept.len() {
         let (ways, _) = search.ways(inputs).await?;
         search.meter.swept += u32::from(search.swept.contains(&ways));
