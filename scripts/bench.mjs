@@ -1,19 +1,19 @@
-// npm run bench [-- SECTION... --quick --corpus FOLDER]: how fast it all is,
-// native, in Node and in Chromium, as tables in Markdown.
+// npm run bench [-- SECTION... --quick --corpus FOLDER]: benchmarks, native, in Node and in
+// Chromium, as Markdown tables.
 //
-//   emulator  steps a second
-//   queries   queries a second, by family and by who answers
+//   emulator  steps per second
+//   queries   queries per second, by family and by solver
 //   corpus    whole comparisons of every pair in tests/corpus
-//   page      from opening the page to the first verdict, and what that transfers
-//   chain     what a pair of paths costs, from 64 pairs to 4,096
+//   page      from opening the page to the first verdict, and the bytes transferred
+//   chain     the cost of a pair of paths, from 64 pairs to 4,096
 //   wlp4      programs in WLP4 in three styles, printing in loops, and linking
 //   explain   explanations of the corpus's differences, native and on the page
 //   loops     proofs about loops, native and on the page
 //   versions  two versions of a program, from 1,000 to 100,000 instructions
 //   against   whole comparisons by this build and by another, named by --other
 //
-// Machines are noisy: what is compared is measured in turns in one run, and
-// figures are medians or best times, as each table says.
+// Machines are noisy: alternatives are measured in turns in one run, and figures are medians or
+// best times, as each table says.
 
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ const sections = {
   against: async () => (await import('./bench/against.mjs')).against,
 };
 
-/** Those that take the command line only, and are done only when they are asked for. */
+/** Sections that only the command line has, and that run only on request. */
 const apart = ['against'];
 
 await main(async () => {

@@ -1,5 +1,6 @@
-// What lies beside the page in dist/: exercises, and the scripts of embeds, classic ones with names that last, because
-// pages of other hosts name them, and because a sandboxed frame may load no module.
+// Files beside the page in dist/: exercises, and the scripts of embeds. The scripts are classic,
+// because a sandboxed frame cannot load modules, and have stable names, because pages of other
+// hosts refer to them.
 
 import { fileURLToPath } from 'node:url';
 
@@ -26,7 +27,7 @@ export async function buildEmbed() {
         emptyOutDir: false,
         rolldownOptions: {
           input: `${root}${entry}`,
-          // A classic script has no address of its own; these lie beside the page.
+          // A classic script has no address of its own; these files are beside the page.
           transform: {
             define: { 'import.meta.url': 'document.baseURI', 'import.meta.resolve': 'undefined' },
           },
@@ -37,7 +38,7 @@ export async function buildEmbed() {
   }
 }
 
-/** The page of exercises, beside the page: pages of other hosts may have it in a frame, too. */
+/** The page of exercises, which pages of other hosts may show in a frame, too. */
 export async function buildExercise() {
   const { build } = await import('vite');
   await build({

@@ -1,5 +1,5 @@
-// Builds the page into dist/: the engine as wasm, then the page around it.
-// A step whose inputs are those of the last time is not done again.
+// Builds the page into dist/: the engine as wasm, then the page around it. A step with unchanged
+// inputs is skipped.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,10 +15,10 @@ import { bind, bindMarks, instrument, split } from './lib/split.mjs';
 import { hashOf, once } from './lib/stamp.mjs';
 import { ensureBindgen, ensureNodeModules, ensureRust, targetFolder } from './lib/tools.mjs';
 
-/** Where the bindings and the wasm of all parts are. */
+/** The folder of the bindings and the wasm of all parts. */
 export const generated = 'www/generated';
 
-// What rustc turns on for the target by default; wasm-opt must be told.
+// Features that rustc enables for the target by default; wasm-opt needs them listed.
 const features = [
   'bulk-memory',
   'multivalue',
@@ -29,11 +29,10 @@ const features = [
 ];
 
 /**
- * The parts of the engine: the Cargo feature that has what the page calls of each,
- * the profile, and how often it is optimised. The search is to be fast, and everything at
- * opt-level `s` costs it a fifth; the tools need not be. It is what the page waits for, so it is
- * optimised twice, which makes it 1 kB less to fetch, and the functions that short comparisons do
- * without are split off.
+ * The parts of the engine: the Cargo feature with the part's functions, the profile, and the number
+ * of optimiser passes. The search has to be fast, and opt-level `s` everywhere costs it a fifth;
+ * the tools need not be fast. The page waits for the search, so it is optimised twice, which saves
+ * 1 kB, and the functions that short comparisons do not need are split off.
  */
 /** @type {{ name: string, feature: string, profile: string, rounds: number, isSplit?: boolean }[]} */
 export const parts = [
@@ -46,7 +45,7 @@ export const parts = [
 export async function buildWasm() {
   await ensureRust();
   heading('npm packages, engine, bindings tool (the engine takes a minute or two the first time)');
-  // Beside each other: the end of a part's build, the optimiser, has one thread.
+  // In parallel: the end of a part's build, the optimiser, uses one thread.
   const [bindgen, , ...compiled] = await together(
     ensureBindgen(),
     ensureNodeModules(),
@@ -88,7 +87,10 @@ function optimise({ name, rounds, isSplit = false }) {
   return binaryen('wasm-opt', ...Array(rounds).fill('-O3'), ...further, wasm, '-o', wasm);
 }
 
-/** Leaves in the search's wasm what short comparisons call; the rest is `tamarin_later.wasm`. */
+/**
+ * Keeps the functions that short comparisons call in the search's wasm, and moves the rest to
+ * `tamarin_later.wasm`.
+ */
 export async function splitSearch() {
   const wasm = `${generated}/tamarin_bg.wasm`;
   const folder = mkdtempSync(join(tmpdir(), 'tamarin-split-'));
@@ -114,7 +116,7 @@ export async function splitSearch() {
   }
 }
 
-/** Compiles one part; their profiles are not the same, so neither waits for the other. */
+/** Compiles one part; the parts have different profiles, so builds do not wait for each other. */
 export async function compilePart({ feature, profile }) {
   const cargo = ['rustc', '--profile', profile, '--lib', '--crate-type', 'cdylib'];
   const chosen = ['--no-default-features', '--features', feature];
@@ -144,7 +146,7 @@ export async function buildPage() {
     heading('exercises');
     await buildExercise();
     writeNotices();
-    // The last step: the service worker has the list of all that the others made.
+    // The last step: the service worker needs the list of all files made by the others.
     finishServiceWorker();
   });
   checkFirstLoad();

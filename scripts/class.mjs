@@ -1,14 +1,15 @@
-// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM]: makes a class to
-// measure with, and has it graded, one problem after the other, by PROGRAM (target/release/tamarin).
+// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM]: generates a class
+// for measurements, and has it graded, one problem after the other, by PROGRAM
+// (target/release/tamarin).
 //
-// What is printed is a table: of each problem the time from start to end, and the memory that the
-// grading and its workers had together at most (their resident sets, where the system tells). A
-// grading that is stopped goes on where it was; --limit N ends each after N seconds. --seconds N is
-// grade's own, a limit for each comparison; --only 5,7 takes these problems.
+// It prints a table with the time for each problem, and the maximum memory of the grading and its
+// workers together (their resident sets, if the system reports them). An interrupted grading is
+// resumed; --limit N ends each after N seconds. --seconds N is grade's own limit for each
+// comparison; --only 5,7 selects these problems.
 //
-// For each problem a folder with reference.asm and submissions/: programs of the corpus that
-// are known to do the same, with temporary registers renamed, and two of five of them with a
-// mistake of one token. The same class every time.
+// For each problem there is a folder with reference.asm and submissions/: programs of the corpus
+// that are known to be equivalent, with temporary registers renamed, two of five with a mistake of
+// one token. The class is always the same.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { parseArgs } from 'node:util';
 
 import { main, root, Trouble } from './lib/run.mjs';
 
-/** Numbers from 0 up to a limit that repeat from run to run. */
+/** A fixed sequence of pseudo-random numbers from 0 to below a limit. */
 function numbers(seed) {
   let state = seed;
   return (limit) => {
@@ -26,7 +27,7 @@ function numbers(seed) {
   };
 }
 
-/** Pairs that are known to agree, and that do not take long. */
+/** Pairs that are known to agree and compare quickly. */
 function pairs() {
   const folder = join(root, 'tests/corpus/pairs');
   const names = readdirSync(folder).filter((name) => name.endsWith('.left.asm'));
@@ -38,7 +39,7 @@ function pairs() {
   });
 }
 
-/** A text without what the corpus says of it. */
+/** A text without the corpus's annotations. */
 const plain = (text) => text.replaceAll(/^;@.*\n(?:;@? {2,}.*\n)*/gm, '');
 
 /** The same program with other temporary registers. */
@@ -64,7 +65,7 @@ const others = {
   divu: 'div',
 };
 
-/** One token is another one. */
+/** The program with one token replaced. */
 function mistaken(text, random) {
   const tokens = [
     ...text.matchAll(/\$[123]\b|\b(?:slt|sltu|beq|bne|add|sub|mfhi|mflo|div|divu)\b/g),
@@ -123,12 +124,12 @@ await main(async () => {
   console.log(`| all | | | | ${seconds} | ${megabytes} |`);
 });
 
-/** What the folder of a problem is called. */
+/** The name of a problem's folder. */
 function nameOf(index) {
   return String(index + 1).padStart(2, '0');
 }
 
-/** A problem of two ways to do it, and what students made of them. */
+/** Writes a problem with two solutions and the students' variants of them. */
 function writeProblem(place, pair, random, students) {
   const [left, right] = pair;
   mkdirSync(join(place, 'submissions'), { recursive: true });
@@ -141,7 +142,7 @@ function writeProblem(place, pair, random, students) {
   }
 }
 
-/** Has a problem graded; no counts where it took longer than it may. */
+/** Grades a problem; returns no counts if it took longer than allowed. */
 function graded(program, place, limit, more) {
   const of = ['grade', join(place, 'submissions'), '--reference', join(place, 'reference.asm')];
   const args = [...of, ...more];
@@ -166,7 +167,9 @@ function graded(program, place, limit, more) {
   });
 }
 
-/** The resident sets of a process and its children, in bytes; 0 where the system does not tell. */
+/**
+ * The resident sets of a process and its children, in bytes; 0 if the system does not report them.
+ */
 function memory(pid) {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');

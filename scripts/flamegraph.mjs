@@ -1,10 +1,8 @@
-// npm run flamegraph [-- --corpus FOLDER --limit SECONDS]: where the time goes
-// in the pairs of the corpus that `bitblast` takes longest to decide, as flame
-// graphs in docs/flamegraphs/.
+// npm run flamegraph [-- --corpus FOLDER --limit SECONDS]: flame graphs of the corpus pairs that
+// `bitblast` takes longest to decide, in docs/flamegraphs/.
 //
-// All pairs are compared first, natively, to find the slowest. One that takes
-// longer than the limit is left out, as is one that stays undecided. Needs
-// `perf`, so it runs on Linux.
+// All pairs are first compared natively, to find the slowest. Pairs that exceed the limit or remain
+// undecided are skipped. Needs `perf`, so it runs on Linux.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,18 +13,18 @@ import { compareNatively, digits, isDecided, pairsIn } from './bench/measure.mjs
 import { heading, main, output, root, run, Trouble } from './lib/run.mjs';
 import { ensureInferno, ensureRust } from './lib/tools.mjs';
 
-/** How many pairs are looked at. */
+/** Number of pairs profiled. */
 const PAIRS = 3;
 const SOLVER = ['--solver', 'bitblast'];
-/** Samples of a comparison, about. */
+/** Approximate number of samples per comparison. */
 const SAMPLES = 4000;
-/** Samples a second at most. */
+/** Maximum number of samples per second. */
 const MOST_OFTEN = 999;
-/** Bytes of a graph at most: what is too narrow to be read is left out of it. */
+/** Maximum size of a graph in bytes: functions too narrow to read are left out. */
 const MOST_BYTES = 60_000;
-/** Percent of the width below which a function is left out, from fine to coarse. */
+/** Minimum width of a function in percent, from fine to coarse. */
 const MIN_WIDTHS = [0.1, 0.2, 0.5, 1, 2, 5];
-/** What lies below it is the start of the program. */
+/** The stack below this frame is the program's start-up. */
 const BASE = 'pollster::block_on';
 /** For commands with a large output, as bytes. */
 /** @type {import('node:child_process').ExecFileSyncOptionsWithBufferEncoding} */
@@ -44,7 +42,7 @@ await main(async () => {
   }
   await ensureRust();
   const inferno = await ensureInferno();
-  // Apart from the usual build, which has no debug symbols.
+  // Separate from the usual build, which has no debug symbols.
   const target = 'target/flamegraph';
   await run('cargo', ['build', '--quiet', '--release', '--target-dir', target], {
     env: { CARGO_PROFILE_RELEASE_DEBUG: '1' },
@@ -76,14 +74,14 @@ async function findSlowest(folder, command, watchdog) {
   return pairs.toSorted((a, b) => b.ms - a.ms).slice(0, PAIRS);
 }
 
-/** Records a comparison; gives its stacks, one a line, with the number of samples. */
+/** Records a comparison; returns its stacks, one per line, with the number of samples. */
 function record({ files, ms }, command, inferno) {
   const folder = join(root, '.cache/flamegraph');
   const data = join(folder, 'perf.data');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const frequency = Math.min(MOST_OFTEN, Math.ceil((1000 * SAMPLES) / ms));
-  // Its own status is that of the comparison, which is 1 for programs that differ.
+  // The exit status is that of the comparison, which is 1 for programs that differ.
   spawnSync(
     'perf',
     [
@@ -97,7 +95,7 @@ function record({ files, ms }, command, inferno) {
   return execFileSync(join(inferno, 'inferno-collapse-perf'), { ...LARGE, input: samples });
 }
 
-/** The finest graph of the stacks that is small enough. */
+/** The most detailed graph of the stacks that is small enough. */
 function draw({ name }, stacks, inferno) {
   for (const width of MIN_WIDTHS) {
     const svg = execFileSync(

@@ -1,5 +1,6 @@
-// node scripts/icons.mjs: draws the page's mark (www/src/app/mark.ts) as www/public/icon.svg, and that in
-// the sizes that phones and desktops want for an installed page. To be run when the mark changes.
+// node scripts/icons.mjs: draws the page's mark (www/src/app/mark.ts) as www/public/icon.svg, and
+// that in the sizes that phones and desktops need for an installed page. Run it when the mark
+// changes.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { ensureChromium } from './lib/tools.mjs';
 
 const folder = join(root, 'www/public');
 
-/** `inset` is what a mask may cut off at each side, as a part of the whole. */
+/** `inset` is the fraction that a mask may cut off at each side. */
 const icons = [
   { file: 'icon-192.png', size: 192, inset: 0 },
   { file: 'icon-512.png', size: 512, inset: 0 },

@@ -1,7 +1,6 @@
-// npm run latency: how long the page takes from a key to the next picture,
-// while a comparison is at work. Heavy comparisons of several kinds run while
-// keys are typed into an editor.
-// Figures of one machine: no test looks at a clock.
+// npm run latency: how long the page takes from a key press to the next frame, while a comparison
+// is running. Heavy comparisons of several kinds run while keys are typed into an editor. The
+// figures are of one machine: no test depends on a clock.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ const PAUSE = 60;
 
 const corpus = (name) => readFileSync(join(root, `tests/corpus/${name}.asm`), 'utf8');
 const loops = { left: corpus('texts/factorial-up'), right: corpus('texts/factorial-down') };
-/** Two factors of a prime are asked for: work without end for a solver. */
+/** Asks for two factors of a prime: endless work for a solver. */
 const factors = {
   left: [
     ...['multu $1, $2', 'mflo $4', 'mfhi $5', 'lis $6', '.word 0xffffffff', 'lis $7'],
@@ -31,7 +30,7 @@ const factors = {
   right: 'jr $31\n',
 };
 
-/** The options as the page keeps them. */
+/** The options in the form in which the page keeps them. */
 const defaults = {
   ...{ fuel: '10000', depth: '', input1: '42', input2: '42', maxRuns: '100000', seconds: '' },
   ...{ effort: '4294967295', strategy: 'product', solver: 'bitblast' },
@@ -73,7 +72,10 @@ const measureAll = async (browser, address) => {
 
 await main(() => withPage(measureAll));
 
-/** The delays of all keys, sorted, and how many tasks of the page took over 50 ms meanwhile. */
+/**
+ * The delays of all keys, sorted, and the number of the page's tasks that took over 50 ms
+ * meanwhile.
+ */
 async function measure(page, address, { programs, options }) {
   await openOn(page, address, { ...programs, options: options && { ...defaults, ...options } });
   const editor = page.getByRole('textbox', { name: 'Right program' });
@@ -81,15 +83,15 @@ async function measure(page, address, { programs, options }) {
   if (options) {
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     await page.getByRole('region', { name: 'Progress' }).waitFor();
-    // z3 has to be there, and the table of runs to be long.
+    // z3 has to be loaded, and the table of runs has to be long.
     await page.waitForTimeout(8000);
     await editor.click();
   }
   await page.evaluate(() => {
     window.delays = [];
     window.longTasks = 0;
-    // From the moment that the browser had the key to the end of its next frame:
-    // event timing rounds to 8 ms and leaves out what is quick.
+    // From the key event to the end of its next frame: the Event Timing API rounds to 8 ms and
+    // omits fast events.
     addEventListener(
       'keydown',
       (event) => {

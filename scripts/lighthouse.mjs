@@ -1,7 +1,6 @@
-// npm run lighthouse: Lighthouse's scores of the built page, from a local
-// server that compresses, as a phone and as a desktop. Not part of npm test:
-// its performance scores are of the machine that it runs on. It is not among
-// the packages of the project, for its size; npx gets it.
+// npm run lighthouse: Lighthouse's scores of the built page, from a local server that compresses,
+// as a phone and as a desktop. Not part of npm test: its performance scores depend on the machine.
+// It is not a dependency of the project, because of its size; npx downloads it.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// npm run mutants: how long the page takes to look into the tests of a program of five lines, from the
-// click to what it shows in the end; and to draw the questions of a quiz about it.
-// Figures of one machine: no test looks at a clock.
+// npm run mutants: how long the page takes to analyse the tests of a program of five lines, from
+// the click to the final results, and to draw the questions of a quiz about it. The figures are of
+// one machine: no test depends on a clock.
 
 import { openOn, withPage } from './lib/page.mjs';
 import { main } from './lib/run.mjs';
@@ -24,7 +24,7 @@ const measure = async (browser, address) => {
   console.log('| of five lines | mutants | ms |');
   console.log('|---|---|---|');
   for (let time = 1; time <= TIMES; time += 1) {
-    // What was found before is gone then.
+    // This clears the earlier results.
     await page.getByLabel('Program', { exact: true }).selectOption('left');
     await page.locator('tm-found').waitFor({ state: 'detached' });
     const took = await timed(page, async () => {
@@ -53,7 +53,7 @@ await main(() => withPage(measure));
 async function timed(page, action) {
   const begin = performance.now();
   await action();
-  // What was shown is drawn, too.
+  // The time includes drawing the results.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   return performance.now() - begin;
 }

@@ -1,9 +1,9 @@
-// How well the limit on time is kept: compares hard pairs, and those of the
-// corpus, with `--seconds 1`, 2 and 3, and prints how long each took beyond it.
+// Measures how well the time limit is kept: compares hard pairs, and those of the corpus, with
+// `--seconds 1`, 2 and 3, and prints by how much each exceeded it.
 //
 //   node scripts/overrun.mjs [TAMARIN] [--corpus]
 //
-// Exits with 1 where one is more than a second late.
+// Exits with 1 if one is more than a second late.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
@@ -116,7 +116,7 @@ for (const [name, files] of pairs) {
     const verdict = run.stdout.split('\n')[0] || run.stderr.split('\n')[0];
     if (late > -0.05) console.log(`${late.toFixed(2)} s beyond ${seconds} s: ${name}: ${verdict}`);
     worst = Math.max(worst, late);
-    // It needs no more time.
+    // More time is not needed.
     if (late < -0.5) break;
   }
 }

@@ -29,14 +29,14 @@ import { serve } from './serve.mjs';
 
 const widths = [390, 1024, 1440, 2560];
 
-/** Names of the themes, each with what the system prefers and what the page is set to. */
+/** The names of the themes, each with the system's preference and the page's setting. */
 const themes = {
   light: { colorScheme: 'light', theme: 'Light' },
   dark: { colorScheme: 'dark', theme: 'Dark' },
   contrast: { colorScheme: 'dark', theme: 'High contrast' },
 };
 
-/** How one gets to each view from the page with its first example compared. */
+/** The steps to each view from the page with its first example compared. */
 const views = {
   start: async () => {},
   different: (page) => compare(page, 'fig05'),
@@ -58,7 +58,7 @@ const views = {
     await openTab(page, 'Why');
     await page.locator('section[aria-label][data-state=ended]').nth(2).waitFor();
   },
-  // Two factors of a prime of 61 bits are asked for: there are none, which nobody shows soon.
+  // Asks for two factors of a 61-bit prime: there are none, which no solver shows soon.
   open: async (page) => {
     await type(page, 'Left', factors);
     await type(page, 'Right', 'jr $31\n');
@@ -163,7 +163,7 @@ int wain(int a, int b) {
 }
 `;
 
-/** Opens the panel with the contract and the options, does something in it, and closes it. */
+/** Opens the panel with the contract and the options, performs an action in it, and closes it. */
 async function options(page, act) {
   await page.getByRole('button', { name: 'Change the contract' }).click();
   const panel = page.getByRole('dialog');
@@ -197,14 +197,14 @@ async function gallery(browser, address, folder, names) {
   }
 }
 
-/** An embed on a page of its own, before and after the click that brings it to life. */
+/** An embed on a page of its own, before and after the click that activates it. */
 async function embeds(browser, address, folder) {
   for (const width of widths) {
     const page = await browser.newPage({ viewport: { width, height: 900 } });
     await page.goto(address);
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.locator('[data-verdict]').waitFor();
-    // The address has the programs only once they were edited; the link always has.
+    // The address contains the programs only after an edit; the link always does.
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const { hash } = new URL(await page.getByLabel('Link', { exact: true }).inputValue());
     for (const [theme, { colorScheme }] of Object.entries(themes)) {
@@ -224,7 +224,7 @@ async function embeds(browser, address, folder) {
   }
 }
 
-/** The form in which an exercise is made of a comparison, and the exercise, compared. */
+/** The form that turns a comparison into an exercise, and the exercise, compared. */
 async function exercises(browser, address, folder) {
   for (const width of widths) {
     for (const [colours, { colorScheme, theme: choice }] of Object.entries(themes)) {

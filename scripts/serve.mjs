@@ -1,5 +1,5 @@
-// A plain static file server, as any static host is: no headers but the type,
-// those of caching, and what a test gives it.
+// A plain static file server, like any static host: no headers except the type, those for caching,
+// and those that a test sets.
 //
 //   node scripts/serve.mjs [--port N] [--strict-port] [--mount /some/folder/] [--compress]
 
@@ -26,10 +26,10 @@ const types = {
 };
 
 /**
- * Serves a folder and resolves to its address. A port that is taken is passed
- * over for the next one, unless `strict`. `headers` says what goes with a file. With
- * `compress` it sends gzip, as most hosts do, to whoever takes it. `onSent` is
- * told the path and the size in bytes of what is sent.
+ * Serves a folder and resolves to its address. If a port is taken, the next one is used, unless
+ * `strict`. `headers` returns the additional headers of a file. With `compress` it sends gzip, as
+ * most hosts do, to clients that accept it. `onSent` receives the path and the size in bytes of
+ * each response.
  */
 export async function serve({
   folder = join(root, 'dist'),
@@ -75,7 +75,7 @@ function listen(server, port) {
   );
 }
 
-/** Resolves once nothing is served any more, not even to connections that are kept open. */
+/** Resolves once nothing is served any more, not even to kept-alive connections. */
 function close(server) {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
@@ -92,7 +92,7 @@ async function answer({ folder, mount, extra, compressed, onSent }, request, res
   const version = `"${mtimeMs}-${size}"`;
   const headers = {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-    // Always ask again: a page that was built anew is seen at once.
+    // Always revalidate, so that a rebuilt page is seen at once.
     'Cache-Control': 'no-cache',
     ETag: version,
     ...extra(file),
@@ -116,7 +116,7 @@ async function answer({ folder, mount, extra, compressed, onSent }, request, res
   onSent(path, size);
 }
 
-/** A file's contents, compressed once for each of its versions. */
+/** A file's contents, compressed once per version. */
 async function gzipped(file, compressed) {
   const { mtimeMs } = await stat(file);
   const known = compressed.get(file);

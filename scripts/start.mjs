@@ -1,8 +1,8 @@
-// npm start: gets what is missing, builds the engine quickly, and serves the page from its sources: a
-// change of them is seen at once. The page that is published is made by `npm run build`.
+// npm start: installs what is missing, builds the engine quickly, and serves the page from its
+// sources, so that changes are visible at once. `npm run build` makes the published page.
 //
 //   npm start            builds the engine once
-//   npm run dev          builds it anew whenever a file of it changes
+//   npm run dev          rebuilds it whenever one of its files changes
 //   ... -- --port N
 
 import { watch } from 'node:fs';
@@ -15,7 +15,7 @@ import { ensureNodeModules, ensureRust } from './lib/tools.mjs';
 
 /** @type {import('node:util').ParseArgsConfig['options']} */
 const options = { watch: { type: 'boolean' }, port: { type: 'string', default: '8241' } };
-/** What the engine is built of. */
+/** The engine's source folders. */
 const sources = ['src', 'checker/src', 'kernel/src', 'prove/src'];
 /** Editors write a file in several steps, and several files at once. */
 const SETTLED_MS = 200;
@@ -27,7 +27,7 @@ await main(async () => {
   const [, first] = await Promise.all([ensureNodeModules(), engineOnce()]);
   let { parts } = first;
 
-  // Not before: it is one of the packages.
+  // Imported late, because it is one of the packages to install.
   const { createServer } = await import('vite');
   const server = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -53,10 +53,10 @@ await main(async () => {
   }
 });
 
-/** Begins to build all parts, and waits for the one that a first verdict needs. */
+/** Starts building all parts, and waits for the one that a first verdict needs. */
 async function engineOnce() {
   const parts = buildLocal();
-  // Said where it is waited for.
+  // The error is reported where the part is awaited.
   for (const part of parts.values()) part.catch(() => undefined);
   const isBuilt = await parts.get('tamarin').then(
     () => true,
@@ -68,14 +68,14 @@ async function engineOnce() {
   return { parts, isBuilt };
 }
 
-/** Waits for the parts that the page loads later, and says how it went. */
+/** Waits for the parts that the page loads later, and reports the result. */
 async function rest(parts) {
   const outcomes = await Promise.allSettled(parts.values());
   const failed = outcomes.filter(({ status }) => status === 'rejected');
   heading(failed.length > 0 ? 'the engine does not compile' : 'all parts of the engine are built');
 }
 
-/** Calls it after changes of the engine, one call at a time. */
+/** Calls `build` after changes of the engine, one call at a time. */
 function onChange(build) {
   let timer;
   let running = Promise.resolve();

@@ -1,9 +1,8 @@
-// npm run test:long: what `npm test` has no time for. Two solvers on thousands
-// of queries, what rewriting says held against z3, each unsat answer on the
-// corpus judged by z3 and proved, long runs of the random tests, and the slow
-// pairs of the corpus, natively and in the page. An hour and more on two
-// cores. A long test says what it counted in lines that begin with "figure: ",
-// which are shown again at the end.
+// npm run test:long: tests that are too slow for `npm test`. Two solvers on thousands of queries,
+// rewriting checked against z3, each unsat answer on the corpus checked by z3 and proved, long runs
+// of the random tests, and the slow pairs of the corpus, natively and in the page. It takes an hour
+// and more on two cores. A long test prints its counts in lines that begin with "figure: ", which
+// are repeated at the end.
 
 import { spawn } from 'node:child_process';
 
@@ -19,7 +18,7 @@ import {
 
 const figures = [];
 
-/** Runs tests of the crate, optimised but with all checks, and keeps their figures. */
+/** Runs tests of the crate, optimised but with all checks, and collects their figures. */
 function tests(names, env, options = []) {
   const args = ['test', '--quiet', '--profile', 'long', '--test', 'integration'];
   args.push('--', ...options, ...names.map((name) => `${name}::`));
@@ -27,7 +26,7 @@ function tests(names, env, options = []) {
     new Promise((resolve, reject) => {
       const child = spawn('cargo', args, {
         cwd: root,
-        // No test may be skipped: that is what CI stands for.
+        // No test may be skipped, which is what CI means.
         env: { ...process.env, CI: '1', TAMARIN_LONG: '1', ...env },
         stdio: ['ignore', 'inherit', 'pipe'],
       });
@@ -112,7 +111,7 @@ await main(async () => {
     ['all labelled pairs in Chromium', wholePage],
   ];
   const outcomes = [];
-  // A step that fails does not keep the others from being tried.
+  // A failed step does not stop the others.
   for (const [name, step] of steps) {
     heading(name);
     const start = performance.now();

@@ -1,5 +1,5 @@
-// npm run test:quick: what is most likely to fail, in about a minute where the
-// rest is built: the engine's beside the page's. `npm test` has everything.
+// npm run test:quick: the tests most likely to fail, in about a minute once everything else is
+// built: the engine's in parallel with the page's. `npm test` runs all tests.
 
 import { buildPage, buildWasm } from './build.mjs';
 import { heading, main, run, together } from './lib/run.mjs';

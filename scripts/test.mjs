@@ -1,7 +1,7 @@
-// npm test: gets what is missing, then checks everything: two rows of steps beside each other, each
-// up to the first that fails, then the browsers. Compiling and optimising mostly use one thread, so two rows
-// fill two cores. The browsers' tests wait for clicks and frames, so nothing runs beside them. The
-// steps are the same on every machine, CI or not.
+// npm test: installs what is missing, then checks everything: two rows of steps in parallel, each
+// up to its first failure, then the browsers. Compiling and optimising mostly use one thread, so
+// two rows fill two cores. The browsers' tests wait for clicks and frames, so nothing runs in
+// parallel with them. The steps are the same on every machine, CI or not.
 
 import { resolve } from 'node:path';
 
@@ -24,10 +24,10 @@ import { findWebKit } from './lib/webkit.mjs';
 const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 'page' });
 const cargo = (...args) => run('cargo', args, { label: 'engine' });
 const deny = ['--', '-D', 'warnings'];
-// `npm run test:long` looks at what takes long to check: the tool that makes bindings, and the engine as the page
-// has it.
+// Excludes what `npm run test:long` covers because it is slow to check: the bindings tool, and the
+// engine as the page has it.
 const ours = ['--workspace', '--exclude', 'bindgen'];
-/** The command line of the kernel, which nothing else builds. */
+/** The kernel's command line, which nothing else builds. */
 const kernel = ['--package', 'tamarin-kernel', '--features', 'cli'];
 const playwright = (folder) =>
   node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
@@ -47,7 +47,7 @@ const preparation = [
   ],
 ];
 
-/** What could not be tested here, which the summary lists. */
+/** Tests that could not run here, for the summary. */
 const skipped = [];
 
 function skip(what) {
@@ -59,7 +59,7 @@ let builtTests;
 
 /**
  * The tests, and with them the command line, which some tests of the page run. It is not built
- * alone: the tests' own packages turn on features of others, so that all would be built twice.
+ * alone: the tests' own packages enable features of others, so everything would be built twice.
  */
 function tests() {
   builtTests ??= integrationTests();
@@ -80,7 +80,7 @@ const engine = [
       if (!python) {
         return skip('the driver in python/: no Python 3.10 with venv, or no way to its packages');
       }
-      // The one that the tests of the command line have just been built with.
+      // The binary that the command-line tests were just built with.
       const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
       await run(python, ['-m', 'mypy'], { cwd: `${root}python` });
       await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
@@ -139,7 +139,7 @@ const times = [];
 const failures = [];
 let untried = 0;
 
-/** Goes through steps up to the first that fails; whether none did. */
+/** Runs steps up to the first failure; resolves to whether there was none. */
 async function through(steps) {
   for (const [index, [name, step]] of steps.entries()) {
     heading(name);
@@ -157,7 +157,7 @@ async function through(steps) {
   return true;
 }
 
-/** Goes through the engine's row and the page's beside each other; whether no step failed. */
+/** Runs the engine's row and the page's in parallel; resolves to whether no step failed. */
 const both = async () => (await Promise.all([through(engine), through(page)])).every(Boolean);
 
 if (!(await through(preparation))) untried += engine.length + page.length + browsers.length;
@@ -170,7 +170,7 @@ for (const [name, time] of times)
 for (const what of skipped) console.log(`SKIPPED          ${what}`);
 for (const { name, message } of failures) console.log(`FAILED           ${name}: ${message}`);
 if (untried > 0) console.log(`                 ${untried} more not tried`);
-// Again at the end: rows beside each other mix their lines, and a log may be cut.
+// Repeated at the end: parallel rows mix their lines, and a log may be cut.
 for (const { name, lastLines } of failures) {
   if (lastLines.length > 0) console.log(`\nthe last lines of "${name}":`);
   for (const line of lastLines) console.log(`  ${line}`);

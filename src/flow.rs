@@ -1,14 +1,13 @@
 //! Control flow of machine code.
 //!
-//! [`cfg`](self::cfg) builds the graph of a program: blocks, edges, procedures, and for
-//! each procedure dominators and loops. Targets of computed jumps come from
-//! `procedures`, an abstract interpretation whose words are the sets and sums of
-//! `values`. [`ways`] says where a single word of code may go on without
-//! knowing anything of what it is executed on, and [`liveness`](self::liveness) which words are
-//! read before they are written.
+//! [`cfg`](self::cfg) builds the graph of a program: blocks, edges, procedures, and for each
+//! procedure dominators and loops. The targets of computed jumps come from `procedures`, an
+//! abstract interpretation over the sets and sums in `values`. [`ways`] returns the successors of a
+//! single word of code without any knowledge of the state. [`liveness`](self::liveness) computes
+//! which words are read before they are written.
 //!
-//! All of it executes instructions by the machine's semantics, and what could
-//! not be found out is data ([`cfg::Incomplete`]), never a guess.
+//! All of them execute instructions by the machine's semantics. Whatever they could not determine
+//! is data ([`cfg::Incomplete`]), never a guess.
 
 pub mod cfg;
 pub mod liveness;
@@ -23,12 +22,12 @@ use crate::machine::values::{Cause, Domain, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Signedness};
 use liveness::Touched;
 
-/// Where execution may go on behind one word of code.
+/// The possible successors of one word of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ways {
     /// At this address.
     One(u32),
-    /// A branch: at the target, or else at the next instruction.
+    /// A branch: to the target, or else to the next instruction.
     Branch {
         /// Where it goes.
         target: u32,
@@ -37,13 +36,12 @@ pub enum Ways {
     },
     /// At a computed address.
     Jump,
-    /// At a computed address, with the address behind the call in `$31`.
+    /// At a computed address, with the return address in `$31`.
     Call,
 }
 
-/// Where execution may go on behind this word at `pc`, whatever the state;
-/// none where it is no instruction. A branch on a register and itself is
-/// decided.
+/// The possible successors of this word at `pc`, in any state; `None` where it is no instruction. A
+/// branch that compares a register with itself is decided.
 pub fn ways(pc: u32, word: u32) -> Option<Ways> {
     let flow = |equal| {
         let mut blind = Blind { equal, ..Blind::default() };
@@ -63,7 +61,8 @@ pub fn ways(pc: u32, word: u32) -> Option<Ways> {
     })
 }
 
-/// What the instruction reads and writes that this word is; nothing where it is none.
+/// The registers that the instruction in this word reads and writes; none where it is no
+/// instruction.
 fn touched(pc: u32, word: u32) -> Touched {
     let mut blind = Blind::default();
     match mips::step(&mut blind, pc, word) {
@@ -72,14 +71,14 @@ fn touched(pc: u32, word: u32) -> Touched {
     }
 }
 
-/// Whether an instruction takes the word behind it with it.
+/// Whether an instruction uses the word after it as data.
 fn takes_word(word: u32) -> bool {
     let mut blind = Blind::default();
     mips::step(&mut blind, 0, word).is_ok() && blind.takes_word
 }
 
-/// The words of a text that are data: a word that an instruction takes with
-/// it, and a word that is no instruction.
+/// The words of a text that are data: the operands of instructions that use the next word, and
+/// words that are no instruction.
 pub fn data(words: &[u32]) -> impl Iterator<Item = u32> {
     let is_data = move |&(index, &word): &(usize, &u32)| {
         let before = index.checked_sub(1);
@@ -88,16 +87,16 @@ pub fn data(words: &[u32]) -> impl Iterator<Item = u32> {
     words.iter().enumerate().filter(is_data).map(|(_, &word)| word)
 }
 
-/// The semantics without any values; faults are passed over.
+/// The semantics without values; faults are ignored.
 #[derive(Default)]
 struct Blind {
-    /// How branches come out.
+    /// The assumed outcome of branches.
     equal: bool,
     /// Whether a branch was undecided.
     tested: bool,
-    /// Whether the word behind the instruction was taken.
+    /// Whether the instruction used the word after it.
     takes_word: bool,
-    /// What was read and written.
+    /// The registers read and written.
     touched: Touched,
 }
 

@@ -1,9 +1,8 @@
 //! Compares two MIPS assembly programs for all inputs.
 //!
-//! The programs are for the machine of the University of Waterloo's CS241:
-//! 32 registers, 18 instructions, inputs in `$1` and `$2`, the result in `$3`.
-//! The question is whether there is an input on which they differ, and the
-//! crate is the way to its answer, a module a step:
+//! The programs run on the machine of the University of Waterloo's CS241: 32 registers, 18
+//! instructions, inputs in `$1` and `$2`, the result in `$3`. The question is whether some input
+//! makes them differ. Each module is a step towards the answer:
 //!
 //! ```text
 //! text --asm, link--> Program --machine--> Trace --passes--> SSA trace --symbolic--> terms --solver--> model
@@ -11,22 +10,19 @@
 //!                         +------------------------- engines <------- new inputs ------------------+
 //! ```
 //!
-//! [`machine::mips`] is the machine's own: the table of instructions, from which encoding,
-//! decoding and printing follow, and what each does. [`asm`] turns a text into an [`object`] and a list of
-//! [`diagnostic`]s, and [`link`] makes a [`program`] of objects; [`wlp4`] compiles
-//! to them the language that students write compilers for, and [`source`] tells
-//! which language a file is in. [`machine`] says what each instruction does, and runs a
-//! program within its fuel; [`flow`] tells where execution may go. A run's
-//! [`trace`] is its symbolic assignments and the path conditions that it
-//! depended on. Passes lower the trace, and
-//! [`symbolic`] execution turns it into [`term`]s, keeps the
-//! [`facts`] that a path's conditions amount to, and asks for an input that
-//! takes another path. A [`solver`] answers. The [`engines`] are the loops
-//! around all of them; what they find leaves the crate in the shapes of
-//! [`report`], and [`views`] show it.
+//! [`machine::mips`] defines the instruction set: a table from which encoding, decoding and
+//! printing follow, and the semantics of each instruction. [`asm`] turns a text into an [`object`]
+//! and a list of [`diagnostic`]s, and [`link`] combines objects into a [`program`]. [`wlp4`]
+//! compiles the language that students write compilers for, and [`source`] detects a file's
+//! language. [`machine`] runs a program within its fuel; [`flow`] computes its control-flow graph.
+//! The [`trace`] of a run lists its symbolic assignments and the path conditions that it depended
+//! on. Passes lower the trace. [`symbolic`] execution turns it into [`term`]s and asks for an input
+//! that takes another path; [`facts`] simplify the path's conditions. A [`solver`] answers. The
+//! [`engines`] are the search loops around all of these. Their findings leave the crate in the
+//! types of [`report`], and [`views`] present them.
 //!
-//! The same crate is the engine of the web page, where `wasm` is its
-//! surface, and of the command line, `cli`.
+//! The same crate is the engine of the web page, through `wasm`, and of the command line, through
+//! `cli`.
 
 mod wire;
 

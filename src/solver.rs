@@ -1,16 +1,14 @@
-//! Solvers: who answers a query, behind one small trait.
+//! Solvers, behind one small trait.
 //!
-//! A [`Solver`] holds a stack of assertions and is asked whether they can
-//! hold together. It answers sat with a model, unsat, or unknown with the
-//! reason; it is never trusted alone, so a model that leaves here satisfies
-//! the assertions, by the ground evaluator. Asking is asynchronous because in
-//! a browser the answer comes from another worker.
+//! A [`Solver`] holds a stack of assertions and checks whether they are satisfiable together. It
+//! answers sat with a model, unsat, or unknown with the reason. It is never trusted alone: every
+//! model that it returns satisfies the assertions by the ground evaluator. Checks are asynchronous
+//! because in a browser the answer comes from another worker.
 //!
-//! Limits are counts, so that runs repeat. A caller that has a clock may end a
-//! check early ([`Stop`]); the process's own is only the last resort against a
-//! solver that hangs. A solver that dies, hangs or talks
-//! nonsense answers unknown with that reason, and the next check gets a fresh
-//! one.
+//! Limits are counts, so that runs are reproducible. A caller with a clock may end a check early
+//! ([`Stop`]); the process backend's own timeout is only the last resort against a solver that
+//! hangs. A solver that dies, hangs or prints garbage answers unknown with that reason, and the
+//! next check gets a fresh one.
 
 pub mod bitblast;
 mod core;
@@ -39,102 +37,100 @@ pub use stop::Stop;
 
 use crate::term::{Evaluation, Model, Term, Terms};
 
-/// What a solver says.
+/// The answer to a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The assertions can hold together: this way.
+    /// Satisfiable, with a model.
     Sat(Model),
-    /// They cannot, and these alone already cannot: a core, in order. It may be
-    /// all of them.
+    /// Unsatisfiable, with a core: the assertions that already contradict each other, in order. It
+    /// may be all of them.
     Unsat(Vec<AssertionId>),
-    /// It could not tell.
+    /// Not decided.
     Unknown(UnknownReason),
 }
 
-/// Why a solver could not tell.
+/// Why a check was not decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnknownReason {
     /// The limit was reached.
     Limit,
-    /// The wall clock's last resort: the solver was ended.
+    /// The solver exceeded the wall-clock timeout and was ended.
     Hung,
     /// The caller ended the check: its [`Stop`] was due.
     Cancelled,
-    /// There is no solver to ask: why.
+    /// No solver is available, with the reason.
     Unavailable(String),
-    /// The solver ended in the middle: how.
+    /// The solver ended during the check, with its exit status.
     Died(String),
-    /// What the solver said is no answer: what it said.
+    /// The solver's output is not an answer.
     Garbage(String),
-    /// The model that it gave does not satisfy the assertions.
+    /// The solver's model does not satisfy the assertions.
     WrongModel,
-    /// The solver's own words.
+    /// The solver's own reason.
     Other(String),
 }
 
-/// An assertion that a solver holds, by its place among those that it holds.
+/// An assertion that a solver holds, by its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AssertionId(u32);
 
 impl AssertionId {
-    /// The id of the assertion at this place, counted from 0.
+    /// The id of the assertion at this position, counted from 0.
     pub fn at(position: usize) -> AssertionId {
         AssertionId(u32::try_from(position).expect("assertions fit memory"))
     }
 
-    /// Its place.
+    /// Its position.
     pub fn position(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a solver can do beyond answering.
+/// The optional features of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Work on assertions is kept from check to check.
+    /// The solver keeps its work on assertions from check to check.
     pub incremental: bool,
-    /// Where a core is wanted, it is the result of an analysis.
+    /// If a core is requested, it results from an analysis.
     pub cores: bool,
 }
 
-/// The answer to come.
+/// A pending answer.
 pub type Check<'a> = Pin<Box<dyn Future<Output = Answer> + 'a>>;
 
-/// Answers whether assertions can hold together.
+/// Decides whether assertions are satisfiable together.
 ///
-/// The terms of all assertions, and those given to `check`, belong to the
-/// same [`Terms`].
+/// The terms of all assertions, and those passed to `check`, belong to the same [`Terms`].
 pub trait Solver {
-    /// Its name, for a reader; of a solver that asks others, the name of the
-    /// one that gave the last answer.
+    /// Its name, for a reader. A solver that delegates returns the name of the one that gave the
+    /// last answer.
     fn name(&self) -> &str;
 
-    /// What it can do.
+    /// Its optional features.
     fn capabilities(&self) -> Capabilities;
 
-    /// What all questions have cost so far, as far as the solver can tell, in gates made: a measure
-    /// that does not hang on the machine.
+    /// The cost of all checks so far, in gates made, as far as the solver can tell. It does not
+    /// depend on the machine.
     fn spent(&self) -> u64 {
         0
     }
 
-    /// Begins a level of assertions.
+    /// Opens a level of assertions.
     fn push(&mut self);
 
-    /// Drops the assertions of the last level; without one, all of them.
+    /// Drops the assertions of the last level, or all assertions if there is no level.
     fn pop(&mut self);
 
-    /// Adds an assertion to the last level. Its id is its place among all that
-    /// are held, and goes with its level.
+    /// Adds an assertion to the last level. Its id is its position among all assertions, and is
+    /// valid as long as its level.
     fn assert(&mut self, term: Term) -> AssertionId;
 
-    /// Asks. Once the question's stop is due, the answer comes within a
-    /// fraction of a second, and is [`UnknownReason::Cancelled`] unless the
-    /// solver has settled the question by then.
+    /// Checks the assertions. Once the question's stop is due, the answer comes within a fraction
+    /// of a second. It is [`UnknownReason::Cancelled`] unless the solver had decided by then.
     fn check<'a>(&'a mut self, terms: &'a Terms, question: Question<'a>) -> Check<'a>;
 }
 
-/// The assertions of a solver that is told all of them at each check.
+/// The assertion stack of a solver that receives all assertions at each check.
 #[derive(Clone, Debug, Default)]
 pub struct Assertions {
     held: Vec<Term>,
@@ -148,7 +144,7 @@ impl FromIterator<Term> for Assertions {
 }
 
 impl Assertions {
-    /// Begins a level.
+    /// Opens a level.
     pub fn push(&mut self) {
         self.levels.push(self.held.len());
     }
@@ -169,17 +165,17 @@ impl Assertions {
         self.held.iter().copied()
     }
 
-    /// All assertions by their ids.
+    /// All assertions with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (AssertionId, Term)> {
         self.terms().enumerate().map(|(position, term)| (AssertionId::at(position), term))
     }
 
-    /// All ids: the core that is always right.
+    /// All ids: a core that is always valid.
     pub fn ids(&self) -> Vec<AssertionId> {
         self.iter().map(|(id, _)| id).collect()
     }
 
-    /// Their evaluation under models.
+    /// An evaluator of the assertions under many models.
     pub fn evaluation<'t>(&self, terms: &'t Terms) -> Evaluation<'t> {
         terms.evaluation(self.terms())
     }
@@ -189,8 +185,8 @@ impl Assertions {
         self.evaluation(terms).all_hold(model)
     }
 
-    /// The answer where a model was found. A backend gives its models out by
-    /// this way only, so none leaves it that the ground evaluator denies.
+    /// The answer for a model that was found. Backends return models only through this function, so
+    /// the ground evaluator accepts each of them.
     pub fn answer(&self, terms: &Terms, model: Model) -> Answer {
         match self.hold(terms, &model) {
             true => Answer::Sat(model),

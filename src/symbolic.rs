@@ -1,13 +1,12 @@
 //! Symbolic execution: programs as terms over their inputs.
 //!
-//! [`path`] turns the trace of one run into terms: its path condition, its
-//! result and [`output`], and the questions that lead off the path. `paths` does so for run
-//! after run, reusing the prefix that consecutive runs share, and `concolic` keeps the term of each
-//! word that a run writes. [`merge`] turns a
-//! whole program into one formula, with all its paths merged, and [`block`] a
-//! straight piece of one into its transitions from any state. The last two
-//! execute instructions on a [`State`] of terms, by `step`. A
-//! [`query`](query::Query) is what a solver is asked.
+//! [`path`] translates the trace of one run into terms: its path condition, its result and
+//! [`output`], and the queries for inputs that leave the path. `paths` does so for run after run
+//! and reuses the prefix that consecutive runs share. `concolic` keeps the term of each word that a
+//! run writes. [`merge`] turns a whole program into one formula, with all its paths merged, and
+//! [`block`] turns a straight piece of code into its transitions from any state. The last two
+//! execute instructions on a [`State`] of terms, by `step`. A [`query`](query::Query) is the input
+//! of a solver.
 
 #[cfg(feature = "explanations")]
 pub mod assumption;

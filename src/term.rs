@@ -1,17 +1,15 @@
 //! Hash-consed terms over words, double words, booleans and memory.
 //!
-//! A [`Terms`] owns the terms; a [`Term`] is a 4-byte reference into it, and
-//! two references are equal exactly when the terms are. Constructors fold:
-//! what they return may be simpler than what was asked for, and always means
-//! the same. The operators are SMT-LIB's, on the sorts that the
-//! machine needs: bit-vectors of 32 and 64 bits, booleans, and memory, an
-//! array from the byte address of a word to the word. (Each access has a path
-//! condition that says that its address is a multiple of 4, so addresses need
-//! no shift.)
+//! A [`Terms`] owns the terms. A [`Term`] is a 4-byte reference into it, and two references are
+//! equal exactly when the terms are. Constructors fold: they may return a simpler term than
+//! requested, always with the same meaning. The operators are SMT-LIB's, on the sorts that the
+//! machine needs: bit-vectors of 32 and 64 bits, booleans, and memory, an array from the byte
+//! address of a word to the word. (A path condition states that the address of each access is a
+//! multiple of 4, so addresses need no shift.)
 //!
-//! An argument is always older than the term that it is an argument of, so
-//! the order of references is a topological order, and walking a term is a
-//! loop over sorted references; nothing here recurses on a term.
+//! Arguments are always older than the terms that use them. The order of references is therefore a
+//! topological order, and a traversal is a loop over sorted references; nothing here recurses on a
+//! term.
 
 mod build;
 #[cfg(feature = "versions")]
@@ -71,10 +69,10 @@ pub enum Sort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol(u32);
 
-/// An operator with its arguments. Bit-vector operators take two words or
-/// two double words, as SMT-LIB's do; divisions take words only.
+/// An operator with its arguments. Bit-vector operators take two words or two double words, as
+/// SMT-LIB's do; divisions take words only.
 ///
-/// Arguments are terms, but for who keeps nodes in a list of their own.
+/// The argument type is [`Term`], or an index for callers that keep nodes in a list of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Node<T = Term> {
     /// `true` or `false`.
@@ -85,7 +83,7 @@ pub enum Node<T = Term> {
     Double(u64),
     /// A free word, or a free memory.
     Symbol(Symbol),
-    /// The memory at the start: a program's words at 0, zeros elsewhere.
+    /// The initial memory: a program's words from address 0 on, zeros elsewhere.
     Image(u32),
 
     /// `not`
@@ -160,7 +158,7 @@ impl<T: Copy> Node<T> {
         args.into_iter().flatten()
     }
 
-    /// The operator with other arguments.
+    /// The same operator with each argument mapped.
     pub fn map<U>(&self, mut of: impl FnMut(T) -> U) -> Node<U> {
         match *self {
             Node::Bool(value) => Node::Bool(value),
@@ -193,7 +191,7 @@ impl<T: Copy> Node<T> {
     }
 }
 
-/// Tells one [`Terms`] from all others.
+/// Distinguishes one [`Terms`] from all others.
 #[derive(Debug)]
 struct Identity(u64);
 
@@ -205,7 +203,7 @@ impl Default for Identity {
 }
 
 impl Clone for Identity {
-    /// A copy goes its own way.
+    /// A clone is a different set of terms from here on.
     fn clone(&self) -> Identity {
         Identity::default()
     }
@@ -225,7 +223,7 @@ pub struct Terms {
     symbols: Symbols,
     images: Vec<Rc<[u32]>>,
     image_ids: FxHashMap<Rc<[u32]>, u32>,
-    /// Suggested names, as they stand in scripts.
+    /// Suggested names for scripts.
     names: FxHashMap<Term, String>,
     /// Polynomials of words, see [`poly`].
     polys: FxHashMap<Term, Rc<poly::Poly>>,
@@ -234,18 +232,17 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// No terms yet.
+    /// An empty set of terms.
     pub fn new() -> Terms {
         Terms::default()
     }
 
-    /// What tells these terms from others: references are good for terms of
-    /// the same identity only.
+    /// Identifies this set of terms; a reference is valid only for terms of the same identity.
     pub fn identity(&self) -> u64 {
         self.identity.0
     }
 
-    /// What a reference refers to.
+    /// The node that a reference refers to.
     pub fn node(&self, term: Term) -> Node {
         self.nodes[term.index()]
     }
@@ -255,8 +252,8 @@ impl Terms {
         self.sorts[term.index()]
     }
 
-    /// Where a term lies whatever the symbols are, as far as what it is made of
-    /// tells; of a memory nothing.
+    /// An interval that contains the term's value for all values of its symbols, computed from its
+    /// arguments. A memory has no meaningful interval.
     pub(crate) fn interval(&self, term: Term) -> Interval {
         self.intervals[term.index()]
     }
@@ -266,7 +263,7 @@ impl Terms {
         self.mentions[term.index()]
     }
 
-    /// The symbols of a set, in the order of their making.
+    /// The symbols of a set, in order of creation.
     pub fn members(&self, set: SymbolSet) -> &[Symbol] {
         self.symbol_sets.members(set)
     }
@@ -291,14 +288,14 @@ impl Terms {
         self.nodes.is_empty()
     }
 
-    /// The free word of this name; the same name gives the same variable.
+    /// The free word of this name. The same name gives the same symbol.
     pub fn symbol(&mut self, name: &str) -> Term {
         let symbol = self.symbols.named(name, Sort::Word);
         self.intern(Node::Symbol(symbol))
     }
 
-    /// The free memory of this name, which no word has; the same name gives
-    /// the same memory.
+    /// The free memory of this name, which must not be a word's name. The same name gives the same
+    /// symbol.
     pub fn memory_symbol(&mut self, name: &str) -> Term {
         let symbol = self.symbols.named(name, Sort::Memory);
         self.intern(Node::Symbol(symbol))
@@ -316,7 +313,7 @@ impl Terms {
 
     /// The memory that holds these words from address 0 on, and zeros.
     pub fn image(&mut self, words: &[u32]) -> Term {
-        // Zeros are there in any case, so that equal memories are one image.
+        // Trailing zeros are implied; without them, equal memories have one image.
         let zeros = words.iter().rev().take_while(|&&word| word == 0).count();
         let words = &words[..words.len() - zeros];
         let image = self.image_ids.get(words).copied().unwrap_or_else(|| {
@@ -333,7 +330,7 @@ impl Terms {
         let words = &self.images[image as usize];
         match address.is_multiple_of(4) {
             true => words.get((address / 4) as usize).copied().unwrap_or(0),
-            // No word is there, as in the array of a script.
+            // Beyond the image, as beyond the array of a script, every word is zero.
             false => 0,
         }
     }
@@ -360,7 +357,7 @@ impl Terms {
                 self.symbol_sets.union(all, self.mentions[arg.index()])
             }),
         };
-        // Sides come last, and are of one sort.
+        // For an `ite` the last two arguments are the branches, which have one sort.
         let of_args = node.args().last().map_or(sort, |arg| self.sort(arg));
         let interval = match of_args {
             Sort::Memory => None,
@@ -394,8 +391,8 @@ impl Terms {
         }
     }
 
-    /// Gives a value to a term and to those that it is made of, arguments
-    /// first, as far as `goes_on` goes below a node, where they have none yet.
+    /// Computes a value for a term and its subterms that have none yet, arguments first. It
+    /// descends below a node only where `goes_on` holds.
     pub(crate) fn fill<V>(
         &self,
         known: &mut FxHashMap<Term, V>,
@@ -419,7 +416,7 @@ impl Terms {
         });
     }
 
-    /// The variables that these terms depend on, in the order of their making.
+    /// The symbols that these terms depend on, in order of creation.
     pub fn free_symbols(&self, roots: impl IntoIterator<Item = Term>) -> Vec<Symbol> {
         self.evaluation(roots).free_symbols()
     }

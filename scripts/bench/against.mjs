@@ -1,11 +1,11 @@
-// Whole comparisons by this build and by another, the one of the commit before, say:
+// Whole comparisons by this build and by another, such as that of the previous commit:
 //
 //   npm run bench -- against --other ../before/target/release/tamarin [--corpus FOLDER]
 //
-// Both decide the same pairs on the command line with their own solver, in turns, round by
-// round. A time is processor time, user and system, from a process's start to its end: what
-// else the machine does costs it little. The best of the rounds counts. A pair is told apart
-// where the two do not come to the same verdict: a build that proves more may take longer.
+// Both decide the same pairs on the command line with their own solver, in turns, round by round.
+// Times are processor times, user and system, of whole processes, so other load on the machine
+// affects them little. The best of the rounds counts. Pairs with different verdicts are listed
+// separately: a build that proves more may take longer.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,17 +13,17 @@ import { resolve } from 'node:path';
 import { Trouble } from '../lib/run.mjs';
 import { digits, isDecided, measured, milliseconds, pairsIn, table, tamarin } from './measure.mjs';
 
-/** A comparison that takes longer by the clock counts as undecided, in seconds. */
+/** Seconds of wall-clock time after which a comparison counts as undecided. */
 const WATCHDOG = 30;
-/** Rounds of a pair that takes less than so many milliseconds, and of one that takes longer. */
+/** Rounds for a pair that takes less than this many milliseconds, and for one that takes longer. */
 const ROUNDS = [
   [50, 9],
   [1_000, 5],
   [Number.POSITIVE_INFINITY, 2],
 ];
-/** From this ratio on a pair is named. */
+/** Pairs with at least this ratio are listed by name. */
 const SLOWER = 1.1;
-/** Below this, in milliseconds, a difference is a matter of how a process starts. */
+/** Milliseconds below which a difference is due to starting the process. */
 const START = 20;
 
 export async function against({ other, corpus, quick }) {
@@ -75,9 +75,9 @@ export async function against({ other, corpus, quick }) {
   ]);
 }
 
-/** One comparison: its report, where it came in time, and its processor time. */
+/** One comparison: its report, if it came in time, and its processor time. */
 async function once(command, files) {
-  // What `time` measures has to end by itself: ending the shell would leave it behind.
+  // The command measured by `time` has to end by itself: killing the shell would leave it running.
   const script = `TIMEFORMAT='%3U %3S'; { time timeout ${WATCHDOG} "$0" "$@" 2>&3; } 3>/dev/null 2>&1`;
   const args = ['compare', ...files, '--json', '--solver', 'bitblast'];
   const { stdout } = await measured('bash', ['-c', script, command, ...args]);

@@ -1,4 +1,4 @@
-// The chain of k independent branches: 2^k pairs of paths, and what one costs.
+// The chain of k independent branches: 2^k pairs of paths, and the cost of one.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export async function chains({ quick }) {
   const rounds = quick ? 3 : 9;
   const folder = join(root, '.cache/bench-chain');
   mkdirSync(folder, { recursive: true });
-  // The compiler behind the engine takes its time: first runs do not count.
+  // Let the engine's compiler warm up: the first runs do not count.
   for (let round = 0; round < 3; round += 1) await compareInNode(chain(10));
   const cells = [];
   for (const k of SIZES) {

@@ -1,4 +1,4 @@
-// Chromium, and a page in it that holds nothing but the engine and z3.
+// Chromium, with a page that holds only the engine and z3.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function launch() {
   });
 }
 
-/** A browser profile of its own: nothing is kept from before. Its pages have `findDeep`. */
+/** A page in a new browser profile without caches. It has `findDeep`. */
 export async function coldPage(browser) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -79,7 +79,7 @@ export async function openEngine() {
         watchdog,
         look,
       ),
-    /** A comparison without the start of anything, see page/main.ts. */
+    /** A comparison in a running engine, see page/main.ts. */
     compareWarm: (texts, options) =>
       inPage(
         (/** @type {Parameters<typeof window.bench.compareWarm>} */ args) =>
@@ -87,7 +87,7 @@ export async function openEngine() {
         texts,
         options,
       ),
-    /** A text asked of z3-solver, see page/main.ts. */
+    /** A text sent to z3-solver, see page/main.ts. */
     evaluate: (file, times) =>
       inPage(
         async (/** @type {Parameters<typeof window.bench.evaluate>} */ args) => ({
@@ -103,7 +103,7 @@ export async function openEngine() {
   };
 }
 
-/** The largest resident set that a renderer has had, in bytes. */
+/** The largest resident set of a renderer so far, in bytes. */
 async function largestRenderer(browser) {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');

@@ -1,15 +1,13 @@
-// Whole comparisons of every pair of the corpus, by who answers.
+// Whole comparisons of every pair of the corpus, by solver.
 //
-// Native: a process from its start to its end. Chromium: a fresh page with an
-// empty cache, once with Compare pressed as soon as the engine's worker is
-// started, and once when the page has been looked at for a second; with the
-// download (from this machine), compilation and start of z3-solver where that
-// is asked. There are two ends: the verdict is certain, and the comparison is
-// over, which where programs differ is when the least input that shows it is
-// known or given up. A comparison ends by its own limits, which are counts; one
-// that the watchdog ends, or that leaves something open, is not decided.
-// Where a difference is found by running, or where rewriting settles all, no
-// solver is asked and z3 is not loaded: those pairs are told apart.
+// Native: a whole process. Chromium: a fresh page with an empty cache, once with Compare pressed as
+// soon as the engine's worker is started, and once after the page was open for a second; including
+// the download (from this machine), compilation and start of z3-solver if it is used. There are two
+// end times: when the verdict is certain, and when the comparison is over, which for programs that
+// differ is when the least witness is known or given up. A comparison ends by its own limits, which
+// are counts; one that the watchdog ends, or that leaves something open, counts as undecided. If a
+// run shows a difference, or rewriting decides everything, no solver is asked and z3 is not loaded:
+// those pairs are listed separately.
 
 import { openEngine } from './chromium.mjs';
 import {
@@ -35,13 +33,13 @@ const PARTS = {
 };
 
 const HERE = ['bitblast', 'portfolio', 'z3'];
-/** Those that are compared with each other in every way. */
+/** The solvers that are compared with each other everywhere. */
 const RIVALS = ['bitblast', 'z3'];
 
-/** z3-solver may spend ten times what it may by default, so that few pairs are left undecided. */
+/** z3-solver gets ten times the default effort, so that few pairs remain undecided. */
 const OPTIONS = { z3: { effort: 1_000_000 } };
 
-/** How long somebody looks at the page, in milliseconds. */
+/** Milliseconds for which the page stays open before the comparison. */
 const LOOK = 1_000;
 
 export async function corpus({ quick, corpus: folder }) {
@@ -53,7 +51,7 @@ export async function corpus({ quick, corpus: folder }) {
     for (const pair of pairsIn(folder)) {
       const native = {};
       for (const solver of ['bitblast', 'process']) {
-        // Where z3 does not end natively it does not end in a browser, which takes longer.
+        // If z3 does not finish natively, it does not finish in a browser, which takes longer.
         native[solver] = await compareNatively(pair.files, ['--solver', solver], {
           watchdog: watchdog / 3,
         });
@@ -67,7 +65,7 @@ export async function corpus({ quick, corpus: folder }) {
       const [looked, here] = [await inChromium(RIVALS, LOOK), await inChromium(HERE, 0)];
       const row = { ...pair, native, looked, here };
       rows.push(row);
-      // It takes long: say how far it is.
+      // This takes long: report progress.
       const times = HERE.map((solver) => milliseconds(row.here[solver].ms));
       process.stderr.write(`${pair.name}: ${times.join(', ')}\n`);
     }
@@ -92,7 +90,7 @@ const END = {
   isThere: ({ report }) => isDecided(report),
 };
 
-/** What is measured of a comparison in Chromium. */
+/** The measured times of a comparison in Chromium. */
 const TIMES = [
   {
     span: 'from Compare, on a page looked at for a second, until the verdict',
@@ -103,7 +101,7 @@ const TIMES = [
   { span: 'from the start of the engine until the end', here: ({ here }) => here, ...END },
 ];
 
-/** The best time of some rounds, and the largest memory. */
+/** The best time of several rounds, and the largest memory. */
 function best(measured) {
   return {
     ...measured[0],
@@ -126,7 +124,7 @@ function each(rows, rounds) {
       if (!measured) return [];
       return [isThere(measured) ? milliseconds(ms(measured)) : 'none'];
     }).join(', ');
-  // Where z3 came to no verdict in time, its time is a lower bound.
+  // If z3 reached no verdict in time, its time is a lower bound.
   const ratios = (row) =>
     TIMES.slice(0, 2)
       .map((time) => {
@@ -166,7 +164,7 @@ function inRatios(decided, time) {
   const words = (value, print) => (value === undefined ? '' : print(value));
   const of = (row) => ratio(row, time);
   const least = (some) => some.toSorted((a, b) => of(a) - of(b)).at(0);
-  // The first question is the same whoever answers.
+  // The first query is the same for every solver.
   const isAsking = (row) => time.asked(time.here(row).z3) > 0;
   table(`z3-solver : bitblast in Chromium ${time.span}, pairs that bitblast decides`, [
     [
@@ -230,7 +228,7 @@ function inSum(rows, decided) {
   ]);
 }
 
-/** Where the time goes in the pairs that take longest, in Node. */
+/** Where the time goes in the slowest pairs, in Node. */
 async function slowest(decided) {
   const rows = decided.toSorted((a, b) => b.here.bitblast.ms - a.here.bitblast.ms).slice(0, 3);
   const parts = [];

@@ -1,4 +1,4 @@
-// Steps a second of the emulator, native and in WebAssembly, measured in turns.
+// Steps per second of the emulator, native and in WebAssembly, measured in turns.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export async function emulator({ quick }) {
   const rounds = quick ? 3 : 7;
   const files = [{ name: source, text: readFileSync(join(root, source), 'utf8') }];
 
-  // A process takes some time to start, so a short run of it is taken off.
+  // The time of a short run is subtracted, because starting a process takes time.
   const native = (fuel) => {
     const ms = (steps) =>
       timed(() => {
@@ -27,7 +27,7 @@ export async function emulator({ quick }) {
   };
   const wasm = (fuel, trace) => fuel / timed(() => engine.run({ files, inputs, fuel, trace }));
 
-  // The compiler behind the engine takes its time too: first runs do not count.
+  // Let the engine's compiler warm up: the first runs do not count.
   wasm(20_000_000, false);
   wasm(1_000_000, true);
   const samples = Array.from({ length: rounds }, () => ({

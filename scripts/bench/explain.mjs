@@ -1,11 +1,11 @@
-// Explanations of the pairs of the corpus that are labelled to differ: by the command line, and on the
+// Explanations of the corpus pairs that are labelled to differ: by the command line, and on the
 // page.
 //
-// Native is a process from its start to its end, with the comparison. On the page each pair has a
-// page of its own, with nothing cached; the time of a part is from the click on *Explain*, after the
-// verdict, until the part says that it has ended, with the download (from this machine), compilation
-// and start of the engine that it has for itself. The parts are looked for one after the other, so
-// the last one's time is that of all. Each is given 20 seconds, as a person's page gives it.
+// Native is a whole process, including the comparison. On the page each pair has a page of its own
+// without caches. The time of a part is from the click on *Explain*, after the verdict, until the
+// part reports that it has ended, including the download (from this machine), compilation and start
+// of its own engine. The parts are searched one after the other, so the last one's time is the
+// total. Each is given 20 seconds, as on a reader's page.
 
 import { openOn } from '../lib/page.mjs';
 import { serve } from '../serve.mjs';
@@ -13,9 +13,9 @@ import { coldPage, launch } from './chromium.mjs';
 import { measured, median, milliseconds, pairsIn, table, tamarin } from './measure.mjs';
 
 const FOLDERS = ['pairs', 'oracle'];
-/** As they stand on the page, from above. */
+/** In the order of the page, from top to bottom. */
 const PARTS = ['Mend', 'Cause', 'Regions'];
-/** Seconds for a part. */
+/** Seconds allowed for a part. */
 const LIMIT = 20;
 const QUICK = 9;
 

@@ -1,10 +1,10 @@
-// Proofs about loops, of the pairs that are labelled to be the same, and of quotients by constants that are
+// Proofs about loops, for the pairs labelled equivalent, and for quotients by constants that are
 // written as products: by the command line, and on the page.
 //
-// Native is a process from its start to its end. On the page each pair has a page of its own, with
-// nothing cached: *first* is the first comparison, which fetches the part that proves (from this
-// machine) when it comes to it; *again* is the same after the page was opened once more. Both are
-// from the click on *Compare* until the verdict is there for good.
+// Native is a whole process. On the page each pair has a page of its own without caches: *first* is
+// the first comparison, which fetches the prover's part (from this machine) when it is needed;
+// *again* is the same after the page was opened once more. Both are from the click on *Compare*
+// until the verdict is final.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,19 +15,19 @@ import { serve } from '../serve.mjs';
 import { coldPage, launch } from './chromium.mjs';
 import { measured, median, milliseconds, pairsIn, table, tamarin } from './measure.mjs';
 
-/** Families of arithmetic that bits alone are slow on. */
+/** Families of arithmetic on which bit-blasting alone is slow. */
 const ARITHMETIC = [
   ...['division by a constant', 'casting out', 'digital root', 'digits', 'quotient', 'remainder'],
   ...['geometric sum', 'power', 'product by halves', 'square root', 'gcd', 'halvings'],
 ];
-/** Milliseconds that a proof may take. */
+/** Target time of a proof in milliseconds. */
 const GOAL = 2000;
-/** Seconds for a comparison. */
+/** Seconds allowed for a comparison. */
 const LIMIT = 60;
-/** Of how many pairs `--quick` takes one. */
+/** `--quick` takes one in this many pairs. */
 const QUICK = 2;
 
-/** The page's options, but for the contract and the limit of time. */
+/** The page's options, without the contract and the time limit. */
 const OPTIONS = {
   ...{ fuel: '10000', depth: '', input1: '42', input2: '42', maxRuns: '100000' },
   ...{ seconds: String(LIMIT), effort: '4294967295', strategy: 'product', solver: 'bitblast' },
@@ -98,7 +98,9 @@ function label(texts, key) {
   return texts[0].match(new RegExp(`^;@ ${key}: (.*)$`, 'm'))?.[1];
 }
 
-/** The verdict on a pair, and milliseconds until it is there, for the first time and once more. */
+/**
+ * The verdict on a pair, and the milliseconds until it appears, for the first time and once more.
+ */
 async function onPage(browser, address, { name, texts }, contract) {
   const [left, right] = texts;
   const { page, close } = await coldPage(browser);
@@ -116,8 +118,8 @@ async function onPage(browser, address, { name, texts }, contract) {
 }
 
 /**
- * Compares on a page that has not yet: the verdict, and milliseconds until it is there. The clock
- * is the page's own: how long it takes from outside to click, and to notice, is not the page's.
+ * Compares on a page without a comparison yet: the verdict, and the milliseconds until it appears.
+ * The page's own clock is used, which excludes the time to click and to notice from outside.
  */
 async function compared(page) {
   const told = page.evaluate(watch, 2 * LIMIT * 1000);
@@ -126,7 +128,7 @@ async function compared(page) {
   return times;
 }
 
-/** In the page: the verdict that comes within so long, and milliseconds to it from a click. */
+/** In the page: the verdict, if it comes within this limit, and the milliseconds from a click. */
 function watch(limit) {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('there is no verdict')), limit);

@@ -1,4 +1,4 @@
-// What the sections of the benchmark share: repetition, tables, processes.
+// Code that the sections of the benchmark share: repetition, tables, processes.
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { targetFolder } from '../lib/tools.mjs';
 /** The native command line. */
 export const tamarin = resolve(root, targetFolder, 'release', 'tamarin');
 
-/** How long something takes, in milliseconds. */
+/** The duration of `work` in milliseconds. */
 export function timed(work) {
   const start = performance.now();
   work();
@@ -23,10 +23,10 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Milliseconds from which on a measurement is not repeated: chance changes it little. */
+/** Milliseconds from which a measurement is not repeated: noise affects it little. */
 const LONG = 5000;
 
-/** Has the ways of doing something take turns for some rounds: what was measured of each, by way. */
+/** Runs alternatives in turns for several rounds; returns the measurements by alternative. */
 export async function inTurns(rounds, ways, measure) {
   const samples = Object.fromEntries(ways.map((way) => [way, []]));
   for (let round = 0; round < rounds; round += 1) {
@@ -44,7 +44,7 @@ export function digits(value) {
     : String(Number(value.toPrecision(3)));
 }
 
-/** Milliseconds, or why there are none. */
+/** A time in milliseconds, or the reason why there is none. */
 export function milliseconds(value) {
   return typeof value === 'number' ? `${digits(value)} ms` : value;
 }
@@ -64,9 +64,8 @@ export function table(title, rows) {
 }
 
 /**
- * Runs a command to its end, or until the watchdog ends it. Resolves to its
- * output, its wall-clock time in milliseconds, and its largest resident set in
- * bytes where the system tells.
+ * Runs a command until it ends or the watchdog kills it. Resolves to its output, its wall-clock
+ * time in milliseconds, and its largest resident set in bytes if the system reports it.
  */
 export function measured(command, args, { watchdog = 600_000, input = '' } = {}) {
   return new Promise((resolve, reject) => {
@@ -84,7 +83,7 @@ export function measured(command, args, { watchdog = 600_000, input = '' } = {})
       child.kill();
     }, watchdog);
     child.stdout.on('data', (chunk) => {
-      // A command prints its answer last: it is about to end, and still there.
+      // A command prints its answer last, so it is still running but about to end.
       look();
       stdout += chunk;
     });
@@ -99,7 +98,7 @@ export function measured(command, args, { watchdog = 600_000, input = '' } = {})
   });
 }
 
-/** The largest resident set of a process so far, in bytes; 0 where the system does not tell. */
+/** The largest resident set of a process so far, in bytes; 0 if the system does not report it. */
 export function peakMemory(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -125,7 +124,7 @@ export async function compareNatively(files, args, { watchdog, command = tamarin
   return { report: ended ? undefined : JSON.parse(stdout), ms, peak };
 }
 
-/** The pairs of programs in a folder and all below it, by name. */
+/** The pairs of programs in a folder and its subfolders, by name. */
 export function pairsIn(folder) {
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
   return files
@@ -139,7 +138,7 @@ export function pairsIn(folder) {
     }));
 }
 
-/** Whether a report's verdict was decided, so that asking longer would not change it. */
+/** Whether a report's verdict is decided, so that more effort would not change it. */
 export function isDecided(report) {
   return report !== undefined && report.verdict !== 'possibly-equivalent';
 }

@@ -14,21 +14,21 @@ engine.setLater(() => readFileSync(join(root, 'www/generated/tamarin_later.wasm'
 
 export { engine };
 
-/** The wasm's memory, in bytes; it never shrinks. */
+/** The size of the wasm's memory in bytes; it never shrinks. */
 export function wasmMemory() {
   return wasm.memory.buffer.byteLength;
 }
 
 const noZ3 = { evaluate: () => Promise.reject(new Error('not asked')), abandon() {} };
 
-/** A comparison by `bitblast` or what the options say, see timed.mjs. */
+/** A comparison by `bitblast`, or as the options say, see timed.mjs. */
 export function compareInNode(texts, options = {}, z3 = noZ3) {
   return compareTimed(engine, texts, { solver: 'bitblast', ...options }, z3);
 }
 
 /** z3-solver as the page drives it, in a worker_thread, loaded and started. */
 export async function startZ3() {
-  // Node 20 takes no TypeScript.
+  // Node 20 does not run TypeScript.
   const { runnerImport } = await import('vite');
   const load = async (file) => (await runnerImport(join(root, file))).module;
   const { Z3Client } = await load('www/src/engine/z3/client.ts');

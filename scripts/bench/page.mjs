@@ -1,5 +1,5 @@
-// From opening the page to the first verdict, on the example that it opens
-// with (the paper's Fig. 5): a new browser profile each time, nothing cached.
+// From opening the page to the first verdict, on its initial example (the Tamarin paper's Fig. 5):
+// a new browser profile each time, without caches.
 
 import { serve } from '../serve.mjs';
 import { coldPage, launch } from './chromium.mjs';
@@ -11,7 +11,7 @@ const GOAL = 450;
 
 export async function page({ quick }) {
   const rounds = quick ? 3 : 9;
-  // As static hosts do, it compresses what it sends (gzip).
+  // Compresses what it sends (gzip), as static hosts do.
   const sent = [];
   const { address, close } = await serve({
     port: 8761,
@@ -21,7 +21,7 @@ export async function page({ quick }) {
   const browser = await launch();
   const opened = [];
   try {
-    // The first round is the server's own: what it compresses it keeps.
+    // The first round fills the server's cache of compressed files.
     for (let round = 0; round <= rounds; round += 1) {
       sent.length = 0;
       const measured = await open(browser, address);
@@ -60,7 +60,9 @@ export async function page({ quick }) {
   ]);
 }
 
-/** Opens the page and compares as soon as that is possible; times from the navigation's start. */
+/**
+ * Opens the page and compares as soon as possible; times are measured from the navigation's start.
+ */
 async function open(browser, address) {
   const { page, close } = await coldPage(browser);
   await page.addInitScript(() => {

@@ -1,13 +1,12 @@
-// Queries a second, by family and by who answers.
+// Queries per second, by family and by solver.
 //
-// A family is a pair of programs in benches/queries; its queries are those
-// that their comparison asks. In WebAssembly each query's time is that from
-// the event that tells of it to the event with its answer, without z3's start. The
-// native figures are those of `cargo bench --bench queries`.
+// A family is a pair of programs in benches/queries; its queries are those of their comparison. In
+// WebAssembly each query's time is that from the event that reports it to the event with its
+// answer, without z3's start. The native figures are those of `cargo bench --bench queries`.
 //
-// An identity poses no query: rewriting settles it. Its time is that from the
-// end of the runs on fixed inputs to the verdict; z3's is that for the question
-// as it is before any rewriting (the .smt2 beside the pair).
+// An identity poses no query: rewriting decides it. Its time is that from the end of the runs on
+// fixed inputs to the verdict; z3's is that for the query before any rewriting (the .smt2 beside
+// the pair).
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +16,10 @@ import { openEngine } from './chromium.mjs';
 import { digits, inTurns, measured, median, milliseconds, pairsIn, table } from './measure.mjs';
 import { compareInNode, startZ3 } from './node.mjs';
 
-/** Those that are compared with each other, by their names in the options. */
+/** The solvers that are compared, by their names in the options. */
 const SOLVERS = ['bitblast', 'z3', 'portfolio'];
 
-/** What z3 may take for an identity, in milliseconds. */
+/** Milliseconds allowed to z3 for an identity. */
 const PATIENCE = 60_000;
 
 export async function queries({ quick }) {
@@ -41,7 +40,7 @@ export async function queries({ quick }) {
     const z3 = await startZ3();
     const rows = [];
     for (const { name, texts } of asking) {
-      // Once for the compiler behind the engine.
+      // One run to warm up the compiler.
       await compareInNode(texts);
       const node = await inTurns(rounds, SOLVERS, (solver) => compareInNode(texts, { solver }, z3));
       const here = await inTurns(rounds, SOLVERS, (solver) =>
@@ -100,12 +99,12 @@ export async function queries({ quick }) {
   }
 }
 
-/** Queries a second of a comparison. */
+/** Queries per second of a comparison. */
 function perSecond({ queries }) {
   return (1000 * queries.length) / queries.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Queries a second of a native solver, from the last `cargo bench`. */
+/** Queries per second of a native solver, from the last `cargo bench`. */
 function native(solver, family) {
   const folder = join(root, process.env.CARGO_TARGET_DIR ?? 'target', 'criterion/queries', solver);
   const file = (name) => join(folder, family, 'new', `${name}.json`);
@@ -115,7 +114,7 @@ function native(solver, family) {
   return (count * 1e9) / nanoseconds;
 }
 
-/** A time, or that it did not come in time. */
+/** A time, or that it exceeded the limit. */
 async function within(measuring, patience) {
   let timer;
   const late = new Promise((resolve) => {
@@ -123,7 +122,7 @@ async function within(measuring, patience) {
   });
   const result = await Promise.race([measuring.then(({ ms }) => ms), late]);
   clearTimeout(timer);
-  // What is still running ends with the browser.
+  // The browser's end ends whatever is still running.
   measuring.catch(() => {});
   return result;
 }

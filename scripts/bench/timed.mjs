@@ -1,5 +1,5 @@
-// A comparison by an engine in this very thread, in Node or in a page, where
-// its events come as they happen: an engine in a worker batches them.
+// A comparison by an engine in this thread, in Node or in a page, where its events arrive
+// immediately: an engine in a worker batches them.
 
 /**
  * Compares two texts. Gives the report; the time in milliseconds of each query
@@ -42,7 +42,7 @@ export async function compareTimed(engine, [left, right], options, z3) {
   return { report, queries, parts, ms: performance.now() - start };
 }
 
-/** A program of one text in assembly. */
+/** The files of a program with one text in assembly. */
 const files = (text) => [{ name: 'main.asm', text }];
 
 /** The part of a comparison that ends with this event. */

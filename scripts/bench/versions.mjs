@@ -1,11 +1,11 @@
 // Two versions of a program with a known number of refactorings, by the number of instructions:
-// `versions` and `compare`, native and, where the page was built, by the page's WebAssembly in Node;
+// `versions` and `compare`, native and, if the page was built, by the page's WebAssembly in Node;
 // and in Chromium, from the click on the tab to both listings.
 //
 // Programs are in WLP4, compiled by the reference compiler (`stack`): procedures that call one
-// another, each with one of some statements; of so many of them the second version has the
-// statement rewritten. A time is by the clock, from a process's start to its end, or of one call; the
-// least of the rounds counts. `compare` is ended after a minute.
+// another, each with one of several statements; in a given number of them the second version has
+// the statement rewritten. Times are wall-clock times of a whole process or of one call; the
+// minimum of the rounds counts. `compare` is ended after a minute.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { compareNatively, measured, milliseconds, table, tamarin } from './measu
 const folder = join(root, '.cache/bench-versions');
 const generated = join(root, 'www/generated');
 
-/** A statement, and what is written in its place. */
+/** A statement and its replacement. */
 const REFACTORINGS = [
   ['c = a * 5;', 'c = a + a * 4;'],
   ['c = (a + b) * 3;', 'c = 3 * b + a * 3;'],
@@ -29,9 +29,9 @@ const REFACTORINGS = [
   ['while (c < a) { c = c + b * b + 1; }', 'while (a > c) { c = 1 + (c + b * b); }'],
   ['c = a + b; d = a - b; c = c * d;', 'd = a - b; c = (a + b) * d;'],
 ];
-/** Instructions of a procedure, or thereabouts, and of what comes with all programs. */
+/** Approximate number of instructions of a procedure, and of the code that all programs share. */
 const [EACH, AROUND] = [51, 150];
-/** Instructions, and procedures of which the second version has others. */
+/** Numbers of instructions, and of procedures that the second version changes. */
 const SIZES = [
   [1_000, 10],
   [3_000, 30],
@@ -42,7 +42,10 @@ const SIZES = [
 ];
 /** Seconds after which `compare` is ended. */
 const LIMIT = 60;
-/** Instructions up to which a pair is looked at in Chromium, which is given its texts as kept work. */
+/**
+ * Largest number of instructions that are compared in Chromium, where the texts are passed as kept
+ * work.
+ */
 const KEPT = 50_000;
 
 export async function versions({ quick }) {
@@ -137,7 +140,7 @@ function written(procedures, refactored) {
   });
 }
 
-/** The words of a program as it is linked. */
+/** The number of words of the linked program. */
 function instructions(file) {
   const program = file.replace('.asm', '.mips');
   const { status, stderr } = spawnSync(tamarin, ['link', file, '-o', program]);
@@ -145,7 +148,7 @@ function instructions(file) {
   return readFileSync(program).length / 4;
 }
 
-/** Compares two files as the page does, by the WebAssembly that it loads for it. */
+/** Compares two files with the page's own WebAssembly. */
 async function ofPage() {
   const wasm = join(generated, 'tamarin_proofs_bg.wasm');
   if (!existsSync(wasm)) return undefined;
@@ -160,7 +163,7 @@ async function ofPage() {
   };
 }
 
-/** Compares two files on the page, in a browser with nothing cached: from the click to the listings. */
+/** Compares two files on the page, in a browser without caches: from the click to the listings. */
 async function openChromium() {
   const { address, close } = await serve();
   const browser = await launch();
@@ -176,7 +179,7 @@ async function openChromium() {
         await page.getByRole('tab', { name: 'More' }).click();
         await page.getByRole('tab', { name: 'Versions' }).click();
         await page.locator('tm-versions tm-side-by-side').waitFor({ timeout: LIMIT * 1000 });
-        // What was found is drawn, too.
+        // The time includes drawing the results.
         await page.evaluate(() => new Promise(requestAnimationFrame));
         return { ms: performance.now() - begin };
       } finally {

@@ -1,4 +1,4 @@
-// What a student's question takes, native and by `bitblast` alone: programs in WLP4 in three
+// The cost of a student's question, native and by `bitblast` alone: programs in WLP4 in three
 // styles against each other, printing in loops, and assembling and linking many lines.
 
 import { spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ const pairs = [
 const folder = join(root, '.cache/bench-wlp4');
 const bitblast = ['--solver', 'bitblast'];
 
-/** Lines that are assembled and linked, in so many files. */
+/** Number of lines that are assembled and linked, and of files. */
 const LINES = 10_000;
 const FILES = 8;
 
@@ -37,7 +37,7 @@ export async function wlp4({ quick }) {
   await linking(rounds);
 }
 
-/** The file with the code of a program in WLP4 in a style. */
+/** The file with the code of a WLP4 program in a style. */
 function emitted(name, source, style) {
   const { status, stdout, stderr } = spawnSync(tamarin, ['asm', '--emit', style, source]);
   if (status !== 0) throw new Trouble(`${name}: ${stderr}`);
@@ -52,7 +52,7 @@ function programs() {
   return files.map((file) => ({ name: basename(file, '.wlp4'), source: join(sources, file) }));
 }
 
-/** The least of some: what a busy machine adds is not the program's. */
+/** The minimum: whatever a busy machine adds is not the program's. */
 const least = (values) => Math.min(...values);
 
 async function styleByStyle(rounds) {
@@ -85,7 +85,7 @@ async function styleByStyle(rounds) {
   );
 }
 
-/** Programs that print in a loop, with what they print and without. */
+/** Programs that print in a loop, with their output statements and without. */
 async function printing(rounds) {
   const rows = [];
   const own = { name: 'print-loop', source: join(root, 'benches/print-loop.wlp4') };

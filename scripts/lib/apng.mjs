@@ -1,5 +1,5 @@
-// Animated PNG out of the PNGs that a browser takes. A frame after the first has only the rectangle
-// that changed, and in it only the pixels that changed: the others are transparent (PNG 3.0, section 11.3.6).
+// Builds an animated PNG from a browser's PNGs. A frame after the first has only the rectangle that
+// changed, and in it only the changed pixels: the others are transparent (PNG 3.0, section 11.3.6).
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
@@ -31,7 +31,7 @@ export function animate(frames) {
     }
     const { milliseconds } = frames[index];
     const area = index === 0 ? whole(first) : changedArea(pictures[index - 1], picture);
-    // A frame like the one before only lasts longer.
+    // A frame equal to the previous one only extends its duration.
     if (area)
       moments.push({ milliseconds, area, data: encode(pictures[index - 1], picture, area) });
     else moments[moments.length - 1].milliseconds += milliseconds;
@@ -61,7 +61,7 @@ export function framesOf(/** @type {Buffer} */ png) {
   );
 }
 
-/** Where a frame is and how long it lasts. */
+/** The position and duration of a frame. */
 function control({ x, y, width, height }, milliseconds) {
   const delay = Buffer.alloc(4);
   delay.writeUInt16BE(milliseconds, 0);
@@ -99,7 +99,7 @@ function chunksOf(png) {
   return chunks;
 }
 
-/** Takes the filters of the rows back (PNG 3.0, section 9.2). */
+/** Reverses the filters of the rows (PNG 3.0, section 9.2). */
 function unfilter(filtered, bytes, height, size) {
   const plain = Buffer.alloc(bytes * height);
   for (let row = 0; row < height; row++) {
@@ -116,7 +116,7 @@ function unfilter(filtered, bytes, height, size) {
   return plain;
 }
 
-/** What each filter expects of a byte, by the bytes to the left, above, and above to the left. */
+/** Each filter's prediction of a byte from the bytes to the left, above, and above left. */
 const predictors = [
   () => 0,
   (left) => left,
@@ -132,7 +132,7 @@ const predictors = [
 
 const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
-/** The smallest rectangle with all pixels that changed; undefined if none did. */
+/** The smallest rectangle that contains all changed pixels; undefined if there are none. */
 function changedArea(before, after) {
   let [left, top, right, bottom] = [after.width, after.height, -1, -1];
   for (let y = 0; y < after.height; y++) {
@@ -150,7 +150,9 @@ function changedArea(before, after) {
 const isSame = (before, after, at) =>
   before.pixels.readUInt32BE(at * PIXEL) === after.pixels.readUInt32BE(at * PIXEL);
 
-/** The compressed rows of an area, without filters: text on plain colours gets no smaller by them. */
+/**
+ * The compressed rows of an area, without filters: they do not make text on plain colours smaller.
+ */
 function encode(before, after, { x, y, width, height }) {
   const rows = Buffer.alloc((width * PIXEL + 1) * height);
   for (let row = 0; row < height; row++) {

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** What keeps a Chromium to what it is told: no sandbox (it may run as root), nothing fetched. */
+/** Chromium flags: no sandbox (it may run as root), and no requests of its own. */
 export const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ export const quiet = [
   '--disable-sync',
 ];
 
-/** The Chromium of this machine; undefined when only Playwright's own can be had. */
+/** The Chromium of this machine; undefined if only Playwright's own is available. */
 export const findChromium = () => findProgram(names);
 
 /** The first of these programs that is on the PATH or in /usr/bin. */

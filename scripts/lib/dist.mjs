@@ -1,6 +1,5 @@
-// What the built folder holds, and which of it the page needs when. Found by
-// reading the files: a file that mentions another's name needs it. So whatever
-// the build puts into the folder is in the right list without being told.
+// The contents of the built folder, and when the page needs each file. A file that mentions
+// another's name needs it, so every file of the build is classified without a list.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +8,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { root, Trouble } from './run.mjs';
 
-/** What a first verdict takes, z3 excepted, may weigh so much, in bytes after brotli, which most hosts send. */
+/**
+ * Maximum size of the files for a first verdict, z3 excepted, in bytes after brotli, which most
+ * hosts send.
+ */
 const BUDGET = 400_000;
 
 const folder = join(root, 'dist');
@@ -17,7 +19,7 @@ const page = 'index.html';
 const serviceWorker = 'service-worker.js';
 const texts = ['.css', '.html', '.js', '.webmanifest'];
 
-/** Puts the list of what it keeps before the service worker's code. */
+/** Prepends the list of files to cache to the service worker's code. */
 export function finishServiceWorker() {
   const { first, lazy, rest } = sortFiles();
   const hashed = (path) => [path === page ? '' : path, integrity(read(path))];
@@ -33,7 +35,7 @@ export function finishServiceWorker() {
   );
 }
 
-/** Prints what a first visit downloads; more than the budget is an error. */
+/** Prints the size of a first visit's downloads; exceeding the budget is an error. */
 export function checkFirstLoad() {
   const { first, lazy } = sortFiles();
   const weigh = (paths, compress = brotliCompressSync) =>
@@ -56,8 +58,8 @@ export function checkFirstLoad() {
 }
 
 /**
- * The files of the folder, by when the page needs them: at once, at some time,
- * never (those of embeds). z3 and the service worker are in no list.
+ * The files of the folder, by when the page needs them: at once, later, or never (those of embeds).
+ * z3 and the service worker are in no list.
  */
 function sortFiles() {
   const all = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,14 +71,14 @@ function sortFiles() {
   const eager = reach(all, withoutLazy);
   const ever = reach(all, (text) => text);
   return {
-    // Icons and manifest are for whoever installs the page.
+    // Icons and the manifest are only for installing the page.
     first: all.filter((path) => eager.has(path) && !isForInstalling(path)),
     lazy: all.filter((path) => ever.has(path) && !(eager.has(path) && !isForInstalling(path))),
     rest: all.filter((path) => !ever.has(path)),
   };
 }
 
-/** What the page leads to by the names in its files; other pages are not gone into. */
+/** The files that the page reaches through names in its files; other pages are not followed. */
 function reach(all, prepare) {
   const found = new Set([page]);
   for (const path of found) {
@@ -92,7 +94,7 @@ function reach(all, prepare) {
 const mentions = (text, name) =>
   new RegExp(`(?<![\\w-])${name.replace(/[.*+?^$()[\]{}|\\]/g, '\\$&')}(?![\\w-])`).test(text);
 
-/** Without what a script imports only later, and without Vite's list of that. */
+/** A script without its lazy imports and without Vite's list of them. */
 const withoutLazy = (text) =>
   text.replace(/__vite__mapDeps=.*?\]/s, '').replace(/\bimport\(\s*(["'`])[^"'`]*\1/g, '');
 

@@ -1,5 +1,5 @@
-// What the page takes from docs/: the entries of the glossary and the programs of the tutorial. Each has
-// its one source there.
+// The parts of docs/ that the page uses: the entries of the glossary and the programs of the
+// tutorial. Each is maintained there only.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

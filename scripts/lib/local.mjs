@@ -1,6 +1,6 @@
-// The engine's wasm while somebody works on it: compiled in about a minute, neither optimised by
-// binaryen nor split. What a first verdict needs comes first; the parts that the page loads later are
-// built behind it.
+// The engine's wasm during development: compiled in about a minute, neither optimised by binaryen
+// nor split. The part for a first verdict is built first, and the parts that the page loads later
+// after it.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import { hashOf, once } from './stamp.mjs';
 import { ensureBindgen } from './tools.mjs';
 
 const PROFILE = 'local';
-/** Beside what `npm run build` makes, so that neither takes the other's place. */
+/** A separate folder from that of `npm run build`, so that neither overwrites the other. */
 const folder = `${generated}/${PROFILE}`;
-/** A module without anything in it. */
+/** An empty module. */
 const EMPTY = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]);
 
 /**
- * Builds the parts one after the other; returns a promise for each, by its name. What fails rejects
- * its own promise only. Until it is built for the first time, an empty file stands for a part.
+ * Builds the parts one after the other; returns a promise for each, by its name. A failure rejects
+ * its own promise only. Before a part's first build, an empty file takes its place.
  */
 export function buildLocal() {
   mkdirSync(join(root, folder), { recursive: true });

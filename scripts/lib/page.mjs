@@ -5,7 +5,7 @@ import { serve } from '../serve.mjs';
 import { findChromium, quiet } from './chromium.mjs';
 import { ensureChromium } from './tools.mjs';
 
-/** Builds the page, and has a browser and the page's address used. */
+/** Builds the page, and calls `use` with a browser and the page's address. */
 export async function withPage(use) {
   await build();
   await ensureChromium();
@@ -24,7 +24,7 @@ export async function withPage(use) {
   }
 }
 
-/** Opens the page on work that it has kept, and waits until both programs are looked at. */
+/** Opens the page on kept work, and waits until both programs have been checked. */
 export async function openOn(page, address, work) {
   await page.addInitScript(
     ([kept]) => {

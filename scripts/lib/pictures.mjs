@@ -1,6 +1,6 @@
-// The pictures of README.md and docs/, and the way to each of them on the page: by roles and names, as a
-// reader goes. `npm run screenshots` writes them; a browser test goes the same ways and writes nothing, so
-// a picture of a view that is gone fails the tests.
+// The pictures of README.md and docs/, and the steps to each on the page: by roles and names, as a
+// reader would go. `npm run screenshots` writes them. A browser test takes the same steps without
+// writing, so a picture of a view that is gone fails the tests.
 
 import { tutorialPrograms } from './documents.mjs';
 
@@ -13,12 +13,12 @@ import { tutorialPrograms } from './documents.mjs';
 /** The size of the window that all pictures show. */
 export const viewport = { width: 1280, height: 800 };
 
-/** How long a verdict or a map may take, in milliseconds. */
+/** Milliseconds allowed for a verdict or a map. */
 const LONG = 120_000;
 
 const { 'larger.asm': larger, 'subtract.asm': mistaken } = tutorialPrograms();
 
-/** Before the edit that is the mistake: it agrees with the left program. */
+/** The program before the edit that is the mistake: it agrees with the left program. */
 const harmless = mistaken.replace('slt $5, $4, $0', 'slt $5, $1, $2');
 
 /** @type {readonly Picture[]} */
@@ -55,7 +55,9 @@ export const pictures = [
   },
 ];
 
-/** An edit that changes nothing, one that is a mistake, why, and the two runs step by step. */
+/**
+ * An edit without effect, an edit that is a mistake, the explanation, and both runs step by step.
+ */
 async function demo(page) {
   /** @type {Frame[]} */
   const frames = [];
@@ -88,7 +90,7 @@ async function demo(page) {
   }
 }
 
-/** What the window shows, without a pointer, a caret or anything that moves. */
+/** A picture of the window, without a pointer, a caret or animations. */
 async function shot(page) {
   await page.mouse.move(0, 0);
   return page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -99,12 +101,12 @@ async function twoPrograms(page, left, right) {
   await type(page, 'Right', right);
 }
 
-/** Waits for a verdict on the programs as they are now. */
+/** Waits for a verdict on the current programs. */
 async function verdict(page, kind) {
   await page.locator(`[data-verdict="${kind}"]:not([data-stale])`).waitFor({ timeout: LONG });
 }
 
-/** Waits for all that is said on why the programs differ. */
+/** Waits for the complete explanation of a difference. */
 async function explained(page) {
   await page.locator('[data-why]').waitFor({ timeout: LONG });
   for (const name of ['Cause', 'Suggested fix', 'Regions']) {
@@ -113,25 +115,25 @@ async function explained(page) {
   }
 }
 
-/** Opens the debugger from the verdict, on the input of the verdict. */
+/** Opens the debugger from the verdict, on the verdict's input. */
 export async function openDebugger(page) {
   await page.getByRole('button', { name: /^Step through both runs on/ }).click();
   await page.getByRole('table', { name: 'Registers' }).waitFor();
 }
 
-/** Goes to one of the two places of a narrow page. */
+/** Switches to one of the two places of a narrow page. */
 export async function place(page, name) {
   const button = page.getByRole('button', { name, exact: true });
   if (await button.isVisible()) await button.click();
 }
 
-/** Goes to the editor of a side, where a narrow page shows the other one. */
+/** Switches to the editor of a side, if a narrow page shows the other one. */
 export async function toSide(page, side) {
   const tab = page.getByRole('tab', { name: `${side} program` });
   if (await tab.isVisible()) await tab.click();
 }
 
-/** Has an editor hold this text and nothing else. */
+/** Replaces the text of an editor. */
 export async function type(page, side, text) {
   await place(page, 'Programs');
   await toSide(page, side);
@@ -140,7 +142,7 @@ export async function type(page, side, text) {
   await page.keyboard.insertText(text);
 }
 
-/** Puts an example into the editors, by the name of its files. */
+/** Opens an example in the editors, by the name of its files. */
 export async function choose(page, example) {
   await place(page, 'Programs');
   await page.getByRole('button', { name: /^Example/ }).click();

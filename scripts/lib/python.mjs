@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { root, run, Trouble } from './run.mjs';
 
-/** Where what `python/` needs is installed, beside nothing of the system's. */
+/** The folder for the packages that `python/` needs, separate from the system's. */
 const environment = join(root, '.cache/python');
 const interpreter = join(
   environment,
@@ -13,8 +13,9 @@ const interpreter = join(
 const suits = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
 /**
- * A Python with the package of `python/`, its extra for Dask and its tests' tools. Undefined, with
- * the reason told, where there is no Python for that, or, but for CI, no way to its packages.
+ * A Python with the package of `python/`, its extra for Dask and its tests' tools. Undefined, after
+ * reporting the reason, if there is no suitable Python or, except in CI, its packages cannot be
+ * fetched.
  */
 export async function preparePython() {
   if (spawnSync('python3', ['-c', suits]).status !== 0) {
@@ -26,7 +27,7 @@ export async function preparePython() {
   try {
     if (!existsSync(interpreter)) await run('python3', ['-m', 'venv', environment]);
     await pip('install', './python[dask,test]');
-    // The version of what is tested is the same, its text may be another.
+    // The tested package may have changed without a new version.
     await pip('install', '--force-reinstall', '--no-deps', './python');
   } catch (error) {
     if (process.env.CI || !(error instanceof Trouble)) throw error;

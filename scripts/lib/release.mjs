@@ -1,4 +1,5 @@
-// What is published: the built page with the licences of all that is in it, and an archive of both.
+// The published files: the built page with the licences of everything in it, and an archive of
+// both.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,16 +10,16 @@ import { output, root, Trouble } from './run.mjs';
 const dist = join(root, 'dist');
 const NOTICES = 'licenses.txt';
 const ABOUT = 'about.html';
-/** Compressed already, or too large to be worth the time. */
+/** Already compressed, or too large to be worth the time. */
 const STORED = new Set(['.png']);
 
-/** The version, whose one place is Cargo.toml. */
+/** The version, which is defined in Cargo.toml only. */
 export function version() {
   const text = readFileSync(join(root, 'Cargo.toml'), 'utf8');
   return /^version = "(.+)"$/m.exec(text)?.[1] ?? '';
 }
 
-/** Writes the licences of what ships, and the page that says what is here. */
+/** Writes the licences of everything that ships, and the page that lists them. */
 export function writeNotices() {
   const packages = [...crates(), ...npmPackages()];
   const own = readFileSync(join(root, 'LICENSE'), 'utf8');
@@ -34,7 +35,7 @@ export function writeNotices() {
 export async function pack() {
   const { zipSync } = await import('fflate');
   const name = `tamarin-playground-${version()}`;
-  // The same files make the same archive, whenever it is packed.
+  // The same files give the same archive at any time.
   const mtime = new Date('2020-01-01T00:00:00');
   const entries = filesOf(dist).map((path) => {
     const level = STORED.has(extname(path)) ? 0 : 6;
@@ -87,7 +88,7 @@ function npmPackages() {
     }));
 }
 
-/** The texts of licences in a package's folder; some packages name theirs without its text. */
+/** The licence texts in a package's folder; some packages name their licence without its text. */
 function licensesIn(folder) {
   if (!folder || !existsSync(folder)) return [];
   return readdirSync(folder)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder; every command runs there. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What went wrong in words for whoever typed the command: no stack is shown. */
+/** An error with a message for the user of a command: no stack is shown. */
 export class Trouble extends Error {
   /**
    * @param {string} message
@@ -17,12 +17,12 @@ export class Trouble extends Error {
   }
 }
 
-/** How many lines of a failed command are kept. */
+/** Number of lines of a failed command that are kept. */
 const KEPT_LINES = 25;
 
 const began = performance.now();
 
-/** How long this command has been running, in a column of its own. */
+/** The time since this command started, in a column of its own. */
 const clock = () => `${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s`;
 
 export function heading(text) {
@@ -62,7 +62,7 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', out, out],
-      // npm and npx are scripts, which Windows starts only through a shell.
+      // npm and npx are scripts, which Windows can start only through a shell.
       shell: process.platform === 'win32' && !command.endsWith('.exe'),
       env: { ...process.env, ...env },
       ...options,
@@ -97,7 +97,7 @@ export function run(command, args, { env = {}, label, ...options } = {}) {
   });
 }
 
-/** What a command prints, trimmed; undefined when it cannot be run or fails. */
+/** A command's output, trimmed; undefined if it cannot be run or fails. */
 export function output(command, args) {
   const { status, stdout } = spawnSync(command, args, {
     cwd: root,
@@ -107,12 +107,12 @@ export function output(command, args) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Runs a script's main function, and says its trouble in a line. */
+/** Runs a script's main function, and prints its trouble in one line. */
 export async function main(body) {
   try {
     await body();
   } catch (error) {
-    // parseArgs has words of its own for an option that there is not.
+    // parseArgs has its own message for an unknown option.
     const isUsage = String(error.code).startsWith('ERR_PARSE_ARGS');
     if (!isUsage && !(error instanceof Trouble)) throw error;
     console.error(`\n${error.message}`);

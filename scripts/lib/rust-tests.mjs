@@ -6,10 +6,10 @@ import { root, run, Trouble } from './run.mjs';
 
 const build = ['rustc', '--quiet', '--profile', 'test'];
 const output = ['--message-format', 'json-render-diagnostics'];
-/** To optimise tests of the engine takes minutes. What those outside it call is optimised. */
+/** Optimising the tests of the engine takes minutes. The code that they call is optimised. */
 const plain = ['--', '-C', 'opt-level=0'];
 
-/** Compiles the tests that some arguments name; returns the program that runs them. */
+/** Compiles the tests selected by the arguments; returns the program that runs them. */
 async function compiled(name, target, flags) {
   const cargo = spawn('cargo', [...build, ...target, ...output, ...flags], {
     cwd: root,
@@ -25,12 +25,16 @@ async function compiled(name, target, flags) {
   return messages.findLast(isTest).executable;
 }
 
-/** Compiles the integration tests, and the command line that they call; returns the program. */
+/**
+ * Compiles the integration tests, and the command line that they call; returns the test program.
+ */
 export const integrationTests = () =>
   compiled('in tests/integration', ['--package', 'tamarin', '--test', 'integration'], plain);
 
-/** Runs the tests within the libraries, and those of the kernel and of its prover. These crates are small,
- * so their own are optimised as they are. */
+/**
+ * Runs the unit tests of the libraries, the kernel and its prover. These crates are small, so their
+ * tests are optimised too.
+ */
 export async function unitTests() {
   for (const [name, target, flags] of [
     ['tamarin', ['--lib'], plain],

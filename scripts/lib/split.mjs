@@ -1,18 +1,17 @@
-// Splits a wasm in two: the functions that short comparisons call, and the rest, which the page loads
-// later. Both parts share memory, tables and globals. A function of the rest that the first part
-// calls is a stub there: it loads the rest, if it is not there yet, and calls it through a table.
-//
-// The split works on the text that binaryen prints, where functions have names, so that nothing has
-// to be numbered anew.
+// Splits a wasm in two: the functions that short comparisons call, and the rest, which the page
+// loads later. Both parts share memory, tables and globals. If the first part calls a function of
+// the rest, it has a stub for it: the stub loads the rest if necessary, and calls the function
+// through a table. The split operates on the text that binaryen prints, where functions have names,
+// so nothing has to be renumbered.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The module that both parts import from; the bindings provide it (`bind`). */
+/** The module that both parts import; the bindings provide it (`bind`). */
 const HOST = 'later';
 const REFERENCE = /\$(?:"(?:[^"\\]|\\.)*"|[^\s()]+)/g;
 const NAME = /^ \(func (\$(?:"(?:[^"\\]|\\.)*"|[^\s()]+))/;
 
-/** The items of a module's text: each begins a line, one space from its edge. */
+/** The items of a module's text: each begins on a line indented by one space. */
 function itemsOf(text) {
   const items = [];
   for (const line of text.split('\n')) {
@@ -22,7 +21,7 @@ function itemsOf(text) {
   return items.filter(([first]) => first.startsWith(' ('));
 }
 
-/** What a function takes and gives, as its first line says. */
+/** The parameters and results of a function, from its first line. */
 function signatureOf([first]) {
   const rest = first.replace(NAME, '');
   const types = (word) =>
@@ -53,7 +52,7 @@ function read(text) {
 
 const moduleOf = (items) => `(module\n${items.map((item) => item.join('\n')).join('\n')}\n)\n`;
 
-/** The number of lines of a function before its body: its head and its locals. */
+/** The number of lines of a function before its body: its header and its locals. */
 const bodyAt = (item) => {
   const at = item.findIndex((line, index) => index > 0 && !line.startsWith('  (local '));
   return at < 0 ? item.length : at;
@@ -64,7 +63,7 @@ export function instrument(file, to) {
   const { functions, others } = read(readFileSync(file, 'utf8'));
   const marked = [...functions.values()].map((item, number) => {
     const at = bodyAt(item);
-    // A function without a body of its own closes on its last line.
+    // A function without a body closes on its last line.
     return at === item.length
       ? item
       : [...item.slice(0, at), `  (call $${HOST}.mark (i32.const ${number}))`, ...item.slice(at)];
@@ -74,7 +73,7 @@ export function instrument(file, to) {
   return [...functions.keys()];
 }
 
-/** Types, then imports old and new, then the others: a module declares its imports first. */
+/** Types, then old and new imports, then the others: a module declares its imports first. */
 function ordered(others, imports) {
   const is = (word) => (item) => item[0].startsWith(` (${word} `);
   const first = others.filter((item) => is('type')(item) || is('import')(item));
@@ -122,7 +121,7 @@ function firstPart(others, functions, staying, entries, exports) {
   return moduleOf([...ordered(others, [load]), ...own, ...exports, ...staying, ...stubs]);
 }
 
-/** What functions that move need of the first part: its exports, and their imports. */
+/** The exports of the first part that moved functions need, and their imports. */
 function shared(others, functions, used, moved) {
   const imports = [];
   const exports = [];
@@ -153,7 +152,7 @@ function shared(others, functions, used, moved) {
   return { imports, exports };
 }
 
-/** A call through a table of which there is one does not name it. */
+/** A call through the only table does not name it. */
 const needsTable = (name, used) => used.has(name) || name === '$0';
 
 const importSignature = (line) => signatureOf([line.replace(/^ \(import .*?\((func )/, ' ($1')]);
@@ -186,7 +185,7 @@ export function loadLater(): void;
 `,
 };
 
-/** Bindings of the instrumented module: they pass on a global `later`. */
+/** Bindings of the instrumented module, which pass on a global `later`. */
 export function bindMarks(js, to) {
   writeFileSync(to, withHost(readFileSync(js, 'utf8'), `${HOST}: globalThis.${HOST},`));
 }
@@ -197,14 +196,14 @@ function withHost(text, host) {
   return text.replace(imports, `${imports}\n        ${host}`);
 }
 
-/** Lets wasm-bindgen's bindings of the first part load the rest. */
+/** Extends wasm-bindgen's bindings of the first part so that they load the rest. */
 export function bind(js, types) {
   const text = withHost(readFileSync(js, 'utf8'), `${HOST}: { load: loadLater },`);
   writeFileSync(js, text + binding.js);
   writeFileSync(types, readFileSync(types, 'utf8') + binding.types);
 }
 
-/** As `bind`, for a wasm that was not split: there is nothing to load. */
+/** Like `bind`, for a wasm that was not split: there is nothing to load. */
 export function bindWhole(js) {
   const whole = '\nexport function setLater() {}\n\nexport function loadLater() {}\n';
   writeFileSync(js, readFileSync(js, 'utf8') + whole);

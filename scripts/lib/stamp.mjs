@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 import { root } from './run.mjs';
 
-/** A hash of these files and folders, contents and names, and of some further words. */
+/** A hash of the contents and names of these files and folders, and of further words. */
 export function hashOf(paths, ...words) {
   const hash = createHash('sha256');
   for (const word of words) hash.update(`${word}\0`);
@@ -18,8 +18,8 @@ export function hashOf(paths, ...words) {
 }
 
 /**
- * Does a step unless it was done with the same inputs before. `stamp` is a
- * file that goes when the step's result goes; `inputs` is the hash that it holds.
+ * Runs a step unless it ran before with the same inputs. `stamp` is a file that is deleted with the
+ * step's result; it holds the hash `inputs`.
  */
 export async function once(stamp, inputs, step) {
   const file = join(root, stamp);

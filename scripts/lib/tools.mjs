@@ -1,5 +1,5 @@
-// Gets what a build or a test needs and is not here yet. Nothing in this file
-// may import from node_modules: it is what fills it.
+// Installs what a build or a test needs and is missing. Nothing in this file may import from
+// node_modules, which it fills.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { findWebKit } from './webkit.mjs';
 
 const target = 'wasm32-unknown-unknown';
 
-/** Where cargo puts what it builds. */
+/** The target folder of cargo. */
 export const targetFolder = process.env.CARGO_TARGET_DIR ?? 'target';
 
-/** node_modules as package-lock.json has it. */
+/** node_modules according to package-lock.json. */
 export async function ensureNodeModules() {
   await once('node_modules/.installed', hashOf(['package-lock.json']), async () => {
     await run('npm', ['ci', '--no-fund', '--no-audit'], { label: 'npm packages' });
@@ -33,14 +33,14 @@ export async function ensureRust() {
   await run('rustup', ['target', 'add', target]);
 }
 
-/** The program that makes the engine's bindings; resolves to its path. */
+/** The program that generates the engine's bindings; resolves to its path. */
 export async function ensureBindgen() {
   const args = ['build', '--package', 'bindgen', '--profile', 'tool'];
   await run('cargo', args, { label: 'bindings tool' });
   return join(targetFolder, 'tool', 'bindgen');
 }
 
-/** The checker of proofs that the long tests ask. */
+/** The proof checker of the long tests. */
 export async function ensureRate() {
   return join(await cargoInstall('rate', '0.3.0', ['rate']), 'rate');
 }
@@ -69,14 +69,14 @@ export async function ensureChromium() {
   await run('npx', ['playwright', 'install', 'chromium', '--with-deps']);
 }
 
-/** A Firefox for the tests of the page in it, which are skipped without. */
+/** A Firefox for the page's tests in it, which are skipped without one. */
 export async function ensureFirefox() {
   if (findFirefox()) return;
   heading('Firefox');
   if (!(await aptInstall('firefox-esr'))) console.log('No Firefox here: its tests are skipped.');
 }
 
-/** WebKitGTK's browser, its driver and a display, for the tests of the page in them. */
+/** WebKitGTK's browser, its driver and a display, for the page's tests in it. */
 export async function ensureWebKit() {
   if (findWebKit()) return;
   heading('WebKit');
@@ -84,14 +84,17 @@ export async function ensureWebKit() {
   if (!findWebKit()) console.log('No WebKit here: its tests are skipped.');
 }
 
-/** A native z3 for the Rust tests, where it can be had without a question; they say so when it cannot. */
+/**
+ * A native z3 for the Rust tests, if it can be installed without a prompt; the tests report if it
+ * is missing.
+ */
 export async function ensureZ3() {
   if (output('z3', ['--version'])) return;
   heading('z3, for the tests of the solver in a process of its own');
   if (!(await aptInstall('z3'))) console.log('No z3 here: the tests that need it are skipped.');
 }
 
-/** Whether packages of Debian's or Ubuntu's could be installed without asking for a password. */
+/** Whether Debian or Ubuntu packages could be installed without a password. */
 async function aptInstall(...names) {
   if (!output('apt-get', ['--version'])) return false;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

@@ -1,5 +1,5 @@
-// The comparisons whose functions belong to the first part of the engine's wasm: those of the page's
-// examples and of the short pairs of the corpus, and what the page asks of the engine around them.
+// The comparisons whose functions belong to the first part of the engine's wasm: those of the
+// page's examples and of the short pairs of the corpus, and the page's other calls around them.
 //
 // node training.mjs BINDINGS WASM: prints the numbers of the functions that were entered.
 
@@ -12,7 +12,7 @@ import { root } from './run.mjs';
 const corpus = join(root, 'tests/corpus');
 const entered = new Set();
 
-/** What the instrumented wasm imports (split.mjs). */
+/** The import of the instrumented wasm (split.mjs). */
 globalThis.later = { mark: (number) => entered.add(number) };
 
 const [bindings, wasm] = process.argv.slice(2);
@@ -36,7 +36,7 @@ async function compare(left, right, options) {
   await engine.compare(request, host);
 }
 
-/** The files of a folder with this ending, without it. */
+/** The names of a folder's files with this ending, without the ending. */
 const named = (folder, ending) =>
   readdirSync(folder)
     .filter((file) => file.endsWith(ending))
@@ -56,7 +56,7 @@ const bitblast = { solver: 'bitblast' };
 for (const path of named(corpus, '.json')) {
   const { options, order } = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
   const [left, right] = textsOf(path);
-  // The first example has the usual solver, which asks its second one only where a query is hard.
+  // The first example uses the default solver, which starts its second one only for a hard query.
   await compare(left, right, { ...(order === 0 ? {} : bitblast), ...options });
 }
 for (const path of named(join(corpus, 'pairs'), '.left.asm')) {

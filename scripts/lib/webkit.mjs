@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { findProgram } from './chromium.mjs';
 
-/** Where distributions put WebKitGTK's own small browser. */
+/** Folders where distributions install WebKitGTK's small browser. */
 const folders = ['/usr/lib', '/usr/libexec'];
 
 /**
- * WebKitGTK's driver, its browser and a display for them, if this machine has
- * them: the paths of all three, or nothing.
+ * WebKitGTK's driver, its browser and a display for them, if this machine has them: the paths of
+ * all three, or undefined.
  */
 export function findWebKit() {
   const driver = findProgram(['WebKitWebDriver']);
@@ -25,7 +25,7 @@ function findMiniBrowser() {
       .map((name) => join(folder, name)),
   ]);
   for (const place of places) {
-    // The newest first: 6.0 is that of GTK 4, which goes by another name.
+    // Newest first: 6.0 is that of GTK 4, which has another name.
     for (const version of ['4.1', '4.0']) {
       const file = join(place, `webkit2gtk-${version}`, 'MiniBrowser');
       if (existsSync(file)) return file;

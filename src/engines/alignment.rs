@@ -1,28 +1,25 @@
 //! Proofs about loops: the product of two programs with inductive invariants.
 //!
-//! [`prove`] cuts the runs of both programs where they branch back
-//! ([`location`]), aligns the pieces by a [`schedule`] that it guesses from runs,
-//! and builds the [`product`] of both: nodes are pairs of locations, and what is
-//! said at a node ([`invariant`]) is found by an analysis of both ([`domain`]), or else from
-//! runs ([`candidates`]), and weakened until each transition keeps it. What comes of it holds for every number of steps:
+//! [`prove`] cuts the runs of both programs where they branch back ([`location`]), aligns the path
+//! segments by a [`schedule`] guessed from runs, and builds the [`product`] of both. Nodes are
+//! pairs of locations. The invariant at a node ([`invariant`]) comes from a static analysis of both
+//! programs ([`domain`]), or else from runs ([`candidates`]), and is weakened until each transition
+//! preserves it. The result holds for every number of steps:
 //!
-//! - On no input do both programs stop with other observations. An input's two
-//!   runs are cut into the transitions of the product, which look at all paths;
-//!   so if both stop, the product gets to where both have, and there the
-//!   observations agree.
-//! - They stop on the same inputs, where no cycle of the product that moves one
-//!   program only can be gone round for ever ([`progress`]).
+//! - On no input do both programs stop with different observations. An input's two runs consist of
+//!   transitions of the product, which cover all paths. So if both stop, the product reaches the
+//!   end of both, where the observations agree.
+//! - They stop on the same inputs, if no cycle of the product that moves only one program can run
+//!   for ever ([`progress`]).
 //!
-//! Whatever an invariant does not mention is unknown: registers that look dead,
-//! and memory but for the words that are tracked. A path that might store into
-//! the text, or go where it is not known, is an obligation like any other: it has
-//! to be impossible. So recursion ends in nothing being said.
+//! Whatever an invariant does not mention is unknown: registers that look dead, and memory except
+//! for the tracked words. A path that might store into the text, or continue at an unknown address,
+//! is an obligation like any other: it has to be impossible. For recursion this proves nothing.
 //!
-//! Sources: Churchill et al., Semantic Program Alignment (PLDI 2019), and Goyal
-//! et al., Direct Construction of Program Alignment Automata (2023), for the
-//! product; Partush and Yahav, Abstract Semantic Differencing for Numerical Programs (2013), for
-//! the domain; Sharma et al. (OOPSLA 2013) for invariants from data; King and
-//! Søndergaard (CAV 2008) for weakening them by models.
+//! Sources: Churchill et al., Semantic Program Alignment (PLDI 2019), and Goyal et al., Direct
+//! Construction of Program Alignment Automata (2023), for the product; Partush and Yahav, Abstract
+//! Semantic Differencing for Numerical Programs (2013), for the domain; Sharma et al. (OOPSLA 2013)
+//! for invariants from data; King and Søndergaard (CAV 2008) for weakening them by models.
 
 pub(super) mod algebra;
 mod allowing;
@@ -72,15 +69,15 @@ use runs::Pair;
 pub use runs::differ;
 use schedule::Schedule;
 
-/// Times that more words of memory are tracked.
+/// Number of attempts that track more words of memory.
 const ROUNDS: usize = 3;
-/// Of the likeliest alignments, so many are analysed: what the domain does not tell of these, it
-/// hardly tells of others, and runs are looked at sooner.
+/// Number of alignments, likeliest first, that are analysed by the domain. If the domain fails on
+/// these, it rarely succeeds on others, and runs are tried sooner.
 const ANALYSED: usize = 2;
-/// Inputs that are suspected at most.
+/// Maximum number of suspects.
 const SUSPECTS: usize = 8;
 
-/// The plainest invariants.
+/// The simplest invariants.
 const PLAIN: Shapes = Shapes {
     orders: false,
     products: false,
@@ -92,7 +89,7 @@ const PLAIN: Shapes = Shapes {
     at_length: false,
 };
 
-/// In what order invariants get richer.
+/// The shapes of invariants, in the order in which they are tried.
 const SHAPES: [Shapes; 4] = [
     PLAIN,
     Shapes { orders: true, ..PLAIN },
@@ -100,11 +97,10 @@ const SHAPES: [Shapes; 4] = [
     Shapes { orders: true, products: true, ..PLAIN },
 ];
 
-/// How many of these are without products.
+/// The number of these without products.
 const WITHOUT_PRODUCTS: usize = 2;
 
-/// The same where no alignment did with these, on the likeliest one: each is asked about
-/// at length.
+/// Shapes tried on the likeliest alignment if those above proved nothing; each gets more effort.
 const RICHER: [Shapes; 7] = [
     Shapes { residues: true, ..PLAIN },
     Shapes { triangles: true, ..PLAIN },
@@ -115,64 +111,64 @@ const RICHER: [Shapes; 7] = [
     Shapes { live: true, at_length: true, orders: true, products: true, ..PLAIN },
 ];
 
-/// What is proved of two programs, for every number of steps: on no input do
-/// both stop with other observations.
+/// A proof about two programs, for every number of steps: on no input do both stop with different
+/// observations.
 #[derive(Clone, Debug)]
 pub struct Proved {
-    /// Whether they stop.
+    /// What is proved about termination.
     pub stopping: Stopping,
-    /// Pairs of locations, the entry and the ends not counted.
+    /// Number of location pairs, without the entry and the ends.
     pub nodes: u32,
-    /// What had to be shown.
+    /// Number of obligations.
     pub obligations: u32,
-    /// What is said at the nodes, for a certificate.
+    /// The invariants at the nodes, for a certificate.
     pub claims: Claims,
-    /// Where that comes from.
+    /// Their origin.
     pub origin: Origin,
-    /// Where it is open whether they stop on the same inputs: those of states in which one program has
-    /// ended and the other one goes on.
+    /// If it is open whether they stop on the same inputs: inputs of states in which one program
+    /// has ended and the other continues.
     pub partings: Vec<Inputs>,
 }
 
-/// Where invariants come from.
+/// The origin of invariants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The correlating abstract domain: an analysis of both programs, no run of them.
+    /// The correlating abstract domain: a static analysis of both programs, without runs.
     Domain,
     /// Runs.
     Runs,
 }
 
-/// What came of an attempt.
+/// The result of an attempt.
 #[derive(Clone, Debug, Default)]
 pub struct Attempt {
     /// The proof.
     pub proved: Option<Proved>,
     /// Inputs on which an obligation failed: they may show a difference.
     pub suspects: Vec<Inputs>,
-    /// An obligation that was not met, of the likeliest alignment.
+    /// An unproved obligation of the likeliest alignment.
     pub open: Option<Unproved>,
-    /// Questions that a solver was asked.
+    /// Number of solver queries.
     pub questions: u32,
-    /// Whether the caller ended it.
+    /// Whether the caller stopped it.
     pub was_stopped: bool,
 }
 
-/// What attempts have in common: some words of memory are tracked.
+/// The data that attempts share; it depends on the tracked words of memory.
 struct Aligned {
     words: Words,
     runs: Vec<Pair>,
-    /// The likeliest first.
+    /// The alignments, likeliest first.
     schedules: Vec<Schedule>,
 }
 
-/// What is to be proved.
+/// The programs to compare.
 #[derive(Clone, Copy)]
 struct Task<'t> {
     hints: &'t Hints,
     images: [&'t Rc<Image>; 2],
     contract: &'t Contract,
-    /// Run with others.
+    /// An input to include in the runs.
     first: &'t Inputs,
 }
 
@@ -187,9 +183,9 @@ impl Task<'_> {
     }
 }
 
-/// Tries to prove that two programs agree on what their contract allows. `first` is run with others to find
-/// invariants. `pause` is called now and then, and ends the attempt with a
-/// `Break`.
+/// Attempts to prove that two programs agree on the inputs that their contract allows. `first` is
+/// among the inputs of the runs from which invariants are guessed. `pause` is called now and then
+/// and can end the attempt with `Break`.
 pub async fn prove(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -227,9 +223,9 @@ pub async fn prove_with(
     attempt
 }
 
-/// The proof by what the domain says. Terms, solver and what questions may cost are its own, so what
-/// runs say is decided as if nothing had been asked before. A suspect is told only if it shows a
-/// difference: that an obligation fails means little where no run was looked at.
+/// Attempts a proof with the domain's invariants. It has terms, a solver and limits of its own, so
+/// the attempt from runs is unaffected by it. A suspect is reported only if it shows a difference:
+/// without runs, a failed obligation means little.
 async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<'_>) -> Attempt {
     let Task { images, contract, .. } = task;
     let mut attempt = Attempt::default();
@@ -264,7 +260,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
                     let suspect = suspect.filter(|inputs| contract.allows(inputs));
                     attempt.suspects.extend(suspect.filter(|it| runs::differ(images, it)));
                 }
-                // Others are as large.
+                // Other alignments are as large.
                 Err(Failure::Limit) => return attempt,
                 Err(Failure::Stopped) => attempt.was_stopped = true,
             }
@@ -285,7 +281,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
     attempt
 }
 
-/// The proof by what holds on runs.
+/// Attempts a proof with invariants that hold on runs.
 async fn by_runs(
     task: Task<'_>,
     aligned: Aligned,
@@ -310,13 +306,14 @@ async fn by_runs(
             .into_iter()
             .filter(|shapes| (divides || !shapes.divisions) && (has_modulus || !shapes.residues));
         let mut is_limited = false;
-        // Where each alignment is asked about at length, products wait until all were tried without.
+        // Where each alignment gets more queries, products wait until all alignments were tried
+        // without them.
         let (without, with) = SHAPES.split_at(if given.is_special { WITHOUT_PRODUCTS } else { 0 });
         let plain = [without, with].into_iter().filter(|shapes| !shapes.is_empty());
         let plain = plain.map(|shapes| (false, shapes.to_vec()));
         let tiers = plain.chain([(true, richer.collect())]);
         'tracked: for (is_rich, shapes) in tiers {
-            // Where only whether they stop is open, richer invariants are of little use.
+            // If only termination is open, richer invariants are of little use.
             if is_rich && attempt.proved.is_some() {
                 break;
             }
@@ -327,12 +324,13 @@ async fn by_runs(
                 }
                 let samples = candidates::samples(&words, schedule, &runs);
                 for &shapes in &shapes {
-                    // Richer ones than those by which the programs give the same hardly say that they stop.
+                    // Invariants richer than those that proved the results equal rarely prove
+                    // termination.
                     if attempt.proved.is_some() && shapes.products && !proved_by.products {
                         continue;
                     }
-                    // Where plainer ones are too many questions, richer ones are more, but for those
-                    // of few words.
+                    // If simpler invariants need too many queries, richer ones need more, unless
+                    // they are about few words.
                     if is_rich && is_limited && !shapes.at_length {
                         continue;
                     }
@@ -360,8 +358,8 @@ async fn by_runs(
                         Err(Failure::Open(unproved)) => {
                             let suspect = unproved.suspect.as_ref();
                             let suspect = suspect.map(|inputs| contract.fit(inputs));
-                            // What failed last of the likeliest alignment says the most; of few words it
-                            // says less.
+                            // The last failure on the likeliest alignment is the most informative,
+                            // except for invariants of few words.
                             if index == 0 && (!shapes.at_length || attempt.open.is_none()) {
                                 attempt.open = Some(unproved);
                             }
@@ -394,21 +392,21 @@ async fn by_runs(
 }
 
 impl Attempt {
-    /// Inputs on which one program may end and the other one not.
+    /// Inputs on which one program may end and the other not.
     pub fn likely_to_part(&self) -> Vec<Inputs> {
         let partings = self.proved.iter().flat_map(|proved| &proved.partings);
         partings.chain(&self.suspects).cloned().collect()
     }
 
-    /// Takes a proof, if it is of more than the one before.
+    /// Records a proof, if it is stronger than the previous one.
     fn take(&mut self, proved: Proved) {
         if self.proved.as_ref().is_none_or(|old| old.stopping < proved.stopping) {
             self.proved = Some(proved);
         }
     }
 
-    /// Takes note of a suspect. Returns whether it shows a difference soon, so that there is
-    /// nothing to be proved: it is the first one then.
+    /// Records a suspect. Returns whether a short run on it shows a difference, so that nothing can
+    /// be proved; it is then moved to the front.
     fn suspect(&mut self, inputs: Inputs, images: [&Rc<Image>; 2]) -> bool {
         if self.suspects.contains(&inputs) || self.suspects.len() >= SUSPECTS {
             return false;

@@ -1,15 +1,14 @@
-//! Certificates: a verdict's proof in a form that is checked without this crate.
+//! Certificates: the proof of a verdict in a form that is checked without this crate.
 //!
-//! [`certify`] goes through what the checker asks for
-//! ([`tamarin_checker::walk`]), finds the answers ([`prover`]) and keeps them.
-//! Then the certificate is checked as anybody would check it; one that is not
-//! accepted is none. Nothing of how the engine came to its verdict has to be
-//! right for that, but what it found of loops ([`alignment`](super::alignment)) is
-//! what the nodes say.
+//! [`certify`] follows the checker's walk over the obligations ([`tamarin_checker::walk`]), finds
+//! the answers ([`prover`]) and records them. The certificate is then checked by the public
+//! checker; one that is not accepted is discarded. A certificate does not depend on how the engine
+//! came to its verdict, except that invariants of loops ([`alignment`](super::alignment)) become
+//! the claims at the nodes.
 //!
-//! A certificate without nodes is a tree of all paths of both programs. So it is
-//! for pairs whose paths are not too many, and whose obligations bits can show. Paths end, or come
-//! back to where they were, and run for ever.
+//! A certificate without nodes is a tree of all paths of both programs. It is possible for pairs
+//! with few paths whose obligations can be proved at the bit level. Each path ends, or repeats a
+//! state and runs for ever.
 
 mod boxes;
 mod cofactors;
@@ -59,33 +58,33 @@ pub use recursion::{is_of_one, of_recursion};
 use samples::Samples;
 pub use statement::{Exercise, Extent, Statement};
 
-/// Conflicts for an obligation that has to be shown.
+/// Maximum number of conflicts for a required obligation.
 const NEEDED: Effort = Effort(25_000);
-/// The same, where a certificate is tried that says less.
+/// The same while trying a certificate with fewer claims.
 const OF_TRIES: Effort = Effort(200);
-/// Certificates that are tried in vain, each of which says less, at most.
+/// Maximum number of failed attempts at certificates with fewer claims.
 const TRIES: u32 = 24;
-/// Claims at most of certificates for which that is done: each try is a proof of all.
+/// Maximum number of claims for which that is tried: each attempt proves all of them.
 const TRIED: usize = 250;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncertified {
-    /// Nothing is claimed that a certificate could show.
+    /// There is no claim that a certificate could show.
     #[error("the comparison claims nothing that one could show")]
     NothingClaimed,
-    /// Nothing is claimed procedure by procedure.
+    /// There are no claims about procedures.
     #[cfg(feature = "versions")]
     #[error("{}", reasons::unclaimed(.0))]
     Unclaimed(Unclaimed),
     /// The checker would refuse.
     #[error("{}", reasons::refused(.0))]
     Refused(Refusal),
-    /// No input is known on which it would claim anything.
+    /// No input is known for which it would claim anything.
     #[cfg(feature = "explanations")]
     #[error("{0}")]
     Vacuous(String),
-    /// The caller ended it.
+    /// The caller stopped it.
     #[error("the time is up")]
     Stopped,
 }
@@ -95,16 +94,16 @@ pub enum Uncertified {
 pub struct Certified {
     /// The certificate.
     pub certificate: Certificate,
-    /// What the checker says of it.
+    /// The checker's result for it.
     pub checked: Checked,
 }
 
-/// The inputs that a certificate is for.
+/// The inputs that a certificate covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// Which ones.
+    /// The set of inputs.
     pub among: Among,
-    /// If some, only those of them on which both programs stop or fault within so many steps.
+    /// If set, only those of them on which both programs stop or fault within this many steps.
     pub within: Option<u64>,
 }
 
@@ -114,22 +113,22 @@ impl From<Among> for Scope {
     }
 }
 
-/// What a comparison claims that a certificate could show.
+/// The claims of a comparison that a certificate could show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
-    /// On which inputs they agree.
+    /// The inputs on which the programs agree.
     pub scope: Scope,
-    /// How the comparison showed it, where it says so.
+    /// How the comparison proved it, if known.
     pub kind: Option<ProofKind>,
 }
 
 impl Claimed {
-    /// What a report claims; none where it claims nothing of the kind.
+    /// The claims of a report; `None` if it has none of this kind.
     pub fn of(report: &Report) -> Option<Claimed> {
         match report.verdict {
             Verdict::Equivalent | Verdict::EquivalentIfBothStop => {
                 let kind = report.proof.as_ref()?.kind;
-                // What only the kernel accepted has no certificate in this form.
+                // A proof that only the kernel accepted has no certificate in this form.
                 if kind == ProofKind::Evidence {
                     return None;
                 }
@@ -141,7 +140,7 @@ impl Claimed {
                 let is_only = [witness.unique, witness.unique_within_fuel].contains(&Some(true));
                 let among = match witness.minimal {
                     _ if is_only => Among::OtherThan(inputs),
-                    // Nothing is smaller than zeros.
+                    // Nothing is smaller than the input of zeros.
                     Some(true) if inputs.iter().any(|&word| word != 0) => Among::Before(inputs),
                     _ => return None,
                 };
@@ -158,9 +157,8 @@ impl Claimed {
     }
 }
 
-/// The certificate of what a comparison claims: by all paths, or, where these are too
-/// many, by what is found of loops anew. `first` is an input to begin with, and
-/// hints are tried first.
+/// The certificate for the claim of a comparison: by all paths or, if these are too many, by a new
+/// proof about loops. `first` is an input to begin with, and hints are tried first.
 pub async fn of_claim(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -176,8 +174,8 @@ pub async fn of_claim(
     if *kind == Some(ProofKind::Procedures) {
         return of_procedures(images, [&[]; 2], &Rc::default(), contract, stop, pause).await;
     }
-    // The paths of a loop over an array are as many as its lengths, and long; and where paths were merged
-    // they are many.
+    // A loop over an array has as many paths as the array has lengths, and they are long; merged
+    // paths are many.
     let has_array = images.iter().any(|image| image.setup().array.is_some());
     let are_many = has_array || *kind == Some(ProofKind::Formulas);
     let is_by_paths = *kind != Some(ProofKind::Invariants);
@@ -203,9 +201,9 @@ pub async fn of_claim(
     }
 }
 
-/// The certificate that two programs agree, procedure by procedure, or a loop of one beside recursion of
-/// the other: for every number of steps, or for as many as the stack has room for. Labels give
-/// procedures their names; patterns of a user's own are only used to find what is claimed.
+/// The certificate that two programs agree, by pairs of procedures, or by pairing a loop of one
+/// with recursion of the other: for every number of steps, or for as many as the stack has room
+/// for. Labels name procedures; user-defined patterns only help to find the claims.
 #[cfg(feature = "versions")]
 pub async fn of_procedures(
     images: [&Rc<Image>; 2],
@@ -225,8 +223,8 @@ pub async fn of_procedures(
     procedures::of_versions(images, labels, patterns, contract, stop, pause).await
 }
 
-/// The certificate that two programs agree for every number of steps, by what was
-/// found of their loops.
+/// The certificate that two programs agree for every number of steps, from invariants of their
+/// loops.
 pub fn of_loops(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -236,7 +234,7 @@ pub fn of_loops(
     of_loops_within(TRIES, (images, contract), proved, stop)
 }
 
-/// As a certificate claims it.
+/// The form of a certificate.
 impl From<alignment::Stopping> for Stopping {
     fn from(stopping: alignment::Stopping) -> Stopping {
         match stopping {
@@ -247,7 +245,7 @@ impl From<alignment::Stopping> for Stopping {
     }
 }
 
-/// The same with so many tries to say less, where few words are to be read.
+/// The same with this many attempts to reduce the claims, if there are few.
 pub fn of_loops_within(
     mut tries: u32,
     (images, contract): ([&Rc<Image>; 2], &Contract),
@@ -289,7 +287,7 @@ pub fn of_loops_within(
     Ok(certified)
 }
 
-/// The certificate that somebody else's claims are true, with answers of our own.
+/// The certificate for claims from elsewhere, with newly found answers.
 pub fn of_claims(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -350,7 +348,7 @@ fn certify(
     };
     walk::walk(&certificate, &mut prover).map_err(refused)?;
     certificate.laps = prover.laps().to_vec();
-    // All paths end where none runs for ever, or is left.
+    // All paths end if none runs for ever and none is left out.
     let all_end = certificate.laps.is_empty() && certificate.within.is_none();
     if certificate.nodes.is_empty() && all_end {
         certificate.stopping = Stopping::Always;
@@ -360,7 +358,7 @@ fn certify(
     Ok(Certified { certificate, checked })
 }
 
-/// A certificate of two programs that says nothing yet.
+/// A certificate of two programs without any claims.
 pub fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) -> Certificate {
     Certificate {
         version: VERSION,
@@ -382,7 +380,7 @@ pub fn bare(images: [&Rc<Image>; 2], contract: &Contract, stopping: Stopping) ->
     }
 }
 
-/// A program as a certificate has it.
+/// A program in the form of a certificate.
 pub fn program(image: &Image) -> Program {
     let start = |initial: Initial| match initial {
         Initial::Word(word) => Start::Word(word),

@@ -1,32 +1,31 @@
-//! Which of many programs do the same: classes, of which a comparison is asked as rarely
-//! as can be.
+//! Partitions many programs into equivalence classes with as few comparisons as possible.
 //!
-//! All programs are run on the same inputs first, and programs that part there are not
-//! compared. Of the others, each is compared with one program of a class, its
-//! *representative*: a proof unites, an input on which they differ is run by all and tells
-//! apart many at once. So `U` programs of `K` classes take `U - K` proofs and at most
-//! `K - 1` inputs, if every comparison comes to an end (SAT sweeping; Kuehlmann et al.,
-//! Robust Boolean Reasoning for Equivalence Checking, IEEE TCAD 2002).
+//! All programs are first run on the same inputs, and programs that differ there are not compared.
+//! Each of the others is compared with one program of a class, its *representative*. A proof merges
+//! classes; an input on which the two differ is run by all programs and separates many at once. So
+//! `U` programs of `K` classes take `U - K` proofs and at most `K - 1` inputs, if every comparison
+//! is decided (SAT sweeping; Kuehlmann et al., Robust Boolean Reasoning for Equivalence Checking,
+//! IEEE TCAD 2002).
 //!
-//! A proof may be a look at the words of two programs ([`is_renaming`]): then they are one from the
-//! beginning, and that counts as a comparison.
+//! A proof may be syntactic ([`is_renaming`]): two such programs are merged from the beginning, and
+//! that counts as a comparison.
 //!
-//! Nothing else than a proof unites. What a comparison leaves open is an open edge between
-//! two classes: it is asked once more at the end, of other members if there are some and
-//! with a larger budget, and then stays open. How many classes there are is then known
-//! from both sides only ([`Sorting::bounds`]).
+//! Nothing except a proof merges classes. An undecided comparison is an open edge between two
+//! classes. It is repeated once at the end, with other members if there are some and with a larger
+//! budget, and then stays open. The number of classes is then known by bounds only
+//! ([`Sorting::bounds`]).
 //!
-//! Programs of which no run comes to an end part from nothing, and proofs about them are the hardest:
-//! `n` of them would take `n * n` comparisons in vain. So a program is compared with classes that
-//! have the same program in other registers first, then with the first one's, and after a few
-//! comparisons that stay open with no more: it *may be* one with the
-//! others, and that is as open as if they had been compared ([`IN_VAIN`]). Nor is it compared where
-//! comparisons of the same two programs in other registers were in vain ([`kinds`]). Where one program does
-//! not stop within many more steps on an input on which the other one does, it is all but certain that
-//! no proof unites them: that is asked last, may cost little, and is not asked again.
+//! Programs of which no run ends cannot be separated, and proofs about them are the hardest: `n` of
+//! them could take `n * n` failed comparisons. So a program is first compared with classes that
+//! have the same program in other registers, then with the first program's class, and after a few
+//! undecided comparisons with no more. It *may be* equal to the others, which is as open as if they
+//! had been compared ([`IN_VAIN`]). It is also not compared where comparisons of the same two
+//! programs in other registers failed ([`kinds`]). If one program does not stop within many more
+//! steps on an input on which the other one does, it is almost certain that no proof exists: that
+//! comparison comes last, gets little effort, and is not repeated.
 //!
-//! This says what is to be asked next and takes answers in any order, so several
-//! comparisons can be under way.
+//! This module chooses the next comparison and accepts answers in any order, so several comparisons
+//! can run at once.
 
 mod kinds;
 mod renaming;
@@ -42,64 +41,65 @@ use crate::machine::{Image, Inputs};
 use kinds::Kinds;
 pub use renaming::is_renaming;
 
-/// A comparison that is wanted.
+/// A requested comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The program that the other one is compared with: its index.
+    /// The index of the left program.
     pub left: usize,
-    /// The other one.
+    /// The index of the right program.
     pub right: usize,
-    /// What it may cost.
+    /// Its budget.
     pub cost: Cost,
 }
 
-/// What a comparison may cost.
+/// The budget of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// Little: it is likely to be in vain.
+    /// Small: it will probably fail.
     Little,
-    /// As much as a first one.
+    /// The budget of a first comparison.
     Usual,
-    /// More, as the two classes were compared before.
+    /// Larger, as the two classes were compared before.
     More,
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// The programs agree on all inputs: proved.
+    /// The programs are proved to agree on all inputs.
     Same,
     /// They differ on this input.
     Differ(Inputs),
-    /// Neither is known.
+    /// Undecided.
     Open {
-        /// Whether that may be for want of work, runs or effort: else more of these would not help.
+        /// Whether a limit on work, runs or effort may be the reason: otherwise a larger budget
+        /// would not help.
         by_limit: bool,
     },
 }
 
-/// Two programs that were proved to be the same and differ on an input.
+/// Two programs that were proved equivalent and differ on an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// The programs.
     pub programs: [usize; 2],
 }
 
-/// Inputs that are run on at most before any comparison: so many that are likely to tell,
-/// and so many by chance.
+/// Maximum number of inputs that are run before any comparison: those likely to separate programs,
+/// and pseudo-random ones.
 const LIKELY: usize = 960;
 const BY_CHANCE: usize = 64;
 
-/// Comparisons of a program with others, each of another kind, that stay open, at most, before it
-/// begins a class.
+/// Maximum number of undecided comparisons of a program, each with a program of another kind,
+/// before it starts a new class.
 const IN_VAIN: usize = 4;
 
-/// Runs of a program that are watched in vain for a state that comes again, at most: to watch a run
-/// takes many times as long as to make it, and a loop that goes nowhere near its end on some
-/// inputs does so on all.
+/// Maximum number of runs of a program that are watched for a recurring state without success. A
+/// watched run takes many times as long, and a loop that makes no progress towards its end on some
+/// inputs makes none on all.
 const WATCHED_IN_VAIN: u32 = 24;
 
-/// What a program does in the end, where that is soon enough to be seen.
+/// How a program finally ends, if that can be found out soon.
 pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
     let first = watched(image, inputs, fuel);
     match first.fingerprint() {
@@ -112,7 +112,7 @@ pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
     }
 }
 
-/// Inputs that tell many programs apart that should do what this one does.
+/// Inputs that separate many programs from this reference.
 pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
     let first = contract.first_inputs();
     let likely = sweep::candidates(contract, [image, image], &first).take(LIKELY);
@@ -126,48 +126,48 @@ pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
     all.filter(|inputs| seen.insert(inputs.to_vec())).collect()
 }
 
-/// Programs that are being sorted into classes.
+/// A partition of programs under construction.
 pub struct Sorting {
     images: Vec<Rc<Image>>,
     kinds: Kinds,
-    /// Of a program that is another one before it in other registers ([`is_renaming`]), that one, which
-    /// is none itself.
+    /// For a program that is an earlier one in other registers ([`is_renaming`]), that one, which
+    /// is not a renaming itself.
     renamed: Vec<Option<usize>>,
     fuel: u64,
     inputs: Vec<Inputs>,
-    /// What each program does on each of the inputs.
+    /// The fingerprint of each program's outcome on each of the inputs.
     fingerprints: Vec<Vec<Option<u64>>>,
-    /// Runs of each program that were watched in vain.
+    /// For each program, the runs that were watched without success.
     watched_in_vain: Vec<u32>,
-    /// Of a program that does not stop within [`beyond::STEPS`] on an input on which the first one does, as
-    /// far as programs of its kind tell, that input: its place.
+    /// For a program that does not stop within [`beyond::STEPS`] on an input on which the first one
+    /// does, the index of that input, as far as programs of its kind show.
     late: Vec<Option<usize>>,
     /// The class of each program that has one.
     class_of: Vec<Option<usize>>,
-    /// The members of each class, its representative first; none of one that was united
-    /// with another one.
+    /// The members of each class, its representative first; empty after it was merged into another
+    /// one.
     classes: Vec<Vec<usize>>,
     under_way: Vec<Ask>,
-    /// On what inputs comparisons told programs apart: it may take more steps than runs
-    /// have here.
+    /// The inputs on which comparisons separated programs; these may take more steps than runs have
+    /// here.
     apart: BTreeMap<[usize; 2], Inputs>,
-    /// Programs whose comparison was open.
+    /// Pairs whose comparison was undecided.
     open: BTreeSet<[usize; 2]>,
-    /// Programs that were not compared, after too many comparisons of one of them in vain.
+    /// Pairs that were not compared, after too many failed comparisons of one of them.
     passed_over: BTreeSet<[usize; 2]>,
-    /// Edges between classes that were asked about again.
+    /// Edges between classes that were compared again.
     again: BTreeSet<[usize; 2]>,
-    /// Comparisons that were asked for.
+    /// Number of comparisons requested.
     pub asked: u32,
-    /// Of these, how many proved that programs are the same.
+    /// Number of comparisons that proved equivalence.
     pub proofs: u32,
-    /// And how many found an input on which they differ.
+    /// Number of comparisons that found a difference.
     pub differences: u32,
 }
 
 impl Sorting {
-    /// These programs, after runs on these inputs of so many steps at most. The first
-    /// program is the representative of its class.
+    /// Runs these programs on these inputs, for at most `fuel` steps each. The first program is the
+    /// representative of its class.
     pub fn new(images: Vec<Rc<Image>>, inputs: Vec<Inputs>, fuel: u64) -> Sorting {
         let count = images.len();
         let kinds = Kinds::new(&images);
@@ -196,9 +196,9 @@ impl Sorting {
         sorting
     }
 
-    /// Has each program that did not come to an end where the first one did run on, on the first
-    /// of these inputs. One that still does not would be compared in vain with many. Of programs of
-    /// one kind that do not, one is enough to see that it takes long.
+    /// Continues the runs of programs that did not stop where the first one did, on the first of
+    /// these inputs. A program that still does not stop would be compared with many without
+    /// success. For one kind, one such program is enough.
     fn run_on(&mut self) {
         let mut in_vain: BTreeSet<(usize, usize)> = BTreeSet::new();
         for program in 1..self.images.len() {
@@ -222,8 +222,8 @@ impl Sorting {
         }
     }
 
-    /// Has all programs run on an input. Where one comes to no end, others of its kind are not tried:
-    /// of these nothing is said then, either.
+    /// Runs all programs on an input. If one does not end, others of its kind are not run; their
+    /// outcomes remain unknown.
     fn run(&mut self, inputs: Inputs) {
         let mut endless = BTreeSet::new();
         for program in 0..self.images.len() {
@@ -252,8 +252,8 @@ impl Sorting {
         self.inputs.push(inputs);
     }
 
-    /// The comparison that is wanted next. None where all is done, or where it hangs on
-    /// what is under way ([`Sorting::is_done`]).
+    /// The next comparison to make. `None` if all is done, or if it depends on comparisons in
+    /// progress ([`Sorting::is_done`]).
     pub fn ask(&mut self) -> Option<Ask> {
         let ask = self.first_time().or_else(|| self.once_more())?;
         self.asked += 1;
@@ -261,8 +261,8 @@ impl Sorting {
         Some(ask)
     }
 
-    /// A program without a class, and the class that is most likely its own. One that parts
-    /// from all classes begins another, and so does one of which too much is open.
+    /// A program without a class, and its most likely class. A program that differs from all
+    /// classes starts a new one, and so does one with too many open comparisons.
     fn first_time(&mut self) -> Option<Ask> {
         let mut waiting = BTreeSet::new();
         for right in 0..self.images.len() {
@@ -281,7 +281,7 @@ impl Sorting {
                 continue;
             }
             match self.most_likely(right) {
-                // What it tells of programs of these kinds is waited for.
+                // Wait for what it shows about programs of these kinds.
                 Some(ask) if self.is_being_tried([ask.left, right]) => {
                     waiting.insert(kind);
                 }
@@ -298,19 +298,20 @@ impl Sorting {
         None
     }
 
-    /// The classes that a program may belong to, as far as it is known, and that it was not compared with.
+    /// The classes that a program may belong to, as far as is known, and with which it was not
+    /// compared.
     fn may_be(&self, right: usize) -> impl Iterator<Item = &[usize]> {
         let classes = self.classes.iter().filter(|class| !class.is_empty()).map(Vec::as_slice);
         classes
             .filter(move |class| !self.was_asked(class, right) && !self.are_apart(class, &[right]))
     }
 
-    /// Whether a comparison of a program with a class stayed open.
+    /// Whether a comparison of a program with a class was undecided.
     fn was_asked(&self, class: &[usize], right: usize) -> bool {
         class.iter().any(|&other| self.open.contains(&pair(other, right)))
     }
 
-    /// The first comparison of a program that is most likely to tell something, if one is.
+    /// The first comparison of a program that is most promising, if there is one.
     fn most_likely(&self, right: usize) -> Option<Ask> {
         let classes = self.classes.iter().filter(|class| !class.is_empty());
         let asked = classes.filter(|class| self.was_asked(class, right));
@@ -318,7 +319,7 @@ impl Sorting {
         let is_in_vain = |class: &[usize]| self.kinds.is_in_vain([class[0], right], is_far(class));
         let (in_vain, worth): (Vec<&[usize]>, Vec<&[usize]>) =
             self.may_be(right).partition(|class| is_in_vain(class));
-        // Of what others of its kind were compared with in vain, it was, too.
+        // Failed comparisons of others of its kind count for it, too.
         let of_both = asked.map(Vec::as_slice).chain(in_vain);
         let tried: Vec<&[usize]> = of_both.collect();
         let kinds: BTreeSet<usize> = tried.iter().map(|class| self.kinds.of(class[0])).collect();
@@ -336,7 +337,7 @@ impl Sorting {
         if kinds.len() >= if is_late { 1 } else { IN_VAIN } {
             return None;
         }
-        // One that stops is compared with one that does not where nothing else is left, and once.
+        // A program that stops is compared with one that does not only as a last resort, and once.
         let near = worth.iter().find(|class| is_late || !is_far(class));
         let far = || worth.first().filter(|_| !tried.iter().any(|class| is_far(class)));
         let class = near.or_else(far)?;
@@ -347,16 +348,16 @@ impl Sorting {
         self.under_way.iter().any(|ask| ask.right == program)
     }
 
-    /// Whether a comparison of programs of the same kinds is under way that is likely to tell how
-    /// others come out.
+    /// Whether a comparison of programs of the same kinds is in progress whose result will probably
+    /// predict others.
     fn is_being_tried(&self, programs: [usize; 2]) -> bool {
         let is_of_these =
             |ask: &Ask| self.kinds.of_both([ask.left, ask.right]) == self.kinds.of_both(programs);
         self.kinds.is_new(programs) && self.under_way.iter().any(is_of_these)
     }
 
-    /// Whether a program stops on an input on which the programs of a class do not within many
-    /// more steps, or the other way round.
+    /// Whether a program stops on an input on which the programs of a class do not within many more
+    /// steps, or vice versa.
     fn stop_far_apart(&self, class: &[usize], right: usize) -> bool {
         let far = |late: usize, other: usize| {
             self.late[late].is_some_and(|at| self.fingerprints[other][at].is_some())
@@ -364,12 +365,12 @@ impl Sorting {
         class.iter().any(|&member| far(member, right) || far(right, member))
     }
 
-    /// An edge between classes that was left open, once all programs have a class.
+    /// An open edge between classes, once all programs have a class.
     fn once_more(&mut self) -> Option<Ask> {
         if self.class_of.iter().any(Option::is_none) {
             return None;
         }
-        // What changes a class is waited for.
+        // Wait for comparisons that may change a class.
         let is_busy = |class: usize| {
             let of = |ask: &Ask| [ask.left, ask.right].map(|it| self.class_of[it]);
             self.under_way.iter().any(|ask| of(ask).contains(&Some(class)))
@@ -382,11 +383,10 @@ impl Sorting {
         Some(Ask { left, right, cost: Cost::More })
     }
 
-    /// Edges that are open and that a larger budget may tell more of, with two programs each to be
-    /// compared.
+    /// Open edges for which a larger budget may help, with the two programs to compare for each.
     fn to_ask_again(&self) -> Vec<([usize; 2], [usize; 2])> {
         let compared = self.edges_of(self.open.iter());
-        // No comparison was in vain for these that could cost more.
+        // Comparisons of programs that stop late, if at all, are not repeated.
         let is_late = |&class: &usize| self.late[self.classes[class][0]].is_some();
         let edges = self.edges().into_iter();
         let edges = edges.filter(|edge| !self.again.contains(edge) && !edge.iter().any(is_late));
@@ -406,11 +406,11 @@ impl Sorting {
             .collect()
     }
 
-    /// Takes the answer to a comparison.
+    /// Processes the answer to a comparison.
     ///
     /// # Errors
     ///
-    /// The programs are proved to be the same, and an input shows that they are not.
+    /// If the programs are proved equivalent while an input shows that they differ.
     pub fn tell(&mut self, ask: Ask, told: Told) -> Result<(), Contradiction> {
         let Ask { left, right, cost } = ask;
         self.under_way.retain(|other| *other != ask);
@@ -422,7 +422,8 @@ impl Sorting {
             Told::Differ(inputs) => {
                 self.differences += 1;
                 if !self.inputs.contains(&inputs) {
-                    // On this one it was worth it to watch: what went round goes round in others.
+                    // Watching was worthwhile on this input: programs that cycled may cycle on
+                    // others.
                     self.watched_in_vain.fill(0);
                     self.run(inputs.clone());
                 }
@@ -450,38 +451,38 @@ impl Sorting {
         Ok(())
     }
 
-    /// Whether every program has its class, and all that was open was asked about again.
+    /// Whether every program has its class, and all open edges were compared again.
     pub fn is_done(&self) -> bool {
         let all = self.class_of.iter().all(Option::is_some);
         all && self.under_way.is_empty() && self.to_ask_again().is_empty()
     }
 
-    /// The classes, each by the indexes of its programs in the order in which they came
-    /// to it, the representative first.
+    /// The classes, each as the indices of its programs in the order in which they joined, the
+    /// representative first.
     pub fn classes(&self) -> Vec<&[usize]> {
         self.classes.iter().filter(|class| !class.is_empty()).map(Vec::as_slice).collect()
     }
 
-    /// Representatives of classes that may be one: no input tells them apart, and no
-    /// proof unites them.
+    /// Pairs of representatives whose classes may be equal: no input separates them, and no proof
+    /// merges them.
     pub fn open(&self) -> Vec<[usize; 2]> {
         self.edges().into_iter().map(|edge| edge.map(|class| self.classes[class][0])).collect()
     }
 
-    /// An input on which two programs differ, if it is known that they do.
+    /// An input on which two programs differ, if one is known.
     pub fn difference(&self, a: usize, b: usize) -> Option<&Inputs> {
         let of_runs = self.parting(a, b).map(|index| &self.inputs[index]);
-        // What is told of a program is true of all that are the same.
+        // Facts about a program hold for its whole class.
         let class = |program: usize| Some(&self.classes[self.class_of[program]?]);
         of_runs.or_else(|| self.told_apart(class(a)?, class(b)?))
     }
 
-    /// Not fewer classes than this, and not more. They part only where something is open.
+    /// Lower and upper bound on the number of classes. They differ only where something is open.
     pub fn bounds(&self) -> [usize; 2] {
         let classes: Vec<usize> =
             (0..self.classes.len()).filter(|&class| !self.classes[class].is_empty()).collect();
         let edges = self.edges();
-        // Classes each two of which are told apart are so many for sure.
+        // Pairwise separated classes are a lower bound.
         let mut sure: Vec<usize> = Vec::new();
         for &class in &classes {
             if sure.iter().all(|&other| !edges.contains(&pair(class, other))) {
@@ -491,12 +492,12 @@ impl Sorting {
         [sure.len(), classes.len()]
     }
 
-    /// Classes that may be one.
+    /// Pairs of classes that may be equal.
     fn edges(&self) -> BTreeSet<[usize; 2]> {
         self.edges_of(self.open.iter().chain(&self.passed_over))
     }
 
-    /// The classes of such programs, where they may be one.
+    /// The pairs of classes of these programs, where they may be equal.
     fn edges_of<'p>(&self, pairs: impl Iterator<Item = &'p [usize; 2]>) -> BTreeSet<[usize; 2]> {
         let edge = |&[a, b]: &[usize; 2]| Some(pair(self.class_of[a]?, self.class_of[b]?));
         let edges: BTreeSet<[usize; 2]> = pairs.filter_map(edge).collect();
@@ -505,12 +506,12 @@ impl Sorting {
         edges.into_iter().filter(is_open).collect()
     }
 
-    /// Whether something tells two classes apart.
+    /// Whether two classes are known to differ.
     fn are_apart(&self, class: &[usize], other: &[usize]) -> bool {
         self.parting(class[0], other[0]).is_some() || self.told_apart(class, other).is_some()
     }
 
-    /// The inputs on which a comparison told two classes apart.
+    /// An input by which a comparison separated two classes.
     fn told_apart(&self, class: &[usize], other: &[usize]) -> Option<&Inputs> {
         let mut all = class.iter().flat_map(|&a| other.iter().map(move |&b| pair(a, b)));
         all.find_map(|pair| self.apart.get(&pair))
@@ -522,13 +523,13 @@ impl Sorting {
         both.enumerate().find_map(|(index, both)| differ(both).then_some(index))
     }
 
-    /// On which of the inputs that were run on two programs differ: by their places.
+    /// The indices of the inputs that were run and on which two programs differ.
     pub fn differing(&self, a: usize, b: usize) -> Vec<usize> {
         let both = self.fingerprints[a].iter().zip(&self.fingerprints[b]);
         both.enumerate().filter_map(|(index, both)| differ(both).then_some(index)).collect()
     }
 
-    /// How many inputs were run on.
+    /// Number of inputs that were run.
     pub fn runs(&self) -> usize {
         self.inputs.len()
     }
@@ -548,7 +549,7 @@ fn renamed(images: &[Rc<Image>], kinds: &Kinds) -> Vec<Option<usize>> {
     images.iter().enumerate().map(one).collect()
 }
 
-/// Whether two programs did different things, as far as it is known what they do.
+/// Whether two programs have different known outcomes.
 fn differ((a, b): (&Option<u64>, &Option<u64>)) -> bool {
     a.is_some() && b.is_some() && a != b
 }

@@ -1,20 +1,19 @@
-//! The edit that makes two programs agree.
+//! Program repair: searches for an edit that makes two programs agree.
 //!
-//! A person who is told that two programs differ wants to know what to write
-//! instead. One program is edited: the one that is not the reference ([`wrong`]).
+//! A person who sees that two programs differ wants to know what to write instead. The program that
+//! is not the reference is edited ([`wrong`]).
 //!
-//! Edits that the assembler suggests come first ([`hinted`]). If the texts differ in few lines, the edits that
-//! restore these come next
-//! ([`restore`]): all of them together make the same machine code of both. Then edits of
-//! the text ([`EditKind`](crate::evidence::EditKind)) are tried, likely mistakes first, by counterexamples (Solar-Lezama, "Program synthesis by sketching",
-//! 2008): each is assembled and run by the emulator on the inputs on which an edit
-//! has failed so far, and on a few others; one that agrees with the reference on
-//! all of them is put to the comparison engine. That either proves it, or finds an
-//! input on which it fails, which joins the others.
-//! An edit that works by accident comes last: it names `$0`, `$29`, `$30` or `$31` where nobody would.
+//! Edits that the assembler suggests come first ([`hinted`]). If the texts differ in few lines, the
+//! edits that restore these lines come next ([`restore`]): all of them together make the machine
+//! code of both identical. Then edits of the text ([`EditKind`](crate::evidence::EditKind)) are
+//! tried, likely mistakes first, guided by counterexamples (Solar-Lezama, "Program synthesis by
+//! sketching", 2008). Each is assembled and run by the emulator on the inputs on which an edit has
+//! failed so far, and on a few others. If it agrees with the reference on all of them, the
+//! comparison engine either proves it, or finds an input on which it fails, which joins the others.
+//! Edits that work by accident come last: they name `$0`, `$29`, `$30` or `$31` where nobody would.
 //!
-//! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair:
-//! it stands in one program alone.
+//! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair: it changes one
+//! program alone.
 
 mod edits;
 mod hinted;
@@ -39,17 +38,17 @@ use crate::program::{Address, Program};
 use crate::report::{Agreement, Event, Progress, Side, Verdict};
 use crate::solver::{Effort, Solver, Stop};
 
-/// Edits that are assembled, at most.
+/// Maximum number of edits that are assembled.
 const EDITS: usize = 20_000;
-/// Steps of runs with an edit, at most.
+/// Maximum number of steps of runs with an edit.
 const STEPS: u64 = 100_000_000;
-/// Comparisons at most.
+/// Maximum number of comparisons.
 const COMPARISONS: usize = 40;
-/// Inputs beside the witness that each edit is run on before it is compared.
+/// Number of inputs, beside the witness, on which each edit is run before it is compared.
 const PROBES: usize = 64;
-/// Runs of one comparison at most.
+/// Maximum number of runs of one comparison.
 const RUNS: u32 = 400;
-/// What a query of one may cost.
+/// The effort of a query of a comparison.
 const EFFORT: Effort = Effort(10_000);
 
 /// An edit that makes the programs agree.
@@ -59,8 +58,7 @@ pub struct Mend {
     pub side: Side,
     /// The edit.
     pub edit: Edit,
-    /// Whether that is proved for all inputs; else the programs agree with it as far
-    /// as was looked.
+    /// Whether that is proved for all inputs; otherwise the programs agree as far as was checked.
     pub proved: bool,
 }
 
@@ -83,10 +81,10 @@ impl Mend {
     }
 }
 
-/// The first edit of one program that makes it agree with the reference: a proved one if there is one
-/// within the limits. Each program was linked from its files. Without a `reference`, the runs on the
-/// witness say which program is wrong ([`wrong`]). Ends
-/// with what was found so far once `stop` is due or the observer breaks.
+/// The first edit of one program that makes it agree with the reference: a proved one if the limits
+/// allow one. Each program was linked from its files. Without a `reference`, the runs on the
+/// witness determine which program is wrong ([`wrong`]). Returns the best result so far once `stop`
+/// is due or the observer breaks.
 pub async fn mend(
     difference: &Difference<'_>,
     all_files: [&[File<'_>]; 2],
@@ -108,7 +106,7 @@ pub async fn mend(
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
     for wave in Wave::ALL {
-        // What the run on the witness does not come by changes nothing there.
+        // A change of words that the run on the witness does not use has no effect there.
         let is_touched = |edit: &Edit| {
             matches!(edit.kind, EditKind::Restored | EditKind::Hinted)
                 || edit.words.clone().any(|word| touched.get(word) == Some(&true))
@@ -126,7 +124,7 @@ pub async fn mend(
         let of = Some(edits.len() as u32);
         for (tried, edit) in edits.into_iter().enumerate() {
             let is_limit = built >= EDITS || tests.steps > STEPS || comparisons >= COMPARISONS;
-            // What restores lines is little, and likely.
+            // Edits that restore lines are few and likely to work.
             if is_limit && edit.kind != EditKind::Restored {
                 break;
             }
@@ -161,7 +159,7 @@ pub async fn mend(
                 (_, None) if stop.is_due() => return unproved,
                 (_, None) => {
                     unproved.get_or_insert(Mend { side, edit, proved: false });
-                    // Of many that are alike the others are no easier.
+                    // If one of many similar edits is undecided, the others probably are, too.
                     if wave == Wave::Missing {
                         break;
                     }
@@ -172,22 +170,22 @@ pub async fn mend(
     unproved
 }
 
-/// Edits that are tried together.
+/// A group of edits that are tried together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
-    /// Those that the assembler suggests.
+    /// Edits that the assembler suggests.
     Hinted,
-    /// Those that restore one statement of the reference's text.
+    /// Edits that restore one statement of the reference's text.
     First,
-    /// Those of tokens and of statements that one of the programs has.
+    /// Edits of tokens, and of statements that one of the programs has.
     Listed,
-    /// Those that restore a few lines of the reference's text.
+    /// Edits that restore a few lines of the reference's text.
     Short,
-    /// Where none of these is a mend: statements that none has.
+    /// If none of these works: statements that neither program has.
     Missing,
-    /// Those that restore many lines of the reference's text.
+    /// Edits that restore many lines of the reference's text.
     Long,
-    /// Those that work by accident.
+    /// Edits that work by accident.
     Accidental,
 }
 
@@ -204,7 +202,7 @@ impl Wave {
     ];
 }
 
-/// The program with an edit, where that is one.
+/// The program with an edit, if it can be linked.
 pub(super) fn linked(edit: &Edit, files: &[File]) -> Option<Program> {
     let Content::Text(text) = files.get(edit.file)?.content else { return None };
     let edited = edit.apply(text);
@@ -213,7 +211,7 @@ pub(super) fn linked(edit: &Edit, files: &[File]) -> Option<Program> {
     link::program(&files).output
 }
 
-/// The same on that program's machine.
+/// The image of that program.
 pub(super) fn build(
     edit: &Edit,
     files: &[File],
@@ -223,17 +221,17 @@ pub(super) fn build(
     options.contract.image(side.index(), &linked(edit, files)?).ok()
 }
 
-/// The inputs that each edit is run on, with what the reference does there.
+/// The inputs on which each edit is run, with the reference's outcomes.
 struct Tests<'d> {
     difference: &'d Difference<'d>,
     reference: &'d Rc<Image>,
-    /// The one that an edit failed on last is the first.
+    /// The input on which an edit failed most recently comes first.
     inputs: Vec<(Inputs, outcome::Outcome)>,
     steps: u64,
 }
 
 impl<'d> Tests<'d> {
-    /// Tests of the program on that side.
+    /// The tests for the program on that side.
     fn new(difference: &'d Difference<'d>, side: Side) -> Tests<'d> {
         let reference = difference.images[side.other().index()];
         let mut tests = Tests { difference, reference, inputs: Vec::new(), steps: 0 };
@@ -271,14 +269,14 @@ impl<'d> Tests<'d> {
     }
 }
 
-/// Which words of a program its run on an input executes, or loads.
+/// Which words of a program its run on an input executes or loads.
 fn touched(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<bool> {
     let mut recorder = Touched(vec![false; image.words().len()]);
     Machine::new(image, inputs).run(fuel, &mut recorder);
     recorder.0
 }
 
-/// Marks words of the text.
+/// Marks words of the text that a run uses.
 struct Touched(Vec<bool>);
 
 impl Touched {
@@ -289,7 +287,7 @@ impl Touched {
     }
 }
 
-/// Addresses are known, all else is of no interest.
+/// Only addresses are tracked.
 impl Values for Touched {
     type Word = ();
     type Address = ();
@@ -319,8 +317,8 @@ impl Recorder for Touched {
     }
 }
 
-/// Ends a comparison where the search is to end, and at the first difference, for
-/// which no smaller one is wanted.
+/// Ends a comparison when the search ends, and at the first difference, since no smaller one is
+/// needed.
 struct Watch<'w> {
     observer: &'w mut dyn Observer,
     stop: &'w Stop,

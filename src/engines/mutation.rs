@@ -1,19 +1,17 @@
-//! How good tests of a program are: which wrong programs they tell from it, and which they miss
-//! (mutation testing; DeMillo, Lipton and Sayward, "Hints on Test Data Selection", IEEE Computer
-//! 1978).
+//! Mutation testing: how good a program's tests are, and which wrong programs they miss (DeMillo,
+//! Lipton and Sayward, "Hints on Test Data Selection", IEEE Computer 1978).
 //!
-//! The wrong programs are *mutants* of first order, the program with one [`Edit`] of its text, and
-//! whatever others are named. Each is run on the tests. Where one of them shows another
-//! observation, the mutant is *killed*. One that passes all tests is compared with the program:
-//! either there is an input on which they differ, and the tests have missed it, or both are proved
-//! to do the same, so that no test could kill it and it does not count (an *equivalent* mutant), or
-//! it is open. A score by killed mutants alone would blame a teacher for equivalent ones; with what
-//! is open it is known from both sides ([`Analysis::score`]).
+//! The wrong programs are *mutants* of first order, which are the program with one [`Edit`] of its
+//! text, and any other programs given by name. Each is run on the tests. If a test shows another
+//! observation, the mutant is *killed*. A mutant that passes all tests is compared with the
+//! program. Either there is an input on which they differ, which the tests miss; or both are proved
+//! equivalent, so that no test can kill the mutant and it does not count (an *equivalent* mutant);
+//! or it is open. A score by killed mutants alone would blame a teacher for equivalent ones; open
+//! mutants make the score an interval ([`Analysis::score`]).
 //!
-//! What would be better tests: the inputs of the comparisons, with the tests, are a pool, each
-//! input of which kills some mutants. A smallest part of it that kills all that any input in it
-//! kills is a hitting set of least size, which a solver's soft assertions find; whether it is the
-//! smallest is said.
+//! To improve the tests, the inputs found by comparisons and the tests form a pool, and each input
+//! kills some mutants. A smallest subset that kills everything the pool kills is a minimum hitting
+//! set, which a solver finds with soft assertions; the result says whether it is the smallest.
 
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
@@ -30,31 +28,31 @@ use crate::solver::maxsat::{Optimum, SoftAssertions};
 use crate::solver::{Effort, Question, Solver, Stop};
 use crate::term::{Model, Term, Terms};
 
-/// Mutants of a text that are looked at, where nobody says how many.
+/// Default maximum number of mutants of a text.
 pub const MUTANTS: usize = 200;
-/// Runs of the comparison of a mutant, at most, where nobody says how many.
+/// Default maximum number of runs in the comparison of a mutant.
 pub const RUNS: u32 = 1_000;
-/// What a query of one may cost.
+/// The effort of a query of a comparison.
 pub const QUERY: Effort = Effort(10_000);
-/// Edits that are assembled, at most, for so many mutants each.
+/// Maximum number of edits that are assembled per requested mutant.
 const EDITS: usize = 8;
-/// Steps of a run beyond the fuel between two looks at the clock.
+/// Steps of a run beyond the fuel between two polls of the clock.
 const SLICE: u64 = 1 << 20;
-/// What a check may cost in the search for a smallest set.
+/// The effort of a check in the search for a smallest set.
 const EFFORT: Effort = Effort(20_000);
 
-/// A wrong program, or one that may be.
+/// A program that is wrong, or may be.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
-    /// It, as it is run.
+    /// Its image.
     pub image: Rc<Image>,
-    /// What became of it.
+    /// The result for it.
     pub fate: Fate,
 }
 
-/// Where a mutant comes from.
+/// The origin of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// An edit of the program's text.
@@ -63,31 +61,31 @@ pub enum Origin {
     Named(String),
 }
 
-/// What became of a mutant.
+/// The result for a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// A test tells it from the program: its index. Where `is_unfinished`, the program stops
-    /// there, and the mutant did not within 100 times the fuel.
+    /// A test distinguishes it from the program. If `is_unfinished`, the program stops on that
+    /// test, and the mutant did not within 100 times the fuel.
     Killed {
-        /// The test.
+        /// The index of the test.
         by: usize,
-        /// Whether its run had no end.
+        /// Whether the mutant's run did not end.
         is_unfinished: bool,
     },
-    /// No test does, and an input would.
+    /// No test distinguishes it, but some input does.
     Missed {
         /// The input.
         inputs: Inputs,
-        /// Whether it is the least one; none where that is not known.
+        /// Whether it is the least one; `None` if that is unknown.
         is_least: Option<bool>,
     },
-    /// No input does: proved.
+    /// No input distinguishes it: proved.
     Equivalent,
-    /// Neither is known.
+    /// Undecided.
     Open,
 }
 
-/// The program, its tests, and how far mutants are looked into.
+/// The program, its tests, and the limits of the analysis.
 pub struct Suite<'s> {
     /// The files that the program was linked from.
     pub files: &'s [File<'s>],
@@ -95,55 +93,55 @@ pub struct Suite<'s> {
     pub image: &'s Rc<Image>,
     /// The inputs that it is tested on.
     pub tests: &'s [Inputs],
-    /// Other programs, by name: submissions that are wrong, say.
+    /// Other programs, by name, for example wrong submissions.
     pub others: &'s [(String, Rc<Image>)],
     /// The contract, and the limits of a comparison.
     pub options: &'s Options,
-    /// Mutants of the text at most.
+    /// Maximum number of mutants of the text.
     pub most: usize,
 }
 
-/// What is known of a program's tests.
+/// The result of analysing a program's tests.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The mutants: edits in the order of their lines, then the others.
     pub mutants: Vec<Mutant>,
-    /// Edits that make a program, of which `mutants` has the first ones or all.
+    /// Number of edits that link; `mutants` has the first ones or all.
     pub edits: usize,
-    /// Whether all mutants were looked at: else `stop` was due.
+    /// Whether all mutants were analysed; otherwise `stop` was due.
     pub is_complete: bool,
-    /// How many mutants each test kills.
+    /// The number of mutants that each test kills.
     pub kills: Vec<usize>,
-    /// A part of all inputs that are known that kills all mutants that these kill.
+    /// A subset of all known inputs that kills all mutants that these kill.
     pub suite: Option<Killing>,
 }
 
-/// Inputs that together kill what any known input kills.
+/// Inputs that together kill everything that any known input kills.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Killing {
     /// The inputs, tests first.
     pub inputs: Vec<Inputs>,
-    /// How many mutants each of them kills.
+    /// The number of mutants that each of them kills.
     pub kills: Vec<usize>,
-    /// Whether no fewer of the known inputs do.
+    /// Whether no smaller subset of the known inputs does.
     pub is_smallest: bool,
 }
 
-/// How many mutants had which fate.
+/// The number of mutants per result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// A test tells them from the program.
+    /// Mutants that a test kills.
     pub killed: usize,
-    /// No test does, and an input would.
+    /// Mutants that no test kills, but some input would.
     pub missed: usize,
-    /// No input does.
+    /// Mutants that no input distinguishes.
     pub equivalent: usize,
-    /// Neither is known.
+    /// Undecided mutants.
     pub open: usize,
 }
 
 impl Tally {
-    /// Counts one more.
+    /// Counts one more mutant.
     pub fn add(&mut self, fate: &Fate) {
         match fate {
             Fate::Killed { .. } => self.killed += 1,
@@ -155,15 +153,15 @@ impl Tally {
 }
 
 impl Analysis {
-    /// How many mutants had which fate.
+    /// The number of mutants per result.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.mutants.iter().for_each(|mutant| tally.add(&mutant.fate));
         tally
     }
 
-    /// Mutants that are killed, and those that count: at least and at most so many. None where
-    /// there may be none that count.
+    /// The number of killed mutants, and the minimum and maximum number of those that count. `None`
+    /// if there may be none that count.
     pub fn score(&self) -> Option<(usize, [usize; 2])> {
         let Tally { killed, missed, open, .. } = self.tally();
         let least = killed + missed;
@@ -171,8 +169,8 @@ impl Analysis {
     }
 }
 
-/// Looks into the tests of a program. Ends early, with what is known by then, once `stop` is due or
-/// the observer breaks.
+/// Analyses the tests of a program. Ends early, with the results so far, once `stop` is due or the
+/// observer breaks.
 pub async fn analyse(
     suite: &Suite<'_>,
     solver: &mut dyn Solver,
@@ -189,12 +187,12 @@ pub async fn analyse(
     search.end().await
 }
 
-/// Looks into tests by mutants of which it is known what a comparison with the program came to: each
-/// comes with what becomes of it if no test kills it.
+/// Analyses tests with mutants that were compared before: each comes with its result in case no
+/// test kills it.
 pub async fn of_compared(suite: &Suite<'_>, compared: Vec<Mutant>) -> Analysis {
     let expected = suite.expected();
     let looked_at = |mutant: Mutant| {
-        // What does the same on all inputs is killed by none, however long it runs.
+        // An equivalent mutant is never killed, however long it runs.
         let is_same = mutant.fate == Fate::Equivalent;
         match (!is_same).then(|| killed(suite, &expected, &mutant.image)).flatten() {
             Some((by, is_unfinished)) => {
@@ -209,42 +207,42 @@ pub async fn of_compared(suite: &Suite<'_>, compared: Vec<Mutant>) -> Analysis {
 }
 
 impl Suite<'_> {
-    /// What the program does on the tests.
+    /// The program's outcomes on the tests.
     fn expected(&self) -> Vec<Outcome> {
         let Suite { image, options, .. } = *self;
         self.tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect()
     }
 }
 
-/// An analysis that is being made, a mutant at a time.
+/// An analysis in progress, one mutant at a time.
 pub struct Search<'s> {
     suite: &'s Suite<'s>,
-    /// What the program does on the tests.
+    /// The program's outcomes on the tests.
     expected: Vec<Outcome>,
     mutants: Vec<Mutant>,
     edits: usize,
-    /// How many mutants were looked at.
+    /// Number of mutants analysed.
     tried: usize,
-    /// How many of them were compared.
+    /// Number of comparisons made.
     proofs: u32,
 }
 
 impl<'s> Search<'s> {
-    /// Makes the mutants.
+    /// Creates the mutants.
     pub fn new(suite: &'s Suite<'s>) -> Search<'s> {
         let (mutants, edits) = mutants(suite);
         let expected = suite.expected();
         Search { suite, expected, mutants, edits, tried: 0, proofs: 0 }
     }
 
-    /// How far it has come; none once all mutants were looked at.
+    /// The progress; `None` once all mutants were analysed.
     pub fn progress(&self) -> Option<Progress> {
         let Search { tried, proofs, ref mutants, .. } = *self;
         let of = Some(mutants.len() as u32);
         (tried < mutants.len()).then_some(Progress { tried: tried as u32, of, proofs })
     }
 
-    /// Looks at the next mutant. One whose comparison the observer breaks off stays open.
+    /// Analyses the next mutant. If the observer breaks off its comparison, it stays open.
     pub async fn advance(&mut self, solver: &mut dyn Solver, observer: &mut dyn Observer) {
         let Some(mutant) = self.mutants.get_mut(self.tried) else { return };
         mutant.fate = match killed(self.suite, &self.expected, &mutant.image) {
@@ -257,7 +255,7 @@ impl<'s> Search<'s> {
         self.tried += 1;
     }
 
-    /// What is known by now, but for which tests and inputs kill how many.
+    /// The results so far, without the numbers of kills.
     pub fn known(&self) -> Analysis {
         Analysis {
             mutants: self.mutants.clone(),
@@ -268,7 +266,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// What is known by now.
+    /// The final results.
     pub async fn end(self) -> Analysis {
         let pool = Pool::new(self.suite, &self.mutants);
         let kills = self.suite.tests.iter().map(|inputs| pool.kills(inputs)).collect();
@@ -277,8 +275,8 @@ impl<'s> Search<'s> {
     }
 }
 
-/// The mutants, open as yet, and how many edits there are. Of programs with the same words there is
-/// one, and none with those of the program itself.
+/// The mutants, not analysed yet, and the number of edits. No two mutants have the same words, and
+/// none has those of the program itself.
 fn mutants(suite: &Suite<'_>) -> (Vec<Mutant>, usize) {
     let Suite { files, image, others, options, most, .. } = *suite;
     let (edited, all) = first_order(files, image, options, most);
@@ -296,8 +294,8 @@ fn mutants(suite: &Suite<'_>) -> (Vec<Mutant>, usize) {
     (found, all)
 }
 
-/// Mutants of first order, `most` of them at most, in the order of their lines; and how many edits
-/// there are. No two have the same words, and none has those of the program.
+/// At most `most` first-order mutants, in the order of their lines, and the number of edits. No two
+/// have the same words, and none has those of the program.
 pub(super) fn first_order(
     files: &[File<'_>],
     image: &Image,
@@ -325,8 +323,8 @@ pub(super) fn first_order(
     (found, all)
 }
 
-/// Edits in such an order that the first ones are of all lines and of all kinds: the first of each
-/// kind in each line, then the second ones, and so on.
+/// Orders edits so that the first ones cover all lines and kinds: the first of each kind in each
+/// line, then the second ones, and so on.
 fn spread(edits: Vec<Edit>) -> Vec<Edit> {
     let mut ranks: BTreeMap<(usize, usize, EditKind), usize> = BTreeMap::new();
     let mut ranked: Vec<(usize, Edit)> = edits
@@ -341,8 +339,7 @@ fn spread(edits: Vec<Edit>) -> Vec<Edit> {
     ranked.into_iter().map(|(_, edit)| edit).collect()
 }
 
-/// The first test that tells a mutant from the program, and whether that is by a run without an
-/// end.
+/// The first test that kills a mutant, and whether by a run without an end.
 fn killed(suite: &Suite<'_>, expected: &[Outcome], mutant: &Rc<Image>) -> Option<(usize, bool)> {
     let tests = suite.tests.iter().zip(expected).enumerate();
     let mut told = tests.filter_map(|(by, (inputs, expected))| {
@@ -351,8 +348,8 @@ fn killed(suite: &Suite<'_>, expected: &[Outcome], mutant: &Rc<Image>) -> Option
     told.next()
 }
 
-/// Whether a mutant is told from the program on an input, on which that does what is `expected`:
-/// none where it is not, else whether its run had no end.
+/// Whether an input with this `expected` outcome of the program distinguishes a mutant: `None` if
+/// not, otherwise whether the mutant's run did not end.
 fn told_apart(
     suite: &Suite<'_>,
     inputs: &Inputs,
@@ -376,7 +373,7 @@ fn told_apart(
     (expected.stop != Ended::OutOfFuel && found.fingerprint().is_none()).then_some(true)
 }
 
-/// What becomes of a mutant that all tests let pass.
+/// The result for a mutant that passes all tests.
 async fn missed(
     suite: &Suite<'_>,
     mutant: &Rc<Image>,
@@ -392,9 +389,9 @@ async fn missed(
     }
 }
 
-/// Whether no smaller input than the witness makes a difference, of all inputs. A comparison says so
-/// of those on which both programs stop within the fuel (`Witness::minimal`), so it is not known where
-/// one does not.
+/// Whether the witness is the least of all inputs that show a difference. A comparison proves that
+/// only for inputs on which both programs stop within the fuel (`Witness::minimal`), so it is
+/// unknown if one does not.
 pub(super) fn is_least(report: &Report) -> Option<bool> {
     let witness = report.witness.as_ref()?;
     let is_first = witness.inputs.iter().all(|&word| word == 0);
@@ -402,10 +399,10 @@ pub(super) fn is_least(report: &Report) -> Option<bool> {
     witness.minimal.filter(|_| is_known)
 }
 
-/// The inputs that are known: the tests, and those that comparisons have found.
+/// The known inputs: the tests, and those that comparisons found.
 struct Pool<'p> {
     inputs: Vec<&'p Inputs>,
-    /// By which of them each mutant is killed, of those that one kills.
+    /// For each mutant that any of them kills, the inputs that kill it.
     killers: Vec<Vec<usize>>,
 }
 
@@ -432,13 +429,13 @@ impl<'p> Pool<'p> {
         Pool { inputs, killers }
     }
 
-    /// How many mutants an input of it kills.
+    /// The number of mutants that an input kills.
     fn kills(&self, inputs: &Inputs) -> usize {
         let at = self.inputs.iter().position(|&it| it == inputs);
         self.killers.iter().filter(|killers| at.is_some_and(|at| killers.contains(&at))).count()
     }
 
-    /// Fewest inputs that kill what any of them kills; none where none kills one.
+    /// The fewest inputs that kill everything that any of them kills; `None` if they kill nothing.
     async fn smallest(&self) -> Option<Killing> {
         if self.killers.is_empty() {
             return None;
@@ -450,8 +447,8 @@ impl<'p> Pool<'p> {
     }
 }
 
-/// Fewest of so many elements that have one in each set, and whether no fewer have. The sets are
-/// not empty.
+/// A hitting set of few elements for these sets, and whether it is proved to be minimum. The sets
+/// must not be empty.
 async fn hitting_set(sets: &[Vec<usize>], elements: usize) -> (Vec<usize>, bool) {
     let mut terms = Terms::new();
     let mut solver = Bitblast::new();
@@ -476,7 +473,7 @@ async fn hitting_set(sets: &[Vec<usize>], elements: usize) -> (Vec<usize>, bool)
     let question = Question::new("smallest").within(EFFORT);
     match few.check(&mut solver, &mut terms, &question).await {
         Optimum::Best(best) => (members(&terms, &is_in, &best.model), best.is_optimum()),
-        // They hold all together, so this is a matter of effort.
+        // The hard assertions are satisfiable, so only the effort was too small.
         Optimum::Unsat(_) | Optimum::Unknown(_) => (greedy(sets, elements), false),
     }
 }
@@ -486,7 +483,7 @@ fn members(terms: &Terms, is_in: &[Term], model: &Model) -> Vec<usize> {
     (0..is_in.len()).filter(|&element| values[element] != 0).collect()
 }
 
-/// Elements that have one in each set: in turn the one that is in most of those that have none yet.
+/// A greedy hitting set: repeatedly takes the element that hits most of the remaining sets.
 fn greedy(sets: &[Vec<usize>], elements: usize) -> Vec<usize> {
     let mut left: Vec<&Vec<usize>> = sets.iter().collect();
     let mut chosen = Vec::new();

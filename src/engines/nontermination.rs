@@ -1,21 +1,21 @@
-//! Proofs that a run never ends, where no state of it need come again.
+//! Proofs that a run never ends although no state recurs.
 //!
-//! A set of states that a run comes to, from which every step leads to a state of the set, and none to
-//! an end, is a *recurrent set*: the run goes on for ever (Gupta et al., Proving Non-Termination,
-//! POPL 2008). Such a set is an invariant of the program's loops under which no way out of them is
-//! possible. The engine about loops finds invariants of two programs, so the question is put as one
-//! about two: that a program never ends on an input is that, for this input alone, it stops where a
-//! program stops that only goes round (`beq $0, $0, -1`), which is nowhere. The invariants
-//! of the product are about the one program, since the other one's words do not change, and its exits
-//! are excluded as those of any product are ([`progress`](super::alignment)): no node has one program at its
-//! end. In the same way a program stops on an input if both stop on it of the program beside itself.
+//! A *recurrent set* is a set of states that a run reaches, from which every step leads to a state
+//! of the set and none to an end. The run then continues for ever (Gupta et al., Proving
+//! Non-Termination, POPL 2008). Such a set is an invariant of the program's loops under which no
+//! loop exit is possible. The loop engine finds invariants of two programs, so the question is
+//! posed about two: for this input alone, the program stops on the same inputs as a program that
+//! only spins (`beq $0, $0, -1`), which is on none. The invariants of the product concern the one
+//! program, since the other one's words do not change, and its exits are excluded as in any product
+//! ([`progress`](super::alignment)): no node has one program at its end. Likewise, a program stops
+//! on an input if it and a copy of itself both stop on it.
 //!
-//! Nothing here is claimed without a certificate that the checker has accepted, of these two programs and
+//! Nothing is claimed without a certificate that the checker accepted, about these two programs and
 //! this one input.
 //!
-//! [`find`] looks for an input on which one program stops and the other one never does: among inputs of the
-//! sweep on which one program is still running long after the other one has stopped, and inputs of states
-//! in which a product has one program at its end and the other one in a loop.
+//! [`find`] looks for an input on which one program stops and the other never does. Candidates are
+//! inputs of the sweep on which one program is still running long after the other one has stopped,
+//! and inputs of product states with one program at its end and the other one in a loop.
 
 use std::rc::Rc;
 
@@ -31,15 +31,17 @@ use crate::solver::bitblast::Bitblast;
 
 /// `beq $0, $0, -1`.
 const SPINS: u32 = 0x1000_ffff;
-/// Steps of a run on an input of the sweep, at most; of both programs on all of these; and on all of these of
-/// which one program did not end.
+/// Maximum number of steps of a run on an input of the sweep; of both programs on all of these; and
+/// on all of these on which one program did not end.
 const STEPS: u64 = 10_000;
 const STEPS_OF_ALL: u64 = 4_000_000;
 const STEPS_IN_VAIN: u64 = 1_500_000;
-/// Inputs that something is tried to be proved of, at most, and how many of them are of the sweep.
+/// Maximum number of inputs for which a proof is attempted, and how many of these come from the
+/// sweep.
 const SUSPECTS: usize = 5;
 const SWEPT: usize = 3;
-/// Certificates that are tried, each of which says less: a reader is to see what keeps a run going.
+/// Number of certificates that are tried, each with fewer facts: a reader should see what keeps a
+/// run going.
 const TRIES: u32 = 200;
 /// Work for each proof, in the units of a comparison's limit.
 const WORK: u64 = 200_000;
@@ -51,14 +53,14 @@ pub struct Parting {
     pub inputs: Inputs,
     /// The program that never ends: the left one is 0, the right one 1.
     pub endless: usize,
-    /// That it never does.
+    /// The proof that it never ends.
     pub never: Certified,
-    /// That the other one does, where no run of it has shown that.
+    /// The proof that the other one ends, if no run has shown that.
     pub stops: Option<Certified>,
 }
 
-/// Looks for an input on which the programs part. `likely` are inputs that are looked at behind those of the
-/// sweep, also where both programs are still running after many steps.
+/// Looks for an input on which one program stops and the other never does. `likely` inputs are
+/// tried after those of the sweep, even if both programs are still running after many steps.
 pub async fn find(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -87,7 +89,7 @@ pub async fn find(
             [false, true] => 1,
             _ => continue,
         };
-        // Of those on which a program stops in the same way one is enough.
+        // One of the inputs on which a program stops in the same way is enough.
         let kind = (endless, machines[1 - endless].steps);
         if !kinds.contains(&kind) {
             kinds.push(kind);
@@ -116,7 +118,7 @@ fn run(machines: &mut [Machine; 2], inputs: &Inputs, steps: u64) -> [Ended; 2] {
     })
 }
 
-/// Whether the programs part on this input: one of them stops or faults, and the other one never does.
+/// Whether one program stops or faults on this input and the other one never does.
 pub async fn examine(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -151,25 +153,25 @@ pub struct One {
 }
 
 impl One {
-    /// A program of those that are compared (the left one is 0, the right one 1), on an input.
+    /// A program of the comparison (the left one is 0, the right one 1), on an input.
     pub fn new(image: &Image, contract: &Contract, program: usize, inputs: &Inputs) -> One {
         let (contract, inputs) = contract.of_one(program, inputs);
         let program = image_of(&contract, image.words().to_vec());
         One { program, contract, inputs }
     }
 
-    /// That it neither stops nor faults, whatever the number of steps: the certificate that it stops
-    /// on the same inputs as a program that goes round.
+    /// Proves that it neither stops nor faults, for any number of steps: the certificate that it
+    /// stops on the same inputs as a program that spins.
     pub async fn never_ends(&self, stop: &Stop, pause: Pause<'_>) -> Option<Certified> {
         let spins = image_of(&self.contract, vec![SPINS]);
-        // At address 0 a program may be done before it begins.
+        // If the return address is 0, a program may end before it begins.
         if Machine::new(&spins, &self.inputs).run(1, &mut ()) != Ended::OutOfFuel {
             return None;
         }
         self.certified([&self.program, &spins], Stopping::Alike, stop, pause).await
     }
 
-    /// That it stops or faults in the end.
+    /// Proves that it finally stops or faults.
     pub async fn ends(&self, stop: &Stop, pause: Pause<'_>) -> Option<Certified> {
         self.certified([&self.program; 2], Stopping::Always, stop, pause).await
     }
@@ -184,7 +186,7 @@ impl One {
         let own = if stop.limits_work() { stop.clone() } else { stop.within(WORK) };
         let mut solver = Bitblast::new();
         let One { contract, inputs, .. } = self;
-        // Of an input that is not allowed anything could be proved.
+        // For an input that is not allowed, anything could be proved.
         if !contract.allows(inputs) {
             return None;
         }

@@ -1,18 +1,15 @@
-//! The comparison: two programs in, a verdict with its evidence out.
+//! The comparison: from two programs to a verdict with its evidence.
 //!
-//! [`compare`] runs a [`Strategy`] and tells an [`Observer`] of each event in
-//! order; the observer may cancel at any event. Same programs, same options,
-//! same answers of the solver: same events.
+//! [`compare`] runs a [`Strategy`] and reports each event to an [`Observer`] in order; the observer
+//! may cancel at any event. The same programs, options and solver answers give the same events.
 //!
-//! The strategy `product`, the default, walks the tree of the pairs of paths
-//! of both programs and decides each pair for all its inputs; a tree with
-//! nothing left to try is a proof.
+//! The strategy `product`, the default, walks the tree of the pairs of paths of both programs and
+//! decides each pair for all its inputs. A tree with nothing left to try is a proof.
 //!
-//! The strategy `paper` is the loop of the paper's Fig. 4. Two explorers, one
-//! a program, take turns as the driver. The driver proposes an input that
-//! takes one of its unexplored paths; both programs run on it, and where they
-//! disagree the input is the witness. A path is tried on one input only, so
-//! the strongest verdict short of a difference is "possibly equivalent".
+//! The strategy `paper` is the loop of the Tamarin paper's Fig. 4. Two explorers, one per program,
+//! take turns as the driver. The driver proposes an input that takes one of its unexplored paths.
+//! Both programs run on it, and where they disagree the input is the witness. Each path is tried on
+//! one input only, so the strongest verdict short of a difference is "possibly equivalent".
 
 pub(super) mod asking;
 mod attempt;
@@ -66,10 +63,10 @@ use session::{Session, SoFar};
 pub use turns::prove;
 use undecided::Regions;
 
-/// How to search.
+/// The search strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// Every pair of paths, each decided for all its inputs.
+    /// Explores every pair of paths and decides each for all its inputs.
     #[default]
     Product,
     /// Alternating bounded depth-first search (Fig. 4).
@@ -79,40 +76,39 @@ pub enum Strategy {
 /// The limits of a comparison, all counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How to search.
+    /// The search strategy.
     pub strategy: Strategy,
-    /// Steps that a run may take: the S of S-equivalence.
+    /// Maximum number of steps of a run: the S of S-equivalence.
     pub fuel: u64,
-    /// Path conditions of a program's run that are looked at; where none is
-    /// given, 50 for the strategy of the paper, and all for the product.
+    /// Maximum number of path conditions of a program's run. The default is 50 for the strategy
+    /// `paper`, and no limit for `product`.
     pub depth: Option<usize>,
-    /// What is compared. The images of the programs have to be of the same
-    /// contract.
+    /// The contract of the comparison. The images of the programs must have the same contract.
     pub contract: Arc<Contract>,
     /// The names of the programs in sentences.
     pub names: Names,
-    /// The first inputs; others where the contract does not allow them.
+    /// The first inputs to try, adapted where the contract does not allow them.
     pub inputs: Inputs,
-    /// Runs after which the search ends.
+    /// Maximum number of runs.
     pub max_runs: u32,
-    /// Work after which the search ends: a few long runs cost as much as thousands of short ones.
-    /// A unit is a term in a question, a gate made of one, as much of a solver's search as it takes
-    /// to make one, a step of a run along a path, or some hundreds of steps of any other run. A proof
-    /// about loops may take as much once more.
+    /// Maximum amount of work: a few long runs cost as much as thousands of short ones. A unit is a
+    /// term in a query, a gate made of one, the part of a solver's search that takes as long as
+    /// making one, a step of a run along a path, or some hundreds of steps of any other run. A
+    /// proof about loops may take as much again.
     pub max_work: Option<u64>,
-    /// What a query may cost.
+    /// The effort of a query.
     pub effort: Effort,
-    /// Milliseconds after which the search ends. Where it does, runs differ
-    /// from machine to machine, so there is none where nothing else is asked.
+    /// Maximum time in milliseconds. With a time limit, results differ from machine to machine, so
+    /// the default is none.
     pub time_limit_ms: Option<u64>,
-    /// When the strategy `product` tries all paths merged. Not a user's choice:
-    /// tests lower it, so that small programs get there.
+    /// When the strategy `product` tries all paths merged. Not a user option: tests lower it so
+    /// that small programs reach it.
     #[doc(hidden)]
     pub merge_after: MergeAfter,
 }
 
-/// When the strategy `product` asks about all paths merged into one formula:
-/// once it has this many pairs of paths, or has asked this many queries.
+/// When the strategy `product` decides all paths merged into one formula: after this many pairs of
+/// paths, or after this many queries.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MergeAfter {
@@ -129,7 +125,7 @@ impl Default for MergeAfter {
 }
 
 impl Default for Options {
-    /// The paper's tool's defaults, where it has any.
+    /// The defaults of the Tamarin paper's tool, where it has any.
     fn default() -> Options {
         Options {
             strategy: Strategy::default(),
@@ -148,7 +144,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The depth that holds for the strategy, in path conditions.
+    /// The maximum number of path conditions for the chosen strategy.
     pub fn trace_depth(&self) -> usize {
         match self.strategy {
             Strategy::Product => self.depth.unwrap_or(usize::MAX),
@@ -157,37 +153,39 @@ impl Options {
     }
 }
 
-/// An attempt at a proof to come, if it is made.
+/// A pending attempt at a proof, if one is made.
 pub type Proving<'a> = Option<Pin<Box<dyn Future<Output = Attempt> + 'a>>>;
 
-/// Tells milliseconds.
+/// Returns the time in milliseconds.
 pub type Clock = Rc<dyn Fn() -> u64>;
 
-/// Told of a comparison's events.
+/// Receives the events of a comparison.
 pub trait Observer {
-    /// Takes an event. `Break` cancels the comparison, which then ends with
-    /// what it has; the last event is not followed by anything.
+    /// Handles an event. `Break` cancels the comparison, which then ends with its results so far.
+    /// No event follows the last one.
     fn event<'a>(&'a mut self, event: &'a Event) -> Signalled<'a>;
 
-    /// Asked now and then in a long run. `Break` cancels.
+    /// Called now and then during a long run. `Break` cancels.
     fn pause(&mut self) -> Signalled<'_> {
         Box::pin(std::future::ready(Signal::Continue(())))
     }
 
-    /// Whether somebody waits for the verdict and is to be told what is known so far ([`Event::SoFar`]).
+    /// Whether somebody waits for the verdict and should receive interim results
+    /// ([`Event::SoFar`]).
     fn is_awaited(&self) -> bool {
         false
     }
 
-    /// Told now and then how far a search for an explanation has come. `Break` ends it.
+    /// Called now and then with the progress of a search for an explanation. `Break` ends the
+    /// search.
     #[cfg(feature = "explanations")]
     fn progress(&mut self, _: crate::report::Progress) -> Signalled<'_> {
         self.pause()
     }
 
-    /// Looks for a proof about the loops of the programs that are compared, in so many
-    /// milliseconds and within so much work; `first` is an input to begin with. None where it
-    /// leaves that to the engine that was compiled in, if one was.
+    /// Attempts a proof about the loops of the programs, within a number of milliseconds and an
+    /// amount of work; `first` is an input to begin with. Returns `None` to leave the attempt to
+    /// the built-in engine, if one was compiled in.
     fn prove<'a>(
         &'a mut self,
         _first: &'a Inputs,
@@ -197,14 +195,14 @@ pub trait Observer {
         None
     }
 
-    /// Tells the milliseconds since the comparison began, for the report and
-    /// the limit on time. The library reads no clock of its own.
+    /// Returns a clock of the milliseconds since the comparison began, for the report and the time
+    /// limit. The library reads no clock of its own.
     fn clock(&self) -> Clock {
         Rc::new(|| 0)
     }
 }
 
-/// Observes nothing.
+/// An observer that ignores all events.
 impl Observer for () {
     fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
         Box::pin(std::future::ready(Signal::Continue(())))
@@ -222,9 +220,8 @@ pub async fn compare(
     resume(left, right, options, &[], solver, observer).await
 }
 
-/// Goes on with a comparison that was cut, from the inputs that it ran. The
-/// strategy `product` visits their paths first, so that no solver has to find
-/// them again; the loop of the paper begins anew.
+/// Continues an interrupted comparison from the inputs that it ran. The strategy `product` visits
+/// their paths first, so that no solver has to find them again; the strategy `paper` starts afresh.
 pub async fn resume(
     left: &Rc<Image>,
     right: &Rc<Image>,
@@ -249,7 +246,7 @@ pub async fn resume(
         true => SoFar::NotYet,
         false => SoFar::Never,
     };
-    // Those that were asked for may be of another contract.
+    // The requested inputs may not fit the contract.
     let inputs = options.contract.fit(&options.inputs);
     let search = Session {
         images: [left, right],
@@ -292,7 +289,7 @@ pub async fn resume(
         (Ok(search), Strategy::Paper) => paper::run(search).await,
         (Err(report), _) => report,
     };
-    // The search has told of all else, and there is nothing left to cancel.
+    // All other events have been reported, and there is nothing left to cancel.
     let _ = observer.event(&Event::Verdict { report: report.clone() }).await;
     report
 }

@@ -1,19 +1,18 @@
-//! A quiz about a program: which of its mutants do what it does?
+//! A quiz about a program: which of its mutants are equivalent to it?
 //!
-//! A [`Question`] is the program beside one of its mutants of first order. Whoever answers gives
-//! an input on which they differ, or says that there is none. The answer's key is what a
-//! comparison proved: a mutant that it left open is never asked about, so the key is right whatever
-//! is answered.
+//! A [`Question`] shows the program beside one of its first-order mutants. The answer is an input
+//! on which they differ, or that there is none. The key is a proved result of a comparison: mutants
+//! left open are never asked about, so the key is always right.
 //!
-//! Nothing but what the two programs do is to give a key away. Some kinds of edits seldom change
-//! what a program does, so what a question looks like would tell. Questions are drawn so that it
-//! does not ([`draw`]): the kind first, of those of which mutants of both keys are left; then the
-//! key, by a fair coin; then a mutant. Whatever was asked before, and of whichever kind a question
-//! is, either key has a chance of one half. The number of questions is fixed before the first coin
-//! is thrown. On which side the mutant stands is another coin.
+//! Only the behaviour of the two programs may give a key away. Some kinds of edits rarely change
+//! behaviour, so the form of a question could reveal its key. Questions are therefore drawn as
+//! follows ([`draw`]): first the kind, among those with remaining mutants of both keys; then the
+//! key, by a fair coin; then a mutant. Whatever was asked before, and whatever the kind of a
+//! question, either key has probability one half. The number of questions is fixed before the first
+//! coin is tossed. The side of the mutant is another coin.
 //!
-//! Chance is a seed's ([`Chance`]) and comparisons are limited by counts, so that the same seed
-//! asks the same questions wherever it is opened.
+//! The random numbers depend on a seed ([`Chance`]) and comparisons are limited by counts, so the
+//! same seed gives the same questions everywhere.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -35,58 +34,59 @@ use crate::solver::{Solver, Stop};
 pub const RIGHT: u32 = 2;
 /// Points for the least input on which the programs differ.
 pub const LEAST: u32 = 3;
-/// Questions of a round at most.
+/// Maximum number of questions of a round.
 pub const QUESTIONS: usize = 20;
 
-/// What a quiz is about.
+/// The subject of a quiz.
 pub struct Topic<'t> {
     /// The files that the program is linked from.
     pub files: &'t [File<'t>],
     /// The contract, and the limits of a comparison.
     pub options: &'t Options,
-    /// Mutants that are looked at, at most.
+    /// Maximum number of mutants.
     pub most: usize,
 }
 
-/// Two programs that may do the same.
+/// Two programs that may be equivalent.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// What makes the mutant of the program.
+    /// The edit that turns the program into the mutant.
     pub edit: Edit,
-    /// The side on which the mutant stands: the left one is 0, the right one 1.
+    /// The side of the mutant: left is 0, right is 1.
     pub mutant: usize,
-    /// Both programs, as they stand.
+    /// Both programs, by side.
     pub images: [Rc<Image>; 2],
-    /// What their comparison came to: proved equivalent, or a difference.
+    /// The report of their comparison: proved equivalent, or a difference.
     pub report: Report,
 }
 
-/// What somebody says of a question.
+/// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// There is no input on which they differ.
     Same,
-    /// This is one.
+    /// They differ on this input.
     Differ(Inputs),
 }
 
-/// What an answer is worth.
+/// The mark for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It is right.
     Right,
-    /// It is right, and no known input that makes a difference is smaller.
+    /// It is right, and no known input with a difference is smaller.
     Least,
     /// It is wrong.
     Wrong,
-    /// It is no answer: the contract does not allow the input.
+    /// Not an answer: the contract does not allow the input.
     NotAllowed,
-    /// It is no answer: on this input it cannot be told, for one has no end that is known.
+    /// Not an answer: it is unknown whether the programs differ on this input, because one of them
+    /// has no known end.
     Untold,
 }
 
 impl Mark {
-    /// Points for it; none where the question is still to be answered.
+    /// Its points; `None` if the question has yet to be answered.
     pub fn points(self) -> Option<u32> {
         match self {
             Mark::Right => Some(RIGHT),
@@ -98,18 +98,17 @@ impl Mark {
 }
 
 impl Question {
-    /// Whether they do the same.
+    /// Whether the programs are equivalent.
     pub fn is_same(&self) -> bool {
         self.report.verdict == Verdict::Equivalent
     }
 
-    /// Whether no input that makes a difference is smaller than the witness; none where that is
-    /// not known.
+    /// Whether the witness is the least input with a difference; `None` if that is unknown.
     pub fn is_least(&self) -> Option<bool> {
         is_least(&self.report)
     }
 
-    /// What an answer is worth, and how both programs end on its input.
+    /// The mark for an answer, and the outcomes of both programs on its input.
     pub fn mark(&self, answer: &Answer, options: &Options) -> (Mark, Option<[Outcome; 2]>) {
         let inputs = match answer {
             Answer::Same if self.is_same() => return (Mark::Right, None),
@@ -133,7 +132,7 @@ impl Question {
         (mark, Some(both))
     }
 
-    /// How both programs end on an input.
+    /// The outcomes of both programs on an input.
     pub fn ends(&self, inputs: &Inputs, options: &Options) -> [Outcome; 2] {
         ends(self.images.each_ref(), inputs, options.fuel)
     }
@@ -152,8 +151,8 @@ impl Question {
     }
 }
 
-/// The questions of a round: as many as were wanted, or fewer where no more can be drawn. None
-/// where `stop` was due, or the observer broke: what was known by then would be another round.
+/// The questions of a round: the wanted number, or fewer if no more can be drawn. `None` if `stop`
+/// was due or the observer broke: an incomplete set of mutants would give another round.
 pub async fn round(
     topic: &Topic<'_>,
     seed: u32,
@@ -211,7 +210,7 @@ fn draw<Q>(
             .push(question);
     }
     let pairs = |both: &[Vec<Q>; 2]| both[0].len().min(both[1].len());
-    // A question takes at most one pair from one kind, so there always are as many.
+    // A question uses at most one pair of one kind, so there are always enough.
     let count = left.values().map(pairs).sum::<usize>().min(wanted);
     let mut drawn = Vec::new();
     for _ in 0..count {
@@ -233,8 +232,8 @@ fn draw<Q>(
     drawn
 }
 
-/// Numbers by chance, the same ones for the same seed: SplitMix64 (Steele, Lea and Flood, "Fast
-/// Splittable Pseudorandom Number Generators", OOPSLA 2014).
+/// Pseudo-random numbers determined by a seed: SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+/// Pseudorandom Number Generators", OOPSLA 2014).
 struct Chance(u64);
 
 impl Chance {
@@ -257,7 +256,7 @@ impl Chance {
 mod tests {
     use super::*;
 
-    /// Nine of ten edits of one kind change nothing, and few of the other do not.
+    /// Nine of ten edits of one kind are equivalent, and few of the other kind are.
     fn known() -> Vec<(EditKind, bool, usize)> {
         let of = |kind, same: usize, other: usize| {
             (0..same + other).map(move |index| (kind, index < same, index))

@@ -1,29 +1,28 @@
-//! The inputs on which two programs differ: all of them, and how many.
+//! All inputs on which two programs differ, as conditions and as a count.
 //!
-//! The difference of two programs is a set of inputs, described by what holds of them
-//! (Partush and Yahav, "Abstract Semantic Differencing for Numerical Programs", SAS
-//! 2013, where it is an abstract state at each pair of ends). Here it is exact where the
-//! tree of pairs of paths is walked to its end: each leaf has its conditions, and the
-//! condition that its ends differ. Leaves where each program does the same thing, as an
-//! expression over the inputs that is true of them all, are one group, and a group is told as
-//! few [`Region`]s:
+//! The difference of two programs is a set of inputs, described by conditions on them (Partush and
+//! Yahav, "Abstract Semantic Differencing for Numerical Programs", SAS 2013, where it is an
+//! abstract state at each pair of ends). Here it is exact where the tree of pairs of paths is
+//! explored completely: each leaf has its conditions, and the condition that its ends differ.
+//! Leaves form a group if each program does the same on all of them, by one expression over the
+//! inputs. A group is reported as a few [`Region`]s:
 //!
-//! - where one input word decides, by its intervals, from a decision diagram;
-//! - else by conjunctions of a few [`atoms`], which are learnt from examples and proved to
-//!   imply the group, until nothing of it is left ([`learn`]);
-//! - where none is learnt, by conditions of a leaf, as few of them as still imply the group
-//!   (a prime implicant).
+//! - if one input word decides, by its intervals, from a decision diagram;
+//! - else by conjunctions of a few [`atoms`], which are learnt from examples and proved to imply
+//!   the group, until the whole group is covered ([`learn`]);
+//! - if none is learnt, by the conditions of a leaf, as few as still imply the group (a prime
+//!   implicant).
 //!
-//! Regions of a group may overlap; those of different groups do not. Each is proved: on
-//! all its inputs the programs differ in that way. Its text is read again by the
-//! contract and compared with what was proved, so that it can be assumed as it stands.
+//! Regions of a group may overlap; those of different groups do not. Each is proved: on all its
+//! inputs the programs differ in that way. The contract parser reads its text again, and the
+//! meaning is compared with what was proved, so the text can be used as an assumption unchanged.
 //!
-//! Where loops keep the walk from coming to its end, what was told is put to a proof about loops:
-//! that the programs agree on the [`rest`] for every number of steps.
+//! If loops prevent a complete exploration, a proof about loops is attempted: that the programs
+//! agree on the [`rest`] for every number of steps.
 //!
-//! Inputs are counted leaf by leaf, by diagrams: leaves are disjoint. Where a leaf has
-//! none, or the walk did not come to its end, there are bounds from both sides; and an
-//! [`Estimate`], which is no proof.
+//! Inputs are counted leaf by leaf, by decision diagrams: leaves are disjoint. If a leaf has no
+//! diagram, or the exploration is incomplete, there are lower and upper bounds, and an
+//! [`Estimate`], which is not a proof.
 
 mod atoms;
 mod diagram;
@@ -61,34 +60,34 @@ use crate::term::{Node, Symbol, Term};
 use overflow::Overflows;
 use teller::Teller;
 
-/// Runs of both programs at most.
+/// Maximum number of runs of both programs.
 const RUNS: u32 = 400;
-/// Steps of runs over terms at most.
+/// Maximum number of steps of runs over terms.
 const STEPS: u64 = 4_000_000;
-/// Terms of questions of the walk at most.
+/// Maximum number of terms in queries of the walk.
 const ASKED: u64 = 4_000_000;
-/// What questions of the walk may cost at most, as the solver counts.
+/// Maximum cost of the walk's queries, as the solver counts.
 const WORK: u64 = 4_000_000;
-/// The same of all others together.
+/// The same for all other queries together.
 const WORK_OF_TELLER: u64 = 8_000_000;
-/// Inputs of a sweep that the walk begins with.
+/// Number of inputs of the sweep that the walk begins with.
 const SEEDS: usize = 48;
-/// What a question may cost.
+/// The effort of a query.
 const EFFORT: Effort = Effort(4_000);
-/// Leaves that are found to have no diagram, before no more are tried.
+/// Number of leaves without a diagram after which no more are tried.
 const TOO_LARGE: u32 = 6;
-/// The longest expression that is told, in bytes.
+/// Maximum length in bytes of a reported expression.
 const EXPRESSION: usize = 80;
 
-/// Parts that are shown of what a program prints which never stops.
+/// Maximum number of output parts shown for a program that never stops.
 const PARTS: usize = 32;
 
-/// In what way two programs differ.
+/// How two programs differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Both stop, with another result, or something else that is observed.
+    /// Both stop, with different results or other observed words.
     Result,
-    /// They end in the same way, with the same result where both stop, and print other things.
+    /// They end in the same way, with the same results if both stop, but different outputs.
     Output,
     /// The left program faults, the right one does not.
     LeftFaults,
@@ -98,19 +97,19 @@ pub enum Kind {
     NeverStops,
 }
 
-/// Something that is observed of a program that stops, beside its output.
+/// An observation of a program that stops, other than its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// `$3`.
     Result,
-    /// This.
+    /// This observable.
     Other(Observable),
-    /// How many elements of an array there are to look at.
+    /// The number of observed elements of an array.
     Length,
 }
 
 impl Does {
-    /// What is observed, where it is told what that is.
+    /// The kind of observation, if it is reported.
     fn seen(&self) -> Option<Seen> {
         match self {
             Does::Gives(seen, _) => Some(*seen),
@@ -119,15 +118,15 @@ impl Does {
     }
 }
 
-/// What a program does on all inputs of a region.
+/// The behaviour of a program on all inputs of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Does {
-    /// It stops with this in what is observed, over the inputs; none where there is no short formula
-    /// for it.
+    /// It stops with this observation, as an expression over the inputs; `None` if there is no
+    /// short one.
     Gives(Seen, Option<String>),
-    /// It stops, with results of which there are many: the other one faults or never stops.
+    /// It stops, with many different results: the other program faults or never stops.
     Stops,
-    /// It prints this: bytes, and numbers over the inputs; none as above.
+    /// It prints these bytes and numbers, as expressions over the inputs; `None` as above.
     Prints(Vec<Option<String>>),
     /// It faults.
     Faults(FaultKind<()>),
@@ -138,44 +137,44 @@ pub enum Does {
 /// Inputs on which two programs differ in one way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// The way.
+    /// How they differ.
     pub kind: Kind,
-    /// What holds of them, beside the contract, as the contract's assumptions are
-    /// written.
+    /// The condition on them, in addition to the contract, in the language of the contract's
+    /// assumptions.
     pub condition: String,
     /// One of them.
     pub sample: Inputs,
-    /// What the left and the right program do on them.
+    /// The behaviour of the left and the right program on them.
     pub does: [Does; 2],
-    /// Where a sum, difference or product of the right program is not that of mathematics,
-    /// read with a sign, on each of them; nowhere else is one on any. None where that was not
-    /// established.
+    /// The addresses at which a sum, difference or product of the right program overflows, read as
+    /// signed, on each of these inputs; nothing else overflows on any of them. `None` if that was
+    /// not established.
     pub wraps: Option<Vec<Address>>,
-    /// How many there are, where that is known.
+    /// The number of inputs, if it is known.
     pub count: Option<BigUint>,
 }
 
-/// All inputs on which two programs differ, as far as that is known.
+/// All inputs on which two programs differ, as far as is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
-    /// Whether they are all of them: on all other inputs the programs agree.
+    /// Whether the regions are complete: on all other inputs the programs agree.
     pub is_exact: bool,
-    /// How many inputs there are, where that is known.
+    /// The number of inputs, if it is known.
     pub count: Option<BigUint>,
-    /// Not fewer, and not more.
+    /// Lower and upper bound.
     pub bounds: [BigUint; 2],
-    /// How many inputs the contract allows, where that is known.
+    /// The number of inputs that the contract allows, if it is known.
     pub all: Option<BigUint>,
-    /// Where it is not known: how many there are, by draws.
+    /// If the number is unknown: an estimate by sampling.
     pub estimate: Option<Estimate>,
-    /// The instructions whose overflow explains the difference, the best one first.
+    /// The instructions whose overflow explains the difference, best one first.
     pub reasons: Vec<Reason>,
-    /// The regions, the largest first.
+    /// The regions, largest first.
     pub regions: Vec<Region>,
 }
 
 impl Regions {
-    /// Those of programs that agree on all inputs.
+    /// The regions of programs that agree on all inputs.
     pub fn none() -> Regions {
         let zero = BigUint::ZERO;
         let bounds = [zero.clone(), zero.clone()];
@@ -191,7 +190,7 @@ impl Regions {
         }
     }
 
-    /// Those of programs of which not even that is known.
+    /// The regions of programs about which nothing is known.
     pub fn unknown(contract: &Contract) -> Regions {
         let all = power(contract.names().len());
         let bounds = [BigUint::ZERO, all];
@@ -208,7 +207,7 @@ impl Regions {
     }
 }
 
-/// The inputs of so many words.
+/// The number of inputs with this many words.
 fn power(words: usize) -> BigUint {
     BigUint::from(1u8) << (32 * words)
 }
@@ -217,18 +216,17 @@ fn power(words: usize) -> BigUint {
 struct Piece {
     kind: Kind,
     does: [Does; 2],
-    /// What is observed of both, where it is told what that is.
+    /// The observed words of both, if they are reported.
     results: [Option<Term>; 2],
     /// The operations of each program that may overflow.
     overflows: Rc<[Option<Vec<Overflow>>; 2]>,
-    /// What holds of its inputs beside the contract.
+    /// The conditions on its inputs, in addition to the contract.
     literals: Vec<Term>,
     /// One of them.
     sample: Inputs,
 }
 
-/// The regions of a difference. Ends with what is known once `stop` is due or the
-/// observer breaks.
+/// The regions of a difference. Returns what is known once `stop` is due or the observer breaks.
 pub async fn regions(
     difference: &Difference<'_>,
     solver: &mut dyn Solver,
@@ -238,9 +236,9 @@ pub async fn regions(
     fixed(difference, (Side::Left, &[]), solver, stop, observer).await
 }
 
-/// The regions that are left where the other program than this reference runs with fixes
-/// from it. The difference's input is one on which they differ then. What they do is told
-/// of the reference first.
+/// The regions that remain if the program other than this reference runs with fixes from it. The
+/// difference's input is one on which they still differ. The reference's behaviour is reported
+/// first.
 pub async fn fixed(
     difference: &Difference<'_>,
     (reference, fixes): (Side, &[Fix]),
@@ -255,10 +253,10 @@ pub async fn fixed(
     let mut bench = Bench::new(images, options, solver, observer, stop);
     bench.effort = EFFORT.min(options.effort);
     (bench.steps, bench.asked, bench.work, bench.undecided) = (STEPS, ASKED, WORK, Some(0));
-    // Else a program does something else than it does.
+    // With fixes, a program does not execute its own text.
     bench.overflows = fixes.is_empty();
     let mut counter = Counter::new(&mut bench);
-    // Those of products are large; they must not use up what the others may.
+    // Their products are large and must not use up the budget of the others.
     let mut of_overflows = Counter::new(&mut bench);
     let contract = &options.contract;
     let first = std::iter::once(difference.inputs.clone());
@@ -270,7 +268,7 @@ pub async fn fixed(
     let (mut progress, mut overflows) = (Progress::default(), Overflows::default());
     while let Next::Leaf(leaf) = walk.next(&mut bench).await {
         progress.tried += 1;
-        // Whoever breaks is heard by the walk.
+        // The walk handles a break.
         let _ = bench.observer.progress(progress).await;
         let literals = literals(&bench, &leaf);
         let differ = match leaf.ending {
@@ -314,7 +312,7 @@ pub async fn fixed(
     let is_whole = walk.is_exhausted() && !is_open;
     let mut count = differing.filter(|_| is_whole);
     if at_least == BigUint::ZERO {
-        // There is the witness.
+        // There is at least the witness.
         at_least = BigUint::from(1u8);
     }
     let reasons = match &count {
@@ -342,7 +340,7 @@ pub async fn fixed(
         false => None,
     };
     if let Some(Estimate { interval, .. }) = &mut estimate {
-        // What is proved holds besides.
+        // The proved bounds hold in any case.
         let [least, most] = &bounds;
         interval.iter_mut().for_each(|end| *end = (&*end).clamp(least, most).clone());
     }
@@ -350,7 +348,7 @@ pub async fn fixed(
     Regions { is_exact, count, bounds, all, estimate, reasons, regions }
 }
 
-/// What holds of the inputs of a leaf beside the contract, without what the rest says.
+/// The conditions on the inputs of a leaf beyond the contract, without redundant ones.
 fn literals(bench: &Bench<'_>, leaf: &Leaf) -> Vec<Term> {
     let end = leaf.conditions().count();
     let mut literals = Vec::new();
@@ -361,7 +359,7 @@ fn literals(bench: &Bench<'_>, leaf: &Leaf) -> Vec<Term> {
     literals
 }
 
-/// Takes a conjunction apart; what is there already is not said twice.
+/// Splits a conjunction, without duplicates.
 fn conjuncts(bench: &Bench<'_>, term: Term, literals: &mut Vec<Term>) {
     match bench.terms.node(term) {
         Node::And(a, b) => {
@@ -374,16 +372,16 @@ fn conjuncts(bench: &Bench<'_>, term: Term, literals: &mut Vec<Term>) {
     }
 }
 
-/// Where the programs differ on a leaf.
+/// What differs on a leaf.
 #[derive(Clone, Copy)]
 enum Look {
     /// How they end.
     End,
-    /// One of the [observed words](Leaf::observed), the first that is another one.
+    /// The first of the [observed words](Leaf::observed) that differs.
     Word(usize),
-    /// How many of these there are.
+    /// The number of these.
     Length,
-    /// What they print.
+    /// The output.
     Output,
 }
 
@@ -391,7 +389,7 @@ enum Look {
 struct Apart {
     kind: Kind,
     look: Look,
-    /// What holds of the inputs.
+    /// The condition on the inputs.
     differ: Term,
 }
 
@@ -410,7 +408,7 @@ fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<Apart> {
     if kind != Kind::Result {
         return vec![Apart { kind, look: Look::End, differ }];
     }
-    // Two faults, and two runs that never stop, differ in what they print alone.
+    // Two faults, and two runs that never stop, can differ only in their output.
     if left.stop != End::Done {
         return vec![Apart { kind: Kind::Output, look: Look::Output, differ }];
     }
@@ -434,12 +432,13 @@ fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<Apart> {
     all
 }
 
-/// The first word of a leaf that counts: `$3`, if that is observed.
+/// The index of the first word of a leaf that is relevant: `$3`, if that is observed.
 fn first_observed(bench: &Bench<'_>) -> usize {
     usize::from(!bench.observation().result)
 }
 
-/// What a program does on inputs of a leaf, and the word that it is told of, if it is told of one.
+/// The behaviour of a program on inputs of a leaf, with the word that describes it, if there is
+/// one.
 fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Option<Term>) {
     let outcome = &leaf.outcomes[side];
     match outcome.stop {
@@ -454,7 +453,7 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Optio
             let length = leaf.observed(side).count() - 1;
             return (Does::Gives(Seen::Length, Some(length.to_string())), None);
         }
-        // The other one does not stop, and the first word says most.
+        // The other program does not stop, and the first word is the most informative.
         Look::End | Look::Output => first_observed(bench),
     };
     let Some(word) = leaf.observed(side).nth(index) else { return (Does::Stops, None) };
@@ -467,7 +466,7 @@ fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Optio
     (Does::Gives(seen, text), word)
 }
 
-/// What a program prints on inputs of a leaf; of one that never stops, the beginning.
+/// The output of a program on inputs of a leaf; for one that never stops, the beginning.
 fn printed(bench: &Bench<'_>, leaf: &Leaf, side: usize) -> Does {
     let printed = leaf.printed(side);
     let is_endless = leaf.outcomes[side].stop == End::OutOfFuel;
@@ -483,7 +482,7 @@ fn printed(bench: &Bench<'_>, leaf: &Leaf, side: usize) -> Does {
     Does::Prints(parts.chain(more).collect())
 }
 
-/// A word over the inputs, where that is short.
+/// A word as an expression over the inputs, if that is short.
 fn expression(bench: &Bench<'_>, word: Term) -> Option<String> {
     let normal = match bench.terms.as_const(word) {
         Some(_) => None,
@@ -498,9 +497,9 @@ struct Counter {
     symbols: Vec<Symbol>,
     diagrams: Diagrams,
     premises: Vec<Term>,
-    /// How many there are: at most, where the contract's cannot be counted.
+    /// The number of all inputs; an upper bound, if the contract's cannot be counted.
     all: BigUint,
-    /// Whether there are as many.
+    /// Whether that number is exact.
     is_all_exact: bool,
     stop: Stop,
     too_large: u32,
@@ -522,7 +521,7 @@ impl Counter {
         counter
     }
 
-    /// How many inputs of the contract satisfy all of these.
+    /// The number of the contract's inputs that satisfy all of these.
     fn count(&mut self, bench: &Bench<'_>, of: impl IntoIterator<Item = Term>) -> Option<BigUint> {
         if self.too_large == TOO_LARGE {
             return None;

@@ -1,15 +1,13 @@
-//! The tree of pairs of paths, leaf by leaf, on past every difference.
+//! The tree of pairs of paths, explored leaf by leaf beyond the first difference.
 //!
-//! A comparison ends at its first difference. Who explains one wants all leaves: a
-//! path of the first program, followed by the path that the second takes on the same
-//! inputs, with how both end there. A [`Walk`] yields them one after the other, and
-//! tells in the end whether that was all. The second program may run with words
-//! replaced by the first one's ([`Fix`]), and the first one's path may be held: then
-//! only inputs that take it are looked at.
+//! A comparison ends at its first difference, but an explanation needs all leaves: a path of the
+//! first program, followed by the path that the second takes on the same inputs, with both ends. A
+//! [`Walk`] yields them one after the other and finally reports whether they are complete. The
+//! second program may run with words replaced by the first one's ([`Fix`]). The first one's path
+//! may be fixed: then only inputs that take it are explored.
 //!
-//! The tree is that of [`paths`](super::paths), and so is the way through it; runs
-//! come from [`concolic`](crate::symbolic::concolic), which knows the term of each
-//! word that was written.
+//! The tree and its traversal are those of [`paths`](super::paths); runs come from
+//! [`concolic`](crate::symbolic::concolic), which has the term of each word that was written.
 
 mod laps;
 
@@ -38,25 +36,25 @@ use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
 use laps::{Comes, Lap, laps, strict_laps};
 
-/// Steps between two looks at the outside world.
+/// Steps between two pauses.
 const SLICE: u64 = 1 << 12;
 
-/// What a question may cost at least, where others were left undecided.
+/// Minimum effort of a query after others were undecided.
 const LEAST_EFFORT: Effort = Effort(250);
 
-/// Executions of an instruction: one of them, or all.
+/// One execution of an instruction, or all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The address of the instruction.
     pub at: Address,
-    /// Which of its words.
+    /// The word of the instruction.
     pub slot: Slot,
-    /// How-manieth execution, from 1; none for all of them.
+    /// The n-th execution, from 1; `None` for all of them.
     pub occurrence: Option<u32>,
 }
 
 impl Place {
-    /// Whether both are about one execution.
+    /// Whether both include a common execution.
     pub fn overlaps(&self, other: &Place) -> bool {
         let is_same = match (self.occurrence, other.occurrence) {
             (Some(one), Some(other)) => one == other,
@@ -65,28 +63,28 @@ impl Place {
         is_same && (self.at, self.slot) == (other.at, other.slot)
     }
 
-    /// Whether an instance is meant.
+    /// Whether it includes an instance.
     pub fn contains(&self, instance: Instance) -> bool {
         (self.at, self.slot) == (instance.at, instance.slot)
             && self.occurrence.is_none_or(|occurrence| occurrence == instance.occurrence)
     }
 }
 
-/// That a word of one program is replaced by one of the other's.
+/// A replacement of a word of one program by a word of the other.
 ///
-/// A single execution gets the word of a single one; of all executions, each gets the
-/// word of the other's with the same number. Where the other program does not get
-/// there, the word stays what it is.
+/// A single execution gets the word of a single one; if it covers all executions, each gets the
+/// word of the other's execution with the same number. If the other program has no such execution,
+/// the word is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fix {
-    /// Where the word is taken from, in the first program.
+    /// The source of the word, in the first program.
     pub from: Place,
-    /// Where it is written, in the second.
+    /// The replaced word, in the second.
     pub to: Place,
 }
 
-/// What is written in place of what, where the first program wrote these words, and goes on like
-/// that.
+/// The overrides for these fixes, if the first program wrote these words and continues as in
+/// `rest`.
 pub fn overrides<W: Copy>(fixes: &[Fix], written: &[Written<W>], rest: &Rest) -> Overrides<W> {
     let mut overrides = Overrides::default();
     for Fix { from, to } in fixes {
@@ -113,97 +111,97 @@ pub enum Ending {
     Differ,
     /// Both stop; they differ where this holds, a boolean.
     Results(Term),
-    /// It is not known.
+    /// Unknown.
     Open,
 }
 
 /// A leaf of the tree.
 #[derive(Debug)]
 pub struct Leaf {
-    /// Its path, as a run that takes it does.
+    /// Its path, with a run that takes it.
     pub(super) run: Rc<Explored>,
-    /// How the programs end on that run.
+    /// The outcomes of that run.
     pub outcomes: [Outcome; 2],
-    /// What they wrote on the way; of the first one what fixes take, too.
+    /// The words that they wrote; for the first one also those that fixes use.
     pub written: [Vec<Written<Term>>; 2],
     /// How they end on all inputs of the leaf.
     pub ending: Ending,
-    /// The operations of each program that may overflow: where the bench wants them, and there
-    /// are not too many.
+    /// The operations of each program that may overflow, if the bench records them and they are not
+    /// too many.
     pub overflows: [Option<Vec<Overflow>>; 2],
 }
 
 impl Leaf {
-    /// The words that are looked at of a program where it ends: `$3`, and what else is observed.
+    /// The observed words of a program at its end: `$3`, and any others.
     pub fn observed(&self, program: usize) -> impl Iterator<Item = Term> {
         let result = std::iter::once(self.run.results[program]);
         result.chain(self.run.others[program].iter().copied())
     }
 
-    /// What a program has printed.
+    /// The output of a program.
     pub fn printed(&self, program: usize) -> &[Printed] {
         &self.run.outputs[program]
     }
 
-    /// The premises of its path: the contract's, and those of a path that is held.
+    /// The premises of its path: the contract's, and those of a fixed path.
     pub fn premises(&self) -> impl Iterator<Item = &PathCondition> {
         self.conditions().take(self.run.premises)
     }
 
-    /// What holds of the inputs that take it.
+    /// The conditions on the inputs that take it.
     pub fn conditions(&self) -> impl Iterator<Item = &PathCondition> {
         self.run.path.conditions.iter()
     }
 }
 
-/// What is kept of a run beside its path.
+/// The data kept for a run beside its path.
 struct Kept {
     written: Vec<Written<Term>>,
-    /// How it goes on.
+    /// How it continues.
     rest: Rest,
-    /// Whether a word was left what it is since that in its place is not known.
+    /// Whether a word kept its own value because its replacement is unknown.
     is_beyond: bool,
     overflows: Option<Vec<Overflow>>,
 }
 
-/// What came of a question.
+/// The result of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// These inputs satisfy it.
+    /// Inputs that satisfy it.
     Inputs(Inputs),
-    /// None do.
+    /// No input satisfies it.
     Refuted,
-    /// It was left undecided.
+    /// Undecided.
     Unknown,
 }
 
-/// Two programs, and all that questions about them take.
+/// Two programs, with everything that queries about them need.
 pub struct Bench<'b> {
-    /// The programs, the one that is followed first.
+    /// The programs; the one whose words are copied comes first.
     pub images: [&'b Rc<Image>; 2],
-    /// The contract, and the fuel.
+    /// The contract, the fuel, and other options.
     pub options: &'b Options,
-    /// Who answers questions.
+    /// The solver.
     pub solver: &'b mut dyn Solver,
-    /// Who may want to end this.
+    /// The observer, which may cancel.
     pub observer: &'b mut dyn Observer,
-    /// When to end.
+    /// The stop.
     pub stop: &'b Stop,
-    /// What a question may cost.
+    /// The effort of a query.
     pub effort: Effort,
-    /// Questions of a walk that were left undecided; none beside a walk. Each halves what the next one
-    /// may cost, by what is done for it: that something holds of all leaves is out of reach then, and
-    /// what is left is after inputs that are easily found.
+    /// Number of undecided queries of a walk; `None` outside of a walk. Each one halves the effort
+    /// of the next, measured as work: a proof about all leaves is then out of reach, and the rest
+    /// of the walk looks for inputs that are easily found.
     pub undecided: Option<u32>,
-    /// Steps of runs over terms that may yet be taken.
+    /// Remaining steps of runs over terms.
     pub steps: u64,
-    /// Terms of questions that may yet be asked, each as often as it is in one.
+    /// Remaining terms in queries; a term counts once per query.
     pub asked: u64,
-    /// What questions may yet cost, as the solver counts ([`Solver::spent`]).
+    /// Remaining cost of queries, as the solver counts ([`Solver::spent`]).
     pub work: u64,
-    /// Whether leaves have the operations that may overflow.
+    /// Whether leaves record the operations that may overflow.
     pub overflows: bool,
-    /// The terms of all questions.
+    /// The terms of all queries.
     pub terms: Terms,
     facts: Facts,
     premises: Vec<PathCondition>,
@@ -211,7 +209,7 @@ pub struct Bench<'b> {
 }
 
 impl<'b> Bench<'b> {
-    /// For these programs.
+    /// A bench for these programs.
     pub fn new(
         images: [&'b Rc<Image>; 2],
         options: &'b Options,
@@ -248,7 +246,7 @@ impl<'b> Bench<'b> {
         &self.options.contract
     }
 
-    /// What all inputs satisfy.
+    /// The premises that all inputs satisfy.
     pub fn premises(&self) -> impl Iterator<Item = Term> {
         self.premises.iter().map(|premise| premise.term)
     }
@@ -258,12 +256,12 @@ impl<'b> Bench<'b> {
         path::inputs(&mut self.terms, self.options.contract.names())
     }
 
-    /// What is observed.
+    /// The words that are observed.
     pub fn observation(&self) -> &'b Observation {
         &self.images[0].setup().observation
     }
 
-    /// Whether to end now. Lets the caller look up.
+    /// Whether to end now. Lets the caller run.
     pub async fn is_over(&mut self) -> bool {
         if !self.was_stopped {
             self.was_stopped = self.stop.is_due() || self.observer.pause().await.is_break();
@@ -271,7 +269,7 @@ impl<'b> Bench<'b> {
         self.was_stopped
     }
 
-    /// Asks for inputs; those that a question does not mention are as in `near`.
+    /// Queries for inputs; those that a query does not mention are as in `near`.
     pub async fn ask(&mut self, query: &Query, near: &Inputs) -> Reply {
         let size = self.terms.reachable(query.terms()).len() as u64;
         match self.asked.checked_sub(size) {
@@ -310,15 +308,15 @@ impl<'b> Bench<'b> {
         }
     }
 
-    /// Asks for an input of a leaf on which a goal holds.
+    /// Queries for an input of a leaf that satisfies a goal.
     pub async fn ask_leaf(&mut self, leaf: &Leaf, goal: Term) -> Reply {
         let path = &leaf.run.path;
         let query = path.ask(&mut self.terms, "leaf".to_owned(), path.conditions.len(), goal);
         self.ask(&query, &leaf.run.inputs).await
     }
 
-    /// That what is observed of both programs of a leaf differs, where they end in the same way;
-    /// none where that cannot be told.
+    /// The condition that the observations of both programs of a leaf differ, if they end in the
+    /// same way; `None` if that is unknown.
     pub fn differ(&mut self, leaf: &Leaf, observation: &Observation) -> Option<Term> {
         let Bench { terms, facts, stop, .. } = self;
         let [left, right] = &leaf.outcomes;
@@ -326,20 +324,20 @@ impl<'b> Bench<'b> {
         observations_differ(terms, facts, of, &leaf.run, &|| stop.is_due())
     }
 
-    /// That two words of a leaf differ where its path's conditions hold.
+    /// The condition that two words of a leaf differ, simplified by its path conditions.
     pub fn words_differ(&mut self, leaf: &Leaf, words: [Term; 2]) -> Term {
         let Bench { terms, facts, stop, .. } = self;
         words_differ(terms, facts, &leaf.run, words, &|| stop.is_due())
     }
 
-    /// Runs both programs; the second with these fixes. `held`: whether the path of
-    /// the first one is not to be left. None once there are no steps left, or no time.
+    /// Runs both programs; the second with these fixes. `held`: the path of the first one is fixed.
+    /// `None` if no steps are left or time is up.
     pub fn run(&mut self, inputs: &Inputs, fixes: &[Fix], held: bool) -> Option<Leaf> {
         let (none, fuel) = (Overrides::default(), self.options.fuel);
         let wanted: Vec<_> = fixes.iter().map(|fix| (fix.from.at, fix.from.slot)).collect();
         let mut all_laps = Vec::new();
         if !fixes.is_empty() {
-            // All that the first program will write is to be known, if that can be.
+            // All words that the first program will write should be known, if possible.
             all_laps.push(strict_laps(self.images[0], inputs, fuel, &Overrides::default()));
         }
         all_laps.retain(|laps| !laps.is_empty());
@@ -376,7 +374,7 @@ impl<'b> Bench<'b> {
             Some(both) => match self.differ(&leaf, self.observation()) {
                 Some(differ) => match self.terms.as_bool(differ) {
                     Some(true) => Ending::Differ,
-                    // What they print then is not known.
+                    // Their further output is unknown.
                     _ if both == Both::Unfinished => Ending::Open,
                     Some(false) => Ending::Agree,
                     None => Ending::Results(differ),
@@ -432,7 +430,7 @@ impl<'b> Bench<'b> {
                 && let again = recorder.ask(|terms, held| lap.comes_again(terms, [&first, held]))
                 && again != Comes::Nothing
             {
-                // All inputs of the path go round.
+                // All inputs of the path repeat the cycle.
                 cycle = (again == Comes::Output).then_some(printed);
                 let repeats_output = cycle.is_some();
                 recurrence = Some(Recurrence { repeats_output, ..lap.recurrence });
@@ -459,12 +457,12 @@ impl<'b> Bench<'b> {
     }
 }
 
-/// What a walk comes to next.
+/// The next result of a walk.
 #[derive(Debug)]
 pub enum Next {
     /// A leaf.
     Leaf(Box<Leaf>),
-    /// There is none left, as far as it can go.
+    /// No leaf is left within the limits.
     End,
 }
 
@@ -474,17 +472,17 @@ pub struct Walk {
     fixes: Vec<Fix>,
     held: Option<Vec<Term>>,
     seeds: std::vec::IntoIter<Inputs>,
-    /// Runs that may yet be made.
+    /// Remaining runs.
     runs: u32,
-    /// Ways that could not be decided.
+    /// Number of branches that were undecided.
     open: u32,
     is_over: bool,
 }
 
 impl Walk {
-    /// From these inputs on, of which there is at least one; with `fixes` in the second
-    /// program. Where `holds_path`, the path that the first program takes on the first
-    /// of them is not left.
+    /// A walk that begins with these inputs, at least one, with `fixes` in the second program. With
+    /// `holds_path`, only inputs that take the first program's path on the first of them are
+    /// explored.
     pub fn new(
         bench: &Bench<'_>,
         seeds: Vec<Inputs>,
@@ -503,7 +501,7 @@ impl Walk {
         }
     }
 
-    /// Whether all leaves were yielded: nothing was cut, nothing left undecided.
+    /// Whether all leaves were yielded: nothing was cut, nothing undecided.
     pub fn is_exhausted(&self) -> bool {
         let Walk { explorer, open, seeds, is_over, .. } = self;
         !is_over && *open == 0 && seeds.len() == 0 && !explorer.is_open() && explorer.lost() == 0
@@ -549,7 +547,7 @@ impl Walk {
         }
     }
 
-    /// Makes a run, where one more may be made.
+    /// Makes a run, if one is left.
     fn run(&mut self, bench: &mut Bench<'_>, inputs: &Inputs) -> Option<Leaf> {
         let leaf = match self.runs {
             0 => None,
@@ -566,7 +564,7 @@ impl Walk {
             if held.is_empty() {
                 *held = path;
             } else if *held != path {
-                // A run that leaves the path which it was asked to take.
+                // A run that left its predicted path.
                 self.open += 1;
             }
         }

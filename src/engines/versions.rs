@@ -1,27 +1,25 @@
-//! Two versions of a program, compared instruction by instruction.
+//! Compares two versions of a program instruction by instruction.
 //!
-//! [`compare`] does not explore paths: it goes over both texts side by side, from one pair of
-//! synchronisation points to the next, and keeps which words are equal there. So it takes
-//! time in proportion to the texts, whatever they compute, and what it finds holds for any number of
-//! steps:
+//! [`compare`] does not explore paths. It walks over both texts side by side, from one pair of
+//! synchronisation points to the next, and records which words are equal there. So it takes time
+//! proportional to the texts, whatever they compute, and its results hold for any number of steps:
 //!
-//! - Procedures are compared in pairs, each under what holds at its calls
-//!   (`walk`, `relation`).
-//! - Between two points both are executed over terms (`run`), which settles renamed
-//!   registers, other frames, constants that are built otherwise and arithmetic. What is left
-//!   goes to a solver (`equality`), and branches that do not correspond are looked at as
-//!   blocks (`region`).
-//! - What was taken for granted of the stack is settled in the end (`stack`).
+//! - Procedures are compared in pairs, each under the relation that holds at its calls (`walk`,
+//!   `relation`).
+//! - Between two points both are executed symbolically (`run`). This handles renamed registers,
+//!   other frame layouts, constants built in other ways, and arithmetic. The remaining goals go to
+//!   a solver (`equality`), and branches that do not correspond are compared as blocks (`region`).
+//! - Assumptions about the stack are checked at the end (`stack`).
 //!
 //! A user may add patterns of two snippets (`custom`), which are proved before they are used.
 //!
-//! It never says that programs differ: a difference is an input, and finding one is what the
-//! other engines are for. What stands in the way of equality is told by its place. What it finds
-//! equal it can say as a certificate does ([`claims`]), for another program to check.
+//! It never concludes that programs differ: a difference is an input, which the other engines
+//! search for. It reports where and why equality could not be shown. For equal programs it can
+//! produce a certificate ([`claims`]), which another program can check.
 //!
 //! Source: Malík and Vojnar, Automatically Checking Semantic Equivalence between Versions of
-//! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections
-//! 2.2, 2.3 and 4. Patterns are no rules here, but names for what was found ([`Pattern`]).
+//! Large-Scale C Projects (DiffKemp, ICST 2021), and its extension by an SMT solver: Sections 2.2,
+//! 2.3 and 4. Patterns are not rules here, but names for what was found ([`Pattern`]).
 
 mod because;
 mod blocks;
@@ -69,96 +67,95 @@ use crate::machine::Image;
 use crate::program::{Address, Label};
 use crate::solver::{Solver, Stop};
 
-/// What is known of two programs.
+/// The result for two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// On every input both end the same way, with the same observations, or neither ends.
+    /// On every input both end in the same way with the same observations, or neither ends.
     Equal,
-    /// The same, as long as a run takes no more than this many steps.
+    /// The same, for runs of at most this many steps.
     EqualFor(u64),
-    /// It is not known.
+    /// Not decided.
     Unknown,
 }
 
-/// What stands in the way.
+/// An open question: why equality could not be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// Where, in the left program and in the right one.
+    /// The addresses, in the left program and in the right one.
     pub at: [Address; 2],
-    /// What it is.
+    /// The reason.
     pub why: Why,
-    /// Where a word comes from on which it depends, where that is known.
+    /// The origin of a word on which it depends, if it is known.
     pub because: Option<Because>,
 }
 
-/// Two blocks that a solver has compared.
+/// Two blocks that a solver compared.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Where they begin.
+    /// Their first addresses.
     pub from: [Address; 2],
-    /// Where they end.
+    /// Their end addresses.
     pub to: [Address; 2],
     /// Their instructions.
     pub instructions: [Vec<Address>; 2],
-    /// What holds at the beginning, provided that the procedures that are called do the same.
+    /// The relation at the beginning, assuming that called procedures are equivalent.
     pub before: Said,
-    /// What else holds there: conditions, and words that are terms over others, in infix notation.
+    /// Further facts there: conditions, and words that are terms over others, in infix notation.
     pub given: Vec<String>,
-    /// What was shown for the end.
+    /// The relation shown for the end.
     pub after: Said,
 }
 
-/// What was found of a pair of procedures, or of what belongs to no procedure.
+/// The result for a pair of procedures, or for a procedure without a counterpart.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// Where they begin.
+    /// Their entry addresses.
     pub entries: [Address; 2],
     /// Whether they are the programs themselves.
     pub is_program: bool,
-    /// Why they are not known to do the same wherever they are called; none where they are,
-    /// provided that those which they call do.
+    /// Why they are not known to be equivalent wherever they are called; `None` if they are,
+    /// assuming that the procedures that they call are.
     pub open: Option<Open>,
-    /// Words with which what stands in the way is known not to be the same. Whether a run gets there
-    /// with them is not known.
+    /// Words that show that the open question has a negative answer. Whether a run reaches it with
+    /// these words is unknown.
     pub refuted: Option<Refuted>,
-    /// Instructions that are the same in both.
+    /// Number of instructions that are the same in both.
     pub instructions: usize,
-    /// What became of others.
+    /// The numbers of other instructions, by pattern.
     pub patterns: BTreeMap<Pattern, usize>,
-    /// Blocks that a solver has compared, in the order of the left program.
+    /// Blocks that a solver compared, in the order of the left program.
     pub blocks: Vec<Block>,
     /// Pairs of instructions that are the same, in the order of the left program.
     pub pairs: Vec<[Address; 2]>,
-    /// Pairs of instructions, and of constants behind `lis`, that belong together and are not
-    /// the same, or are not known to be about the same words.
+    /// Pairs of instructions, and of constants after `lis`, that correspond but differ, or are not
+    /// known to operate on the same words.
     pub together: Vec<Together>,
-    /// Instructions that belong to none of the other program.
+    /// Instructions without a counterpart.
     pub apart: Vec<Apart>,
-    /// The procedures that they call, by their index.
+    /// The indices of the procedures that they call.
     pub calls: Vec<usize>,
 }
 
-/// What was found of two programs.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// What is known.
+    /// The verdict.
     pub verdict: Verdict,
-    /// The pairs of procedures that are reached, the programs themselves first.
+    /// The reachable pairs of procedures, the programs themselves first.
     pub procedures: Vec<Procedure>,
-    /// Instructions of each program that access memory at an address that is not known.
-    /// Equality holds if none of them gets to the stack or to a program's text, which is not known
-    /// where there are any.
+    /// Instructions of each program that access memory at an unknown address. Equality then holds
+    /// only if none of them accesses the stack or a program's text, which is not checked.
     pub pointers: [Vec<Address>; 2],
-    /// Whether all that was taken for granted of the stack holds.
+    /// Whether all assumptions about the stack hold.
     pub stack_holds: bool,
-    /// Questions that a solver was asked.
+    /// Number of solver queries.
     pub questions: u32,
     /// The names of the user's patterns.
     pub customs: Vec<String>,
 }
 
-/// Compares two versions of a program under their contract. Labels give procedures their
-/// names; the patterns are the user's own. None where the caller has ended it.
+/// Compares two versions of a program under their contract. Labels name the procedures; the
+/// patterns are the user's. `None` if the caller ended it.
 pub async fn compare(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
@@ -223,24 +220,24 @@ fn block((asked, executed): (&Asked, &[BTreeSet<u32>; 2])) -> Block {
     }
 }
 
-/// Why nothing is claimed of two programs procedure by procedure.
+/// Why there are no claims about the procedures of two programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unclaimed {
-    /// They are not known to do the same.
+    /// They are not known to be equivalent.
     Open(Open),
-    /// A program, the left one (0) or the right one (1), accesses memory at an address that is not
-    /// known, here.
+    /// A program, the left one (0) or the right one (1), accesses memory at an unknown address,
+    /// here.
     Pointer(usize, Address),
-    /// The words of a stack may be others that are accessed, or not in memory.
+    /// Stack words may overlap other accessed words, or lie outside memory.
     Stack,
-    /// The programs are given other streams.
+    /// The programs have different input streams.
     Streams,
 }
 
-/// What is claimed of two versions of a program that are found equal, as certificates have it;
-/// why nothing is, else. None where the
-/// caller has ended it. Nothing is known of the linked routine that prints numbers but its text.
-/// Patterns are found in both, and no part of what is claimed.
+/// The claims about two versions that were found equal, in the form of a certificate; otherwise the
+/// reason why there are none. `None` if the caller ended it. The linked routine that prints numbers
+/// is compared like any other code. Patterns are reported in both cases and are not part of the
+/// claims.
 pub async fn claims(
     images: [&Rc<Image>; 2],
     labels: [&[Label]; 2],
@@ -271,7 +268,7 @@ fn open(open: &pairs::Open) -> Open {
     Open { at: open.at.map(Address), why: open.why, because: None }
 }
 
-/// What is missing where all pairs of procedures are equal.
+/// The missing condition, where all pairs of procedures are equal.
 fn unclaimed(images: [&Image; 2], compared: &[pairs::Compared]) -> Unclaimed {
     let pointer = |side: usize| {
         let mut all = compared.iter().flat_map(|one| &one.usage[side].pointers);
@@ -283,12 +280,12 @@ fn unclaimed(images: [&Image; 2], compared: &[pairs::Compared]) -> Unclaimed {
     pointer(0).or_else(|| pointer(1)).unwrap_or(Unclaimed::Stack)
 }
 
-/// What follows from what was found of all pairs of procedures, and what is known of the stack.
+/// The verdict that follows from all pairs of procedures and from the check of the stack.
 fn judge(images: [&Image; 2], compared: &[pairs::Compared]) -> (Verdict, Stack) {
     let stack = stack::check(images, compared);
     let has_pointers =
         |one: &pairs::Compared| one.usage.iter().any(|usage| !usage.pointers.is_empty());
-    // What is given is the same, or equality would be of other inputs.
+    // Both must have the same input stream; otherwise equality would concern different inputs.
     let is_given_the_same = images[0].setup().stream == images[1].setup().stream;
     let is_equal =
         is_given_the_same && compared.iter().all(|one| one.open.is_none() && !has_pointers(one));

@@ -1,16 +1,14 @@
-//! Classes of equal terms, and a term as it is where they are equal.
+//! Equivalence classes of terms, and terms rewritten by them (congruence closure).
 //!
-//! On a path a condition holds, so whatever says it again is true, and a word
-//! that a condition equates with a constant is that constant. So are two
-//! words that are equal one, whether one condition says that or two do, of
-//! which each is not less than the other. Each class has a term that stands
-//! for it, a constant or else the oldest; with those in place of what they are
-//! equal to, the constructors fold what rests on them, and terms that become
-//! equal are one ([`Classes::normal`]). That is congruence closure modulo the
-//! constructors' laws.
+//! A condition holds on its path, so any other term that states it is true, and a word that a
+//! condition equates with a constant is that constant. Two words are also equal if one condition
+//! equates them, or if two conditions together say that neither is less than the other. Each class
+//! has a representative, a constant or else its oldest term. Once representatives replace their
+//! equals, the constructors fold the terms built on them, and terms that become equal are shared
+//! ([`Classes::normal`]). This is congruence closure modulo the constructors' rewrite rules.
 //!
-//! Normal forms are kept, and when a class grows, those that rest on the term
-//! that is no longer its own are forgotten and no others.
+//! Normal forms are cached. When a class grows, only those that depend on the replaced
+//! representative are dropped.
 
 use std::convert::Infallible;
 
@@ -21,22 +19,22 @@ use super::why::{Reason, Reasons};
 use crate::term::{Node, Term, Terms, walk};
 use crate::trail::TrailTable;
 
-/// What is known to be equal.
+/// The known equalities.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
-    /// What stands for a term that does not stand for itself.
+    /// The representative of each term that is not its own.
     pub is: TrailTable<(Term, Reason)>,
     /// Normal forms.
     pub normal: TrailTable<(Term, Reason)>,
     pub congruences: Congruences,
-    /// The terms whose normal forms were made of that of a term, at any time.
+    /// For each term, the terms whose normal forms were ever built from its normal form.
     users: Vec<Vec<Term>>,
-    /// Whether a term is among the users of its arguments.
+    /// Whether a term is registered as a user of its arguments.
     is_user: Vec<bool>,
 }
 
 impl Classes {
-    /// Takes a boolean that holds.
+    /// Assumes a boolean.
     pub fn assume(&mut self, terms: &mut Terms, reasons: &mut Reasons, fact: Term, why: Reason) {
         self.settle(terms, fact, true, why);
         if let Node::Not(relation) = terms.node(fact)
@@ -59,13 +57,13 @@ impl Classes {
         }
     }
 
-    /// The constant that stands for a word, and why.
+    /// The constant that a word is equal to, and why.
     pub fn constant(&self, terms: &Terms, word: Term) -> Option<(u32, Reason)> {
         let (value, why) = self.is.get(word.index())?;
         matches!(terms.node(value), Node::Word(_)).then_some((terms.as_const(value)? as u32, why))
     }
 
-    /// Takes it that a boolean holds or does not.
+    /// Assumes that a boolean is true or false.
     fn settle(&mut self, terms: &mut Terms, boolean: Term, holds: bool, why: Reason) {
         let (boolean, holds) = match terms.node(boolean) {
             Node::Not(opposite) => (opposite, !holds),
@@ -76,7 +74,7 @@ impl Classes {
         self.stand_for(boolean, value, why);
     }
 
-    /// Puts the classes of two words together.
+    /// Merges the classes of two words.
     pub fn equate(
         &mut self,
         terms: &mut Terms,
@@ -92,13 +90,13 @@ impl Classes {
         match [a, b].map(|word| terms.as_const(word).is_some()) {
             [true, false] => self.stand_for(b, a, why),
             [false, true] => self.stand_for(a, b, why),
-            // The one that was there first stands for both.
+            // The older one represents both.
             [false, false] if a != b => self.stand_for(a.max(b), a.min(b), why),
             _ => {}
         }
     }
 
-    /// Lets a term stand for another, which none stands for yet.
+    /// Makes `value` the representative of a term that has none yet.
     fn stand_for(&mut self, term: Term, value: Term, why: Reason) {
         if self.is.get(term.index()).is_none() {
             self.is.set(term.index(), Some((value, why)));
@@ -106,7 +104,7 @@ impl Classes {
         }
     }
 
-    /// Forgets the normal forms that were made of a term's.
+    /// Drops the normal forms that were built from a term's.
     fn forget(&mut self, term: Term) {
         let mut open = vec![term];
         while let Some(term) = open.pop() {
@@ -114,7 +112,7 @@ impl Classes {
                 self.normal.set(term.index(), None);
             }
             let users = self.users.get(term.index()).into_iter().flatten();
-            // One that is not known has no users that are.
+            // A term without a normal form has no users with one.
             open.extend(users.filter(|user| self.normal.get(user.index()).is_some()));
         }
     }
@@ -140,8 +138,7 @@ impl Classes {
         }
     }
 
-    /// A term as it is where all that was assumed holds, and what that follows
-    /// from.
+    /// The normal form of a term under everything that was assumed, and the reason.
     pub fn normal(
         &mut self,
         terms: &mut Terms,
@@ -174,7 +171,7 @@ impl Classes {
                     self.note_use(other, term);
                     match self.normal.get(other.index()) {
                         Some((normal, also)) => (normal, reasons.both(why, also)),
-                        // It waits for itself, so it is taken as it stands.
+                        // It depends on itself, so it is kept unchanged.
                         None if !open.insert(term) => (other, why),
                         None => {
                             waiting.push(other);
@@ -190,7 +187,7 @@ impl Classes {
         self.normal.get(root.index()).unwrap_or((root, Reason::ALWAYS))
     }
 
-    /// A term with the normal forms of its arguments in their places.
+    /// Rebuilds a term from the normal forms of its arguments.
     fn of_args(&mut self, terms: &mut Terms, reasons: &mut Reasons, term: Term) -> (Term, Reason) {
         if let Some((value, why)) = self.congruences.value(terms, term) {
             return (terms.word(value), why);
@@ -202,8 +199,7 @@ impl Classes {
     }
 }
 
-/// Two words of which one is said to be less than the other, and that the other
-/// is less, where that was said too.
+/// The words of a comparison `a < b`, and the term of its converse `b < a` if that exists.
 fn order_and_its_converse(terms: &Terms, relation: Term) -> Option<(Term, Term, Term)> {
     let (a, b, converse) = match terms.node(relation) {
         Node::Slt(a, b) => (a, b, Node::Slt(b, a)),

@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 
 use crate::term::{Node, Term, Terms};
 
-/// Words that a sum has at most; a longer one is a word of its own.
+/// Maximum number of words in a sum; a longer sum is an atom.
 const MAX_WORDS: usize = 16;
 
-/// A sum of words, times coefficients, and a constant.
+/// A linear combination of words plus a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Sum {
-    /// In order, with coefficients that are not zero.
+    /// In order, with nonzero coefficients.
     pub words: Vec<(Term, i64)>,
     pub constant: i64,
 }
@@ -26,7 +26,7 @@ impl Sum {
         Sum { words: vec![(word, 1)], constant: 0 }
     }
 
-    /// `self + other * factor`, where it is no longer than a sum may be.
+    /// `self + other * factor`; `None` where it has too many words.
     pub fn plus(&self, other: &Sum, factor: i64) -> Option<Sum> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
@@ -46,7 +46,7 @@ impl Sum {
         self.plus(&Sum::constant(1), -1)
     }
 
-    /// Each coefficient and the constant as it comes out.
+    /// The sum with each coefficient and the constant mapped.
     pub fn map(&self, change: impl Fn(i64) -> i64) -> Sum {
         let words = self.words.iter().map(|&(word, coefficient)| (word, change(coefficient)));
         Sum {
@@ -56,12 +56,12 @@ impl Sum {
     }
 }
 
-/// Words as sums of others that they are equal to modulo 2^32.
+/// Words as sums of others, equal modulo 2^32.
 #[derive(Debug, Default)]
 pub(super) struct Sums(FxHashMap<Term, Rc<Sum>>);
 
 impl Sums {
-    /// A word as a sum of others.
+    /// A word as a sum of other words.
     pub fn sum(&mut self, terms: &Terms, root: Term) -> Rc<Sum> {
         let is_sum = |node| matches!(node, Node::Add(..) | Node::Sub(..) | Node::Mul(..));
         terms.fill(&mut self.0, root, is_sum, |known, term| {
@@ -82,6 +82,6 @@ fn sum_of_args(terms: &Terms, known: &FxHashMap<Term, Rc<Sum>>, term: Term) -> O
         }
         _ => None,
     };
-    // The nearest to 0 of those that are equal modulo 2^32.
+    // Coefficients are equal modulo 2^32; choose the ones nearest to 0.
     sum.map(|sum| sum.map(|number| number as i32 as i64))
 }

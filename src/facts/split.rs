@@ -1,10 +1,9 @@
 //! Case splits: goals that hold in each case.
 //!
-//! Many a word depends on how a comparison comes out: `y + (y < x) * (x - y)`
-//! is `x` where `y < x` and `y` where it is not. With the one and with the
-//! other among the conditions, rewriting settles either, where a solver would
-//! have to find out bit by bit. What a goal may cost, all its cases together,
-//! is counted, and depends on nothing that was asked before.
+//! Many words depend on the outcome of a comparison: `y + (y < x) * (x - y)` is `x` where `y < x`
+//! and `y` where not. With either outcome assumed, rewriting decides the goal, whereas a solver
+//! would have to find that out bit by bit. The effort for a goal, over all its cases, is counted
+//! and never depends on earlier queries.
 
 use std::collections::BTreeSet;
 
@@ -12,25 +11,24 @@ use super::why::{Reason, Rule, Why};
 use super::{Facts, Taken};
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Comparisons at most that are taken to come out both ways, one in the case
-/// of the other.
+/// Maximum depth of nested case splits.
 const MAX_TESTS: usize = 4;
-/// Terms below a goal at most, if it is to be split.
+/// Maximum number of terms below a goal that is split.
 const MAX_TERMS: usize = 300;
-/// Terms that are looked at for a goal, all its cases together.
+/// Maximum number of terms inspected for a goal, over all its cases.
 const EFFORT: usize = 20_000;
 
-/// The cases that a goal is in.
+/// The current case of a goal.
 #[derive(Debug, Default)]
 struct Cases {
-    /// How many it is in, one in the other.
+    /// The depth of nesting.
     tests: usize,
-    /// Terms that may yet be looked at.
+    /// The number of terms that may still be inspected.
     effort: usize,
 }
 
 impl Facts {
-    /// Why a goal holds, as far as this can tell.
+    /// Why a goal holds, as far as the theories show.
     pub fn prove(&mut self, terms: &mut Terms, goal: Term) -> Option<Why> {
         let mark = self.theories.mark();
         let mut cases = Cases { effort: EFFORT, ..Cases::default() };
@@ -39,7 +37,7 @@ impl Facts {
         Some(Why { rule: Rule::Cases, conditions: conditions? })
     }
 
-    /// The conditions that a goal follows from in these cases.
+    /// The conditions that imply a goal in the current case.
     fn prove_in(
         &mut self,
         terms: &mut Terms,
@@ -80,8 +78,8 @@ impl Facts {
         Some(conditions)
     }
 
-    /// What a goal is split by: the test of the oldest choice, which has no other
-    /// in it, or else a factor that is 0 or 1, where there are few.
+    /// The test to split by: that of the oldest `ite`, which contains no other, or else a factor
+    /// that is 0 or 1, if there are few.
     fn test(&self, terms: &mut Terms, below: &[Term], cases: &Cases) -> Option<Term> {
         let choice = below.iter().find_map(|&term| match terms.node(term) {
             Node::Ite(test, ..) => Some(test),

@@ -1,18 +1,17 @@
-//! Why something is known: the path conditions that it follows from.
+//! Reasons: the path conditions that a fact follows from.
 //!
-//! Whatever a theory derives carries a [`Reason`]. A reason is a node of a
-//! graph whose leaves are conditions, so putting two together costs one node,
-//! and the conditions are only listed when somebody asks for them. Nodes are
-//! added in the order of derivation; taking conditions back cuts the newest
-//! ones off.
+//! Everything that a theory derives carries a [`Reason`]. A reason is a node of a graph whose
+//! leaves are conditions. Combining two reasons costs one node, and the conditions are listed only
+//! on demand. Nodes are added in the order of derivation, so retracting conditions removes the
+//! newest ones.
 
 use std::collections::BTreeSet;
 
-/// Why a conclusion holds: its premises, and what led from them to it. The
-/// conditions named, and nothing else, imply the conclusion.
+/// Why a conclusion holds: its premises and the last rule. The listed conditions alone imply the
+/// conclusion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// How it was concluded.
+    /// The last rule applied.
     pub rule: Rule,
     /// The positions of the conditions that it follows from.
     pub conditions: BTreeSet<u32>,
@@ -21,22 +20,22 @@ pub struct Why {
 /// The last step of a conclusion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The conclusion is `true` once what is known equal stands in its place.
+    /// The conclusion becomes `true` once known equalities are applied.
     Rewriting,
-    /// Bounds on one word leave nothing else.
+    /// Bounds on one word decide it.
     Bounds,
-    /// Inequalities between sums of integers leave nothing else.
+    /// Inequalities between sums of integers decide it.
     Rows,
     /// It holds in each of the cases that it was split into.
     Cases,
 }
 
-/// What something known follows from.
+/// The premises of a known fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reason(u32);
 
 impl Reason {
-    /// It holds whatever the conditions say; so does a case within that case.
+    /// It holds without any condition; also the reason of a case within that case.
     pub(super) const ALWAYS: Reason = Reason(0);
 }
 
@@ -46,17 +45,17 @@ pub(super) enum Part {
     Both(Reason, Reason),
 }
 
-/// All reasons that were given.
+/// All reasons so far.
 #[derive(Debug, Default)]
 pub(super) struct Reasons(pub Vec<Part>);
 
 impl Reasons {
-    /// That a condition says so.
+    /// The reason that a condition states it.
     pub fn condition(&mut self, position: u32) -> Reason {
         self.push(Part::Condition(position))
     }
 
-    /// That it follows from what follows from either.
+    /// The reason that combines two reasons.
     pub fn both(&mut self, a: Reason, b: Reason) -> Reason {
         match (a, b) {
             (Reason::ALWAYS, other) | (other, Reason::ALWAYS) => other,
@@ -70,7 +69,7 @@ impl Reasons {
         Reason(self.0.len() as u32)
     }
 
-    /// The conditions that a reason comes down to.
+    /// The conditions behind a reason.
     pub fn conditions(&self, reason: Reason) -> BTreeSet<u32> {
         let mut conditions = BTreeSet::new();
         let mut seen = vec![false; reason.0 as usize + 1];

@@ -1,13 +1,11 @@
 //! The control-flow graph of a program, from its machine words.
 //!
-//! Every step that a run can take is an edge of the graph, but where the
-//! graph says that it is [`Incomplete`]: at a jump of which the targets are not
-//! known, behind a store that may have changed the program's text, and in code
-//! that the program has written itself.
+//! Every step that a run can take is an edge of the graph, except where the graph says that it is
+//! [`Incomplete`]: at a jump with unknown targets, after a store that may have changed the
+//! program's text, and in code that the program has written itself.
 //!
-//! Edges between procedures are of two kinds, calls and returns. Dominators
-//! and loops are those of one procedure, in which a call goes on behind itself
-//! once the callee has returned.
+//! Edges between procedures are calls and returns. Dominators and loops are those of one procedure,
+//! in which a call continues at its return address.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +23,7 @@ use crate::program::Address;
 /// A block, by its index in [`Graph::blocks`].
 pub type BlockId = usize;
 
-/// Instructions that are executed one behind the other.
+/// Instructions that are executed in sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
     /// The first one.
@@ -34,14 +32,14 @@ pub struct Block {
     pub last: Address,
 }
 
-/// What an edge is.
+/// The kind of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EdgeKind {
     /// To the next instruction, by a branch, or by a jump within a procedure.
     Flow,
     /// Into a procedure.
     Call,
-    /// From a procedure to behind a call of it, or to the return address.
+    /// From a procedure to the instruction after a call of it, or to the return address.
     Return,
 }
 
@@ -57,50 +55,47 @@ pub enum Target {
     Outside(Address),
 }
 
-/// A way from the end of a block.
+/// An edge from the end of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
     /// The block.
     pub from: BlockId,
     /// Where to.
     pub to: Target,
-    /// How.
+    /// Its kind.
     pub kind: EdgeKind,
 }
 
-/// A procedure: the program itself, or what is called.
+/// A procedure: the program itself, or the target of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Procedure {
     /// Where it begins.
     pub entry: BlockId,
     /// Its blocks; procedures may share some.
     pub blocks: Vec<BlockId>,
-    /// Its ways from block to block, a call leading behind itself.
+    /// Its edges between blocks; a call leads to its return address.
     pub flow: Vec<[BlockId; 2]>,
-    /// Its blocks that end with a return: a jump to what `$31` held at the
-    /// entry.
+    /// Its blocks that end with a return: a jump to the value of `$31` at the entry.
     pub returns: Vec<BlockId>,
 }
 
-/// Why there may be steps that are no edges.
+/// Why edges may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
-    /// A computed jump or call goes to targets that are not known.
+    /// A computed jump or call has unknown targets.
     UnknownTarget,
-    /// A store may change the program's text; what is executed behind it may
-    /// be other code.
+    /// A store may change the program's text, so different code may run after it.
     TextStore,
-    /// Execution gets outside the text, where there is code only if the
-    /// program has written it.
+    /// Execution leaves the text; there is code only if the program has written it.
     OutsideText,
 }
 
-/// Where the graph may lack edges.
+/// A place where edges may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Incomplete {
     /// The address of the instruction.
     pub at: Address,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
@@ -109,26 +104,26 @@ pub struct Incomplete {
 pub struct Graph {
     /// Its blocks, by their addresses.
     pub blocks: Vec<Block>,
-    /// Its edges, in order.
+    /// Its edges, sorted.
     pub edges: Vec<Edge>,
-    /// Its procedures, by their entries; the program is the first one.
+    /// Its procedures, sorted by entry; the program itself is the first one.
     pub procedures: Vec<Procedure>,
-    /// What may be missing: there, and wherever a run gets that passed there, even by
-    /// an edge. A jump may go to an address that is known for one caller of a
-    /// procedure and not for another.
+    /// Where edges may be missing: at these instructions, and wherever a run gets after passing one
+    /// of them, even along an edge. A jump may have known targets for one caller of a procedure and
+    /// not for another.
     pub incomplete: Vec<Incomplete>,
-    /// The instructions, in order.
+    /// The reachable instructions, sorted.
     reached: Vec<Address>,
-    /// The ways between them, in order.
+    /// The steps between them, sorted.
     steps: Vec<[Address; 2]>,
 }
 
-/// A loop that is entered at its head only.
+/// A natural loop, which is entered only at its head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loop {
-    /// The block that dominates all others of it.
+    /// The block that dominates all others of the loop.
     pub head: BlockId,
-    /// The blocks from which it goes back to its head.
+    /// The blocks that branch back to the head.
     pub latches: Vec<BlockId>,
     /// All its blocks, in order.
     pub body: Vec<BlockId>,
@@ -137,19 +132,18 @@ pub struct Loop {
 /// The loops of a procedure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loops {
-    /// Natural loops, by their heads; an inner one's blocks are the outer
-    /// one's, too.
+    /// Natural loops, sorted by head; the blocks of an inner loop belong to the outer one too.
     pub natural: Vec<Loop>,
-    /// Sets of blocks that go round and are entered at several of them.
+    /// Cycles of blocks with several entries.
     pub irreducible: Vec<Vec<BlockId>>,
 }
 
-/// Whether a procedure of a program may be called by one that it calls, directly or not.
+/// Whether some procedure of a program may call itself, directly or not.
 pub fn is_recursive(image: &Image) -> bool {
     let is_call = |(index, &word): (usize, &u32)| {
         matches!(ways(Address::of_word(index).0, word), Some(Ways::Call))
     };
-    // Without a call there is no need of a graph, which takes long to make of a long text.
+    // Without a call the graph, which is slow to build for a long text, is not needed.
     image.words().iter().enumerate().any(is_call) && Graph::of(image).is_recursive()
 }
 
@@ -160,24 +154,23 @@ impl Graph {
         Builder::new(image, &procedures).build(&procedures)
     }
 
-    /// Where execution may go on behind an instruction.
+    /// The possible successors of an instruction.
     pub fn successors(&self, at: Address) -> impl Iterator<Item = Address> {
         let first = self.steps.partition_point(|&[from, _]| from < at);
         self.steps[first..].iter().take_while(move |[from, _]| *from == at).map(|&[_, to]| to)
     }
 
-    /// Whether a step from an instruction to another is an edge, or one of
-    /// those within a block.
+    /// Whether a step between two instructions is an edge or lies within a block.
     pub fn has_step(&self, from: Address, to: Address) -> bool {
         self.steps.binary_search(&[from, to]).is_ok()
     }
 
-    /// Whether an instruction can be executed, as far as the graph says.
+    /// Whether an instruction is reachable, according to the graph.
     pub fn is_reached(&self, at: Address) -> bool {
         self.reached.binary_search(&at).is_ok()
     }
 
-    /// Why steps from an instruction may be missing, if they may.
+    /// Why steps from an instruction may be missing, if any may.
     pub fn incomplete_at(&self, at: Address) -> impl Iterator<Item = Why> {
         self.incomplete.iter().filter(move |incomplete| incomplete.at == at).map(|i| i.why)
     }
@@ -189,7 +182,7 @@ impl Graph {
         (at <= self.blocks[block].last && self.is_reached(at)).then_some(block)
     }
 
-    /// Whether a procedure may be called by one that it calls, directly or not.
+    /// Whether some procedure may call itself, directly or not.
     pub fn is_recursive(&self) -> bool {
         let calls = |from: BlockId| {
             let first = self.edges.partition_point(|edge| edge.from < from);
@@ -254,8 +247,7 @@ impl Graph {
             Loop { head, latches, body: body.into_iter().collect() }
         });
         let natural = natural.collect();
-        // Without the ways back to dominators, whatever still goes round does
-        // so without a head.
+        // Without the back edges to dominators, each remaining cycle has no head.
         let rounds = tarjan_scc(&forward).into_iter().filter(|blocks| blocks.len() > 1);
         let sorted = rounds.map(|mut blocks| {
             blocks.sort_unstable();
@@ -276,13 +268,13 @@ fn graph_of(procedure: &Procedure) -> DiGraphMap<BlockId, (), FxBuildHasher> {
     graph
 }
 
-/// The instructions of a graph and the ways between them.
+/// The instructions of a graph and the edges between them.
 struct Builder<'a> {
     image: &'a Image,
-    /// In order, once all are there.
+    /// Sorted, once complete.
     edges: Vec<(u32, u32, EdgeKind)>,
     incomplete: BTreeSet<Incomplete>,
-    /// All instructions that are reached, in order.
+    /// All reachable instructions, sorted.
     reached: Vec<u32>,
 }
 
@@ -385,12 +377,12 @@ impl<'a> Builder<'a> {
         Graph { edges, procedures, incomplete, reached, steps, blocks }
     }
 
-    /// Cuts what is reached into blocks.
+    /// Splits the reachable instructions into blocks.
     fn blocks(&self, procedures: &BTreeMap<u32, procedures::Procedure>) -> Vec<Block> {
         let mut leaders: BTreeSet<u32> = procedures.keys().copied().collect();
         let continued = procedures.values().flat_map(|procedure| &procedure.continued);
         leaders.extend(continued.map(|&(_, to)| to));
-        // The only way, to an instruction that comes next in the text.
+        // The only successor, where that is the next reachable instruction of the text.
         let straight = |at: u32| {
             let first = self.edges.partition_point(|&(from, ..)| from < at);
             let behind = self.reached.partition_point(|&reached| reached <= at);
@@ -407,7 +399,7 @@ impl<'a> Builder<'a> {
                 leaders.extend(ways.iter().map(|&(_, to, _)| to));
             }
         }
-        // A block ends at each instruction that does not go straight on.
+        // A block ends at each instruction that does not fall through.
         let mut blocks: Vec<Block> = Vec::new();
         let mut goes_on_to = None;
         for &at in &self.reached {

@@ -1,8 +1,8 @@
 //! Live words: those of the state that may be read before they are written.
 //!
 //! The backward data-flow analysis of textbooks (Aho, Lam, Sethi and Ullman, section 9.2.5), over
-//! single instructions. It is of the text as it stands. Where it is not known what
-//! is executed next, behind a computed jump or outside the text, all words are live.
+//! single instructions. It covers the text as assembled. Where the next instruction is unknown,
+//! after a computed jump or outside the text, all words are live.
 
 use super::{Ways, touched, ways};
 use crate::machine::Image;
@@ -35,7 +35,7 @@ impl Places {
     }
 
     pub(super) fn add_reg(&mut self, reg: Reg) {
-        // `$0` holds no word of the state.
+        // `$0` is not part of the state.
         self.0 |= 1 << reg.number() & Places::ALL.0;
     }
 
@@ -60,7 +60,7 @@ impl Places {
     }
 }
 
-/// What an instruction reads and writes.
+/// The registers that an instruction reads and writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Touched {
     pub reads: Places,
@@ -70,13 +70,13 @@ pub(super) struct Touched {
 /// The live words of a program.
 #[derive(Clone, Debug)]
 pub struct Liveness {
-    /// Before each word of the text.
+    /// The words live before each word of the text.
     before: Vec<Places>,
     observed: Places,
 }
 
 impl Liveness {
-    /// Of a program and what is observed of it.
+    /// The live words of a program, given what is observed of it.
     pub fn of(image: &Image) -> Liveness {
         let words = image.words();
         let mut observed = Places::default();
@@ -92,7 +92,7 @@ impl Liveness {
         }
         let all =
             || words.iter().enumerate().map(|(index, &word)| (Address::of_word(index).0, word));
-        // A jump to what `$31` holds ends a program that leaves that as it was.
+        // In a program that never changes `$31`, a jump to `$31` stops it.
         let may_return = all().any(|(pc, word)| {
             let calls = ways(pc, word) == Some(Ways::Call);
             calls || touched(pc, word).writes.has_reg(Reg::RETURN_ADDRESS)
@@ -103,7 +103,7 @@ impl Liveness {
             for (pc, word) in all().collect::<Vec<_>>().into_iter().rev() {
                 let at = |to: u32| match to.is_multiple_of(4) {
                     true => before.get(Address(to).word_index()).copied().unwrap_or(Places::ALL),
-                    // Its fetch faults.
+                    // The fetch faults.
                     false => Places::default(),
                 };
                 let Touched { reads, writes } = touched(pc, word);
@@ -127,12 +127,12 @@ impl Liveness {
         }
     }
 
-    /// Before the instruction at an address.
+    /// The words live before the instruction at an address.
     pub fn at(&self, pc: u32) -> Places {
         self.before.get(Address(pc).word_index()).copied().unwrap_or(Places::ALL)
     }
 
-    /// What is observed where the program stops.
+    /// The words observed where the program stops.
     pub fn at_end(&self) -> Places {
         self.observed
     }

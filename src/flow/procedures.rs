@@ -1,22 +1,20 @@
-//! Which targets jumps have: value sets, a procedure at a time.
+//! Targets of computed jumps: value-set analysis, one procedure at a time.
 //!
-//! A procedure is what a call goes to, and the program itself. It is
-//! interpreted once for all its callers, over [`Value`]s: known words, and
-//! sums with what a register held at its entry. So `jr` to what `$31` held at
-//! the entry is a return, also where that went through the stack; and what a
-//! procedure leaves in a register may be told to each caller in the caller's
-//! own words. Of memory, words at known distances from the entry's `$30` are
-//! known, as long as no store elsewhere may have hit them.
+//! A procedure is the target of a call, or the program itself. It is interpreted once for all its
+//! callers, over [`Value`]s: known words, and sums with the value of a register at the entry. So
+//! `jr` to the entry's `$31` is a return, even if that went through the stack. The final value of a
+//! register can be translated into each caller's own terms. In memory, words at known distances
+//! from the entry's `$30` are known as long as no store elsewhere may have hit them.
 //!
-//! All is done again until nothing changes: what registers may hold at the
-//! entry of a procedure, what it leaves in them, and where it stores.
+//! The analysis iterates to a fixpoint: what registers may hold at the entry of a procedure, what
+//! it leaves in them, and where it stores.
 //!
-//! States are kept at *leaders* only, where control may come from several places (Aho, Lam, Sethi and Ullman,
-//! section 8.4.1): from one on, instructions are interpreted one behind the other. A state is more than a
-//! kilobyte, and a text may have millions of words.
+//! States are kept at *leaders* only, where control may come from several places (Aho, Lam, Sethi
+//! and Ullman, section 8.4.1). From a leader on, instructions are interpreted in sequence. A state
+//! takes more than a kilobyte, and a text may have millions of words.
 //!
-//! Text is taken to be what it is at the start. Stores that may change it are
-//! told; what a program does after one of them is not.
+//! The text is assumed to be unchanged. Stores that may change it are reported; the program's
+//! behaviour after one of them is not covered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,22 +26,21 @@ use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Image, Initial, Signedness};
 use crate::program::Address;
 
-/// Rounds after which what is not known yet counts as unknown.
+/// Rounds after which values that still change become unknown.
 const ROUNDS: usize = 40;
-/// Rounds after which nothing counts as known.
+/// Rounds after which everything becomes unknown.
 const LAST_ROUND: usize = 400;
-/// Procedures at most: a call of any further one counts as unknown.
+/// Maximum number of procedures: calls of any others are unknown.
 const PROCEDURES: usize = 1 << 14;
-/// How far from its entry's `$30` a procedure may store or move `$30` before a
-/// call, in bytes, for that to count as being in its frame.
+/// Frame size in bytes: a procedure that stores, or moves `$30` before a call, within this distance
+/// of its entry's `$30` stays in its frame.
 ///
-/// Frames of this size keep addresses from wrapping around: calls that are not
-/// recursive come no further than all procedures' frames, 2^30 bytes; and
-/// where they are recursive and return, return addresses are in memory in all
-/// of the frames, which ends at 2^24 bytes.
+/// Frames of this size keep addresses from wrapping around. Calls that are not recursive use at
+/// most the frames of all procedures, 2^30 bytes. Recursive calls that return keep return addresses
+/// in memory in all of their frames, and memory ends at 2^24 bytes.
 const FRAME: u32 = 1 << 16;
 
-/// A way from one instruction to the next.
+/// A step from one instruction to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
     /// Within a procedure.
@@ -52,16 +49,16 @@ pub(super) enum Step {
     Call(u32),
     /// Out of the procedure.
     Return,
-    /// It is not known where to.
+    /// To an unknown target.
     Unknown,
 }
 
-/// Instructions and the ways from each, both in order.
+/// Instructions and the steps from each, both sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Steps {
     /// The addresses of the instructions.
     pub reached: Vec<u32>,
-    /// The ways, each with the address that it is from: several, one or none from each.
+    /// The steps, each with the address where it begins: any number from each.
     pub ways: Vec<(u32, Step)>,
 }
 
@@ -72,33 +69,33 @@ impl Steps {
     }
 }
 
-/// A procedure, interpreted.
+/// The analysis of a procedure.
 #[derive(Clone, Debug)]
 pub(super) struct Procedure {
-    /// Its instructions, and the ways from each.
+    /// Its instructions and steps.
     pub steps: Steps,
-    /// The addresses behind the calls from which it returns, and where control
-    /// goes on within this procedure once the callee has returned.
+    /// The addresses after the calls from which it returns, and where control continues within this
+    /// procedure after the callee has returned.
     pub continued: BTreeSet<(u32, u32)>,
     /// The addresses of its stores that may change the program's text.
     pub text_stores: BTreeSet<u32>,
-    /// What each register may hold at the entry.
+    /// The possible values of each register at the entry.
     entry: [Option<Set>; 32],
-    /// What it leaves, where it returns.
+    /// The values of the registers where it returns.
     exit: Option<[Value; 32]>,
     stores: Stores,
-    /// Whether nothing is to be known of what may still change.
+    /// Whether values that still change are widened to unknown.
     is_wide: bool,
 }
 
-/// Where a procedure stores, with the procedures that it calls.
+/// The addresses at which a procedure and its callees store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stores {
-    /// At this distance from the entry's `$30`, or below.
+    /// At or below this distance from the entry's `$30`.
     below: Option<i32>,
     /// At these addresses.
     at: Option<Set>,
-    /// It may be anywhere.
+    /// At any address.
     anywhere: bool,
 }
 
@@ -119,7 +116,7 @@ impl Stores {
     }
 }
 
-/// All procedures of a program, by their entries; that of the program is at 0.
+/// Analyses all procedures of a program, keyed by entry; the program's own entry is 0.
 pub(super) fn analyze(image: &Image) -> BTreeMap<u32, Procedure> {
     let mut initial = [None; 32];
     for reg in Reg::all() {
@@ -172,7 +169,7 @@ impl Procedure {
         self.is_wide = true;
     }
 
-    /// Whether callers and callees see the same of both.
+    /// Whether two analyses are the same for callers and callees.
     fn is_as(&self, other: &Procedure) -> bool {
         self.entry == other.entry
             && self.exit == other.exit
@@ -180,7 +177,7 @@ impl Procedure {
             && self.steps == other.steps
     }
 
-    /// Takes another call, with these words in the registers; returns whether that changes what is known.
+    /// Adds a call with these register values; returns whether the entry state changed.
     fn enter(&mut self, regs: [Option<Set>; 32]) -> bool {
         let before = self.entry;
         for (known, new) in self.entry.iter_mut().zip(regs) {
@@ -190,11 +187,11 @@ impl Procedure {
     }
 }
 
-/// Where control may come from several places, or by a jump: by words of the text.
+/// For each word of the text, whether control may reach it from several places, or by a jump.
 struct Leaders(Vec<bool>);
 
 impl Leaders {
-    /// Targets of branches and what comes behind branches, jumps and calls.
+    /// The targets of branches, and the words after branches, jumps and calls.
     fn of(image: &Image) -> Leaders {
         let mut leaders = Leaders(vec![false; image.words().len()]);
         for (index, &word) in image.words().iter().enumerate() {
@@ -206,7 +203,8 @@ impl Leaders {
                     leaders.insert(target);
                     leaders.insert(next);
                 }
-                // `lis` goes on behind the next word, and so does that word where it is an instruction.
+                // `lis` continues after the next word, and so does that word where it is an
+                // instruction.
                 Some(Ways::One(to)) if to == pc + 8 && takes_word(word) => {
                     let between = image.words().get(index + 1);
                     if between.is_some_and(|&between| ways(pc + 4, between).is_some()) {
@@ -224,14 +222,14 @@ impl Leaders {
         self.0.get(Address(pc).word_index()) == Some(&true)
     }
 
-    /// Makes the word at an address a leader; returns whether it was none.
+    /// Makes the word at an address a leader; returns whether it was not one before.
     fn insert(&mut self, pc: u32) -> bool {
         let leader = self.0.get_mut(Address(pc).word_index()).filter(|_| pc.is_multiple_of(4));
         leader.is_some_and(|leader| !std::mem::replace(leader, true))
     }
 }
 
-/// What is known before an instruction.
+/// The abstract state before an instruction.
 #[derive(Clone, Debug, PartialEq)]
 struct State {
     regs: [Value; 32],
@@ -257,21 +255,21 @@ impl State {
     }
 }
 
-/// Interprets one procedure.
+/// The interpreter of one procedure.
 struct Interpreter<'a> {
     image: &'a Image,
     known: &'a mut BTreeMap<u32, Procedure>,
     leaders: &'a mut Leaders,
     entry: u32,
-    /// What is known at leaders.
+    /// The states at leaders.
     states: BTreeMap<u32, State>,
     open: BTreeSet<u32>,
-    /// What comes behind each leader, up to the next one.
+    /// The steps from each leader up to the next one.
     blocks: BTreeMap<u32, Steps>,
     result: Procedure,
-    /// Whether what is known of a procedure has changed.
+    /// Whether the analysis of some procedure has changed.
     changes: bool,
-    /// Whether there are new leaders, within what was interpreted as one block.
+    /// Whether a new leader lies within an interpreted block.
     has_new_leaders: bool,
 }
 
@@ -305,7 +303,7 @@ impl<'a> Interpreter<'a> {
         result
     }
 
-    /// Interprets the procedure; returns whether what is known of it or of another one has changed.
+    /// Interprets the procedure; returns whether its analysis or another procedure's changed.
     fn run(mut self) -> bool {
         loop {
             self.has_new_leaders = false;
@@ -313,15 +311,15 @@ impl<'a> Interpreter<'a> {
             if !self.has_new_leaders {
                 break;
             }
-            // What was taken for the middle of a block is come to by a jump, too.
+            // A jump reaches the middle of a block, so the blocks are recomputed.
             self.states.clear();
             self.blocks.clear();
             self.result = Interpreter::begun(&self.known[&self.entry]);
         }
         let Interpreter { known, entry, mut result, blocks, changes, .. } = self;
-        // Blocks are disjoint, so this is the order of the text.
+        // Blocks are disjoint, so this keeps the order of the text.
         blocks.into_values().for_each(|block| result.steps.append(block));
-        // A recursive call has been entered since.
+        // A recursive call may have changed the entry meanwhile.
         let procedure = known.get_mut(&entry).expect("it is interpreted");
         result.entry = procedure.entry;
         let changes = changes || !result.is_as(procedure);
@@ -348,14 +346,14 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Whether an instruction of the program is interpreted that is at this address.
+    /// Whether the analysis interprets an instruction of the program at this address.
     fn is_code(&self, pc: u32) -> bool {
         pc.is_multiple_of(4)
             && Address(pc).word_index() < self.image.words().len()
             && pc != self.image.return_address()
     }
 
-    /// Goes on at an address with what is known.
+    /// Continues at an address with a state.
     fn go(&mut self, pc: u32, state: State) {
         if !self.is_code(pc) {
             return;
@@ -376,7 +374,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Interprets an instruction; returns where it goes on, and with what, if that is within the block.
+    /// Interprets an instruction; returns its successor and state if that is within the block.
     fn step(&mut self, pc: u32, state: State, block: &mut Steps) -> Option<(u32, State)> {
         if !self.is_code(pc) {
             return None;
@@ -396,7 +394,7 @@ impl<'a> Interpreter<'a> {
             let outcome = mips::step(&mut execution, pc, word);
             let Execution { state, stores, may_store_text, .. } = execution;
             match outcome {
-                // Either way, one after the other.
+                // Both outcomes, one after the other.
                 Err(Halt::Abort(Undecided)) => continue,
                 Err(Halt::Fault(_)) => {}
                 Ok(flow) => {
@@ -420,7 +418,7 @@ impl<'a> Interpreter<'a> {
         }
         block.reached.push(pc);
         block.ways.extend(steps.into_iter().map(|step| (pc, step)));
-        // A block goes on behind an instruction only where that is its one way on.
+        // A block continues only after an instruction with one successor.
         if let [(next, _)] = behind[..]
             && !self.leaders.has(next)
         {
@@ -501,7 +499,7 @@ impl<'a> Interpreter<'a> {
     }
 }
 
-/// Where a callee stores, in the words of its caller, whose `$30` is this.
+/// The stores of a callee in its caller's terms; `stack` is the caller's `$30`.
 fn stores_of_callee(mut stores: Stores, stack: Value) -> Stores {
     if let Some(below) = stores.below {
         stores.below = match stack {
@@ -515,7 +513,7 @@ fn stores_of_callee(mut stores: Stores, stack: Value) -> Stores {
     stores
 }
 
-/// A distance from the entry's `$30`, where it is in the frame.
+/// A distance from the entry's `$30`, if it lies in the frame.
 fn in_frame(offset: u32) -> Option<i32> {
     let offset = offset as i32;
     (offset.unsigned_abs() <= FRAME).then_some(offset)
@@ -534,7 +532,7 @@ fn forget(slots: &mut BTreeMap<i32, Value>, entry: &[Option<Set>; 32], stores: S
     });
 }
 
-/// The words that a value may be, given those at the entry.
+/// The words that a value may be, given the entry values.
 fn words(entry: &[Option<Set>; 32], value: Value) -> Option<Set> {
     match value {
         Value::Set(set) => Some(set),
@@ -546,15 +544,15 @@ fn words(entry: &[Option<Set>; 32], value: Value) -> Option<Set> {
     }
 }
 
-/// A branch may go either way.
+/// A branch may have either outcome.
 struct Undecided;
 
-/// An instruction at work.
+/// The execution of one instruction.
 struct Execution<'a> {
     state: State,
     image: &'a Image,
     entry: &'a [Option<Set>; 32],
-    /// How a branch comes out that is not decided.
+    /// The assumed outcome of an undecided branch.
     equal: Option<bool>,
     stores: Stores,
     may_store_text: bool,
@@ -565,7 +563,7 @@ impl Execution<'_> {
         words(self.entry, value)
     }
 
-    /// A word as the set of what it may be, where that is known.
+    /// A word as the set of its possible values, where they are known.
     fn known(&self, value: Value) -> Value {
         self.words(value).map_or(value, Value::Set)
     }
@@ -575,8 +573,7 @@ impl Execution<'_> {
         s.equal(t).or_else(|| self.known(s).equal(self.known(t)))
     }
 
-    /// Whether a test of an address holds for some of what it may be, or else
-    /// for none.
+    /// Whether a test of an address holds for at least one of its possible values.
     fn may(&self, address: Value, test: impl Fn(u32) -> bool) -> bool {
         self.words(address).is_none_or(|words| words.iter().any(test))
     }
@@ -591,7 +588,7 @@ impl Values for Execution<'_> {
     }
 
     fn binary(&mut self, op: BinaryOp, s: Value, t: Value) -> Value {
-        // Sums with what is not known stay what they are as long as possible.
+        // Sums with entry values are kept as long as possible.
         let [(s, known_s), (t, known_t)] = [s, t].map(|value| (value, self.known(value)));
         let tries = [(s, t), (s, known_t), (known_s, t), (known_s, known_t)];
         let results = tries.map(|(s, t)| Value::binary(op, s, t));
@@ -606,8 +603,8 @@ impl Values for Execution<'_> {
 impl Domain for Execution<'_> {
     type Abort = Undecided;
 
-    /// A fault ends a run, so where one is possible and not certain it is
-    /// passed over; so is a write to the output, which changes no state.
+    /// A fault ends a run, so a possible but not certain fault is ignored. So is a write to the
+    /// output, which changes no state.
     fn decide(&mut self, cause: Cause, test: Test<Value, Value>) -> Outcome<bool, Self> {
         Ok(match (cause, test) {
             (_, Test::Equal(s, t)) => match self.equals(s, t).or(self.equal) {
@@ -658,7 +655,7 @@ impl Domain for Execution<'_> {
         let mut stores = Stores::NONE;
         match address {
             Value::Entry(Reg::STACK_POINTER, slot) if in_frame(slot).is_some() => {
-                // Another distance is another address.
+                // A slot at another distance has another address.
                 self.state.slots.insert(slot as i32, value);
                 stores.below = in_frame(slot);
             }

@@ -1,16 +1,16 @@
-//! Abstract words: what is known of a word, whatever the input.
+//! Abstract words: the possible values of a word for all inputs.
 
 use crate::machine::BinaryOp;
 use crate::machine::mips::Reg;
 
-/// What is known of a word.
+/// An abstract word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// It is one of these.
     Set(Set),
-    /// What a register held when the procedure was entered, and so much more.
+    /// The value of a register at the procedure's entry plus a constant.
     Entry(Reg, u32),
-    /// Nothing.
+    /// Any word.
     Any,
 }
 
@@ -20,7 +20,7 @@ impl Value {
         Value::Set(Set::of(word))
     }
 
-    /// What is known of a word that is one or the other.
+    /// The join of two abstract words.
     pub fn join(self, other: Value) -> Value {
         match (self, other) {
             (a, b) if a == b => a,
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// The sum with a known word.
+    /// The sum with a constant.
     pub fn plus(self, offset: u32) -> Value {
         match self {
             Value::Set(set) => Value::Set(set.map(|word| word.wrapping_add(offset))),
@@ -46,7 +46,7 @@ impl Value {
         }
     }
 
-    /// An operation whose result is a word; a divisor is not zero.
+    /// An operation whose result is a word. A divisor must not be zero.
     pub fn binary(op: BinaryOp, s: Value, t: Value) -> Value {
         match (op, s, t) {
             (_, Value::Set(s), Value::Set(t)) => {
@@ -100,7 +100,7 @@ impl Set {
         Set { len: 1, words }
     }
 
-    /// These words; none where they are too many, or no word at all.
+    /// The set of these words; `None` for too many words or none.
     pub fn from_words(words: impl IntoIterator<Item = u32>) -> Option<Set> {
         let mut all: Vec<u32> = Vec::new();
         for word in words {
@@ -134,7 +134,7 @@ impl Set {
         self.iter().any(|known| known == word)
     }
 
-    /// The words of both; none where they are too many.
+    /// The union; `None` where it is too large.
     pub fn union(self, other: Set) -> Option<Set> {
         Set::from_words(self.iter().chain(other.iter()))
     }

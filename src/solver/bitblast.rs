@@ -1,19 +1,16 @@
-//! A solver in process: terms become bits, bits become clauses, and a SAT
-//! solver answers.
+//! An in-process solver: terms are bit-blasted into clauses for a SAT solver.
 //!
-//! It needs no thread, no download and no process, so it runs wherever the
-//! engine does. Terms are blasted once and kept: an assertion is a literal
-//! that a check assumes, so checks over terms that grow share all their work,
-//! learnt clauses included, and an unsat answer has the assertions that the
-//! SAT solver used for its core. Memory needs no theory: see `memory`.
+//! It needs no thread, no download and no process, so it runs wherever the engine does. Terms are
+//! blasted once and kept. An assertion is a literal that a check assumes, so checks over growing
+//! terms share all their work, including learnt clauses. The core of an unsat answer is the set of
+//! assumptions that the SAT solver used. Memory needs no theory: see `memory`.
 //!
-//! Long chains of divisions are beyond a SAT solver; they are settled by
-//! intervals instead ([`intervals`]), where those are few enough.
+//! Long chains of divisions are too hard for a SAT solver; interval splitting decides them instead
+//! ([`intervals`]), if few intervals suffice.
 //!
-//! Before either is asked, bounds on single words are put together
-//! ([`range`](crate::facts::range)), and a few models are tried: plain ones within the bounds, and
-//! those that answered lately. In a search that walks from path to path that
-//! answers most questions.
+//! Before either, bounds on single words are intersected ([`range`](crate::facts::range)), and a
+//! few models are tried: simple ones within the bounds, and recent answers. In a search that moves
+//! from path to path this answers most queries.
 
 mod circuit;
 #[cfg(feature = "alignment")]
@@ -34,17 +31,17 @@ use crate::term::{Evaluation, Model, Sort, Symbol, Term, Terms};
 use gates::{Bit, Outcome};
 use session::{Session, Unmade};
 
-/// Models that are kept to be tried again.
+/// Number of recent models that are kept and tried again.
 const KEPT_MODELS: usize = 8;
-/// Models that are tried one by one rather than searched for.
+/// Maximum number of models that are enumerated instead of searched for.
 const MAX_ENUMERATED: u64 = 64;
-/// What the first look at the boxes may cost, in conflicts, and then the
-/// first at the clauses.
+/// Limits in conflicts on the first attempt of interval splitting, and then on the first attempt of
+/// the SAT solver.
 const FIRST_BOXES: u64 = 100;
 pub(super) const FIRST_CONFLICTS: u64 = 1_000;
 const CANCELLED: Answer = Answer::Unknown(UnknownReason::Cancelled);
 
-/// Propagations that take as long as to make a gate, about.
+/// Number of propagations that take about as long as making one gate.
 pub(super) const PROPAGATIONS_PER_GATE: u64 = 10;
 
 /// The solver.
@@ -52,16 +49,16 @@ pub(super) const PROPAGATIONS_PER_GATE: u64 = 10;
 pub struct Bitblast {
     assertions: Assertions,
     session: Session,
-    /// Models that answered lately.
+    /// Recent answers.
     models: Vec<Model>,
-    /// The last question that would have had too many gates, and its effort.
+    /// The last query that would have had too many gates, and its effort.
     too_large: Option<(Vec<Term>, Effort)>,
-    /// Gates made, and propagations in place of some.
+    /// The cost so far in gates, including propagations converted to gates.
     spent: u64,
 }
 
 impl Bitblast {
-    /// A solver that knows nothing yet.
+    /// A solver without assertions.
     pub fn new() -> Bitblast {
         Bitblast::default()
     }
@@ -73,7 +70,7 @@ impl Bitblast {
             .unwrap_or(Answer::Unknown(UnknownReason::Limit))
     }
 
-    /// The answer, where it takes no more of the SAT solver than a first look.
+    /// The answer, if a short first attempt of each method finds it.
     pub(super) fn begin(&mut self, terms: &Terms, question: &Question<'_>) -> Option<Answer> {
         let (conflicts, stop) = (question.effort.0, &question.stop);
         let boxes = question.foreseen.unwrap_or(question.effort).0;
@@ -88,16 +85,15 @@ impl Bitblast {
         if let Some(model) = self.guess(terms, &mut evaluation, ranges) {
             return Some(self.assertions.answer(terms, model));
         }
-        // What one of the two finds easy the other may find hard, so each gets
-        // a small part of the limit before the boxes get what is left.
+        // A query may be easy for one method and hard for the other, so each gets a small part of
+        // the limit before interval splitting gets the rest.
         self.enumerate(terms, &mut evaluation, ranges, stop)
             .or_else(|| self.branch_and_prune(terms, ranges, conflicts.min(FIRST_BOXES), stop))
             .or_else(|| self.satisfy(terms, ranges, conflicts.min(FIRST_CONFLICTS), question))
             .or_else(|| self.branch_and_prune(terms, ranges, boxes, stop))
     }
 
-    /// The SAT solver's answer to a query that was begun, within so many more
-    /// conflicts.
+    /// The SAT solver's answer to a query that was begun, within this many further conflicts.
     pub(super) fn go_on(
         &mut self,
         terms: &Terms,
@@ -112,7 +108,7 @@ impl Bitblast {
         Ranges::new(terms, self.assertions.terms())
     }
 
-    /// The answer by [`intervals`], for about as much as so many conflicts.
+    /// The answer by [`intervals`], at about the cost of this many conflicts.
     fn branch_and_prune(
         &mut self,
         terms: &Terms,
@@ -128,7 +124,7 @@ impl Bitblast {
         }
     }
 
-    /// The SAT solver's answer within so many conflicts.
+    /// The SAT solver's answer within this many conflicts.
     fn satisfy(
         &mut self,
         terms: &Terms,
@@ -150,7 +146,7 @@ impl Bitblast {
             Ok(assumed) => assumed,
             Err(Unmade::Stopped) => return Some(CANCELLED),
             Err(Unmade::TooMany) => {
-                // They take much room, and are of no use to others.
+                // They take much memory and are useless for other queries.
                 self.spent += (self.session.gates.len() - before) as u64;
                 self.session = Session::default();
                 self.too_large = Some((roots, question.effort));
@@ -174,8 +170,8 @@ impl Bitblast {
         }
     }
 
-    /// The literals that say what the assertions say, each with the positions
-    /// of those that it stands for.
+    /// The literals of the assertions, each with the positions of the assertions that it
+    /// represents.
     fn assumptions(
         &mut self,
         terms: &Terms,
@@ -202,7 +198,7 @@ impl Bitblast {
         Ok(assumed)
     }
 
-    /// The answer where a search gave a model, which is kept.
+    /// Stores a model that a search found, and returns it as the answer.
     fn found(&mut self, terms: &Terms, model: Model) -> Answer {
         let answer = self.assertions.answer(terms, model);
         if let Answer::Sat(model) = &answer {
@@ -211,7 +207,7 @@ impl Bitblast {
         answer
     }
 
-    /// The answer where few models have to be tried: each is.
+    /// The answer by enumeration, if few models have to be tried.
     fn enumerate(
         &self,
         terms: &Terms,
@@ -246,8 +242,8 @@ impl Bitblast {
         })
     }
 
-    /// A model among those at hand: plain words of the ranges, models that
-    /// answered lately, and a few that often do.
+    /// A satisfying model among the candidates: simple words within the ranges, recent answers, and
+    /// a few common ones.
     fn guess(
         &self,
         terms: &Terms,
@@ -272,7 +268,7 @@ impl Bitblast {
         candidates.find(|model| evaluation.all_hold(model))
     }
 
-    /// Whether a model of another solver's satisfies the assertions.
+    /// Whether another solver's model satisfies the assertions.
     pub(super) fn accepts(&self, terms: &Terms, model: &Model) -> bool {
         self.assertions.hold(terms, model)
     }
@@ -285,7 +281,7 @@ impl Bitblast {
     }
 }
 
-/// The answer whose core are the assertions at these positions.
+/// An unsat answer whose core is the assertions at these positions.
 fn unsat(positions: impl Iterator<Item = usize>) -> Answer {
     let mut core: Vec<AssertionId> = positions.map(AssertionId::at).collect();
     core.sort_unstable();
@@ -293,7 +289,7 @@ fn unsat(positions: impl Iterator<Item = usize>) -> Answer {
     Answer::Unsat(core)
 }
 
-/// A plain word for each variable with a range; none where one is empty.
+/// A simple word for each variable with a range; `None` where a range is empty.
 fn bounded(terms: &Terms, ranges: &Ranges) -> Option<Model> {
     let mut model = Model::new();
     for (symbol, range) in ranges.variables(terms) {
@@ -302,7 +298,7 @@ fn bounded(terms: &Terms, ranges: &Ranges) -> Option<Model> {
     Some(model)
 }
 
-/// A model where ranges of variables are all there is.
+/// A model, where ranges of variables are the only assertions.
 fn bounded_only(terms: &Terms, ranges: &Ranges) -> Option<Model> {
     let is_all = ranges.others.is_empty() && ranges.variables(terms).count() == ranges.ranges.len();
     if is_all { bounded(terms, ranges) } else { None }
@@ -370,7 +366,7 @@ mod tests {
         assert!(all > 10 * (FEW_GATES + first), "{all} gates are too few to show anything");
     }
 
-    /// A path of hundreds of divisions is not made into gates for an answer that is not waited for.
+    /// A path of hundreds of divisions is not blasted for a check with little effort.
     #[test]
     fn gates_are_in_proportion_to_the_effort() {
         let mut terms = Terms::new();
@@ -388,7 +384,7 @@ mod tests {
         assert!(solver.too_large.is_some());
         assert_eq!(solver.session.gates.len(), 0);
         assert_eq!(solver.ask(&terms, &question()), Answer::Unknown(UnknownReason::Limit));
-        // What is asked next has all gates that it needs.
+        // The next query has all gates that it needs.
         solver.assertions = Assertions::default();
         let claim = terms.eq(y, number);
         let product = terms.mul(y, y);
@@ -398,7 +394,7 @@ mod tests {
         assert!(!matches!(solver.ask(&terms, &question()), Answer::Unknown(_)));
     }
 
-    /// The SAT solver's model, read with a bit turned round, is not given out.
+    /// A model that was read wrongly from the SAT solver, with one bit flipped, is not returned.
     #[test]
     fn a_model_that_is_read_wrongly_does_not_leave() {
         let mut terms = Terms::new();

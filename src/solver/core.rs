@@ -1,16 +1,15 @@
-//! Cores with nothing in them that could be left out.
+//! Minimal unsatisfiable cores.
 
 use super::{Answer, AssertionId, Question, Solver};
 use crate::term::{Term, Terms};
 
-/// A part of `core` that cannot hold together either, from which nothing more
-/// could be left out as far as the solver can tell within the question's
-/// effort for each check; there are at most as many checks as there are terms.
+/// Shrinks `core` to a part that is still unsatisfiable and from which no single term can be
+/// removed, as far as the solver can decide within the question's effort for each check. There are
+/// at most as many checks as terms.
 ///
-/// `core` cannot hold together with what the solver holds already, which is
-/// taken for granted. Each term in turn is left out; where the rest still
-/// cannot hold together it stays out, and so does all that is not in the core
-/// of that answer ("deletion-based", see Marques-Silva, 2010).
+/// `core` is unsatisfiable together with the solver's own assertions, which are kept. Each term is
+/// removed in turn. If the rest is still unsatisfiable, the term stays out, and so does everything
+/// outside the core of that answer ("deletion-based", see Marques-Silva, 2010).
 pub async fn minimise(
     solver: &mut dyn Solver,
     terms: &Terms,

@@ -1,18 +1,16 @@
-//! Branch and prune: a query is refuted box by box.
+//! Interval splitting (branch and prune): a query is refuted box by box.
 //!
-//! A box gives each input an interval. What a query computes within a box is
-//! bounded by intervals; where an assertion is false for all of them, the box
-//! holds no model, else it is split in two. Arithmetic that costs a SAT
-//! solver most, products and quotients of unknowns, one after the other,
-//! costs as little here as a sum, so a long chain of divisions of one input
-//! is settled in some thousands of boxes. Queries that look at single bits
-//! are not for this, and nor are many inputs at once. So after a while a few
-//! boxes are split at random, which tells how many there will be ("Estimating
-//! the Efficiency of Backtrack Programs", Knuth, 1975), and a query that takes
-//! too many is left to others.
+//! A box assigns an interval to each input. Interval arithmetic bounds the query within a box. If
+//! an assertion is false for the whole box, the box contains no model; otherwise it is split in
+//! two. The arithmetic that costs a SAT solver most, chains of products and quotients of unknowns,
+//! costs as little here as a sum, so a long chain of divisions of one input is decided in some
+//! thousands of boxes. Queries about single bits or about many inputs are unsuitable. After a while
+//! a few boxes are therefore split at random to estimate the number of boxes ("Estimating the
+//! Efficiency of Backtrack Programs", Knuth, 1975), and a query that would need too many is left to
+//! other methods.
 //!
-//! Counts, not the clock, decide when to stop, and chance is a fixed
-//! sequence, so runs repeat.
+//! Counts, not the clock, decide when to stop, and the pseudo-random sequence is fixed, so runs are
+//! reproducible.
 
 mod tape;
 
@@ -25,36 +23,36 @@ use crate::facts::range::Ranges;
 use crate::term::interval::Interval;
 use crate::term::{Evaluation, Model, Node, Sort, Symbol, Term, Terms};
 
-/// Operations that weigh as much as one conflict of the SAT solver.
+/// Operations that cost as much as one conflict of the SAT solver.
 const STEPS_PER_CONFLICT: u64 = 3_000;
-/// Operations at most, whatever the conflicts: a few seconds.
+/// Maximum number of operations: a few seconds.
 const MAX_STEPS: u64 = 300_000_000;
-/// Operations that are a unit of the work that a [`Stop`] may limit.
+/// Operations in a unit of the work that a [`Stop`] may limit.
 const STEPS_PER_UNIT: u64 = 1_000;
-/// Operations after which the rest is estimated.
+/// Operations after which the remaining work is estimated.
 const PROBED_AFTER: u64 = 30_000;
-/// Ways down that are taken for the estimate.
+/// Random descents for the estimate.
 const PROBES: u64 = 24;
-/// A tape is made anew at every third split, and that costs as much as so many
-/// operations for each of its own.
+/// A tape is specialised at every third split, which costs as much as this many operations per
+/// operation on it.
 const SPECIALISED_EVERY: u32 = 3;
 const SPECIALISING: u64 = 10;
 
-/// What came of it.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A model, which the ground evaluator accepts.
     Sat(Model),
     /// There is none.
     Unsat,
-    /// It is not for this method, or not within the limit.
+    /// Undecided: unsuitable for this method, or beyond the limit.
     Open,
-    /// The caller ended it.
+    /// The caller stopped it.
     Stopped,
 }
 
-/// Settles assertions over the boxes that the words of single variables to be
-/// tried leave, where that takes about as long as so many `conflicts`.
+/// Decides assertions by splitting the boxes spanned by the candidate intervals of each variable,
+/// at about the cost of `conflicts` conflicts.
 pub fn search(
     terms: &Terms,
     assertions: &Assertions,
@@ -86,8 +84,8 @@ pub fn search(
     }
 }
 
-/// Whether memories are more than images with stores: then a point of a box,
-/// which gives values to words, does not settle what is read.
+/// Whether a memory is more than an image with stores. The words of a box's point do not determine
+/// what is read from such a memory.
 fn has_free_memory(terms: &Terms, roots: &[Term]) -> bool {
     terms.reachable(roots.iter().copied()).into_iter().any(|term| match terms.node(term) {
         Node::Symbol(_) | Node::Ite(..) => terms.sort(term) == Sort::Memory,
@@ -96,16 +94,16 @@ fn has_free_memory(terms: &Terms, roots: &[Term]) -> bool {
     })
 }
 
-/// A box, with the query that is left within it.
+/// A box with its specialised query.
 #[derive(Clone)]
 struct Part {
     inputs: Box<[Interval]>,
     tape: Rc<Tape>,
-    /// How often it was split.
+    /// The number of splits above it.
     depth: u32,
 }
 
-/// Why a search ends before all is settled.
+/// Why a search ends early.
 enum End {
     Model(Model),
     Limit,
@@ -119,7 +117,7 @@ struct Search<'t> {
     stop: &'t Stop,
     /// Operations so far.
     steps: u64,
-    /// The tape's, within the box and at a point of it.
+    /// The tape's values within the box, and at one point of it.
     values: [Vec<Interval>; 2],
 }
 
@@ -143,16 +141,15 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Goes down at random a few times, each time into a half that is still
-    /// open. What is seen at a box stands for as many boxes as there were ways
-    /// to go on above it.
+    /// Descends at random a few times, each time into a half that is still open. Each box visited
+    /// represents as many boxes as there were open branches above it (Knuth's estimate).
     fn probe(&mut self, parts: &[Part]) -> Result<(), End> {
         let affordable = (self.limit * PROBES) as f64 / parts.len() as f64;
         let mut estimate = 0.0;
         for (probe, part) in (1..=PROBES).zip(parts.iter().cycle()) {
             let mut part = part.clone();
             let mut ways = 1.0;
-            // Multiples of the golden ratio are spread evenly.
+            // Multiples of the golden ratio are evenly distributed.
             let mut turns = probe.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             while let Some(halves) = part.halves() {
                 let before = self.steps;
@@ -176,8 +173,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Looks at a box: unless there is no model in it, it is returned, with
-    /// its own query.
+    /// Evaluates a box; returns it with its specialised query unless it contains no model.
     fn look(&mut self, part: Part) -> Result<Option<Part>, End> {
         let Part { inputs, mut tape, depth } = part;
         if self.steps >= self.limit {
@@ -191,7 +187,7 @@ impl Search<'_> {
         if tape.refutes(&inputs, values) {
             return Ok(None);
         }
-        // Any member is as good as another; the first is a plain word most often.
+        // Any member will do; the first one is usually a simple word.
         let point: Vec<Interval> = inputs.iter().map(|i| Interval::single(i.start)).collect();
         if !tape.refutes(&point, at_point) {
             let mut model = Model::new();
@@ -214,12 +210,12 @@ impl Search<'_> {
 }
 
 impl Part {
-    /// Two parts of it; none where it is one point, as far as it matters.
+    /// Splits the box in two; `None` if it is a single point in all relevant inputs.
     fn halves(&self) -> Option<[Part; 2]> {
         let Part { inputs, tape, depth } = self;
         let read = inputs.iter().enumerate().filter(|&(index, _)| tape.reads[index]);
-        // One that is of both signs first: much depends on that, and bounds of
-        // both signs say little.
+        // Inputs with both signs come first: much depends on the sign, and bounds across both signs
+        // are weak.
         let urgent = |&(_, input): &(usize, &Interval)| (input.has_both_signs(), input.more);
         let (chosen, input) = read.max_by_key(urgent).filter(|(_, input)| input.more > 0)?;
         Some(input.split().map(|half| {
@@ -230,7 +226,7 @@ impl Part {
     }
 }
 
-/// The boxes to begin with: each combination of the intervals of inputs.
+/// The initial boxes: each combination of the intervals of the inputs.
 fn whole(inputs: Vec<Vec<(u32, u32)>>, tape: Tape) -> Vec<Part> {
     let mut boxes: Vec<Vec<Interval>> = vec![Vec::new()];
     for intervals in inputs {
@@ -290,7 +286,7 @@ mod tests {
         let equal = terms.eq(signed, unsigned);
         let differ = terms.not(equal);
         assert_eq!(search_all(&terms, &[&claims[..], &[differ]].concat()), Outcome::Unsat);
-        // Which is not for want of a model.
+        // That is not because there is no model.
         assert!(matches!(search_all(&terms, &claims), Outcome::Sat(_)));
     }
 

@@ -1,73 +1,71 @@
-//! Soft assertions: as many as can be are to hold, by weight (MaxSAT).
+//! Weighted MaxSAT: satisfy soft assertions of the greatest total weight.
 //!
-//! The search is guided by cores, and counts violations lazily ("OLL", Morgado,
-//! Dodaro and Marques-Silva, 2014). All soft assertions are asked for at once.
-//! Where they cannot hold together, one in the core has to give way, which
-//! costs at least the least weight among them. In their place then stands that
-//! no more than one of them gives way, and once that is in a core itself, no
-//! more than two, and so on. What is paid so far is a lower bound; the best
-//! model so far is an upper one; where they meet is the optimum. Heavy ones are
-//! asked for first ("stratification"), which gives good models early.
+//! The search is core-guided with lazily built totalizers ("OLL", Morgado, Dodaro and
+//! Marques-Silva, 2014). All soft assertions are assumed at once. If they are unsatisfiable, at
+//! least one in the core has to be violated, which costs at least the least weight among them. They
+//! are then replaced by the assertion that at most one of them is violated; if that appears in a
+//! core itself, by at most two, and so on. The cost paid so far is a lower bound, the best model so
+//! far an upper one; the optimum is reached where they meet. Heavy assertions are assumed first
+//! ("stratification"), which gives good models early.
 //!
-//! It works over any solver with cores. `bitblast` holds assertions as
-//! assumptions, so what it learns is kept from check to check.
+//! It works over any solver with cores. `bitblast` holds assertions as assumptions, so it keeps
+//! what it learns from check to check.
 
 use super::{Answer, AssertionId, Question, Solver, UnknownReason};
 use crate::term::{Model, Term, Terms};
 
-/// Checks at most.
+/// Maximum number of checks.
 const MAX_CHECKS: u32 = 2_000;
 
-/// What is wanted to hold beside what a solver holds.
+/// Soft assertions, in addition to the solver's own.
 #[derive(Clone, Debug, Default)]
 pub struct SoftAssertions {
     soft: Vec<(Term, u64)>,
 }
 
-/// The answer to a check that maximises.
+/// The answer to an optimization.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Optimum {
-    /// What the solver holds can hold together, and this is the best way that
-    /// was found.
+    /// The solver's assertions are satisfiable, and this is the best model found.
     Best(Best),
-    /// What the solver holds cannot hold together, whatever is soft.
+    /// The solver's assertions are unsatisfiable even without the soft ones.
     Unsat(Vec<AssertionId>),
-    /// Not even that is known.
+    /// Not even satisfiability is known.
     Unknown(UnknownReason),
 }
 
-/// A model, and how good it is.
+/// A model and its quality.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The model.
     pub model: Model,
     /// The weight of the soft assertions that it violates.
     pub cost: u64,
-    /// No model costs less than this.
+    /// A lower bound on the cost of every model.
     pub bound: u64,
-    /// Why the two may differ: a check was left undecided.
+    /// Why cost and bound may differ: a check was left undecided.
     pub unknown: Option<UnknownReason>,
 }
 
 impl Best {
-    /// Whether no model is better.
+    /// Whether the model is optimal.
     pub fn is_optimum(&self) -> bool {
         self.cost == self.bound
     }
 }
 
 impl SoftAssertions {
-    /// None yet.
+    /// No soft assertions.
     pub fn new() -> SoftAssertions {
         SoftAssertions::default()
     }
 
-    /// Adds one that costs its weight where it does not hold.
+    /// Adds a soft assertion that costs its weight if it is violated.
     pub fn assert_soft(&mut self, term: Term, weight: u64) {
         self.soft.push((term, weight));
     }
 
-    /// The weight of those that a model violates.
+    /// The total weight of the soft assertions that a model violates.
     pub fn cost(&self, terms: &Terms, model: &Model) -> u64 {
         let roots: Vec<Term> = self.soft.iter().map(|&(term, _)| term).collect();
         let values = terms.eval(&roots, model);
@@ -75,8 +73,8 @@ impl SoftAssertions {
         violated.map(|((_, weight), _)| weight).sum()
     }
 
-    /// Satisfies what the solver holds, and violates as little weight of these
-    /// as can be. The question's effort is that of each check.
+    /// Satisfies the solver's assertions while violating as little weight as possible. The
+    /// question's effort applies to each check.
     pub async fn check(
         &self,
         solver: &mut dyn Solver,
@@ -104,44 +102,44 @@ impl SoftAssertions {
 /// The state of a search.
 struct Search {
     best: Best,
-    /// What is asked for, in the order of its making.
+    /// The current soft constraints, in order of creation.
     wishes: Vec<Wish>,
 }
 
-/// Something that is asked for.
+/// A soft constraint of the search.
 #[derive(Clone, Copy)]
 struct Wish {
     term: Term,
-    /// What it costs beyond the bound where it is violated.
+    /// Its cost, beyond the bound, if it is violated.
     weight: u64,
-    /// Where it is that few others are violated. (Something soft may be the same
-    /// term, and is another wish all the same: it costs its weight once.)
+    /// The cardinality constraint that it is, if any. (A soft assertion may be the same term and is
+    /// still a separate constraint with its own weight.)
     count: Option<Count>,
 }
 
-/// That at most so many of some wishes are violated.
+/// The constraint that at most `at_most` of some soft constraints are violated.
 #[derive(Clone, Copy)]
 struct Count {
-    /// How many are, a word.
+    /// The number of violated ones, a word.
     violated: Term,
-    /// How many may be.
+    /// The maximum.
     at_most: u32,
-    /// How many there are.
+    /// The number of soft constraints counted.
     of: u32,
 }
 
 impl Search {
-    /// Asks for something from now on.
+    /// Adds a soft constraint.
     fn want(&mut self, terms: &Terms, wish: Wish) {
         match terms.as_bool(wish.term) {
             Some(true) => {}
-            // Paid in any case.
+            // Violated in every model, so its weight is paid.
             Some(false) => self.best.bound += wish.weight,
             None => self.wishes.push(wish),
         }
     }
 
-    /// Goes on until the bound is met; an error says why it was not.
+    /// Runs until the bound is met; an error says why it was not.
     async fn run(
         &mut self,
         soft: &SoftAssertions,
@@ -170,7 +168,7 @@ impl Search {
                     let weights = self.wishes.iter().map(|wish| wish.weight);
                     match weights.filter(|&weight| weight < stratum).max() {
                         Some(next) => stratum = next,
-                        // All that is asked for holds, so nothing but the bound is paid.
+                        // All soft constraints hold, so the cost equals the bound.
                         None => {
                             debug_assert!(self.best.is_optimum());
                             return Ok(());
@@ -188,7 +186,7 @@ impl Search {
         Err(UnknownReason::Limit)
     }
 
-    /// Pays for a core: one of these wishes has to give way.
+    /// Processes a core: one of these constraints has to be violated.
     fn relax(&mut self, terms: &mut Terms, core: &[usize]) {
         let least = core.iter().map(|&index| self.wishes[index].weight).min();
         let least = least.expect("what is hard can hold, so a core has something soft");
@@ -217,7 +215,7 @@ impl Search {
     }
 }
 
-/// The sum of words, as a tree, so that the sums of flags stay narrow.
+/// The sum of words, as a balanced tree, so that sums of flags stay narrow.
 fn sum(terms: &mut Terms, mut words: Vec<Term>) -> Term {
     while words.len() > 1 {
         let pairs = words.chunks(2).map(|pair| match *pair {

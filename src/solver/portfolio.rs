@@ -1,16 +1,15 @@
-//! Several solvers, asked in a fixed order within counted limits, or raced.
+//! A portfolio of solvers, asked in a fixed order within counted limits, or raced.
 //!
-//! In order, `bitblast` comes first, with a small budget of conflicts: it
-//! answers most queries in a millisecond. What is left goes to the second
-//! solver, if there is one; it knows more about arithmetic. Then `bitblast`
-//! goes on from what it has learnt. Neither gets all of its limit at once: what
-//! one does not end on, the other may find easy. The order and the limits do
-//! not depend on the clock, so runs repeat. Whether there is a second solver turns out when it
-//! is first asked: most comparisons never ask it, and so start no process.
+//! In order, `bitblast` comes first, with a small budget of conflicts; it answers most queries in a
+//! millisecond. The rest goes to the second solver, if there is one, which has more arithmetic
+//! reasoning. Then `bitblast` continues with what it has learnt. The two alternate in several
+//! turns, because a query on which one does not finish may be easy for the other. The order and the
+//! limits do not depend on the clock, so runs are reproducible. The second solver is started at its
+//! first query; most comparisons never need it and start no process.
 //!
-//! In a race `bitblast` goes on while the second solver is at work, slice by
-//! slice, and the first answer counts. Which one that is depends on the
-//! machine, and so does the model, so runs may differ.
+//! In a race `bitblast` continues in slices while the second solver is at work, and the first
+//! answer counts. Which one that is depends on the machine, and so does the model, so runs may
+//! differ.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -20,37 +19,36 @@ use super::bitblast::{Bitblast, FIRST_CONFLICTS};
 use super::{Answer, AssertionId, Capabilities, Check, Question, Reach, Solver, UnknownReason};
 use crate::term::{Term, Terms};
 
-/// What part of its limit the second solver gets, turn by turn, and what part
-/// of its conflicts that are left `bitblast` gets after it.
+/// For each turn, the fraction of its limit that the second solver gets, then the fraction of its
+/// remaining conflicts that `bitblast` gets.
 const TURNS: [[u64; 2]; 2] = [[10, 2], [1, 1]];
-/// Conflicts between two looks at the second solver in a race; each slice is
-/// twice the one before, up to the last.
+/// Conflicts between two polls of the second solver in a race: the first slice and the largest one.
+/// Each slice is twice the one before.
 const SLICES: [u64; 2] = [500, 16_000];
 
-/// Lets whatever else there is go on: in a browser, messages arrive.
+/// Yields to the event loop: in a browser, messages arrive meanwhile.
 pub type Turn = Box<dyn Fn() -> Pin<Box<dyn Future<Output = ()>>>>;
 
-/// The solvers.
+/// The portfolio.
 pub struct Portfolio {
     bitblast: Bitblast,
     second: Option<Box<dyn Solver>>,
-    /// Whether the two race, and how others get their turn meanwhile.
+    /// If the two race, the function that yields to the event loop.
     race: Option<Turn>,
     /// Whether the second solver gave the last answer.
     second_answered: bool,
-    /// Whether there turned out to be no second solver.
+    /// Whether the second solver is known to be unavailable.
     unavailable: bool,
 }
 
 impl Portfolio {
-    /// `bitblast`, with another solver for what it finds hard.
+    /// `bitblast`, followed by another solver for hard queries.
     pub fn new(second: Option<Box<dyn Solver>>) -> Portfolio {
         let bitblast = Bitblast::new();
         Portfolio { bitblast, second, race: None, second_answered: false, unavailable: false }
     }
 
-    /// `bitblast` and another solver at once, where `bitblast` finds a query
-    /// hard. Runs may differ.
+    /// `bitblast` and another solver at once for hard queries. Runs may differ.
     pub fn racing(second: Option<Box<dyn Solver>>, turn: Turn) -> Portfolio {
         Portfolio { race: Some(turn), ..Portfolio::new(second) }
     }
@@ -82,12 +80,12 @@ impl Portfolio {
         Answer::Unknown(UnknownReason::Limit)
     }
 
-    /// Whether there is another solver that may be asked.
+    /// Whether there is another solver that this question may use.
     fn has_second(&self, question: &Question<'_>) -> bool {
         self.second.is_some() && !self.unavailable && question.reach == Reach::All
     }
 
-    /// The second solver's answer, where there is nothing to ask after it.
+    /// The second solver's answer, if it is final.
     async fn ask_second(&mut self, terms: &Terms, question: Question<'_>) -> Option<Answer> {
         let answer = self.second.as_mut()?.check(terms, question).await;
         self.unavailable |= says_unavailable(&answer);
@@ -99,7 +97,7 @@ impl Portfolio {
         let (Some(second), Some(turn)) = (&mut self.second, &self.race) else {
             unreachable!("a race is between two");
         };
-        // Dropped where it loses, and with that cancelled.
+        // Dropping it cancels it where it loses.
         let mut second = Some(second.check(terms, question.clone()));
         let (mut slice, mut left) = (SLICES[0], question.effort.0.saturating_sub(FIRST_CONFLICTS));
         while left > 0 || second.is_some() {
@@ -133,8 +131,8 @@ impl Portfolio {
     }
 }
 
-/// Whether an answer of the second solver's is one to leave it at. It checks
-/// its own models; whoever wrote it, this one is checked.
+/// Whether an answer of the second solver is final. It checks its own models, but they are checked
+/// here again, whatever backend it is.
 fn is_settled(bitblast: &Bitblast, terms: &Terms, answer: &Answer) -> bool {
     match answer {
         Answer::Sat(model) => bitblast.accepts(terms, model),
@@ -147,13 +145,13 @@ fn says_unavailable(answer: &Answer) -> bool {
     matches!(answer, Answer::Unknown(UnknownReason::Unavailable(_)))
 }
 
-/// Whether an answer of `bitblast` is one to leave it at. A model that was read
-/// wrongly is no reason not to ask on.
+/// Whether an answer of `bitblast` is final. After a model that was read wrongly, the next solver
+/// is asked.
 fn is_final(answer: &Answer) -> bool {
     !matches!(answer, Answer::Unknown(_)) || is_cancelled(answer)
 }
 
-/// A caller that cancels wants no other solver asked.
+/// After a cancellation no other solver is asked.
 fn is_cancelled(answer: &Answer) -> bool {
     *answer == Answer::Unknown(UnknownReason::Cancelled)
 }
@@ -194,7 +192,7 @@ impl Solver for Portfolio {
         if let Some(second) = &mut self.second {
             second.assert(term);
         }
-        // Both hold the same, so an id is the same in both.
+        // Both hold the same assertions, so ids agree.
         self.bitblast.assert(term)
     }
 
@@ -209,7 +207,7 @@ mod tests {
     use crate::solver::Effort;
     use crate::term::Model;
 
-    /// Says that all is zero.
+    /// A solver that always answers with the zero model.
     struct Liar;
 
     impl Solver for Liar {
@@ -231,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_lie_of_the_second_solver_does_not_leave() {
-        // Factors of a product of two primes, within the first few conflicts.
+        // Factors of a product of two primes, not found within the first few conflicts.
         let mut terms = Terms::new();
         let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
         let (wide_x, wide_y) = (terms.zero_extend(x), terms.zero_extend(y));

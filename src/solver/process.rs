@@ -1,9 +1,8 @@
-//! A native solver in a process of its own: `z3 -in`, found on the PATH.
+//! A native solver in a child process: `z3 -in`, found on the PATH.
 //!
-//! The process reads SMT-LIB text on its standard input and is kept from
-//! check to check. It is ended, and the next check starts another, whenever
-//! it did not answer plainly: an unknown, a crash, nonsense, a hang, a
-//! cancellation, or when nobody waits for its answer any more.
+//! The process reads SMT-LIB text from its standard input and is kept from check to check. After
+//! anything other than a plain answer (an unknown, a crash, garbage, a hang, a cancellation, or an
+//! abandoned check) it is ended, and the next check starts another.
 
 use std::future::poll_fn;
 use std::io::{self, BufRead, BufReader, Write};
@@ -21,9 +20,9 @@ use super::{
 };
 use crate::term::{Term, Terms};
 
-/// How often a waiting check looks whether the caller wants it ended.
+/// Interval at which a waiting check polls the caller's stop.
 const POLL: Duration = Duration::from_millis(5);
-/// What the process is asked to say behind an answer.
+/// A marker that the process echoes after each answer.
 const END: &str = "end-of-answer";
 
 /// The solver.
@@ -38,9 +37,9 @@ pub struct Process {
 #[derive(Debug)]
 struct Running {
     child: Child,
-    /// To the process, by a thread: a process that does not read would block us.
+    /// To the process, written by a thread: a process that does not read would block us.
     texts: Sender<String>,
-    /// From the process, by a thread.
+    /// From the process, read by a thread.
     lines: Receiver<io::Result<String>>,
 }
 
@@ -50,8 +49,8 @@ impl Process {
         Process::new(["z3", "-in", "-smt2"], Duration::from_secs(120))
     }
 
-    /// A command that reads SMT-LIB text as `z3 -in` does, ended when a check
-    /// takes longer than `hang_after`.
+    /// A command that reads SMT-LIB text as `z3 -in` does. It is killed when a check takes longer
+    /// than `hang_after`.
     pub fn new<S: Into<String>>(
         command: impl IntoIterator<Item = S>,
         hang_after: Duration,
@@ -64,7 +63,7 @@ impl Process {
         }
     }
 
-    /// Whether the command can be started: an error says why not.
+    /// Checks that the command can be started; the error says why not.
     pub fn probe(&mut self) -> Result<(), String> {
         if self.running.is_none() {
             self.running = Some(self.start()?);
@@ -84,7 +83,7 @@ impl Process {
         let mut stdin = child.stdin.take().expect("the standard input is piped");
         let stdout = child.stdout.take().expect("the standard output is piped");
         let (texts, texts_to_write) = mpsc::channel::<String>();
-        // Ends when the process is gone or this end has nothing more to say.
+        // Ends when the process is gone or the sender is dropped.
         thread::spawn(move || {
             for text in texts_to_write {
                 if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
@@ -93,7 +92,7 @@ impl Process {
             }
         });
         let (sender, lines) = mpsc::channel();
-        // Ends when the process closes its output or nobody listens any more.
+        // Ends when the process closes its output or the receiver is dropped.
         thread::spawn(move || {
             for line in BufReader::new(stdout).lines() {
                 let failed = line.is_err();
@@ -120,8 +119,8 @@ impl Process {
         answer
     }
 
-    /// What the process replies to a text, which it reads in its initial
-    /// state. After a failure the next text gets a process of its own.
+    /// The reply of the process to a text, which it reads in its initial state. After a failure the
+    /// next text gets a new process.
     pub async fn reply(&mut self, text: &str, stop: &Stop) -> Result<String, UnknownReason> {
         let mut running = match self.running.take() {
             Some(running) => running,
@@ -134,7 +133,7 @@ impl Process {
 }
 
 impl Running {
-    /// Says something and returns the reply.
+    /// Writes a text and returns the reply.
     async fn converse(
         &mut self,
         text: &str,
@@ -166,7 +165,7 @@ impl Running {
         }
     }
 
-    /// The exit status of a process that has closed its end, if it comes soon.
+    /// The exit status of a process that has closed its output, if it comes soon.
     fn how_it_died(&mut self) -> UnknownReason {
         for _ in 0..20 {
             match self.child.try_wait() {
@@ -181,13 +180,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may be gone already; either way it is not needed any more.
+        // It may have ended already; either way it is no longer needed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Lets others go on who are waited for together with this check.
+/// Yields to other futures that are polled together with this check.
 async fn step_aside() {
     let mut stepped = false;
     poll_fn(|context| {

@@ -1,9 +1,9 @@
-//! A solver that has the unsat answers of another proved.
+//! A solver wrapper that has each unsat answer proved.
 //!
-//! Each unsat answer, whoever gave it and however, is proved anew from clauses
-//! ([`bitblast::proof`](super::bitblast::proof)), and what became of that goes
-//! to whoever wants to know. Answers pass through unchanged. What never
-//! reaches a solver, because rewriting settles it, is not seen here.
+//! Each unsat answer, from whichever solver, is proved again from clauses
+//! ([`bitblast::proof`](super::bitblast::proof)), and the result is reported to a callback. Answers
+//! pass through unchanged. Queries that rewriting decides never reach a solver and are not seen
+//! here.
 
 use super::bitblast::proof::{self, Attempt};
 use super::{Answer, AssertionId, Assertions, Capabilities, Check, Question, Solver};
@@ -14,9 +14,9 @@ use crate::term::{Term, Terms};
 pub struct Unsat<'a> {
     /// The name of the query.
     pub query: &'a str,
-    /// Who answered.
+    /// The name of the solver that answered.
     pub by: &'a str,
-    /// Its proof.
+    /// The attempt to prove it.
     pub attempt: Attempt,
 }
 
@@ -28,7 +28,7 @@ pub struct Proving<'s> {
 }
 
 impl<'s> Proving<'s> {
-    /// The solver, with `tell` called after each of its unsat answers.
+    /// Wraps a solver; `tell` is called after each of its unsat answers.
     pub fn new(solver: &'s mut dyn Solver, tell: impl FnMut(Unsat<'_>) + 's) -> Proving<'s> {
         Proving { solver, assertions: Assertions::default(), tell: Box::new(tell) }
     }

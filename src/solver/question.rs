@@ -1,26 +1,26 @@
-//! What a check is asked, and within what bounds.
+//! The parameters of a check, and its limits.
 
 use super::Stop;
 
-/// How much a check may cost: a count, so that runs repeat.
+/// The cost limit of a check: a count, so that runs are reproducible.
 ///
-/// A unit is about what one conflict costs the SAT solver. Each backend maps
-/// it to a count of its own: `bitblast` to conflicts (see [`Measure`]), and for its intervals to
-/// 3,000 operations; z3 to 100 of its resource units (`rlimit`), of which it
-/// spends some three million a second. With 0, nothing is searched for.
+/// A unit is about the cost of one conflict of the SAT solver. Each backend maps it to a count of
+/// its own: `bitblast` to conflicts (see [`Measure`]), and for its intervals to 3,000 operations;
+/// z3 to 100 of its resource units (`rlimit`), of which it spends some three million a second. With
+/// 0, there is no search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(pub u64);
 
-/// z3's resource units that are one unit of effort.
+/// z3's resource units in one unit of effort.
 const RLIMIT_PER_UNIT: u64 = 100;
 
 impl Effort {
-    /// As z3's option `:rlimit`, which is a number of 32 bits.
+    /// The value of z3's option `:rlimit`, a 32-bit number.
     pub fn rlimit(self) -> u32 {
         u32::try_from(self.0.saturating_mul(RLIMIT_PER_UNIT)).unwrap_or(u32::MAX)
     }
 
-    /// This effort over `parts`, rounded up.
+    /// This effort divided by `parts`, rounded up.
     pub fn divided(self, parts: u64) -> Effort {
         Effort(self.0.div_ceil(parts))
     }
@@ -32,62 +32,62 @@ impl Default for Effort {
     }
 }
 
-/// Who may be asked, of the solvers that ask others.
+/// The solvers that may be asked, for solvers that delegate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reach {
-    /// Anyone.
+    /// All of them.
     #[default]
     All,
-    /// Nobody that has to be started for it: a solver that can answer in this
-    /// process does so alone.
+    /// Only solvers that need not be started: one that can answer within this process does so
+    /// alone.
     InProcess,
 }
 
-/// What core an unsat answer is to have.
+/// The core that an unsat answer should have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
-    /// Whichever is at hand: it may be all assertions.
+    /// Any core; it may be all assertions.
     #[default]
     AnyCore,
-    /// One that the backend has analysed, where it can, though that may cost it
-    /// some of its speed. It need not be least, see [`minimise`](super::minimise).
+    /// A core from the backend's analysis, where it has one, though that may cost some speed. It
+    /// need not be minimal, see [`minimise`](super::minimise).
     Core,
 }
 
-/// What a check is asked.
+/// The parameters of a check.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     /// Its name, for a reader.
     pub name: &'a str,
-    /// What it may cost.
+    /// Its cost limit.
     pub effort: Effort,
-    /// The same of a method that estimates its cost soon and gives up where that is more; none:
-    /// no more than others.
+    /// The limit for a method that estimates its cost early and gives up where the estimate is
+    /// higher; `None` means the usual limit.
     pub foreseen: Option<Effort>,
-    /// When it is to end though that is not spent.
+    /// The stop that can end it earlier.
     pub stop: Stop,
-    /// Who may be asked.
+    /// The solvers that may be asked.
     pub reach: Reach,
-    /// What core is wanted.
+    /// The core that is wanted.
     pub wanted: Wanted,
-    /// How effort is counted.
+    /// The measure of effort.
     pub measure: Measure,
 }
 
-/// How effort is counted, where a backend has more than one count.
+/// The measure of effort, where a backend has more than one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
-    /// By what is learnt: a conflict is a unit, whatever it took to get there.
+    /// Conflicts: each is a unit, whatever it cost.
     #[default]
     Conflicts,
-    /// By what is done: a conflict that took many propagations counts as several units. Behind
-    /// products of words it takes ten thousand and more, elsewhere some hundreds, so conflicts
-    /// alone do not bound what many questions cost that may all be in vain.
+    /// Work: a conflict that took many propagations counts as several units. After products of
+    /// words a conflict takes ten thousand propagations and more, elsewhere some hundreds. A limit
+    /// on conflicts alone would not bound the cost of many queries that may all fail.
     Work,
 }
 
 impl<'a> Question<'a> {
-    /// A question with the usual effort, to anyone.
+    /// A question with the default effort, to any solver.
     pub fn new(name: &'a str) -> Question<'a> {
         Question {
             name,
@@ -100,32 +100,32 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// The same within this effort.
+    /// Sets the effort.
     pub fn within(self, effort: Effort) -> Question<'a> {
         Question { effort, ..self }
     }
 
-    /// The same, within this effort where a method foresees what it takes.
+    /// Sets the limit for methods that estimate their cost.
     pub fn foreseen_within(self, effort: Effort) -> Question<'a> {
         Question { foreseen: Some(effort), ..self }
     }
 
-    /// The same, ended when the stop is due.
+    /// Sets the stop.
     pub fn until(self, stop: &Stop) -> Question<'a> {
         Question { stop: stop.clone(), ..self }
     }
 
-    /// The same, to solvers in this process only where there are any.
+    /// Restricts the check to solvers in this process, where there are any.
     pub fn in_process(self) -> Question<'a> {
         Question { reach: Reach::InProcess, ..self }
     }
 
-    /// The same, with effort counted by what is done.
+    /// Measures effort as work.
     pub fn by_work(self) -> Question<'a> {
         Question { measure: Measure::Work, ..self }
     }
 
-    /// The same, with a core wanted.
+    /// Requests a core.
     pub fn with_core(self) -> Question<'a> {
         Question { wanted: Wanted::Core, ..self }
     }

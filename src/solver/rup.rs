@@ -1,30 +1,28 @@
-//! A checker of proofs, which shares no code with what makes them.
+//! A checker of RUP proofs, which shares no code with the provers.
 //!
-//! A proof is a list of clauses. Each has to follow from the clauses before it
-//! by reverse unit propagation: where all its literals are false, unit
-//! propagation finds a clause of which all are (RUP; Goldberg and Novikov,
-//! 2003). The empty clause has to follow in the end.
+//! A proof is a list of clauses. Each has to follow from the clauses before it by reverse unit
+//! propagation: if all its literals are assumed false, unit propagation finds a conflict (RUP;
+//! Goldberg and Novikov, 2003). The empty clause has to follow in the end.
 
 use super::Stop;
 
-/// What is to be said of a proof.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// It proves that the clauses cannot hold together.
+    /// The clauses are unsatisfiable: the proof is correct.
     Proof,
-    /// It does not: the step with this index does not follow, or the empty
-    /// clause behind all steps does not.
+    /// The proof is wrong: the step with this index does not follow, or the empty clause after all
+    /// steps does not.
     Refused(usize),
-    /// The limit was reached before that was known.
+    /// The limit was reached first.
     Limit,
 }
 
-/// Steps of a proof between two looks at the caller's [`Stop`].
+/// Proof steps between two polls of the caller's [`Stop`].
 const STEPS_PER_LOOK: usize = 64;
 
-/// Checks that the `steps` prove that the `clauses` cannot hold together,
-/// within so many looks at a clause. Variables are numbered from 1; a literal
-/// is a variable or, negative, its negation.
+/// Checks that the `steps` prove the `clauses` unsatisfiable, within a limit on clause visits.
+/// Variables are numbered from 1; a literal is a variable or, if negative, its negation.
 pub fn check(
     variables: u32,
     clauses: &[Vec<i32>],
@@ -62,29 +60,29 @@ pub fn check(
     if checker.looks == 0 { Checked::Limit } else { Checked::Refused(steps.len()) }
 }
 
-/// A literal as an index: negations are neighbours.
+/// A literal as an index; a literal and its negation are adjacent.
 fn index(literal: i32) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// Some clause has no literal left.
+    /// All literals of some clause are false.
     Conflict,
     Open,
 }
 
 struct Checker {
-    /// Those with two literals or more; the first two are watched.
+    /// The clauses with at least two literals; the first two are watched.
     clauses: Vec<Vec<i32>>,
     /// The clauses that watch each literal.
     watches: Vec<Vec<usize>>,
     is_true: Vec<bool>,
-    /// The literals that are true, in the order in which that was found.
+    /// The true literals, in the order of assignment.
     trail: Vec<i32>,
-    /// How many of them have been propagated.
+    /// The number of them that have been propagated.
     done: usize,
-    /// Looks at a clause that are left; at 0 nothing is propagated.
+    /// Remaining clause visits; at 0 propagation stops.
     looks: u64,
 }
 
@@ -102,11 +100,10 @@ impl Checker {
         self.trail.push(literal);
     }
 
-    /// States a clause.
+    /// Adds a clause.
     fn add(&mut self, clause: &[i32]) -> Outcome {
         let mut clause = clause.to_vec();
-        // What is false stays false: only assumptions are taken back, and
-        // there are none.
+        // False literals stay false: only assumptions are retracted, and there are none now.
         clause.sort_by_key(|&literal| self.is_false(literal));
         let open = clause.iter().filter(|&&literal| !self.is_false(literal)).count();
         match open {
@@ -127,7 +124,7 @@ impl Checker {
         }
     }
 
-    /// Whether a clause follows from those stated.
+    /// Whether a clause follows from the clauses so far.
     fn follows(&mut self, clause: &[i32]) -> Outcome {
         let before = self.trail.len();
         let mut outcome = Outcome::Open;
@@ -224,7 +221,7 @@ mod tests {
         assert_eq!(checked(&ALL, &[]), Checked::Refused(0));
         assert_eq!(checked(&ALL[..3], &[&[1]]), Checked::Refused(1));
         assert_eq!(checked(&ALL[1..], &[&[2], &[1]]), Checked::Refused(0));
-        // A clause of new variables, which is no consequence.
+        // A clause over new variables, which is not implied.
         assert_eq!(checked(&ALL, &[&[3, 4], &[1]]), Checked::Refused(0));
     }
 

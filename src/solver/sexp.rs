@@ -9,13 +9,12 @@ use crate::term::Contents;
 pub(super) enum Sexp<'t> {
     /// A symbol, a number, or a string with its quotes.
     Atom(&'t str),
-    /// What stands between parentheses.
+    /// The expressions between parentheses.
     List(Vec<Sexp<'t>>),
 }
 
 impl<'t> Sexp<'t> {
-    /// The expressions of a text, as far as they are whole. Nested as deep as
-    /// it may be, it takes no recursion.
+    /// The complete expressions of a text. Deep nesting needs no recursion.
     pub fn all(text: &'t str) -> Vec<Sexp<'t>> {
         let mut done = Vec::new();
         let mut open: Vec<Vec<Sexp<'t>>> = Vec::new();
@@ -43,7 +42,7 @@ impl<'t> Sexp<'t> {
             };
             open.last_mut().unwrap_or(&mut done).push(expression);
         }
-        // Lists that were not closed are no expressions; their parts go with them.
+        // Lists that were never closed are dropped with their parts.
         done
     }
 
@@ -61,7 +60,7 @@ impl<'t> Sexp<'t> {
         }
     }
 
-    /// A word in any of SMT-LIB's spellings.
+    /// A word in any SMT-LIB notation.
     pub fn as_word(&self) -> Option<u32> {
         match self {
             Sexp::Atom(atom) => match atom.split_at_checked(2)? {
@@ -79,8 +78,7 @@ impl<'t> Sexp<'t> {
         }
     }
 
-    /// A memory: stores on one that holds the same word everywhere. Parts may
-    /// have names that a `let` around them gives.
+    /// A memory: stores on a constant array. Parts may be names bound by an enclosing `let`.
     pub fn as_contents(&self) -> Option<Contents> {
         let mut names: FxHashMap<&str, &Sexp<'_>> = FxHashMap::default();
         let mut stores = Vec::new();
@@ -123,7 +121,7 @@ impl<'t> Sexp<'t> {
 }
 
 impl Drop for Sexp<'_> {
-    /// Takes no recursion either.
+    /// Without recursion too.
     fn drop(&mut self) {
         let Sexp::List(list) = self else { return };
         let mut open = std::mem::take(list);

@@ -1,7 +1,7 @@
-//! A solver that shows the SMT-LIB text of each question to another.
+//! A solver wrapper that passes the SMT-LIB text of each query to a callback.
 //!
-//! The text is the one that z3 reads, whoever answers. Answers pass through unchanged. What never
-//! reaches a solver, because rewriting settles it, is not seen here.
+//! The text is the one that z3 reads, whichever solver answers. Answers pass through unchanged.
+//! Queries that rewriting decides never reach a solver and are not seen here.
 
 use super::smtlib::Dialogue;
 use super::{AssertionId, Assertions, Capabilities, Check, Question, Solver};
@@ -15,7 +15,7 @@ pub struct Showing<'s> {
 }
 
 impl<'s> Showing<'s> {
-    /// The solver, with `show` called before each of its checks.
+    /// Wraps a solver; `show` is called before each of its checks.
     pub fn new(solver: &'s mut dyn Solver, show: impl FnMut(&str) + 's) -> Showing<'s> {
         Showing { solver, assertions: Assertions::default(), show: Box::new(show) }
     }

@@ -1,12 +1,11 @@
-//! The dialogue with a solver that reads SMT-LIB text: what is written, and
-//! what its reply means.
+//! The SMT-LIB dialogue with a solver: writes queries and reads replies.
 
 use super::sexp::Sexp;
 use super::{Answer, AssertionId, Assertions, Question, UnknownReason, Wanted};
 use crate::symbolic::query::Query;
 use crate::term::{Model, Script, Sort, Terms};
 
-/// A check as text, and what is needed to read the reply.
+/// A check as text, with the data needed to read the reply.
 #[derive(Clone, Debug)]
 pub struct Dialogue {
     /// The text, for a solver in its initial state.
@@ -14,22 +13,21 @@ pub struct Dialogue {
     script: Script,
 }
 
-/// What an assertion is called in a text.
+/// The name of an assertion in a text.
 pub(super) fn assertion_name(id: AssertionId) -> String {
     format!("a{}", id.position())
 }
 
-/// The assertion that is called so.
+/// The assertion with this name.
 fn assertion_id(name: &str) -> Option<AssertionId> {
     name.strip_prefix('a')?.parse().ok().map(AssertionId::at)
 }
 
 impl Dialogue {
-    /// The text of a check. The limit is z3's option; to other solvers it is
-    /// unknown.
+    /// The text of a check. The limit is an option of z3; other solvers do not know it.
     pub fn new(terms: &Terms, assertions: &Assertions, question: &Question<'_>) -> Dialogue {
         let script = terms.script(assertions.iter().map(|(id, term)| (assertion_name(id), term)));
-        // z3 knows no core unless it is told beforehand, and is slower then.
+        // z3 computes a core only if that is requested beforehand, and is slower then.
         let (before, after) = match question.wanted {
             Wanted::AnyCore => ("", ""),
             Wanted::Core => ("(set-option :produce-unsat-cores true)\n", "(get-unsat-core)\n"),
@@ -43,16 +41,16 @@ impl Dialogue {
         Dialogue { text, script }
     }
 
-    /// The text in which a solver is asked a query.
+    /// The text of a query as a solver receives it.
     pub fn of(terms: &Terms, query: &Query, question: Question<'_>) -> Dialogue {
         Dialogue::new(terms, &query.terms().collect(), &question)
     }
 
-    /// The answer in a solver's reply.
+    /// Parses the answer from a solver's reply.
     pub fn read(&self, reply: &str, terms: &Terms, assertions: &Assertions) -> Answer {
         let garbage = || Answer::Unknown(UnknownReason::Garbage(excerpt(reply)));
         let said = Sexp::all(reply);
-        // What does not apply to the answer is an error to the solver.
+        // Commands that do not apply to the answer produce errors.
         let mut rest = said.iter().skip(1).filter(|said| !said.is_error());
         match said.first().and_then(Sexp::as_atom) {
             Some("unsat") => {
@@ -89,7 +87,7 @@ impl Dialogue {
     }
 }
 
-/// `(a0 a3)`, where that is a core of what was asserted.
+/// `(a0 a3)`, if it is a core of the assertions.
 fn read_core(core: &Sexp<'_>, assertions: &Assertions) -> Option<Vec<AssertionId>> {
     let held = assertions.ids().len();
     let ids = core.as_list()?.iter().map(|name| {
@@ -102,14 +100,13 @@ fn read_core(core: &Sexp<'_>, assertions: &Assertions) -> Option<Vec<AssertionId
     Some(core)
 }
 
-/// What a solver says about an unknown.
+/// The reason for an unknown in a solver's reply.
 fn reason(reply: &str) -> UnknownReason {
     let marker = ":reason-unknown";
     let words = reply.find(marker).map(|at| &reply[at + marker.len()..]);
     let words = words.map(|words| words.split(')').next().unwrap_or("").trim().trim_matches('"'));
     match words {
-        // z3's words for a limit that was reached, by its version and by how
-        // far it had got.
+        // z3's messages for a reached limit, which depend on its version and on its progress.
         Some("max. resource limit exceeded" | "resource limits reached") => UnknownReason::Limit,
         Some(words) if words.ends_with("canceled") => UnknownReason::Limit,
         None | Some("" | "unknown") => UnknownReason::Limit,
@@ -117,7 +114,7 @@ fn reason(reply: &str) -> UnknownReason {
     }
 }
 
-/// The beginning of a text that may be long.
+/// The beginning of a long text.
 fn excerpt(text: &str) -> String {
     const LONG: usize = 200;
     let text = text.trim();
@@ -184,7 +181,7 @@ mod tests {
         assert!(matches!(answer(reply), Answer::Unknown(UnknownReason::Other(_))));
     }
 
-    /// A core that is none is all assertions, which is right in any case.
+    /// An invalid core is replaced by all assertions, which is always valid.
     #[test]
     fn cores() {
         let mut terms = Terms::new();

@@ -1,43 +1,41 @@
-//! When a check is to end though its limit is not reached.
+//! Ends a check before its limit is reached.
 //!
-//! Limits are counts, and how long a count takes depends on the machine. A
-//! caller that has promised to be done by a certain time, or that can be
-//! cancelled, hands a check a [`Stop`], which backends poll at every step that
+//! Limits are counts, and how long a count takes depends on the machine. A caller with a deadline,
+//! or one that can be cancelled, passes a [`Stop`] to a check. Backends poll it at every step that
 //! is not quick. The library reads no clock: the caller's closure does.
 //!
-//! A stop may limit all work that is done under it, too, whoever does it: what can be large counts
-//! what it did ([`Stop::spend`]), and once that is more than is allowed the stop is due. These are
-//! counts, so what ends by them ends at the same place each time.
+//! A stop may also limit all work under it, whichever component does it. Components whose cost can
+//! be large report their work ([`Stop::spend`]), and the stop is due once the total exceeds the
+//! limit. These are counts, so what they end is always ended at the same point.
 
 use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 
-/// Asks the caller whether to end. Copies ask the same caller, and count as one.
+/// Polls the caller. Clones poll the same caller and share one count of work.
 #[derive(Clone, Default)]
 pub struct Stop {
     is_due: Option<Rc<dyn Fn() -> bool>>,
-    /// What may still be done.
+    /// The remaining work.
     left: Option<Rc<Cell<u64>>>,
 }
 
 impl Stop {
-    /// Never ends anything: limits alone hold.
+    /// Is never due: only the limits apply.
     pub const NEVER: Stop = Stop { is_due: None, left: None };
 
-    /// Ends what is under way from the moment when `is_due` returns true,
-    /// which it does ever after.
+    /// Is due once `is_due` returns true, which must then stay true.
     pub fn when(is_due: impl Fn() -> bool + 'static) -> Stop {
         Stop { is_due: Some(Rc::new(is_due)), left: None }
     }
 
-    /// The same, but due once so much work was done under it, too: what was done before, and what is
-    /// done under the other one, does not count. A unit is about what it takes to make a gate.
+    /// The same stop, but also due once this much further work was done under the new one. Work
+    /// under the original does not count. A unit is about the cost of making a gate.
     pub fn within(&self, units: u64) -> Stop {
         Stop { is_due: self.is_due.clone(), left: Some(Rc::new(Cell::new(units))) }
     }
 
-    /// Counts work that was done.
+    /// Records work.
     pub fn spend(&self, units: u64) {
         if let Some(left) = &self.left {
             left.set(left.get().saturating_sub(units));
@@ -49,12 +47,12 @@ impl Stop {
         self.is_spent() || self.is_due.as_ref().is_some_and(|is_due| is_due())
     }
 
-    /// How much work may still be done, where that is limited.
+    /// The remaining work, if it is limited.
     pub fn left(&self) -> Option<u64> {
         self.left.as_ref().map(|left| left.get())
     }
 
-    /// Whether all work was done that may be.
+    /// Whether the allowed work is used up.
     pub fn is_spent(&self) -> bool {
         self.left.as_ref().is_some_and(|left| left.get() == 0)
     }
@@ -69,14 +67,14 @@ impl Stop {
         self.is_due.is_some() || self.limits_work()
     }
 
-    /// The same, asked at every `period`th look only: for loops whose rounds
-    /// are quicker than a look at a clock.
+    /// A stop that is polled at every `period`th call only: for loops whose iterations are faster
+    /// than reading a clock.
     pub(super) fn every(&self, period: u32) -> Paced {
         Paced { stop: self.clone(), period, looks: Cell::new(0), was_due: Cell::new(false) }
     }
 }
 
-/// Why work was left undone: a [`Stop`] was due.
+/// The error of work that was ended because a [`Stop`] was due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
@@ -86,7 +84,7 @@ impl fmt::Debug for Stop {
     }
 }
 
-/// A [`Stop`] that is not asked every time.
+/// A [`Stop`] that is polled at intervals.
 #[derive(Debug)]
 pub(super) struct Paced {
     stop: Stop,
@@ -96,7 +94,7 @@ pub(super) struct Paced {
 }
 
 impl Paced {
-    /// Whether to end, as far as is known.
+    /// Whether to end, according to the last poll.
     pub fn is_due(&self) -> bool {
         self.looks.set(self.looks.get().wrapping_add(1));
         if self.looks.get().is_multiple_of(self.period) && self.stop.is_due() {
@@ -105,7 +103,7 @@ impl Paced {
         self.was_due()
     }
 
-    /// Whether a look has found that it is due.
+    /// Whether a poll has found it due.
     pub fn was_due(&self) -> bool {
         self.was_due.get()
     }

@@ -1,10 +1,9 @@
-//! z3, as the npm package z3-solver builds it for the browser.
+//! z3 in the browser, from the npm package z3-solver.
 //!
-//! z3 lives in a classic worker of its own, where it is driven synchronously
-//! with SMT-LIB text, so it needs neither threads nor isolation headers. The
-//! worker and what it takes to load it belong to the page (or to Node); here
-//! is only the thread that the engine holds: text in, text out, a rejected
-//! promise when the worker died, hung, was cancelled, or could not be had.
+//! z3 runs in a classic worker of its own, which drives it synchronously with SMT-LIB text, so it
+//! needs neither threads nor isolation headers. The page (or Node) owns the worker and loads it.
+//! This module is the engine's side: text in, text out, and a rejected promise when the worker
+//! died, hung, was cancelled, or was unavailable.
 
 use std::future::{Future, poll_fn};
 use std::pin::pin;
@@ -39,7 +38,7 @@ export interface Z3Host {
 
 #[wasm_bindgen]
 extern "C" {
-    /// The page's end of a z3 worker.
+    /// The page's handle to a z3 worker.
     #[wasm_bindgen(typescript_type = "Z3Host")]
     pub type Z3Host;
 
@@ -57,7 +56,7 @@ pub struct Z3 {
 }
 
 impl Z3 {
-    /// A solver that talks to this worker.
+    /// A solver that uses this worker.
     pub fn new(host: Z3Host) -> Z3 {
         Z3 { host, assertions: Assertions::default() }
     }
@@ -70,7 +69,7 @@ impl Z3 {
         let mut waiting = Waiting { host: &self.host, answered: false };
         let reply = unless_stopped(self.host.evaluate(&dialogue.text), &question.stop);
         let Some(reply) = reply.await else {
-            // Nobody waits any more, so the worker is ended.
+            // The check is abandoned, so the worker is ended.
             return Answer::Unknown(UnknownReason::Cancelled);
         };
         waiting.answered = true;
@@ -84,10 +83,10 @@ impl Z3 {
     }
 }
 
-/// Milliseconds between two looks at the caller's [`Stop`].
+/// Milliseconds between two polls of the caller's [`Stop`].
 const POLL_MS: i32 = 50;
 
-/// What a future gives, unless the caller wants it ended before.
+/// The output of a future, or `None` if the stop is due first.
 async fn unless_stopped<F: Future>(future: F, stop: &Stop) -> Option<F::Output> {
     let mut future = pin!(future);
     if !stop.can_be_due() {
@@ -107,17 +106,17 @@ async fn unless_stopped<F: Future>(future: F, stop: &Stop) -> Option<F::Output> 
 }
 
 async fn sleep(milliseconds: i32) {
-    // Node's scope has this timer, too.
+    // Node's global scope has this timer too.
     let scope: WorkerGlobalScope = js_sys::global().unchecked_into();
     let woken = js_sys::Promise::new(&mut |wake, _| {
-        // What it returns names the timer, which Node does with an object.
+        // It returns the timer, which is an object in Node.
         let _ = scope.set_timeout_with_callback_and_timeout_and_arguments_0(&wake, milliseconds);
     });
-    // It is never rejected.
+    // The promise is never rejected.
     let _ = JsFuture::from(woken).await;
 }
 
-/// A check under way, which is abandoned where it is dropped before its answer.
+/// A pending check, which is abandoned if it is dropped before its answer.
 struct Waiting<'h> {
     host: &'h Z3Host,
     answered: bool,
@@ -131,7 +130,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-/// What a rejection means.
+/// Maps a rejection to a reason.
 fn reason(error: &JsValue) -> UnknownReason {
     let property = |name: &str| {
         let value = js_sys::Reflect::get(error, &name.into()).ok();

@@ -1,11 +1,12 @@
-//! Terms in the language of a contract's assumptions, in a normal form.
+//! Prints terms in the language of a contract's assumptions, in a normal form.
 //!
-//! The opposite of reading one: a boolean over the input words as a text that can be
-//! assumed. Words are linear normal forms modulo 2^32 over products and quotients, and an
-//! equation is one of their difference, so `a + (b + b) != 4 * b` reads `a != 2 * b`.
-//! What the language has no word for (memory, the high half of a product) has no text.
-//! Callers read a text again and compare ([`contract::premises`](super::contract::premises));
-//! nothing rests on this module.
+//! This is the inverse of the contract parser: it prints a boolean over the input words as a text
+//! that a contract can assume. Words are linear normal forms modulo 2^32 over products and
+//! quotients, and an equation compares their difference with zero, so `a + (b + b) != 4 * b` is
+//! printed as `a != 2 * b`. Operations that the language lacks (memory, the high half of a product)
+//! have no text. Callers parse the text again and compare
+//! ([`contract::premises`](super::contract::premises)), so no result depends on the correctness of
+//! this module.
 
 mod sums;
 
@@ -14,10 +15,10 @@ use crate::term::polynomial::plus;
 use crate::term::{Node, Term, Terms};
 use sums::{Level, Reading};
 
-/// The longest text, in bytes: a contract takes 2,000.
+/// Maximum length of a text in bytes; a contract accepts 2,000.
 const LENGTH: usize = 800;
 
-/// The text of a boolean; none where the language has none for it, or it is too long.
+/// The text of a boolean; `None` where the language cannot express it or the text is too long.
 pub fn text(terms: &Terms, term: Term) -> Option<String> {
     let text = Writer { terms, budget: BUDGET }.truth(term, true)?;
     (text.len() <= LENGTH).then_some(text)
@@ -28,7 +29,8 @@ pub fn word(terms: &Terms, term: Term) -> Option<String> {
     Writer { terms, budget: BUDGET }.word(term, Reading::Signed, Level::Sum)
 }
 
-/// The text of that an operation on these words overflows: a sum, a difference or a product.
+/// The text of the condition that an operation on these words overflows: a sum, a difference or a
+/// product.
 pub fn overflow(terms: &Terms, op: BinaryOp, words: [Term; 2]) -> Option<String> {
     let name = if op == BinaryOp::Multu64 { "overflowsu" } else { "overflows" };
     Some(format!("{name}({})", operation(terms, op, words)?))
@@ -48,20 +50,20 @@ pub fn operation(terms: &Terms, op: BinaryOp, [a, b]: [Term; 2]) -> Option<Strin
     Some(format!("{a} {operator} {b}"))
 }
 
-/// What always holds, and what never does.
+/// The texts of the constant conditions.
 pub const TRUE: &str = "true";
 const FALSE: &str = "false";
 
-/// Terms of a text at most.
+/// Maximum number of terms in a text.
 const BUDGET: u32 = 2_000;
 
-/// Writes terms, as many as the budget says.
+/// Prints terms until its budget is spent.
 struct Writer<'t> {
     terms: &'t Terms,
     budget: u32,
 }
 
-/// How two words compare.
+/// A comparison of two words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Relation {
     Equal,
@@ -74,7 +76,7 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// A boolean, or its negation.
+    /// Prints a boolean, or its negation.
     fn truth(&mut self, term: Term, holds: bool) -> Option<String> {
         self.spend()?;
         Some(match (self.terms.node(term), holds) {
@@ -99,7 +101,7 @@ impl Writer<'_> {
 
     fn comparison(&mut self, words: [Term; 2], relation: Relation, holds: bool) -> Option<String> {
         self.spend()?;
-        // A choice is a case split; cases that are decided have no text.
+        // An `ite` is a case split; cases that fold to a constant have no text.
         for (index, side) in words.into_iter().enumerate() {
             if let Node::Ite(test, then, other) = self.terms.node(side) {
                 let mut with = |word| {
@@ -146,7 +148,7 @@ impl Writer<'_> {
         Some(format!("{a} {relation}{sign} {b}"))
     }
 
-    /// An equation, as one of the difference or as it is: the shorter one.
+    /// An equation, as a comparison of the difference with zero or unchanged: the shorter text.
     fn equation(&mut self, [a, b]: [Term; 2], holds: bool) -> Option<String> {
         let relation = if holds { "==" } else { "!=" };
         let (left, right) =

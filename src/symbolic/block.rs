@@ -1,11 +1,10 @@
 //! Transition relations of basic blocks.
 //!
-//! What a straight piece of a program does from any state: a list of
-//! transitions, each with its condition, the state behind it and where
-//! execution goes on. The conditions exclude each other and cover all states,
-//! so the transitions together are the relation between a state before the
-//! block and the one after it. A fault ends a transition like any other way
-//! out, so a block with accesses has transitions for their faults, too.
+//! The effect of a straight piece of code on any state, as a list of transitions. Each has its
+//! condition, its final state, and the address where execution continues. The conditions are
+//! mutually exclusive and cover all states, so the transitions together are the relation between
+//! the states before and after the block. A fault ends a transition too, so a block with memory
+//! accesses has transitions for their faults.
 
 use std::ops::Range;
 
@@ -16,47 +15,46 @@ use crate::machine::{FaultKind, Image};
 use crate::program::Address;
 use crate::term::{Term, Terms};
 
-/// Transitions of a block at most: where a store may be a write to the
-/// output, every store doubles their number.
+/// Maximum number of transitions of a block. Where a store may be a write to the output, every
+/// store doubles their number.
 const TRANSITIONS: usize = 256;
 
-/// One way through a block.
+/// One path through a block.
 #[derive(Clone, Debug)]
 pub struct Transition<M> {
-    /// What all hold on this way, in order.
+    /// The conditions of this path, in order.
     pub conditions: Vec<Term>,
-    /// The state behind it; on a fault, that before the faulting instruction.
+    /// The state after it; on a fault, the state before the faulting instruction.
     pub state: State<M>,
     /// The words whose low bytes were written to the output, in order.
     pub output: Vec<Term>,
-    /// Instructions that were executed, the faulting one included.
+    /// Instructions executed, including the faulting one.
     pub steps: u64,
-    /// Where execution goes on.
+    /// Where execution continues.
     pub next: Next,
 }
 
-/// Where execution goes on behind a block.
+/// Where execution continues after a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// At a known address, which may be the return address.
     At(Address),
-    /// At a known address, with the program's text stored to: what is executed
-    /// from here on may be something else.
+    /// At a known address, after a store into the program's text: the code from here on may have
+    /// changed.
     AtWithTextStored(Address),
     /// At a computed address.
     Jump(Term),
-    /// At a computed address, with the address behind the call in `$31`.
+    /// At a computed address, with the return address in `$31`.
     Call(Term),
     /// Nowhere: the instruction at this address faults.
     Fault(Address, FaultKind<Term>),
 }
 
-/// The transitions of the block at these addresses of a program's text, from
-/// a state in which the text is as in the image; or `None` where there are too
-/// many, or the state's memory cannot say what an access does.
+/// The transitions of the block at these addresses of a program's text, from a state in which the
+/// text equals the image. `None` where there are too many, or where the state's memory cannot model
+/// an access.
 ///
-/// Ways that the assumptions exclude are left out where that can be seen
-/// without a solver.
+/// Transitions that the assumptions exclude are omitted where no solver is needed to see that.
 pub fn transitions<M: Memory>(
     terms: &mut Terms,
     image: &Image,
@@ -99,7 +97,7 @@ pub fn transitions<M: Memory>(
             let steps = transition.steps + 1;
             let way = Transition { conditions, state: way.state, output, steps, next };
             match next {
-                // Back to the block's beginning is another round.
+                // A jump back to the block's beginning starts another iteration.
                 Next::At(Address(next)) if next > pc => {
                     open.push(Open { transition: way, pc: next });
                 }
@@ -113,7 +111,7 @@ pub fn transitions<M: Memory>(
     Some(ended)
 }
 
-/// A way through a block that goes on.
+/// An unfinished path through a block.
 struct Open<M> {
     transition: Transition<M>,
     pc: u32,

@@ -1,18 +1,16 @@
-//! A run over terms, word by word, with values that are asked to be others.
+//! Concolic execution: a run over terms, word by word, in which words can be replaced.
 //!
-//! A [`TermRecorder`] is told of a run by the emulator and keeps the term of each
-//! register and of memory as it goes, the conditions that the run depended on, and
-//! of each word that an instruction wrote its value and its term ([`Written`]): of those
-//! that it went by, too, which are whether it branched, where it loaded or stored, and what it
-//! read from registers. A
-//! trace ([`trace`](crate::trace)) says the same for a reader and for the search for
-//! other paths; this is for who asks about one instruction of a run, which passes
-//! over traces may have taken out.
+//! The emulator reports a run to a [`TermRecorder`]. The recorder keeps the terms of all registers
+//! and of memory, the conditions that the run depended on, and the value and term of each word that
+//! an instruction wrote ([`Written`]). It also keeps the words that decided what an instruction
+//! did: whether it branched, the address that it accessed, and the registers that it read. A trace
+//! ([`trace`](crate::trace)) has the same facts for readers and for the search for other paths.
+//! This module serves queries about one instruction of a run, which passes over traces may have
+//! removed.
 //!
-//! An [`Instance`] is one execution of an instruction. Words of instances
-//! can be replaced ([`Overrides`]): the run then goes on with the other value, and
-//! its terms with the other term (`AssignFix` of Lahiri, Sinha and Hawblitzel, CAV
-//! 2015, section 3.1).
+//! An [`Instance`] is one execution of an instruction. Words of instances can be replaced
+//! ([`Overrides`]): the run then continues with the other value, and its terms with the other term
+//! (`AssignFix` of Lahiri, Sinha and Hawblitzel, CAV 2015, section 3.1).
 
 mod overrides;
 mod terms;
@@ -30,40 +28,40 @@ pub use overrides::{Counts, Overrides, Rest};
 pub use terms::{Held, Overflow, TermRecorder};
 pub use values::ValueRecorder;
 
-/// A word of an instruction, at one of its executions.
+/// A word of one execution of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Instance {
     /// The address of the instruction.
     pub at: Address,
-    /// How-manieth time it is executed, from 1.
+    /// The n-th execution of the instruction, from 1.
     pub occurrence: u32,
-    /// Which of its words.
+    /// The word of the instruction.
     pub slot: Slot,
 }
 
-/// A word that was written, or that an instruction went by.
+/// A word that an instruction wrote, or that decided what it did.
 #[derive(Clone, Copy, Debug)]
 pub struct Written<W> {
-    /// By what.
+    /// The instruction's word and execution.
     pub instance: Instance,
     /// The word.
     pub word: Tagged<W>,
-    /// The address of the word of memory, where it is one.
+    /// The address in memory, if the word was stored.
     pub to: Option<u32>,
-    /// The register that was written, or read, where it is one.
+    /// The register that was written or read, if any.
     pub reg: Option<Reg>,
-    /// The address of the word of memory that it was read from, where it was loaded.
+    /// The address in memory that it was loaded from, if it was loaded.
     pub loaded: Option<u32>,
 }
 
-/// Which execution of which instruction a run is at.
+/// The current instruction of a run and its execution count.
 #[derive(Clone, Debug)]
 struct Counter {
     at: Address,
-    /// Of the instruction there.
+    /// The execution count of the current instruction.
     occurrence: u32,
     counts: Counts,
-    /// Whether it has read a register.
+    /// Whether the instruction has already read a register.
     has_read: bool,
 }
 
@@ -82,14 +80,14 @@ impl Counter {
         Instance { at: self.at, occurrence: self.occurrence, slot }
     }
 
-    /// Takes note that the instruction reads a register.
+    /// Records that the instruction reads a register.
     fn operand(&mut self) -> Instance {
         let is_second = std::mem::replace(&mut self.has_read, true);
         self.instance(if is_second { Slot::SecondOperand } else { Slot::FirstOperand })
     }
 }
 
-/// The words of which it is kept what was read from registers.
+/// The instruction operands whose values are recorded.
 #[derive(Clone, Debug, Default)]
 pub enum Operands {
     /// None.
@@ -97,7 +95,7 @@ pub enum Operands {
     None,
     /// All.
     All,
-    /// Those of these instructions.
+    /// Those of these instruction words.
     Of(Rc<FxHashSet<(Address, Slot)>>),
 }
 

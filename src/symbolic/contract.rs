@@ -1,4 +1,4 @@
-//! A contract's premises, and what is observed of a program, as terms.
+//! A contract's premises and the observed words of a program, as terms.
 
 use crate::contract::{Contract, Meaning, Operator, Relation};
 use crate::machine::mips::Reg;
@@ -8,13 +8,13 @@ use crate::program::Address;
 use crate::symbolic::step;
 use crate::term::{Term, Terms};
 
-/// What all inputs of a contract satisfy, over their words.
+/// The premises that all inputs of a contract satisfy, over the input words.
 pub fn premises(terms: &mut Terms, contract: &Contract, inputs: &[Term]) -> Vec<Term> {
     let premises = contract.premises().iter();
     premises.map(|premise| premise.formula.meaning(&mut Symbols { terms, inputs })).collect()
 }
 
-/// Words are terms.
+/// Interprets a contract with terms as words.
 struct Symbols<'t> {
     terms: &'t mut Terms,
     inputs: &'t [Term],
@@ -75,18 +75,17 @@ impl Meaning for Symbols<'_> {
     }
 }
 
-/// Where a program is when it is observed.
+/// The state of a program when it is observed.
 pub trait Scene {
-    /// What a register holds.
+    /// The value of a register.
     fn reg(&self, reg: Reg) -> Term;
 
-    /// The word at an aligned address in memory; none where that is not known.
+    /// The word at an aligned address in memory; `None` where it is unknown.
     fn load(&self, terms: &mut Terms, address: Address) -> Option<Term>;
 }
 
-/// What is observed of a program, beside `$3` and its output, where it was set
-/// up like this and given an array of this length. None where that cannot be
-/// told.
+/// The observed words of a program with this setup and an array of this length, except `$3` and the
+/// output. `None` where one of them is unknown.
 pub fn observed(
     terms: &mut Terms,
     setup: &Setup,

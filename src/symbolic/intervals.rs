@@ -1,9 +1,9 @@
-//! Intervals of a word as a contract's assumptions, in the shortest of several ways: with
-//! a sign or without, an interval or what lies outside of one.
+//! Intervals of a word as a contract's assumptions, in the shortest notation: signed or unsigned,
+//! as intervals or as their complements.
 
-/// Intervals of a word, unsigned and in order, as assumptions.
+/// Unsigned intervals of a word, in order, as assumptions.
 pub fn in_words(name: &str, intervals: &[[u32; 2]]) -> Vec<String> {
-    // The two ends of the circle of words are one interval.
+    // The intervals at both ends of the circle of words are one interval.
     if let [[0, last], .., [first, u32::MAX]] = *intervals
         && intervals.len() > 1
     {

@@ -1,20 +1,17 @@
-//! A whole program as one formula over its inputs, all paths merged.
+//! State merging: a whole program as one formula over its inputs, all paths merged.
 //!
-//! Where two branches meet again, a search by paths doubles its work; here the
-//! two states become one, in which a register that differs holds "if the
-//! condition, then the one value, else the other" (state merging, known from
-//! bounded model checking). So that states that are to meet do, they wait for
-//! each other by their place in the program (`position`).
+//! Where two branches meet again, a search by paths doubles its work. Here the two states become
+//! one, in which a register that differs holds "if the condition, then one value, else the other"
+//! (state merging, known from bounded model checking). States wait for each other in the order of
+//! their positions in the program (`position`), so that all states that can meet do.
 //!
-//! That is possible only for a program whose runs end within the fuel whatever
-//! its inputs, as far as rewriting can tell, and that keeps to addresses and
-//! jumps that do not depend on its inputs. [`summarize`] says nothing about
-//! any other. It needs no solver, and its cost is counted.
+//! The formula exists only for a program whose runs end within the fuel for all inputs, as far as
+//! rewriting shows, and whose addresses and jumps do not depend on its inputs. For any other
+//! program [`summarize`] returns nothing. It needs no solver, and its cost is counted.
 //!
-//! Of a program that may store to any word of its own text ([`Scope::Part`])
-//! a formula says what it can: each word of the text is a choice between what
-//! was there and what was stored, and what leads to anything that cannot be
-//! told is left open ([`Summary::open`]).
+//! For a program that may store to any word of its own text ([`Scope::Part`]), the formula covers
+//! part of the inputs. Each word of the text is a choice between the original and the stored word,
+//! and inputs whose behaviour cannot be determined are left open ([`Summary::open`]).
 
 mod guards;
 mod position;
@@ -39,42 +36,43 @@ use crate::term::{Node, Term, Terms};
 use guards::{Guard, Guards, Tests};
 use position::{Loop, Position, loops};
 
-/// Instructions that are executed at most, on all states together.
+/// Maximum number of instructions executed, over all states.
 const INSTRUCTIONS: u32 = 100_000;
 /// Instructions between two pauses.
 const SLICE: u32 = 16;
-/// States that meet at one place at most.
+/// Maximum number of states that meet at one location.
 const MEETING: usize = 256;
-/// Targets of a jump at most, and words at an address.
+/// Maximum number of targets of a jump, and of words at an address.
 const CHOICES: usize = 16;
 
-/// Numbers that a word may be, and where it is not known, each with its guard.
+/// The possible values of a word with their guards, and the guards under which it is unknown.
 type Choices = (Vec<(u32, Guard)>, Vec<Guard>);
 
-/// The inputs that a summary is about.
+/// The inputs that a summary covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// All of them.
+    /// All inputs.
     All,
-    /// Those of which it can be told what the program does; any address may be
-    /// loaded from and stored to.
+    /// The inputs on which the program's behaviour can be determined; loads and stores may have any
+    /// address.
     Part,
 }
 
 /// A program as a formula.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// Whether nothing is said, a boolean.
+    /// The inputs that the summary does not cover, as a boolean.
     pub open: Term,
-    /// Else whether it faults, a boolean; it stops otherwise, within the fuel.
+    /// Of the covered inputs, those on which the program faults, as a boolean. On all others it
+    /// stops within the fuel.
     pub faults: Term,
-    /// What it prints where it faults, if the output is observed.
+    /// The output before a fault, if the output is observed.
     pub faulted: Vec<Faulted>,
-    /// `$3` at the end where it does not fault.
+    /// `$3` at the end if the program does not fault.
     pub result: Term,
-    /// What else is observed there, beside the output.
+    /// The other observed words there, without the output.
     pub others: Vec<Term>,
-    /// What it prints where it does not fault.
+    /// The output if the program does not fault.
     pub output: Vec<Written>,
     /// Whether `$3` and the output are observed.
     observes: (bool, bool),
@@ -83,24 +81,24 @@ pub struct Summary {
 /// Inputs on which a program faults.
 #[derive(Clone, Debug)]
 pub struct Faulted {
-    /// Which they are, a boolean.
+    /// Those inputs, as a boolean.
     pub when: Term,
-    /// What it prints before.
+    /// The output before the fault.
     pub output: Vec<Written>,
 }
 
-/// Kinds of outputs before a fault at most: each is compared with each of the other program.
+/// Maximum number of outputs before faults that differ in the kinds of their parts; each is compared
+/// with each of the other program.
 const FAULTED: usize = 16;
 
 impl Summary {
-    /// Whether two programs both say what they do on all inputs.
+    /// Whether both summaries cover all inputs.
     pub fn cover_all(&self, other: &Summary, terms: &Terms) -> bool {
         [self, other].iter().all(|summary| terms.as_bool(summary.open) == Some(false))
     }
 
-    /// That two programs differ on an input on which both say what they do, a
-    /// boolean. None where telling whether their outputs do would take too
-    /// many cases.
+    /// The condition that two programs differ on an input that both summaries cover, as a boolean.
+    /// `None` where comparing their outputs would take too many cases.
     pub fn differ(&self, other: &Summary, terms: &mut Terms) -> Option<Term> {
         let (left, right) = (terms.not(self.faults), terms.not(other.faults));
         let (only_left, only_right) =
@@ -138,19 +136,19 @@ impl Summary {
     }
 }
 
-/// How large a summary may get.
+/// Limits on a summary.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Steps that a run may take.
+    /// Maximum number of steps of a run.
     pub fuel: u64,
-    /// Terms that there may be when it is done, those from before among them.
+    /// Maximum number of terms at the end, including those that existed before.
     pub terms: usize,
 }
 
-/// The summary of a program over its inputs as symbols of these terms, or `None`
-/// where it has none or is too large. Where the program is given an array, it
-/// is about those of one length. It takes a while: `pause` is called
-/// now and then, and ends it with a `Break` of its own, which is the error.
+/// The summary of a program over its inputs as symbols of these terms, or `None` where it has none
+/// or is too large. For a program with an array, the summary covers arrays of one length. This can
+/// take long: `pause` is called now and then and can end it by returning `Break`, whose value
+/// becomes the error.
 pub async fn summarize<E>(
     terms: &mut Terms,
     image: &Image,
@@ -191,17 +189,17 @@ pub async fn summarize<E>(
     summarizer.run(pause).await
 }
 
-/// The machine on some of the inputs.
+/// The machine's state on a subset of the inputs.
 #[derive(Clone)]
 struct Guarded<'i> {
-    /// What all hold for the inputs that get here. States that wait have
-    /// guards that exclude each other.
+    /// The condition on the inputs that reach this state. The guards of waiting states are mutually
+    /// exclusive.
     guard: Guard,
     state: State<Words<'i>>,
     position: Position,
-    /// Steps taken, at most.
+    /// Upper bound on the steps taken.
     steps: u64,
-    /// What was printed.
+    /// The output so far.
     output: Vec<Written>,
 }
 
@@ -214,7 +212,7 @@ struct Summarizer<'t, 'i> {
     scope: Scope,
     loops: Vec<Loop>,
     guards: Guards,
-    /// Instructions so far, on all states together.
+    /// Instructions executed so far, over all states.
     executed: u32,
     waiting: BTreeMap<Vec<u32>, Vec<Guarded<'i>>>,
     open: Term,
@@ -263,7 +261,7 @@ impl<'i> Summarizer<'_, 'i> {
                 let Some(others) = others else { return Ok(None) };
                 (end.state.reg(Reg::RESULT), others, end.output)
             }
-            // It faults whatever its inputs, or nothing is said of those others.
+            // The program faults on all inputs, or the others are left open.
             None => (self.terms.word(0), Vec::new(), Vec::new()),
         };
         let Summarizer { open, faults, faulted, .. } = self;
@@ -271,7 +269,7 @@ impl<'i> Summarizer<'_, 'i> {
         Ok(Some(Summary { open, faults, faulted, result, others, output, observes }))
     }
 
-    /// Lets a state wait until it is its turn to go on from there.
+    /// Queues a state until it is its turn to continue from there.
     fn wait(&mut self, pc: u32, mut state: Guarded<'i>) {
         state.position.go(pc, &self.loops);
         self.enqueue(state);
@@ -281,7 +279,7 @@ impl<'i> Summarizer<'_, 'i> {
         self.waiting.entry(state.position.key()).or_default().push(state);
     }
 
-    /// Says nothing of the inputs that get here, where that is allowed.
+    /// Leaves the inputs that reach this state open, if the scope allows it.
     fn leave(&mut self, guard: Guard) -> Option<()> {
         if self.scope == Scope::All {
             return None;
@@ -291,8 +289,8 @@ impl<'i> Summarizer<'_, 'i> {
         Some(())
     }
 
-    /// Executes the instruction at an address, or each of those that may be
-    /// there; the states that they lead to wait.
+    /// Executes the instruction at an address, or each one that may be there, and queues the
+    /// successor states.
     fn step(&mut self, pc: u32, mut state: Guarded<'i>) -> Option<()> {
         if let Some(printer) = self.image.printer()
             && pc == printer.entry.0
@@ -323,8 +321,8 @@ impl<'i> Summarizer<'_, 'i> {
         })
     }
 
-    /// Whether no word of a part of the text has been stored to. Of a printer,
-    /// what comes behind it counts as well: there its registers are written.
+    /// Whether no word of a part of the text has been stored to. For the printing routine, the
+    /// words behind its code count as well: it saves registers there.
     fn is_as_assembled(&mut self, state: &Guarded, part: Range<Address>) -> bool {
         let words = part.start.word_index()..part.end.word_index();
         words.into_iter().all(|index| {
@@ -334,7 +332,7 @@ impl<'i> Summarizer<'_, 'i> {
         })
     }
 
-    /// Executes an instruction; the states that it leads to wait.
+    /// Executes an instruction and queues its successor states.
     fn execute(&mut self, pc: u32, word: u32, state: Guarded<'i>) -> Option<()> {
         self.executed += 1;
         let Guarded { guard, state, position, steps, output } = state;
@@ -369,7 +367,7 @@ impl<'i> Summarizer<'_, 'i> {
         Some(())
     }
 
-    /// Goes to the address that a word is: one, or one of a few.
+    /// Jumps to the address in a word, which may have a few values.
     fn jump(
         &mut self,
         to: Term,
@@ -394,8 +392,8 @@ impl<'i> Summarizer<'_, 'i> {
         Some(())
     }
 
-    /// The numbers that a word may be, each with the guard for it, and the
-    /// guards where it is not known; or `None` where these are too many.
+    /// The possible values of a word, each with its guard, and the guards under which it is
+    /// unknown; `None` where there are too many.
     fn choices(&mut self, word: Term, guard: Guard) -> Option<Choices> {
         let mut open = vec![(word, guard)];
         let (mut known, mut others) = (Vec::new(), Vec::new());
@@ -416,8 +414,7 @@ impl<'i> Summarizer<'_, 'i> {
         Some((known, others))
     }
 
-    /// There are no instructions but those of the text, and those that the
-    /// program has stored.
+    /// Handles an address outside the text: only code that the program has stored can be there.
     fn outside_text(&mut self, pc: u32, state: &Guarded) -> Option<()> {
         if pc.is_multiple_of(4) && pc < MEMORY_END && state.state.memory.may_be_stored(pc) {
             return self.leave(state.guard);
@@ -450,8 +447,8 @@ impl<'i> Summarizer<'_, 'i> {
         self.guards.conjunction(self.terms, guard, Guard::ALL)
     }
 
-    /// The guard with a test that holds, and with one that fails: those that
-    /// do not contradict themselves at first sight.
+    /// Splits a guard by a test: the guard for either outcome, if it is not obviously
+    /// contradictory.
     fn split(&mut self, test: Term, guard: Guard) -> [Option<Guard>; 2] {
         let fails = self.terms.not(test);
         [(test, fails), (fails, test)].map(|(test, opposite)| match self.terms.as_bool(test) {
@@ -463,9 +460,8 @@ impl<'i> Summarizer<'_, 'i> {
         })
     }
 
-    /// Those of some states that can be made one: the most that have printed
-    /// the same kinds of things, if they are not too many. Of the others
-    /// nothing is said, where that is allowed.
+    /// Chooses the states to merge: the largest group whose outputs have parts of the same kinds,
+    /// if it is not too large. The others are left open, if the scope allows it.
     fn meeting(&mut self, states: Vec<Guarded<'i>>) -> Option<Vec<Guarded<'i>>> {
         let mut groups: Vec<Vec<Guarded>> = Vec::new();
         for state in states {
@@ -486,11 +482,11 @@ impl<'i> Summarizer<'_, 'i> {
         Some(kept)
     }
 
-    /// One state for several that have met.
+    /// Merges states that have met into one.
     ///
-    /// Those whose guards have the most in common are merged first, as the
-    /// branches are nested; so the two ways of each branch are put together
-    /// again, and the condition on it goes away.
+    /// States whose guards have the longest common prefix are merged first, in the order in which
+    /// branches are nested. This rejoins the two outcomes of each branch, and the branch condition
+    /// disappears.
     fn merge(&mut self, mut states: Vec<Guarded<'i>>) -> Option<Guarded<'i>> {
         loop {
             let Summarizer { guards, .. } = self;
@@ -511,7 +507,7 @@ impl<'i> Summarizer<'_, 'i> {
         let [mut here_a, here_b] =
             [a.guard, b.guard].map(|guard| self.guards.conjunction(self.terms, guard, common));
         let either = self.terms.or(here_a, here_b);
-        // Where the guards part by a branch, its condition is enough to tell.
+        // Where the guards differ by one branch, its condition alone distinguishes them.
         if let [Some(first_a), Some(first_b)] =
             [a.guard, b.guard].map(|guard| self.guards.next(guard, common))
             && self.terms.not(first_a) == first_b
@@ -539,7 +535,7 @@ impl<'i> Summarizer<'_, 'i> {
 }
 
 impl Guarded<'_> {
-    /// Puts a value in the place of a word that is known to be it.
+    /// Replaces a word by the value that it is known to have.
     fn replace(&mut self, word: Term, value: Term) {
         let State { memory, .. } = &mut self.state;
         memory.stored_mut().filter(|held| **held == word).for_each(|held| *held = value);

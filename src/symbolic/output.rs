@@ -1,12 +1,10 @@
-//! What a program printed, over its inputs, and whether two programs printed
-//! the same.
+//! The output of a program over its inputs, and the comparison of two outputs.
 //!
-//! An output is a list of bytes and numbers; a number stands for its decimal
-//! text and a newline. Two numbers print the same exactly where they are
-//! equal, and as no number's text is the beginning of another's, two lists of
-//! numbers print the same exactly where they are equal one by one. Where a
-//! number meets bytes, as of a program that writes its digits itself, it is
-//! taken apart, by its sign and how many digits it has.
+//! An output is a list of bytes and numbers; a number is printed in decimal with a newline. Two
+//! numbers print the same text exactly if they are equal. No number's text is a prefix of
+//! another's, so two lists of numbers print the same exactly if they are equal one by one. Where a
+//! number is compared with bytes, for example from a program that prints digits itself, it is split
+//! into cases by its sign and number of digits.
 //!
 //! A program that never stops may print for ever: some parts, then a cycle of parts again and again
 //! ([`Endless`]).
@@ -25,7 +23,7 @@ pub enum Written {
 }
 
 impl Written {
-    /// The same with another word.
+    /// The same part with its word mapped.
     pub fn map(self, change: impl FnOnce(Term) -> Term) -> Written {
         match self {
             Written::Byte(word) => Written::Byte(change(word)),
@@ -44,7 +42,7 @@ impl Written {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 
-    /// The term that is equal for two parts of a kind where they print the same.
+    /// A term that is equal for two parts of one kind exactly if they print the same.
     fn compared(self, terms: &mut Terms) -> Term {
         match self {
             Written::Byte(word) => low_byte(terms, word),
@@ -58,14 +56,14 @@ fn low_byte(terms: &mut Terms, word: Term) -> Term {
     terms.bit_and(word, mask)
 }
 
-/// Whether two outputs have as many parts, of the same kinds one by one.
+/// Whether two outputs have the same length and the same kinds of parts in order.
 pub fn are_alike(left: &[Written], right: &[Written]) -> bool {
     left.len() == right.len() && left.iter().zip(right).all(|(a, b)| a.is_kind_of(b))
 }
 
-/// Pairs of places in two outputs that are looked at, at most.
+/// Maximum number of pairs of positions that are compared.
 const PLACES: usize = 20_000;
-/// Parts of two outputs that are compared character by character, at most.
+/// Maximum number of parts that are compared character by character.
 const PARTS: usize = 400;
 
 /// How much of two outputs is compared.
@@ -73,16 +71,16 @@ const PARTS: usize = 400;
 pub enum Extent {
     /// All of both.
     All,
-    /// As much as the shorter one has: either may go on.
+    /// The length of the shorter one: either may continue.
     Beginning,
 }
 
-/// An output without an end.
+/// An infinite output.
 #[derive(Clone, Copy, Debug)]
 pub struct Endless<'o> {
-    /// What is printed first.
+    /// The parts before the cycle.
     pub before: &'o [Written],
-    /// What is printed again and again from there on.
+    /// The parts that repeat for ever.
     pub cycle: &'o [Written],
 }
 
@@ -92,10 +90,10 @@ impl Endless<'_> {
     }
 }
 
-/// The same as [`same`] of two endless outputs. None where numbers meet bytes, too.
+/// [`same`] for two infinite outputs. `None` where numbers would be compared with bytes.
 ///
-/// Two sequences that are periodic in the end are equal if they are on as many places as the longer
-/// beginning and both cycles have (Fine and Wilf, 1965); a part that is equal prints the same.
+/// Two eventually periodic sequences are equal if they agree on as many positions as the longer
+/// prefix and both cycles have together (Fine and Wilf, 1965). Equal parts print the same.
 pub fn same_endless(
     terms: &mut Terms,
     outputs: [Endless<'_>; 2],
@@ -123,8 +121,8 @@ fn are_bytes(output: &[Written]) -> bool {
     output.iter().all(|part| matches!(part, Written::Byte(_)))
 }
 
-/// That two outputs are the same, a boolean; `equal` says of two words that
-/// they are equal. None where it would take too many cases.
+/// The condition that two outputs are the same, as a boolean; `equal` builds the equality of two
+/// words. `None` where it would take too many cases.
 pub fn same(
     terms: &mut Terms,
     outputs: [&[Written]; 2],
@@ -151,7 +149,7 @@ pub fn same(
     if are_bytes(left) && are_bytes(right) {
         return Some(terms.bool(false));
     }
-    // Texts that are known begin alike for long.
+    // Known texts often have a long common prefix.
     let mut alike = 0;
     while let (Some(&a), Some(&b)) = (left.get(alike), right.get(alike))
         && a.is_kind_of(&b)
@@ -166,16 +164,16 @@ pub fn same(
     comparison.same(terms, [Place::Before(alike); 2])
 }
 
-/// A place in an output.
+/// A position in an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place {
     /// Before a part.
     Before(usize),
-    /// Before a character of a number that has this text.
+    /// Before a character of a number with this format.
     Within(usize, Text, u32),
 }
 
-/// How a number is written: with how many digits, and whether with a minus.
+/// The format of a printed number: the number of digits, and whether it has a minus sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Text {
     is_negative: bool,
@@ -183,25 +181,25 @@ struct Text {
 }
 
 impl Text {
-    /// All that there are.
+    /// All formats.
     fn all() -> impl Iterator<Item = Text> {
         [false, true]
             .into_iter()
             .flat_map(|is_negative| (1..=10).map(move |digits| Text { is_negative, digits }))
     }
 
-    /// Its characters, the newline included.
+    /// The number of characters, including the newline.
     fn length(self) -> u32 {
         u32::from(self.is_negative) + self.digits + 1
     }
 
-    /// That a number has this text, a boolean.
+    /// The condition that a number has this format, as a boolean.
     fn is_of(self, terms: &mut Terms, number: Term) -> Term {
         let zero = terms.word(0);
         let is_negative = terms.slt(number, zero);
         let sign = if self.is_negative { is_negative } else { terms.not(is_negative) };
         let magnitude = self.magnitude(terms, number);
-        // Ten digits are the most, and zero has one.
+        // Numbers have at most ten digits, and zero has one.
         let least = if self.digits == 1 { 0 } else { 10_u32.pow(self.digits - 1) };
         let least = terms.word(least);
         let below = terms.ult(magnitude, least);
@@ -219,7 +217,7 @@ impl Text {
         if self.is_negative { terms.sub(zero, number) } else { number }
     }
 
-    /// A character of the text of a number that has this one.
+    /// A character of the text of a number with this format.
     fn character(self, terms: &mut Terms, number: Term, at: u32) -> Character {
         if at + 1 == self.length() {
             return Character::Known(b'\n');
@@ -267,7 +265,7 @@ impl Character {
     }
 }
 
-/// Two outputs, and what is known of the places that were looked at.
+/// Two outputs, with a cache for pairs of positions.
 struct Comparison<'o> {
     outputs: [&'o [Written]; 2],
     extent: Extent,
@@ -275,7 +273,7 @@ struct Comparison<'o> {
 }
 
 impl Comparison<'_> {
-    /// That what is behind these places is the same.
+    /// The condition that the outputs agree from these positions on.
     fn same(&mut self, terms: &mut Terms, places: [Place; 2]) -> Option<Term> {
         if let Some(&known) = self.known.get(&places) {
             return Some(known);
@@ -328,7 +326,7 @@ impl Comparison<'_> {
         self.and_behind(terms, equal, places)
     }
 
-    /// The character at a place where there is one.
+    /// The character at a position that has one.
     fn character(&self, terms: &mut Terms, side: usize, place: Place) -> Character {
         let (Place::Before(part) | Place::Within(part, ..)) = place;
         let part = self.outputs[side][part];

@@ -1,9 +1,8 @@
-//! From a trace to terms, and from a trace to the question about its neighbour.
+//! Translates traces into terms, and builds queries for inputs that leave a path.
 //!
-//! [`translate`] walks a trace in single-assignment form and gives each
-//! variable the term that it stands for over the two inputs (section 4.3 of
-//! the paper). A [`Query`] asks for an input that follows a path up to one of
-//! its conditions and there goes another way.
+//! [`translate`] walks a trace in single-assignment form and gives each variable its term over the
+//! two inputs (section 4.3 of the Tamarin paper). A [`Query`] asks for an input that follows a path
+//! up to one of its conditions and takes another branch there.
 
 use std::rc::Rc;
 
@@ -27,61 +26,60 @@ use crate::trace::{Cause, Condition, Entry, Half, Operand, Place, Step, Sum, Tes
 pub struct PathCondition {
     /// The instruction that depended on it.
     pub at: Address,
-    /// Why it did.
+    /// The kind of decision.
     pub cause: Cause,
-    /// What held, a boolean.
+    /// The condition that held, as a boolean.
     pub term: Term,
-    /// For one of many alternatives: the word whose value was taken, and the value.
+    /// For a decision with many alternatives: the word that it depends on, and the word's value.
     pub alternative: Option<(Term, u32)>,
-    /// What it says beside the path's other conditions.
+    /// Whether the path's other conditions make it redundant.
     pub said: Said,
 }
 
 impl PathCondition {
-    /// The length of a line that a reader likes, in bytes.
+    /// Maximum length in bytes of a condition that is shown over the inputs.
     pub const SHORT: usize = 60;
 
-    /// What all inputs of the contract satisfy; it belongs to no instruction.
+    /// A premise of the contract, which belongs to no instruction.
     pub(crate) fn premise(term: Term) -> PathCondition {
         let (at, cause) = (Address(0), Cause::Contract);
         PathCondition { at, cause, term, alternative: None, said: Said::UNKNOWN }
     }
 
-    /// As a reader's line: over the inputs where that is short, else as it is
-    /// `shown` in the trace.
+    /// A line for a reader: over the inputs where that is short, else as `shown` in the trace.
     pub fn describe(&self, terms: &Terms, shown: impl FnOnce() -> String) -> String {
         terms.infix(self.term, Self::SHORT).unwrap_or_else(shown)
     }
 }
 
-/// A path of a program over its inputs.
+/// A path of a program, as terms over its inputs.
 #[derive(Clone, Debug)]
 pub struct Path {
     /// The input words at the start.
     pub inputs: Rc<[Term]>,
-    /// What the path depends on, in order.
+    /// The path conditions, in order.
     pub conditions: Vec<PathCondition>,
     /// `$3` at the end of the trace.
     pub result: Term,
-    /// What else is observed there, beside the output.
+    /// The other words observed there, without the output.
     pub others: Rc<[Term]>,
-    /// What was printed, in order.
+    /// The output, in order.
     pub output: Rc<[Written]>,
 }
 
-/// What a line of a trace says, if it is no assignment.
+/// The content of a trace line other than an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// What the path depends on.
+    /// A path condition.
     Condition(PathCondition),
-    /// What it prints.
+    /// A part of the output.
     Written(Written),
 }
 
-/// The path of a trace in single-assignment form, over these terms.
+/// Translates a trace in single-assignment form into a path over these terms.
 ///
-/// Paths over the same terms have the same inputs, so those of two programs
-/// can be asked about together.
+/// All paths over the same terms have the same inputs, so one query can combine the paths of two
+/// programs.
 pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
     let mut translator = Translator::new(terms, &ssa.image);
     let (mut conditions, mut output) = (Vec::new(), Vec::new());
@@ -102,14 +100,14 @@ pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
 pub struct Translator {
     image: Rc<Image>,
     inputs: Rc<[Term]>,
-    /// How long the array is, once that was said.
+    /// The length of the array, once a line has fixed it.
     length: Option<u32>,
-    /// The value of each place now: reads are of last versions.
+    /// The current value of each variable: reads refer to the last version.
     values: [Term; Place::COUNT],
 }
 
 impl Translator {
-    /// At the start of a program.
+    /// A translator at the start of a program.
     pub fn new(terms: &mut Terms, image: &Rc<Image>) -> Translator {
         let inputs = inputs(terms, &image.setup().names);
         let values = [terms.word(0); Place::COUNT];
@@ -128,7 +126,7 @@ impl Translator {
         translator
     }
 
-    /// Takes the next line; returns what it says, if it is no assignment.
+    /// Translates the next line; returns its content unless it is an assignment.
     pub fn translate(&mut self, terms: &mut Terms, entry: &Entry) -> Option<Told> {
         let mut lines = Lines { terms, inputs: &self.inputs, values: &mut self.values };
         match &entry.step {
@@ -152,17 +150,17 @@ impl Translator {
         Rc::clone(&self.inputs)
     }
 
-    /// What is observed.
+    /// The words that are observed.
     pub fn observation(&self) -> &Observation {
         &self.image.setup().observation
     }
 
-    /// `$3` now.
+    /// The current `$3`.
     pub fn result(&self) -> Term {
         self.values[Place::reg(Reg::RESULT).index()]
     }
 
-    /// What a part of the state holds now: a word, or all of memory.
+    /// The current value of a part of the state: a word, or all of memory.
     pub fn part(&self, terms: &mut Terms, part: Part) -> Term {
         match part {
             Part::Reg(reg) => self.values[Place::reg(reg).index()],
@@ -176,7 +174,7 @@ impl Translator {
         }
     }
 
-    /// What else is observed now, beside the output.
+    /// The other observed words, without the output.
     pub fn others(&self, terms: &mut Terms) -> Vec<Term> {
         let Translator { image, inputs, length, values } = self;
         let others = contract::observed(terms, image.setup(), inputs, *length, &Values(values));
@@ -189,7 +187,7 @@ pub fn inputs(terms: &mut Terms, names: &[String]) -> Rc<[Term]> {
     names.iter().map(|name| terms.symbol(name)).collect()
 }
 
-/// The values of places, as what is observed.
+/// The current values, as the scene of an observation.
 struct Values<'v>(&'v [Term; Place::COUNT]);
 
 impl contract::Scene for Values<'_> {
@@ -203,7 +201,7 @@ impl contract::Scene for Values<'_> {
     }
 }
 
-/// A [`Translator`] at work.
+/// A [`Translator`] during one line.
 struct Lines<'t> {
     terms: &'t mut Terms,
     inputs: &'t [Term],
@@ -213,7 +211,7 @@ struct Lines<'t> {
 impl Lines<'_> {
     fn define(&mut self, var: Var, term: Term) {
         self.values[var.place().index()] = term;
-        // A constant or an input reads better as itself.
+        // A constant or an input is more readable than a name for it.
         let plain = matches!(
             self.terms.node(term),
             Node::Bool(_) | Node::Word(_) | Node::Double(_) | Node::Symbol(_)
@@ -282,7 +280,7 @@ impl Lines<'_> {
         let (of, test) = match condition.test {
             Test::Equal(a, b) => {
                 let (a, b) = (self.operand(a), self.operand(b));
-                // From here on the word is that constant, in all places.
+                // From here on, every variable that holds the word holds that constant.
                 if let Some((word, value)) = self.terms.settled(a, b, condition.holds) {
                     let held = self.values.iter_mut().filter(|held| **held == word);
                     held.for_each(|held| *held = value);
@@ -315,22 +313,19 @@ impl Lines<'_> {
 }
 
 impl Path {
-    /// The question for an input that follows this path up to the condition
-    /// with this index and there goes another way, other than those that took
-    /// the `excluded` values.
+    /// The query for an input that follows this path up to the condition with this index and takes
+    /// another outcome there, different also from the `excluded` values.
     ///
-    /// Conditions that share no input with the negated one, however
-    /// indirectly, are left out: the path's own inputs satisfy them, so an
-    /// input that the query does not mention keeps its value. So are those that
-    /// others say.
+    /// Conditions that share no input with the negated one, directly or through others, are
+    /// omitted: the path's own inputs satisfy them, so an input that the query does not mention
+    /// keeps its value. Conditions that others imply are omitted as well.
     pub fn flip(&self, terms: &mut Terms, name: String, index: usize, excluded: &[u32]) -> Query {
         let goal = self.other_way(terms, index, excluded);
         self.ask(terms, name, index, goal)
     }
 
-    /// That the condition with this index goes another way than on this path,
-    /// and than those that took the `excluded` values: the goal of
-    /// [`Path::flip`].
+    /// The goal of [`Path::flip`]: the condition with this index has another outcome than on this
+    /// path, and none of the `excluded` values.
     pub fn other_way(&self, terms: &mut Terms, index: usize, excluded: &[u32]) -> Term {
         let flipped = self.conditions[index];
         let mut goal = terms.not(flipped.term);
@@ -345,12 +340,12 @@ impl Path {
         goal
     }
 
-    /// The question for an input that follows this path up to the condition
-    /// with this index and there satisfies the goal.
+    /// The query for an input that follows this path up to the condition with this index and
+    /// satisfies the goal there.
     pub fn ask(&self, terms: &mut Terms, name: String, index: usize, goal: Term) -> Query {
         let prefix = &self.conditions[..index];
         let mut mentioned = terms.mentions(goal);
-        // Conditions over several inputs tie them together.
+        // A condition over several inputs connects them.
         loop {
             let more = prefix.iter().fold(mentioned, |all, condition| {
                 let symbols = terms.mentions(condition.term);

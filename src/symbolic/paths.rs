@@ -1,9 +1,8 @@
-//! Runs as paths, where only what is new is worked on.
+//! Incremental translation of runs into paths.
 //!
-//! A search visits path after path, depth-first, and a path goes along with
-//! the one before for most of its way. A [`Follower`] keeps the last run of
-//! each program with its path, takes back what the new run does otherwise,
-//! and lowers, translates and describes the rest.
+//! A search visits paths depth-first, and each path shares most of its length with the one before.
+//! A [`Follower`] keeps the last run of each program with its path, undoes the part in which the
+//! new run differs, and lowers, translates and describes only the rest.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -19,87 +18,86 @@ use crate::symbolic::path::{self, Path, PathCondition, Told, Translator};
 use crate::term::{Node, Sort, Term, Terms};
 use crate::trace::{self, Entry, Lowering, Step, Trace, passes};
 
-/// Path conditions of a program that are told of.
+/// Maximum number of path conditions that are reported per program.
 const MAX_LINES: usize = 200;
-/// Raw lines between two points that can be gone back to.
+/// Raw lines between two checkpoints.
 const STRIDE: usize = 64;
 
-/// How a path condition came out.
+/// The outcome of a path condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Turn {
     /// Whether the test holds.
     Holds(bool),
-    /// One of many alternatives.
+    /// The value taken, of many alternatives.
     Took(u32),
 }
 
 /// How both programs of a pair of paths end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Both {
-    /// They are done.
+    /// Both stop.
     Done,
-    /// They fault.
+    /// Both fault.
     Fault,
-    /// They never stop.
+    /// Both run for ever.
     RunForEver,
-    /// One of them is out of fuel, and it is not known how it goes on.
+    /// At least one is out of fuel, and its continuation is unknown.
     Unfinished,
 }
 
-/// A run, with what is needed to leave its path.
+/// A run with the data needed to leave its path.
 #[derive(Debug)]
 pub(crate) struct Explored {
     /// The number of the run in the comparison.
     pub number: u32,
-    /// The inputs that it was run on.
+    /// The inputs of the run.
     pub inputs: Inputs,
-    /// The path conditions of each program, a reader's line each, as far as
-    /// a reader reads; then how many there are more.
+    /// The path conditions of each program as lines for a reader, up to a limit, then the number of
+    /// remaining ones.
     pub lines: Vec<Vec<String>>,
-    /// The first program whose trace has more conditions than the depth.
+    /// The first program whose trace has more conditions than the depth limit.
     pub cut: Option<usize>,
-    /// The result of each program, over the inputs, as it is on this path.
+    /// The result of each program on this path, over the inputs.
     pub results: Vec<Term>,
-    /// What else is observed of each.
+    /// The other observed words of each program.
     pub others: Vec<Rc<[Term]>>,
-    /// What each program prints on this path.
+    /// The output of each program on this path.
     pub outputs: Vec<Rc<[Written]>>,
-    /// Of a program that runs for ever on all inputs of this path, from which part of this on it
-    /// prints the same again and again.
+    /// For a program that runs for ever on all inputs of this path: the index of the output part at
+    /// which its repetition begins.
     pub cycles: [Option<usize>; 2],
-    /// The contract's premises, then the conditions of all programs, one
-    /// program's after the other's.
+    /// The contract's premises, then the conditions of each program in order.
     pub path: Path,
-    /// How many premises there are.
+    /// The number of premises.
     pub premises: usize,
-    /// How many of them are those of the programs up to each.
+    /// For each program, the index after its last condition.
     ends: Vec<usize>,
-    /// How the conditions came out.
+    /// The outcomes of the conditions.
     pub turns: Vec<Turn>,
 }
 
-/// What a run of one program comes to.
+/// The result of running one program.
 #[cfg(feature = "explanations")]
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// What it depended on.
+    /// Its path conditions.
     pub conditions: Vec<PathCondition>,
-    /// Whether what each of them tests held.
+    /// The outcome of the test of each condition.
     pub holds: Vec<bool>,
     /// `$3` at the end.
     pub result: Term,
-    /// What else is observed there, beside the output.
+    /// The other words observed there, without the output.
     pub others: Vec<Term>,
-    /// What was printed.
+    /// The output.
     pub output: Vec<Written>,
     /// See [`Explored::cycles`].
     pub cycle: Option<usize>,
 }
 
 impl Explored {
-    /// Runs of both programs on an input, whose path begins with these premises.
-    /// The first programs' conditions are premises too, as many as `held`: ways
-    /// that are not left. None once it is too late.
+    /// The path of both programs' runs on an input, beginning with these premises. The conditions
+    /// of the first `held` programs are premises too: the search does not leave the path there.
+    /// `None` once `is_due` reports that time is up.
     #[cfg(feature = "explanations")]
     pub fn of(
         terms: &mut Terms,
@@ -157,12 +155,12 @@ impl Explored {
         })
     }
 
-    /// The program that a condition is of.
+    /// The program that a condition belongs to.
     pub fn program(&self, condition: usize) -> usize {
         self.ends.partition_point(|&end| end <= condition)
     }
 
-    /// A condition as a reader's line.
+    /// A condition as a line for a reader.
     pub fn line(&self, terms: &Terms, condition: usize) -> String {
         let program = self.program(condition);
         let first = program.checked_sub(1).map_or(self.premises, |before| self.ends[before]);
@@ -176,42 +174,43 @@ impl Explored {
     }
 }
 
-/// The lap of a run that goes round.
+/// One cycle of a run that repeats a state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lap<'a> {
     /// The program.
     pub program: usize,
-    /// The lines of its raw trace before the lap.
+    /// The lines of its raw trace before the cycle.
     pub lines: usize,
-    /// What the lap hangs on, as one run tells. All runs of the path hang on that where they load
-    /// and store at the same addresses; else, or where there is none, all of the state decides.
+    /// The parts of the state that the cycle depends on, as one run shows. They are valid for all
+    /// runs of the path if those load and store at the same addresses. Otherwise, or where there is
+    /// no slice, all of the state counts.
     pub slice: Option<&'a Slice>,
 }
 
-/// What comes again, on all inputs of a path, at the end of a lap.
+/// The parts of the state that recur at the end of a cycle, on all inputs of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Again {
-    /// Nothing is known to.
+    /// None is known to recur.
     Nothing,
-    /// What decides how the program goes on, so it runs for ever.
+    /// The parts that decide how the program continues, so it runs for ever.
     Way,
-    /// That, and what decides its output: from the part with this index on it prints the same
-    /// again and again.
+    /// Those, and the parts that decide its output: it repeats from the output part with this index
+    /// on.
     Output(usize),
 }
 
-/// Makes paths of runs over the same terms.
+/// Translates runs into paths over the same terms.
 #[derive(Debug)]
 pub(crate) struct Follower {
     contract: Arc<Contract>,
-    /// What all inputs satisfy, once there are terms.
+    /// The contract's premises, once there are terms.
     premises: Vec<PathCondition>,
     programs: Vec<Program>,
     facts: Facts,
 }
 
 impl Follower {
-    /// Of programs under this contract.
+    /// A follower for programs under this contract.
     pub fn new(contract: &Arc<Contract>) -> Follower {
         Follower {
             contract: Arc::clone(contract),
@@ -221,10 +220,9 @@ impl Follower {
         }
     }
 
-    /// The run of one program or of several on the same inputs, from the
-    /// programs' raw traces. Every call is about the same programs, with the
-    /// same terms and the same depth. None once `is_due` says that it is too
-    /// late, which long traces ask now and then.
+    /// Translates the runs of one or more programs on the same inputs, from their raw traces. All
+    /// calls must have the same programs, terms and depth. Returns `None` once `is_due`, which is
+    /// polled during long traces, reports that time is up.
     pub fn follow(
         &mut self,
         terms: &mut Terms,
@@ -287,7 +285,7 @@ impl Follower {
         })
     }
 
-    /// Begins with the first run's programs.
+    /// Sets up the programs at the first run.
     fn begin(&mut self, terms: &mut Terms, raw: &[&Trace], depth: usize) {
         if self.programs.is_empty() {
             let programs = raw.iter().map(|raw| Program::new(terms, &raw.image, depth));
@@ -298,10 +296,9 @@ impl Follower {
         }
     }
 
-    /// What of a lap's state comes again for all inputs that take the programs' paths as far as
-    /// these traces go. The traces are those
-    /// of the programs up to the one that the lap is of, whose trace ends as the lap does. None once
-    /// it is too late.
+    /// Which parts of the state recur at the end of a cycle, for all inputs that take the programs'
+    /// paths as far as these traces go. `raw` has the traces of the programs up to the cycle's own,
+    /// whose trace ends where the cycle ends. `None` once time is up.
     pub fn comes_again(
         &mut self,
         terms: &mut Terms,
@@ -344,7 +341,8 @@ impl Follower {
         })
     }
 
-    /// Whether parts of a program's state are the same as before, on all inputs of the path.
+    /// Whether parts of a program's state are equal to those before the cycle, on all inputs of the
+    /// path.
     fn are_the_same(
         &mut self,
         terms: &mut Terms,
@@ -361,7 +359,8 @@ impl Follower {
         if pairs.is_empty() {
             return Some(true);
         }
-        // The others have to be the same on this path, or nothing is known of its other inputs.
+        // The remaining parts must be equal under the path's conditions; otherwise nothing is known
+        // for its other inputs.
         let of_programs = self.programs[..=program].iter().flat_map(|program| &program.conditions);
         let conditions = self.premises.iter().chain(of_programs).map(|condition| condition.term);
         if !self.facts.follow_until(terms, conditions, is_due) {
@@ -376,8 +375,8 @@ impl Follower {
         }))
     }
 
-    /// That what is observed of both programs of a run differs where its path's
-    /// conditions hold: see [`observations_differ`].
+    /// The condition that the observations of both programs differ on a run's path: see
+    /// [`observations_differ`].
     pub fn observations_differ(
         &mut self,
         terms: &mut Terms,
@@ -390,10 +389,11 @@ impl Follower {
     }
 }
 
-/// That what is observed of both programs of a run, which both end so, differs where its path's
-/// conditions hold, a boolean. None where it is not known what one of them prints for ever, or where
-/// telling whether the outputs differ would take too many cases. Once `is_due`, equalities are left as
-/// they stand. Where one is unfinished, that outputs differ whatever is printed next.
+/// The condition that the observations of both programs differ on a run's path, as a boolean;
+/// `both` is how they end. `None` where the infinite output of a program is unknown, or where
+/// comparing the outputs would take too many cases. Once `is_due` returns true, equalities are no
+/// longer simplified. If a program is unfinished, outputs count as different only if no
+/// continuation makes them equal.
 pub(crate) fn observations_differ(
     terms: &mut Terms,
     facts: &mut Facts,
@@ -418,7 +418,8 @@ pub(crate) fn observations_differ(
     Some(terms.not(same))
 }
 
-/// That the outputs of both programs of a run are the same, or may become so where one is unfinished.
+/// The condition that the outputs of both programs are the same or, where one is unfinished, may
+/// become so.
 fn outputs_are_the_same(
     terms: &mut Terms,
     facts: &mut Facts,
@@ -445,7 +446,7 @@ fn outputs_are_the_same(
     }
 }
 
-/// That two words differ where the conditions of a run's path hold.
+/// The condition that two words differ, simplified by the run's path conditions.
 #[cfg(feature = "explanations")]
 pub(crate) fn words_differ(
     terms: &mut Terms,
@@ -458,7 +459,7 @@ pub(crate) fn words_differ(
     terms.not(equal)
 }
 
-/// That two words are equal where the conditions of a run's path hold.
+/// The condition that two words are equal, simplified by the run's path conditions.
 fn equal(
     terms: &mut Terms,
     facts: &mut Facts,
@@ -468,7 +469,7 @@ fn equal(
 ) -> Term {
     let equal = terms.eq(words[0], words[1]);
     let conditions = run.path.conditions.iter().map(|condition| condition.term);
-    // No more than a look where it is the last run.
+    // Following the last run's conditions again costs almost nothing.
     if terms.as_bool(equal).is_some() || is_due() || !facts.follow_until(terms, conditions, is_due)
     {
         return equal;
@@ -481,7 +482,7 @@ fn equal(
     equal
 }
 
-/// The last run of a program.
+/// The last run of a program, translated.
 #[derive(Debug)]
 struct Program {
     raw: Vec<Entry>,
@@ -491,13 +492,13 @@ struct Program {
     turns: Vec<Turn>,
     lines: Vec<String>,
     output: Vec<Written>,
-    /// Whether the path goes to the end of the run.
+    /// Whether the path reaches the end of the run.
     complete: bool,
-    /// The states before each [`STRIDE`]th raw line.
+    /// The checkpoints before each [`STRIDE`]th raw line.
     marks: Vec<Mark>,
 }
 
-/// A state of a [`Program`].
+/// A checkpoint of a [`Program`].
 #[derive(Debug)]
 struct Mark {
     lowering: trace::Mark,
@@ -521,7 +522,7 @@ impl Program {
         }
     }
 
-    /// Takes the next run; returns whether there was time for all of it.
+    /// Translates the next run; returns whether there was time for all of it.
     fn follow(&mut self, terms: &mut Terms, raw: &Trace, is_due: &dyn Fn() -> bool) -> bool {
         let common = self.raw.iter().zip(&raw.entries).take_while(|(a, b)| a == b).count();
         self.go_back(common);
@@ -542,7 +543,7 @@ impl Program {
         true
     }
 
-    /// Goes back to the last mark that has at most this many raw lines before it.
+    /// Returns to the last checkpoint with at most this many raw lines before it.
     fn go_back(&mut self, common: usize) {
         if common == self.raw.len() {
             return;
@@ -559,8 +560,7 @@ impl Program {
         self.output.truncate(mark.output);
     }
 
-    /// What was translated of the first lines, of which there are more, and how many parts were
-    /// printed there.
+    /// The translator after the first `lines` lines, and the number of output parts there.
     fn at(&self, terms: &mut Terms, lines: usize) -> (Translator, usize) {
         let Mark { lowering: mark, translator, output, .. } = &self.marks[lines / STRIDE];
         let (mut lowering, mut translator) = (self.lowering.clone(), translator.clone());
@@ -584,7 +584,7 @@ impl Program {
         }
     }
 
-    /// Takes the next line of the raw trace.
+    /// Translates the next line of the raw trace.
     fn take(&mut self, terms: &mut Terms, raw: Entry) {
         let Program { lowering, translator, conditions, turns, lines, output, .. } = self;
         lowering.lower(raw, |entry| {
@@ -611,8 +611,7 @@ impl Program {
         self.lines.iter().cloned().chain(more).collect()
     }
 
-    /// What was taken over from the last run is what the passes give from the
-    /// beginning.
+    /// Checks that the reused prefix equals a translation from the beginning.
     fn check(&self, terms: &mut Terms, raw: &Trace) {
         let lowered = passes::lower(raw, self.lowering.depth());
         let path = path::translate(terms, &lowered);

@@ -1,37 +1,35 @@
-//! The question whether a goal can hold where assumptions do.
+//! Queries: can a goal hold together with assumptions?
 //!
-//! A query knows nothing of inputs or programs: what a model of it means is
-//! the business of the engine that asks.
+//! A query does not depend on inputs or programs: the engine that poses it interprets its models.
 
 use rustc_hash::FxHashMap;
 
 use crate::term::{Evaluation, Model, SymbolSet, Term, Terms};
 
-/// A question to a solver: can all of these hold together?
+/// A query to a solver: are all of these satisfiable together?
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What is asked, as a name.
+    /// The name of the query.
     pub name: String,
-    /// What is known to hold, or to have held.
+    /// The assumptions.
     pub assumptions: Vec<Term>,
-    /// What is asked for.
+    /// The goal.
     pub goal: Term,
 }
 
 impl Query {
-    /// The question whether a goal can hold at all.
+    /// The query whether a goal is satisfiable without assumptions.
     pub fn new(name: impl Into<String>, goal: Term) -> Query {
         Query { name: name.into(), assumptions: Vec::new(), goal }
     }
 
-    /// All that is to hold: the assumptions, and the goal after them.
+    /// All assertions: the assumptions, then the goal.
     pub fn terms(&self) -> impl Iterator<Item = Term> {
         self.assumptions.iter().copied().chain([self.goal])
     }
 
-    /// The positions, in [`Query::terms`], of what cannot hold together
-    /// whatever the symbols are: something false, or a term with its negation.
-    /// With them no solver need be asked.
+    /// The positions, in [`Query::terms`], of an obvious contradiction: `false`, or a term and its
+    /// negation. Such a query needs no solver.
     pub fn contradiction(&self, terms: &mut Terms) -> Option<Vec<usize>> {
         let mut positions: FxHashMap<Term, usize> = FxHashMap::default();
         for (position, term) in self.terms().enumerate() {
@@ -54,7 +52,7 @@ impl Query {
         })
     }
 
-    /// Its evaluation under models.
+    /// An evaluator of the query under many models.
     pub fn evaluation<'t>(&self, terms: &'t Terms) -> Evaluation<'t> {
         terms.evaluation(self.terms())
     }

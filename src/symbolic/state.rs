@@ -22,8 +22,8 @@ pub struct State<M> {
 }
 
 impl<M> State<M> {
-    /// The state at the start of a program, over its inputs; where it is given
-    /// an array, one of this length.
+    /// The state at the start of a program, over its inputs; if it has an array, the array has this
+    /// length.
     pub fn at_start(
         terms: &mut Terms,
         image: &Image,
@@ -46,8 +46,8 @@ impl<M> State<M> {
         State { regs, hi: zero, lo: zero, memory }
     }
 
-    /// Any state: each register but `$0`, `hi` and `lo` is a free word of its
-    /// name behind this prefix.
+    /// An arbitrary state: each register except `$0`, `hi` and `lo` is a free word, named by the
+    /// prefix and the register.
     pub fn fresh(terms: &mut Terms, prefix: &str, memory: M) -> State<M> {
         let mut word = |name: &str| terms.symbol(&format!("{prefix}{name}"));
         let (hi, lo) = (word("hi"), word("lo"));
@@ -59,7 +59,7 @@ impl<M> State<M> {
         State { regs, hi, lo, memory }
     }
 
-    /// What a register holds.
+    /// The value of a register.
     pub fn reg(&self, reg: Reg) -> Term {
         self.regs[reg.index()]
     }
@@ -71,7 +71,7 @@ impl<M> State<M> {
         }
     }
 
-    /// The registers but for `$0`.
+    /// The registers except `$0`.
     pub fn regs_mut(&mut self) -> &mut [Term] {
         &mut self.regs[1..]
     }
@@ -88,43 +88,41 @@ impl<M: Memory> Scene for State<M> {
     }
 }
 
-/// What a state can say of memory, and what not: `None`.
+/// A model of memory. An operation returns `None` where the model cannot express it.
 pub trait Memory: Clone {
-    /// Whether it can be asked about accesses of this address.
+    /// Whether accesses of this address can be modelled.
     fn knows(&self, terms: &Terms, address: Term) -> bool;
 
-    /// The first address behind the program's text.
+    /// The first address after the program's text.
     fn text_end(&self) -> u32;
 
-    /// The word at a known address that is fetched with an instruction.
+    /// The word at a known address that is fetched together with an instruction.
     fn text_word(&self, terms: &mut Terms, address: u32) -> Option<Term>;
 
     /// The word at an aligned address in memory.
     fn load(&self, terms: &mut Terms, address: Term) -> Option<Term>;
 
-    /// Takes the next byte of the input stream, where it is known how many were
-    /// read before.
+    /// Takes the next byte of the input stream, if the number of bytes read so far is known.
     fn read(&mut self, terms: &mut Terms) -> Option<Term>;
 
-    /// Puts a word at an aligned address in memory; whether it is one of the
-    /// program's text has been decided.
+    /// Stores a word at an aligned address in memory. The caller has decided whether it is a word
+    /// of the program's text.
     fn store(&mut self, terms: &mut Terms, address: Term, value: Term, in_text: bool)
     -> Option<()>;
 }
 
-/// What is read from an input stream without bytes.
+/// The result of reading from an empty input stream.
 fn read_nothing(terms: &mut Terms, image: &Image) -> Option<Term> {
     image.setup().stream.is_empty().then(|| terms.word(u32::MAX))
 }
 
-/// Memory as one term, at any addresses; the program's text is as in its image.
+/// Memory as one term with arbitrary addresses; the program's text equals its image.
 ///
-/// Code that is fetched is the image's, so a transition that stores into the
-/// text ends with the store.
+/// Fetched code is the image's, so a transition that stores into the text ends with the store.
 #[derive(Clone, Debug)]
 pub struct Array<'i> {
     image: &'i Image,
-    /// The array, from the address of a word to the word.
+    /// The array from word addresses to words.
     pub term: Term,
 }
 
@@ -134,9 +132,8 @@ impl<'i> Array<'i> {
         Array { image, term: terms.image(image.words()) }
     }
 
-    /// Any memory, which is a free array of this name. That it holds the
-    /// program's text is taken for granted where code is fetched, and nowhere
-    /// else: whoever needs it of loads has to assume it.
+    /// An arbitrary memory: a free array of this name. Only instruction fetches assume that it
+    /// holds the program's text. A caller that needs this for loads has to assume it.
     pub fn fresh(terms: &mut Terms, image: &'i Image, name: &str) -> Array<'i> {
         Array { image, term: terms.memory_symbol(name) }
     }
@@ -176,39 +173,37 @@ impl Memory for Array<'_> {
     }
 }
 
-/// Words at known addresses over a program's image, and what was stored
-/// elsewhere.
+/// Memory as words at known addresses over a program's image, and an array for stores elsewhere.
 ///
-/// A program that stores into its own text at an address that depends on its
-/// inputs may have changed any word of it, so each becomes a choice: the new
-/// word where that is its address, else the old one. Whether addresses that
-/// are not known are accepted is said at the start.
+/// A program that stores into its own text at an address that depends on its inputs may have
+/// changed any word of it. Each word then becomes a choice: the new word if that is its address,
+/// else the old one. [`Addresses`] says whether unknown addresses are accepted.
 #[derive(Clone, Debug)]
 pub struct Words<'i> {
     image: &'i Image,
     accepts: Addresses,
-    /// Those that are known: all of the text that was stored to, and of the
-    /// words behind it those stored since the last store to anywhere.
+    /// Words at known addresses: all words of the text that were stored to, and words after the
+    /// text that were stored to since the last store to an unknown address.
     stored: BTreeMap<u32, Term>,
-    /// All of memory, once there was a store to an address that is not known.
+    /// All of memory, once there was a store to an unknown address.
     array: Option<Term>,
 }
 
-/// Words of a text of which each is made a choice, at most.
+/// Maximum length in words of a text of which every word becomes a choice.
 const MAX_TEXT: usize = 2_000;
 
-/// The addresses that a memory accepts.
+/// The addresses that a memory model accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addresses {
-    /// Those that are known, and for stores not in the text.
+    /// Known addresses only, and stores only outside the text.
     Known,
-    /// All.
+    /// All addresses.
     Any,
 }
 
 impl<'i> Words<'i> {
-    /// Memory at the start of a program, over its inputs; where it is given an
-    /// array, one of this length.
+    /// Memory at the start of a program, over its inputs; if it has an array, the array has this
+    /// length.
     pub fn at_start(
         image: &'i Image,
         inputs: &[Term],
@@ -217,7 +212,7 @@ impl<'i> Words<'i> {
     ) -> Words<'i> {
         let array = image.setup().array.zip(length);
         let elements = array.into_iter().flat_map(|(array, length)| array.first_elements(length));
-        // Collected, they would be sorted first.
+        // Collecting them would sort them first.
         let mut stored = BTreeMap::new();
         for (address, index) in elements {
             stored.insert(address.0, inputs[index]);
@@ -225,7 +220,7 @@ impl<'i> Words<'i> {
         Words { image, accepts, stored, array: None }
     }
 
-    /// Whether the word at an address behind the text may have been stored.
+    /// Whether the word at an address after the text may have been stored.
     pub fn may_be_stored(&self, address: u32) -> bool {
         self.stored.contains_key(&address) || self.array.is_some()
     }
@@ -235,8 +230,7 @@ impl<'i> Words<'i> {
         self.stored.values_mut()
     }
 
-    /// One memory for two: what `choose` makes of each word in which they may
-    /// differ.
+    /// Merges two memories: `choose` combines each pair of words that may differ.
     pub fn merge(
         self,
         other: Words,
@@ -282,8 +276,8 @@ impl<'i> Words<'i> {
         })
     }
 
-    /// A store to an address that is not known; one in the text may have hit
-    /// any word of it, one that is not, any other.
+    /// A store to an unknown address. One in the text may have changed any word of it, and one
+    /// outside it any other word.
     fn store_anywhere(
         &mut self,
         terms: &mut Terms,

@@ -1,9 +1,8 @@
-//! The machine's semantics over terms: the ways through one instruction.
+//! The machine's semantics over terms: the outcomes of one instruction.
 //!
-//! Where a test folds to a constant, or is among the assumptions, there is
-//! one way. Else there is a way for either outcome: the instruction is
-//! executed again with that outcome taken for granted, which is sound because
-//! instructions ask before they change anything.
+//! Where a test folds to a constant, or is among the assumptions, there is one outcome. Otherwise
+//! both are possible: the instruction is executed again with each outcome assumed. This is sound
+//! because instructions test before they change anything.
 
 use super::state::{Memory, State};
 use crate::machine::mips::Reg;
@@ -12,26 +11,25 @@ use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use crate::machine::{BinaryOp, FaultKind, Signedness};
 use crate::term::{Term, Terms};
 
-/// A test that came out in one way.
+/// A test with its outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
-    /// What was tested.
+    /// The test.
     pub test: Test<Term, Term>,
-    /// What holds on this way, a boolean.
+    /// The condition that holds with this outcome, as a boolean.
     pub term: Term,
     /// Whether the test holds.
     pub holds: bool,
 }
 
-/// One way through an instruction.
+/// One outcome of an instruction.
 #[derive(Clone, Debug)]
 pub struct Way<M> {
-    /// The outcomes that no assumption says, in order: those that make this
-    /// the way.
+    /// The decisions that lead to this outcome and that no assumption implies, in order.
     pub decisions: Vec<Decision>,
-    /// The state behind the instruction; the one before it on a fault.
+    /// The state after the instruction; on a fault, the state before it.
     pub state: State<M>,
-    /// Where execution goes on, or the fault.
+    /// Where execution continues, or the fault.
     pub end: Result<Flow<Term>, FaultKind<Term>>,
     /// The word whose low byte was written to the output.
     pub output: Option<Term>,
@@ -39,9 +37,9 @@ pub struct Way<M> {
     pub stores_text: bool,
 }
 
-/// What is taken for granted before an instruction.
+/// The assumptions before an instruction.
 pub trait Assumptions {
-    /// One of two tests, where it is assumed.
+    /// The test of the two that is assumed, if either is.
     fn one_of(&self, tests: [Term; 2]) -> Option<Term>;
 }
 
@@ -51,8 +49,8 @@ impl Assumptions for [Term] {
     }
 }
 
-/// All ways through an instruction, those first whose tests hold; or `None`
-/// where the state's memory cannot say what it does.
+/// All outcomes of an instruction, those with true tests first; `None` where the state's memory
+/// cannot model it.
 pub fn ways<M: Memory, A: Assumptions + ?Sized>(
     terms: &mut Terms,
     state: State<M>,
@@ -115,8 +113,8 @@ pub fn binary(terms: &mut Terms, op: BinaryOp, s: Term, t: Term) -> Term {
     }
 }
 
-/// That a sum, a difference or a product is not the one of mathematics: it does not fit in
-/// a word, read with a sign, or without one for an unsigned product. A boolean.
+/// The condition that a sum, a difference or a product overflows, as a boolean: the exact result
+/// does not fit in a word. Words are signed, except in an unsigned product.
 #[cfg(feature = "explanations")]
 pub fn overflows(terms: &mut Terms, op: BinaryOp, s: Term, t: Term) -> Term {
     let zero = terms.word(0);
@@ -125,7 +123,7 @@ pub fn overflows(terms: &mut Terms, op: BinaryOp, s: Term, t: Term) -> Term {
             let result = binary(terms, op, s, t);
             let [s, t, result] = [s, t, result].map(|word| terms.slt(word, zero));
             let [not_s, not_t, not_result] = [s, t, result].map(|sign| terms.not(sign));
-            // Of a sum the signs of both are alike, and not the result's.
+            // A sum overflows if its operands have one sign and the result has the other.
             let [t, not_t] = if op == BinaryOp::Add { [t, not_t] } else { [not_t, t] };
             let (low, high) = (terms.and(s, t), terms.and(not_s, not_t));
             let (low, high) = (terms.and(low, not_result), terms.and(high, result));
@@ -174,21 +172,21 @@ pub fn test(terms: &mut Terms, test: Test<Term, Term>) -> Term {
     }
 }
 
-/// Why an execution has no way of its own.
+/// Why an execution was aborted.
 enum Abort {
-    /// It depends on a test that may come out either way.
+    /// It depends on an undecided test.
     Undecided(Decision, Decision),
-    /// The memory cannot say.
+    /// The memory cannot model it.
     Unknown,
 }
 
-/// An instruction at work.
+/// The execution of an instruction.
 struct Execution<'a, M, A: ?Sized> {
     terms: &'a mut Terms,
     state: &'a mut State<M>,
     assumptions: &'a A,
     decisions: &'a [Decision],
-    /// How many of the decisions have been used.
+    /// The number of decisions used so far.
     decided: usize,
     output: Option<Term>,
     stores_text: bool,

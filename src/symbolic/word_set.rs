@@ -7,17 +7,17 @@ use crate::term::{Node, Symbol, Term, Terms};
 pub struct WordSet(Vec<[u32; 2]>);
 
 impl WordSet {
-    /// No word.
+    /// The empty set.
     pub fn none() -> WordSet {
         WordSet(Vec::new())
     }
 
-    /// Every word.
+    /// The set of all words.
     pub fn all() -> WordSet {
         WordSet(vec![[0, u32::MAX]])
     }
 
-    /// The words from one to another, around the largest word where the first is above the last.
+    /// The words from `first` to `last`, wrapping around where the first is larger than the last.
     pub fn between(first: u32, last: u32) -> WordSet {
         match first <= last {
             true => WordSet(vec![[first, last]]),
@@ -82,7 +82,7 @@ impl WordSet {
         self.0.iter().map(moved).fold(WordSet::none(), |all, one| all.or(&one))
     }
 
-    /// A larger set with so many intervals at most: the smallest gaps are closed.
+    /// A superset with at most this many intervals: the smallest gaps are closed.
     pub fn widened(&self, most: usize) -> WordSet {
         let mut intervals = self.0.clone();
         while intervals.len() > most.max(1) {
@@ -94,7 +94,7 @@ impl WordSet {
         WordSet(intervals)
     }
 
-    /// A larger set without gaps of so few words.
+    /// A superset in which gaps of at most this many words are closed.
     pub fn without_gaps(&self, words: u32) -> WordSet {
         let mut intervals: Vec<[u32; 2]> = Vec::with_capacity(self.0.len());
         for &[first, last] in &self.0 {
@@ -106,7 +106,7 @@ impl WordSet {
         WordSet(intervals)
     }
 
-    /// Intervals in order, those that touch made one.
+    /// Sorted intervals with adjacent ones merged.
     fn joined(self) -> WordSet {
         let mut joined: Vec<[u32; 2]> = Vec::with_capacity(self.0.len());
         for [first, last] in self.0 {
@@ -119,8 +119,8 @@ impl WordSet {
     }
 }
 
-/// The words of an input that satisfy a condition, where that is a comparison of the input (plus a
-/// constant) with a constant, or is made of such; nothing for another condition.
+/// The words of an input that satisfy a condition, if the condition is built of comparisons of the
+/// input (plus a constant) with a constant; `None` for any other condition.
 pub fn satisfying(terms: &Terms, condition: Term, input: Symbol) -> Option<WordSet> {
     let of = |term| satisfying(terms, term, input);
     match terms.node(condition) {
@@ -149,8 +149,8 @@ pub fn satisfying(terms: &Terms, condition: Term, input: Symbol) -> Option<WordS
     }
 }
 
-/// The words of an input of which a comparison holds; `set` is what it asks of the side that is no
-/// constant, which is the first one or the second one.
+/// The words of an input that satisfy a comparison; `set` gives the required values of the side
+/// that is not constant, the first or the second.
 fn compared(
     terms: &Terms,
     [a, b]: [Term; 2],
@@ -172,7 +172,7 @@ fn compared(
             is_input.then(|| wanted.plus((more as u32).wrapping_neg()))
         }
         Node::Sub(c, x) if terms.node(x) == Node::Symbol(input) => {
-            // c - x is in the set where x is in c minus it.
+            // `c - x` is in a set exactly if `x` is in the set of `c` minus its members.
             let c = u32::try_from(terms.as_const(c)?).ok()?;
             let mirrored = wanted
                 .intervals()
@@ -189,7 +189,8 @@ fn compared(
 mod tests {
     use super::*;
 
-    /// Words around every bound of a set below, and around the ends of both orders.
+    /// Words around every bound of a set below, and around the ends of the signed and unsigned
+    /// orders.
     fn samples(constants: &[u32]) -> Vec<u32> {
         let ends = [0, 1, i32::MAX as u32, i32::MIN as u32, u32::MAX];
         let near = |&word: &u32| [word.wrapping_sub(1), word, word.wrapping_add(1)];

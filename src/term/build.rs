@@ -1,11 +1,9 @@
-//! The constructors, which fold: constants, arithmetic and any.
-//! [`relations`](super::relations), [`division`](super::division) and
-//! [`memories`](super::memories) have the others.
+//! The folding constructors of constants and arithmetic. [`relations`](super::relations),
+//! [`division`](super::division) and [`memories`](super::memories) have the others.
 //!
-//! Each rule stands as a comment above its code. Rules are local: they look
-//! at the arguments and at their arguments, and make no term that is larger
-//! than what was asked for. A commutative operator has its arguments in the
-//! order of their references, a constant last.
+//! Each rule is a comment above its code. Rules are local: they inspect the arguments and the
+//! arguments' arguments, and never build a term larger than the one requested. A commutative
+//! operator orders its arguments by reference, with a constant last.
 
 use super::{Node, Sort, Term, Terms};
 
@@ -50,7 +48,7 @@ impl Terms {
         }
     }
 
-    /// `x + c` as its parts; any other word is itself and 0.
+    /// Splits `x + c` into its parts; any other word is itself and 0.
     pub(crate) fn split_sum(&self, term: Term) -> (Term, u64) {
         match self.node(term) {
             Node::Add(x, c) => match self.as_const(c) {
@@ -61,7 +59,7 @@ impl Terms {
         }
     }
 
-    /// The arguments of a commutative operator in their order.
+    /// The arguments of a commutative operator in canonical order.
     pub(super) fn ordered(&self, a: Term, b: Term) -> (Term, Term) {
         match (self.as_const(a).is_some(), self.as_const(b).is_some()) {
             (true, false) => (b, a),
@@ -110,15 +108,15 @@ impl Terms {
         self.without_what_cancels(sum, [a, b])
     }
 
-    /// A sum or a difference of these as it is where something cancels out, such
-    /// as `(x - y) + y`.
+    /// Simplifies a sum or a difference in which something cancels out, such as `(x - y) + y`;
+    /// otherwise returns it unchanged.
     fn without_what_cancels(&mut self, sum: Term, parts: [Term; 2]) -> Term {
         let is_difference = |part| matches!(self.node(part), Node::Sub(..));
         let may_cancel = self.sort(sum) == Sort::Word && parts.into_iter().any(is_difference);
         may_cancel.then(|| self.cancelled(sum)).flatten().unwrap_or(sum)
     }
 
-    /// `x + c`, where `x` is no sum with a constant.
+    /// `x + c`, where `x` is not itself a sum with a constant.
     fn add_const(&mut self, x: Term, c: u64) -> Term {
         if let Some(x_value) = self.as_const(x) {
             return self.constant(x, x_value.wrapping_add(c));
@@ -250,7 +248,7 @@ impl Terms {
         }
     }
 
-    /// A term with other arguments.
+    /// The same term with other arguments.
     pub(crate) fn rebuilt(&mut self, term: Term, of: impl Fn(Term) -> Term) -> Term {
         let node = self.node(term).map(of);
         if node == self.node(term) {

@@ -1,7 +1,6 @@
-//! The ground evaluator for many values of one word at once.
+//! The ground evaluator, vectorized over many values of one word.
 //!
-//! A goal about a single word is settled by trying all of its values, where a value costs some
-//! nanoseconds.
+//! It decides a goal about a single word by trying all values, at a few nanoseconds per value.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -9,20 +8,20 @@ use std::ops::{ControlFlow, Range};
 use super::eval::{sdiv, slt, srem, udiv, urem};
 use super::{Node, Sort, Symbol, Term, Terms};
 
-/// Values that are looked at together.
+/// Values evaluated together.
 const AT_ONCE: usize = 1 << 10;
-/// How often that is done between two looks at the outside world.
+/// Batches between two calls of `is_due`.
 const BATCHES: u32 = 1 << 8;
 
 type Column = [u64; AT_ONCE];
 
 impl Terms {
-    /// The first value in a range at which a goal does not hold whose only free word is this one;
-    /// `Break` where `is_due` says that there is no time.
+    /// The first value in a range for which a goal with this one free word is false. Returns
+    /// `Break` where `is_due` reports that time is up.
     ///
     /// # Panics
     ///
-    /// Where another word is free, or the goal is about memory.
+    /// Panics if another word is free or if the goal involves memory.
     pub fn first_that_fails(
         &self,
         goal: Term,
@@ -37,7 +36,7 @@ impl Terms {
             .iter()
             .map(|&term| {
                 let node = self.node(term);
-                // That of what it is made of: what it is itself follows.
+                // The sort of the first argument; the node's own sort follows from it.
                 let sort = node.args().next().map_or(Sort::Word, |argument| self.sort(argument));
                 (node.map(|argument| places[&argument]), sort)
             })
@@ -70,7 +69,7 @@ impl Terms {
     }
 }
 
-/// The values of a node from those of its arguments, which are of a sort.
+/// Computes a node's values from those of its arguments, which have this sort.
 fn fill(node: Node<usize>, sort: Sort, before: &[Column], to: &mut Column) {
     let word = |it: u64| it as u32;
     let wrap = |it: u64| if sort == Sort::Double { it } else { u64::from(it as u32) };

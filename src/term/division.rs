@@ -1,9 +1,8 @@
 //! The constructors of quotients and remainders.
 //!
-//! Both truncate, so for positive constants `c` and `d` the quotient by `c`
-//! of the quotient by `d` is the one by `c * d`, and digits can be taken from
-//! the front or from the back: signed like unsigned, since the signed ones do
-//! to `-x` what they do to `x`, with the sign turned round.
+//! Both truncate. For positive constants `c` and `d`, dividing by `c` and then by `d` is therefore
+//! division by `c * d`, and digits can be split off from either end. This holds for signed division
+//! too, because signed division of `-x` is the negated division of `x`.
 
 use super::interval::Width;
 use super::reciprocal::Made;
@@ -26,20 +25,19 @@ impl Sign {
     }
 }
 
-/// What is divided by a positive constant, and the constant.
+/// A dividend and the positive constant that divides it.
 struct Divided {
     x: Term,
     by: u64,
 }
 
-/// `x / from mod (to / from)`: in base 10, say, the digits of a number from
-/// one place to another.
+/// `x / from mod (to / from)`: in base 10, for example, a range of decimal digits of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Digits {
     pub sign: Sign,
     pub x: Term,
     pub from: u64,
-    /// Too large for a word where there are no digits beyond.
+    /// Exceeds every word where the range has no upper end.
     pub to: u64,
 }
 
@@ -64,7 +62,7 @@ impl Terms {
         self.remainder(Signed, a, b)
     }
 
-    /// `a / b`, with or without a sign; for words.
+    /// `a / b`, signed or unsigned; for words.
     pub(crate) fn quotient(&mut self, sign: Sign, a: Term, b: Term) -> Term {
         let (a, b) = (self.representative(a), self.representative(b));
         debug_assert!(self.sort(a) == Sort::Word, "double words are not divided");
@@ -83,7 +81,7 @@ impl Terms {
         // x / c / d = x / (c * d)
         if let Some(Divided { x, by: c }) = self.as_quotient(sign, a) {
             let product = c * d;
-            // Where it is no number, nothing is as large; but -2^31 is as large as 2^31.
+            // A product that overflows exceeds every dividend; but -2^31 is as large as 2^31.
             match product {
                 _ if product <= sign.max() => {
                     let product = self.word(product as u32);
@@ -141,8 +139,7 @@ impl Terms {
         self.intern(sign.remainder(a, b))
     }
 
-    /// `a - b`, where `b` is the multiple of a divisor of `a` that is taken away
-    /// from it when it is divided.
+    /// Rewrites `a - b` as a remainder, where `b` is `a / d * d` for some divisor `d`.
     pub(super) fn remainder_of(&mut self, a: Term, b: Term) -> Option<Term> {
         let Node::Mul(x, y) = self.node(b) else { return None };
         for (quotient, by) in [(x, y), (y, x)] {
@@ -158,7 +155,7 @@ impl Terms {
         None
     }
 
-    /// A remainder as the digits of a number.
+    /// A remainder as a range of digits of a number.
     pub(crate) fn as_digits(&self, term: Term) -> Option<Digits> {
         let sign = match self.node(term) {
             Node::Urem(..) => Unsigned,
@@ -172,7 +169,7 @@ impl Terms {
         })
     }
 
-    /// Whether a word is never negative as a number with a sign.
+    /// Whether a word is never negative, read as signed.
     fn is_natural(&self, word: Term) -> bool {
         self.interval(word).is_natural(Width::Word)
     }

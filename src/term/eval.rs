@@ -1,7 +1,7 @@
 //! The ground evaluator: a term's value under a model.
 //!
-//! It is simple on purpose. Every model of every solver is checked with it
-//! before it is believed, and every rewrite is tested against it.
+//! It is simple on purpose. Every model of every solver is checked with it before use, and every
+//! rewrite is tested against it.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 
 use super::{Node, Sort, Symbol, Term, Terms};
 
-/// The words of a memory: some at their byte addresses, and one everywhere
-/// else. Equal contents are equal memories.
+/// The contents of a memory: words at some byte addresses, and one word at all other addresses.
+/// Equal contents are equal memories.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// Those that are not `elsewhere`.
+    /// The words that differ from `elsewhere`.
     words: BTreeMap<u32, u32>,
     elsewhere: u32,
 }
@@ -24,7 +24,7 @@ impl Contents {
         Contents { words: BTreeMap::new(), elsewhere }
     }
 
-    /// Changes a word.
+    /// Sets the word at an address.
     pub fn set(&mut self, address: u32, word: u32) {
         if word == self.elsewhere {
             self.words.remove(&address);
@@ -33,19 +33,19 @@ impl Contents {
         }
     }
 
-    /// A word.
+    /// The word at an address.
     pub fn get(&self, address: u32) -> u32 {
         self.words.get(&address).copied().unwrap_or(self.elsewhere)
     }
 
-    /// The words that differ from the one everywhere else, by their addresses.
+    /// The words that differ from the default word, with their addresses.
     pub fn words(&self) -> impl Iterator<Item = (u32, u32)> {
         self.words.iter().map(|(&address, &word)| (address, word))
     }
 }
 
-/// Values for symbols; a word that is left out is 0, and a memory that is left
-/// out is zero everywhere.
+/// Values for symbols. A word without a value is 0, and a memory without contents is zero
+/// everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     values: FxHashMap<Symbol, u32>,
@@ -53,7 +53,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// The model in which all is 0.
+    /// The model in which every symbol is 0.
     pub fn new() -> Model {
         Model::default()
     }
@@ -73,14 +73,14 @@ impl Model {
         self.memories.insert(symbol, contents);
     }
 
-    /// The contents of a memory, where they are given.
+    /// The contents of a memory, if the model sets them.
     pub fn memory(&self, symbol: Symbol) -> Option<&Contents> {
         self.memories.get(&symbol)
     }
 }
 
 impl Terms {
-    /// The values of terms of any sort but memory: booleans as 0 and 1.
+    /// The values of terms of any sort except memory; booleans are 0 and 1.
     pub fn eval(&self, roots: &[Term], model: &Model) -> Vec<u64> {
         let mut evaluation = self.evaluation(roots.iter().copied());
         evaluation.run(model);
@@ -92,15 +92,15 @@ impl Terms {
         self.eval(&[term], model)[0] == 1
     }
 
-    /// The evaluation of terms under one model after the other.
+    /// An evaluator of these terms under many models.
     pub fn evaluation(&self, roots: impl IntoIterator<Item = Term>) -> Evaluation<'_> {
         let roots: Vec<Term> = roots.into_iter().collect();
         let order = self.reachable(roots.iter().copied());
         Evaluation { terms: self, roots, order, values: Vec::new() }
     }
 
-    /// A node's value from those of its arguments. A memory has none: it is
-    /// read through its stores and choices.
+    /// A node's value from those of its arguments. A memory has no value: it is read through its
+    /// stores and choices.
     fn eval_node(&self, node: Node, values: &[u64], model: &Model) -> u64 {
         let value = |term: Term| values[term.index()];
         let word = |term: Term| values[term.index()] as u32;
@@ -159,7 +159,7 @@ impl Terms {
         }
     }
 
-    /// All that a memory holds.
+    /// The contents of a memory.
     fn contents(&self, memory: Term, values: &[u64], model: &Model) -> Contents {
         let mut stores = Vec::new();
         let mut memory = memory;
@@ -193,15 +193,15 @@ impl Terms {
 pub struct Evaluation<'t> {
     terms: &'t Terms,
     roots: Vec<Term>,
-    /// All that there is to evaluate, arguments first.
+    /// All terms to evaluate, arguments first.
     order: Vec<Term>,
-    /// By reference; none before the first run: often only the symbols are asked for.
+    /// Indexed by reference. Empty before the first evaluation: often only the symbols are needed.
     values: Vec<u64>,
 }
 
 impl Evaluation<'_> {
     fn run(&mut self, model: &Model) {
-        // Those of terms that are not reached are never read.
+        // Values of unreachable terms are never read.
         self.values.resize(self.order.last().map_or(0, |last| last.index() + 1), 0);
         for &term in &self.order {
             let value = self.terms.eval_node(self.terms.node(term), &self.values, model);
@@ -209,7 +209,7 @@ impl Evaluation<'_> {
         }
     }
 
-    /// The values of all terms, which are of any sort but memory.
+    /// The values of all terms, none of which is a memory.
     #[cfg(feature = "alignment")]
     pub fn values(&mut self, model: &Model) -> Vec<u64> {
         self.run(model);
@@ -222,7 +222,7 @@ impl Evaluation<'_> {
         self.roots.iter().all(|root| self.values[root.index()] == 1)
     }
 
-    /// The variables that the terms depend on, in the order of their making.
+    /// The symbols that the terms depend on, in order of creation.
     pub fn free_symbols(&self) -> Vec<Symbol> {
         let symbol = |&term: &Term| match self.terms.node(term) {
             Node::Symbol(symbol) => Some(symbol),

@@ -1,11 +1,11 @@
-//! Terms as a person writes them, for short ones.
+//! Terms in infix notation, for short terms.
 
 use std::fmt::{self, Write};
 
 use super::{Node, Term, Terms};
 use crate::trace::Word;
 
-/// How tightly an operator binds, loosest first.
+/// The precedence of an operator, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -16,8 +16,8 @@ enum Level {
     Atom,
 }
 
-/// A string of limited length: a term that does not fit is given up at once,
-/// which bounds the recursion too.
+/// A string of limited length. Writing stops when the limit is exceeded, which also bounds the
+/// recursion.
 struct Line {
     text: String,
     budget: usize,
@@ -32,10 +32,9 @@ impl Write for Line {
 }
 
 impl Terms {
-    /// The term in infix notation, `$1 + $2 != 12`, or `None` where that takes
-    /// more than `budget` bytes. It is the language of a contract's assumptions, as
-    /// far as that has words for it: comparisons, quotients (`/`) and remainders (`%`)
-    /// are signed but for those with a `u`.
+    /// The term in infix notation, `$1 + $2 != 12`, or `None` where that takes more than `budget`
+    /// bytes. The notation is that of a contract's assumptions, as far as it reaches: comparisons,
+    /// quotients (`/`) and remainders (`%`) are signed unless they have a `u`.
     pub fn infix(&self, term: Term, budget: usize) -> Option<String> {
         let mut line = Line { text: String::new(), budget };
         self.write_infix(&mut line, term, Level::Or).ok()?;
@@ -89,8 +88,8 @@ impl Terms {
             Node::Udiv(a, b) => self.operator(line, a, "/u", b, Level::Product, around),
             Node::Srem(a, b) => self.operator(line, a, "%", b, Level::Product, around),
             Node::Urem(a, b) => self.operator(line, a, "%u", b, Level::Product, around),
-            // The sign of an extension shows in the operator around it only,
-            // so it is written out.
+            // Only the operator around an extension would show its sign, so the extension is
+            // written out.
             Node::SignExtend(a) => self.call(line, "signed", &[a]),
             Node::ZeroExtend(a) => self.call(line, "unsigned", &[a]),
             Node::Low(a) => self.call(line, "low", &[a]),
@@ -135,8 +134,8 @@ impl Terms {
         }
     }
 
-    /// A comparison, with a constant on the right; there the operator is the
-    /// second one.
+    /// A comparison with the constant on the right; if the sides are swapped, the second operator
+    /// is used.
     fn comparison(
         &self,
         line: &mut Line,
@@ -157,8 +156,7 @@ impl Terms {
         level: Level,
         around: Level,
     ) -> Result<&'static str, fmt::Error> {
-        // Operators of a level do not mix without parentheses, but for a
-        // chain to the left.
+        // Operators of one level do not mix without parentheses, except in a chain to the left.
         if level < around {
             line.write_str("(")?;
             return Ok(")");

@@ -1,36 +1,34 @@
-//! Wrapped intervals: words that lie on an arc of the circle of all words.
+//! Wrapped intervals: arcs of the circle of all words.
 //!
-//! An interval that may wrap around the largest word takes no side between
-//! signed and unsigned, so sums and differences are exact, and a range of
-//! either kind is an interval ("Interval Analysis and Machine Arithmetic: Why
-//! Signedness Ignorance Is Bliss", Gange et al., 2015). Every operation gives
-//! an interval that contains the results for all members of its arguments; on
-//! single words it gives the single word that the ground evaluator gives.
-//! Booleans are 0 and 1.
+//! An interval that may wrap around the largest word favours neither the signed nor the unsigned
+//! reading. Sums and differences are therefore exact, and a signed or unsigned range is an interval
+//! ("Interval Analysis and Machine Arithmetic: Why Signedness Ignorance Is Bliss", Gange et al.,
+//! 2015). Every operation returns an interval that contains the results for all members of its
+//! arguments; for single words it returns exactly the ground evaluator's result. Booleans are 0 and
+//! 1.
 //!
-//! This is the one domain of values: what an operator may give is known of each
-//! term ([`Terms::interval`](super::Terms::interval)), and bounds by conditions
-//! ([`range`](crate::facts::range)), numbers and the intervals of the solver are
-//! made of it.
+//! This is the only abstract domain of values. Each term has its interval
+//! ([`Terms::interval`](super::Terms::interval)); the bounds that conditions imply
+//! ([`range`](crate::facts::range)), numbers, and the solver's intervals all use it.
 
 mod operators;
 
 use super::{Node, Sort};
 
-/// How many bits a value has.
+/// The number of bits of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Width {
     /// 32
     Word,
     /// 64
     Double,
-    /// 4, for which all there is can be tried.
+    /// 4, small enough to test exhaustively.
     #[cfg(test)]
     Nibble,
 }
 
 impl Width {
-    /// That of a sort; a boolean's does not matter.
+    /// The width of a sort; a boolean's does not matter.
     pub fn of(sort: Sort) -> Width {
         match sort {
             Sort::Double => Double,
@@ -54,7 +52,7 @@ impl Width {
     }
 }
 
-/// The values from `start` on, `more` of them after the first.
+/// The values from `start` on: `start` and the next `more` values, wrapping around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Interval {
     pub start: u64,
@@ -79,7 +77,7 @@ impl Interval {
         if value { Interval::TRUE } else { Interval::FALSE }
     }
 
-    /// Its only member.
+    /// The only member, if there is just one.
     pub fn only(self) -> Option<u64> {
         (self.more == 0).then_some(self.start)
     }
@@ -93,7 +91,7 @@ impl Interval {
         Interval { start: first.into(), more: last.wrapping_sub(first).into() }
     }
 
-    /// What a term of a sort may be.
+    /// All values of a sort.
     pub fn of_sort(sort: Sort) -> Interval {
         match sort {
             Sort::Bool => Interval::EITHER,
@@ -102,8 +100,8 @@ impl Interval {
         }
     }
 
-    /// What an operator may give whose arguments, of this width if they are
-    /// not booleans, are these; none for what is free or read from a memory.
+    /// The possible results of an operator whose arguments lie in these intervals; `None` for
+    /// symbols and memory reads. `width` is the arguments' width, unless they are booleans.
     #[inline]
     pub fn of_node<T: Copy>(
         node: Node<T>,
@@ -141,7 +139,7 @@ impl Interval {
         })
     }
 
-    /// The words that are not in it; none where all are.
+    /// The words outside the interval; `None` where there are none.
     pub fn complement(self) -> Option<Interval> {
         let more = Word.mask().checked_sub(self.more + 1)?;
         Some(Interval { start: (self.start + self.more + 1) & Word.mask(), more })
@@ -152,7 +150,7 @@ impl Interval {
         self.ahead(other.start, Word) + other.more <= self.more
     }
 
-    /// As ranges of natural numbers, in order.
+    /// The interval as unsigned ranges, in order.
     pub fn words(self) -> Vec<(u32, u32)> {
         let (first, last) = (self.start as u32, (self.start + self.more) & Word.mask());
         match self.start + self.more <= Word.mask() {
@@ -161,7 +159,7 @@ impl Interval {
         }
     }
 
-    /// The members of a range of integers, modulo the number of words.
+    /// The members of a range of integers, modulo 2^width.
     fn modulo(first: i128, last: i128, width: Width) -> Interval {
         match last - first {
             more if more >= i128::from(width.mask()) => Interval::all(width),
@@ -169,7 +167,7 @@ impl Interval {
         }
     }
 
-    /// The least and the largest member as natural numbers.
+    /// The least and the largest member, unsigned.
     pub fn unsigned(self, width: Width) -> (u64, u64) {
         match self.start.checked_add(self.more) {
             Some(last) if last <= width.mask() => (self.start, last),
@@ -177,7 +175,7 @@ impl Interval {
         }
     }
 
-    /// The least and the largest member as two's complement.
+    /// The least and the largest member in two's complement.
     pub fn signed(self, width: Width) -> (i64, i64) {
         let sign = width.sign();
         let shifted = Interval { start: self.start ^ sign, more: self.more };
@@ -191,13 +189,12 @@ impl Interval {
         self.signed(width).0 >= 0
     }
 
-    /// How far ahead of the start a value is.
+    /// The distance from the start up to a value, modulo 2^width.
     fn ahead(self, value: u64, width: Width) -> u64 {
         value.wrapping_sub(self.start) & width.mask()
     }
 
-    /// The smallest interval that starts as one of the two, with the members
-    /// of both.
+    /// The smallest interval that starts where one of the two starts and contains both.
     pub fn union(self, other: Interval, width: Width) -> Interval {
         let from = |a: Interval, b: Interval| match a.ahead(b.start, width).checked_add(b.more) {
             Some(more) if more <= width.mask() => {
@@ -209,14 +206,13 @@ impl Interval {
         if two.more < one.more { two } else { one }
     }
 
-    /// Whether there are words with and without the sign bit, in this order.
+    /// Whether it contains words without and then words with the sign bit.
     pub fn has_both_signs(self) -> bool {
         let sign = Word.sign();
         self.start < sign && self.start + self.more >= sign
     }
 
-    /// Words in two parts: those without and those with the sign bit, or else
-    /// the halves.
+    /// Splits the words in two: those without and those with the sign bit, or else in halves.
     pub fn split(self) -> [Interval; 2] {
         let more = match self.has_both_signs() {
             true => Word.sign() - 1 - self.start,

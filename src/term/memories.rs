@@ -1,13 +1,13 @@
-//! The constructors of memories and of what is read from them, which fold.
+//! The folding constructors of memories and memory reads.
 
 use super::{Node, Term, Terms};
 
 impl Terms {
-    /// `a = b`, for memories that are not one term.
+    /// `a = b`, for memories that are different terms.
     pub(super) fn eq_memories(&mut self, a: Term, b: Term) -> Term {
         let (a, b) = (a.min(b), a.max(b));
         match (self.node(a), self.node(b)) {
-            // Different images are different words.
+            // Different images differ in some word.
             (Node::Image(_), Node::Image(_)) => self.bool(false),
             // store(m, i, v) = m  to  select(m, i) = v
             (_, Node::Store(older, address, value)) if older == a => {
@@ -53,8 +53,8 @@ impl Terms {
         self.intern(Node::Store(memory, address, value))
     }
 
-    /// Whether two words differ whatever the variables are: sums of the same
-    /// with different constants.
+    /// Whether two words differ for all values of the symbols: equal terms plus different
+    /// constants.
     fn differ(&self, a: Term, b: Term) -> bool {
         match (self.as_const(a), self.as_const(b)) {
             (Some(a), Some(b)) => a != b,

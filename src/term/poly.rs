@@ -1,15 +1,14 @@
-//! Sums of products modulo 2^32, to settle equations without a solver.
+//! Words as polynomials modulo 2^32, which decide equations without a solver.
 //!
-//! Sums, differences, products and remainders of words are polynomials over
-//! the other words, the atoms. Equal polynomials are equal words, whatever
-//! the atoms are, so the distributive law, commuted sums and products and
-//! their like need no search. Where words are divided, compared, extended, masked
-//! or read at, the first of those with the same polynomial stands for the others,
-//! so that what depends on them is the same, too. A polynomial itself never takes a term's
-//! place: multiplied out, a product of sums would be a larger circuit.
+//! Sums, differences, products and remainders of words are polynomials over the other words, the
+//! atoms. Equal polynomials mean equal words for all values of the atoms, so distributivity,
+//! commuted sums and products and the like need no search. Where words are divided, compared,
+//! extended, masked or used as addresses, the first word with a polynomial represents all others
+//! with it, so terms built on them are equal too. The polynomial itself never replaces a term: a
+//! product of sums, multiplied out, would be a larger circuit.
 //!
-//! A remainder is `x - x / y * y`, which holds for all words, zero divisors
-//! included, as SMT-LIB defines division by them.
+//! A remainder is `x - x / y * y`. This holds for all words, including zero divisors, as SMT-LIB
+//! defines division by zero.
 
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -17,27 +16,27 @@ use std::rc::Rc;
 use super::polynomial::{Limits, Monomial, Polynomial, atom, constant, inverse, plus, times};
 use super::{Node, Sort, Term, Terms, walk};
 
-/// Monomials that a polynomial has at most; a larger one is an atom.
+/// Maximum number of monomials; a larger polynomial becomes an atom.
 const MAX_MONOMIALS: usize = 48;
-/// What a product may get to before what cancels out is gone.
+/// Limits on an intermediate product, before monomials cancel out.
 const LIMITS: Limits = Limits { monomials: 4 * MAX_MONOMIALS, degree: 32 };
 
 /// A polynomial over terms.
 pub(super) type Poly = Polynomial<Term>;
 
-/// What an equation of polynomials comes to.
+/// The result of simplifying an equation of polynomials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Equation {
-    /// It is true, or false, for all values of the atoms.
+    /// The equation is true, or false, for all values of the atoms.
     Decided(bool),
-    /// It holds for just this value of an atom.
+    /// It holds for exactly this value of an atom.
     Solved(Term, u32),
-    /// It depends.
+    /// Neither.
     Open,
 }
 
-/// The atom, if any, with whether it is added or taken away, and the
-/// constant, where that is all.
+/// Reads a polynomial that is a constant, or an atom added to or subtracted from a constant: the
+/// atom, whether it is added, and the constant.
 fn as_offset(poly: &Poly) -> Option<(Option<(Term, bool)>, u32)> {
     let (mut atom, mut constant) = (None, 0);
     for (monomial, &coefficient) in poly {
@@ -52,16 +51,15 @@ fn as_offset(poly: &Poly) -> Option<(Option<(Term, bool)>, u32)> {
     Some((atom, constant))
 }
 
-/// What `poly = 0` comes to.
+/// Simplifies `poly = 0`.
 fn solve(poly: &Poly) -> Equation {
     let constant = poly.get(&Monomial::new()).copied().unwrap_or(0);
     let mut others = poly.iter().filter(|(monomial, _)| !monomial.is_empty());
     let Some((first, coefficient)) = others.next() else {
         return Equation::Decided(constant == 0);
     };
-    // The sum of the others is a multiple of the power of two that
-    // divides all their coefficients; where the constant is not, the sum
-    // is not zero.
+    // The sum of the other monomials is a multiple of the power of two that divides all their
+    // coefficients. If the constant is not such a multiple, the total is nonzero.
     let zeros = others.clone().map(|(_, c)| c.trailing_zeros()).min();
     let zeros = zeros.map_or(coefficient.trailing_zeros(), |z| z.min(coefficient.trailing_zeros()));
     if constant.trailing_zeros() < zeros {
@@ -77,14 +75,14 @@ fn solve(poly: &Poly) -> Equation {
     }
 }
 
-/// A product; none where it is too large.
+/// A product; `None` where it exceeds the limits.
 fn multiplied(a: &Poly, b: &Poly) -> Option<Poly> {
     let is_small = a.len() * b.len() <= LIMITS.monomials;
     is_small.then(|| times(a, b, LIMITS)).flatten()
 }
 
 impl Terms {
-    /// What an equation of words comes to.
+    /// Simplifies an equation of words.
     pub(super) fn solve_equation(&mut self, a: Term, b: Term) -> Equation {
         if ![a, b].iter().any(|&term| self.is_arithmetic(term)) {
             return Equation::Open;
@@ -93,10 +91,10 @@ impl Terms {
         solve(&plus(&a, &b, u32::MAX))
     }
 
-    /// The term that stands for all that have its polynomial: an atom with a
-    /// constant where it comes to no more, else the first one that was divided,
-    /// compared or extended. So `(x + x + x) / 2` and `(3 * x) / 2` are one
-    /// term, and so are `(0 - (0 - x)) / 2` and `x / 2`.
+    /// The representative of all terms with the same polynomial: an atom plus a constant if the
+    /// polynomial has that form, else the first such term that was divided, compared or extended.
+    /// So `(x + x + x) / 2` and `(3 * x) / 2` are one term, and so are `(0 - (0 - x)) / 2` and `x /
+    /// 2`.
     pub(crate) fn representative(&mut self, term: Term) -> Term {
         if !self.is_arithmetic(term) {
             return term;
@@ -108,8 +106,7 @@ impl Terms {
         *self.representatives.entry(poly).or_insert(term)
     }
 
-    /// `x + c`, `c - x` or `c`, where that is all that is left of a sum or a
-    /// product once what cancels out is gone.
+    /// Simplifies a sum or a product to `x + c`, `c - x` or `c`, where everything else cancels out.
     pub(super) fn cancelled(&mut self, term: Term) -> Option<Term> {
         let (atom, constant) = as_offset(&self.poly_of(term))?;
         let constant = self.word(constant);
@@ -120,7 +117,7 @@ impl Terms {
         })
     }
 
-    /// Whether a word is a sum, a product or the like.
+    /// Whether a word is a sum, a product or another polynomial operation.
     fn is_arithmetic(&self, term: Term) -> bool {
         use Node::*;
         self.sort(term) == Sort::Word
@@ -147,7 +144,7 @@ impl Terms {
         Rc::clone(&self.polys[&root])
     }
 
-    /// The quotient that belongs to a remainder.
+    /// The quotient `x / y` for a remainder of `x` by `y`.
     fn quotient_of(&mut self, term: Term) -> Option<Term> {
         match self.node(term) {
             Node::Urem(a, b) => Some(self.udiv(a, b)),
@@ -156,7 +153,7 @@ impl Terms {
         }
     }
 
-    /// The polynomial of a term whose parts have theirs.
+    /// The polynomial of a term whose arguments have theirs.
     fn poly_of_args(&mut self, term: Term) -> Poly {
         if let Node::Word(value) = self.node(term) {
             return constant(value);

@@ -1,23 +1,23 @@
-//! Sums of products modulo 2^32, over atoms of any kind.
+//! Polynomials modulo 2^32, over atoms of any type.
 
 use std::collections::BTreeMap;
 
 /// Atoms multiplied, in order; the empty product is 1.
 pub type Monomial<A> = Vec<A>;
 
-/// A sum of products, each with its factor, none zero.
+/// A sum of monomials with nonzero coefficients.
 pub type Polynomial<A> = BTreeMap<Monomial<A>, u32>;
 
-/// How large a product of polynomials gets at most.
+/// Limits on the product of two polynomials.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Monomials, before those that cancel out are gone.
+    /// Maximum number of monomials, before cancellation.
     pub monomials: usize,
-    /// Atoms in one of them.
+    /// Maximum number of atoms in a monomial.
     pub degree: usize,
 }
 
-/// A number.
+/// A constant polynomial.
 pub fn constant<A: Ord>(value: u32) -> Polynomial<A> {
     match value {
         0 => Polynomial::new(),
@@ -25,7 +25,7 @@ pub fn constant<A: Ord>(value: u32) -> Polynomial<A> {
     }
 }
 
-/// An atom.
+/// The polynomial of one atom.
 pub fn atom<A: Ord>(atom: A) -> Polynomial<A> {
     Polynomial::from([(vec![atom], 1)])
 }
@@ -41,7 +41,7 @@ pub fn plus<A: Clone + Ord>(a: &Polynomial<A>, b: &Polynomial<A>, factor: u32) -
     sum
 }
 
-/// `a * b`; none where it is too large.
+/// `a * b`; `None` where it exceeds the limits.
 pub fn times<A: Clone + Ord>(
     a: &Polynomial<A>,
     b: &Polynomial<A>,
@@ -69,8 +69,8 @@ pub fn times<A: Clone + Ord>(
 /// The inverse of an odd number modulo 2^32.
 pub fn inverse(odd: u32) -> u32 {
     debug_assert!(odd % 2 == 1);
-    // Each of Newton's steps doubles the number of digits that are right; an
-    // odd number is its own inverse modulo 8.
+    // Each step of Newton's method doubles the number of correct bits; an odd number is its own
+    // inverse modulo 8.
     (0..4).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
 }
 

@@ -1,51 +1,51 @@
-//! Quotients by constants that are written as products.
+//! Recognizes division by a constant that is written as a multiplication.
 //!
-//! A compiler divides by a constant `n` with the high word of a product: for the right `m` and
-//! `s`, `x / n` is `m * x / 2^32 / 2^s`, and where `m` would need a bit more, the product's high
-//! word `q` goes with `((x - q) / 2 + q) / 2^s` (Granlund and Montgomery, Division by Invariant
-//! Integers using Multiplication, PLDI 1994). Bits see that only after a long search; here it is
-//! a matter of numbers.
+//! A compiler divides by a constant `n` with the high word of a product: for the right `m` and `s`,
+//! `x / n` is `m * x / 2^32 / 2^s`. Where `m` would need one more bit, the product's high word `q`
+//! is used in `((x - q) / 2 + q) / 2^s` (Granlund and Montgomery, Division by Invariant Integers
+//! using Multiplication, PLDI 1994). A bit-level search proves that only slowly; arithmetic on the
+//! constants proves it at once.
 //!
-//! A word that is made of another one `x`, its *base*, by high words of products with constants,
-//! by quotients by constants and by sums, is a [`Fraction`]: `(a * x + b) / d` rounded down, as
-//! integers. For sums under a quotient are added to what is divided, `y / c + z` being
-//! `(y + c * z) / c` and `z - y / c` being `(c * z - y + c - 1) / c`, and a quotient of a quotient is
-//! one. A sum has to be exact: as an integer it has to be a word, which a fraction, that never
-//! turns round, is seen to be at both ends of what `x` may be.
+//! Consider a word built from another word `x`, its *base*, by high words of products with
+//! constants, quotients by constants, and sums. It is a [`Fraction`]: `(a * x + b) / d` rounded
+//! down, over the integers. Sums move into the dividend: `y / c + z` is `(y + c * z) / c`, and `z -
+//! y / c` is `(c * z - y + c - 1) / c`. A quotient of a quotient is one quotient. A sum must be
+//! exact, which means that the integer result fits in a word. A fraction is monotone, so it
+//! suffices to check both ends of the range of `x`.
 //!
-//! Such a word is `x / n` rounded down where, with `x = q * n + r` and `0 <= r < n`, it is more than
-//! `q` by less than 1 and by no less than 0: by `(r * d + l) / (d * n)`, for the line
-//! `l = (a * n - d) * x + b * n`. So it is if `0 <= l` where `r` is 0, and `-d <= l` elsewhere, and if `l < d`
-//! where `r` is `n - 1`, and `l < 2 * d` elsewhere. A line is within bounds at all `x` of a kind if it is
-//! at the first and at the last of them.
+//! When is such a word `x / n` rounded down? Let `x = q * n + r` with `0 <= r < n`. The fraction
+//! before rounding must exceed `q` by at least 0 and by less than 1. It exceeds `q` by `(r * d + l)
+//! / (d * n)`, for the line `l = (a * n - d) * x + b * n`. So the requirement is `0 <= l` where `r`
+//! is 0 and `-d <= l` elsewhere, and `l < d` where `r` is `n - 1` and `l < 2 * d` elsewhere. A line
+//! is within bounds for all `x` with a given remainder if it is at the first and the last of them.
 //!
-//! With signs, all this is so on either side of zero. There a quotient that is truncated is rounded
-//! down or up, `y / c` rounded up being `(y + c - 1) / c`, and comparisons with zero are known. What
-//! compilers round down is one less than the quotient on one side, which is said with
-//! a comparison of `x`: it cancels out with the one that they add. Of a
-//! negative `n` it is the same with `-x` in the place of `x`.
+//! Signed words are treated separately on each side of zero. There, a truncated quotient is rounded
+//! either down or up, `y / c` rounded up being `(y + c - 1) / c`, and comparisons with zero are
+//! known. Where a compiler rounds down, the result is one less than the quotient on one side; a
+//! comparison of `x` with zero expresses that, and it cancels out with the comparison that the
+//! compiler adds. A negative `n` is handled by `-x` in the place of `x`.
 
 use super::poly::Poly;
 use super::sign::Sign;
 use super::{Node, Sort, Term, Terms};
 
-/// Quotients that a word is made of, at most.
+/// Maximum number of quotients in a word.
 const QUOTIENTS: usize = 8;
 
-/// A word that is a fraction of what it is made of.
+/// A word that may be a fraction of its base.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Made {
-    /// The high word of the product of a word with a number.
+    /// The high word of the product of a word and a constant.
     High(Sign, Term, i64),
-    /// A word by a number, truncated.
+    /// A word divided by a constant, truncated.
     Quotient(Sign, Term, i64),
-    /// A word with a sign by a positive number, rounded down.
+    /// A signed word divided by a positive constant, rounded down.
     Floor(Term, i64),
     /// 1 where a word, or its negative, is below zero, else 0.
     Below(Term, i64),
 }
 
-/// `a * x + b` over `d`, which is positive, rounded down.
+/// `a * x + b` divided by `d`, which is positive, rounded down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Fraction {
     a: i128,
@@ -53,7 +53,7 @@ struct Fraction {
     d: i128,
 }
 
-/// `a * x + b`. One function, as it is large, and its callers are many.
+/// `a * x + b`, checked. A function of its own because it is large and has many callers.
 #[inline(never)]
 fn line(a: i128, x: i128, b: i128) -> Option<i128> {
     a.checked_mul(x)?.checked_add(b)
@@ -64,7 +64,8 @@ impl Fraction {
         Some(line(self.a, x.into(), self.b)?.div_euclid(self.d))
     }
 
-    /// Whether it is more by `k` than `x / n`, truncated, for all `x` of a range, on one side of zero.
+    /// Whether the fraction is `x / n + k`, with truncating division, for all `x` in a range on one
+    /// side of zero.
     fn is_quotient(self, n: i128, k: i128, range: [i64; 2]) -> Option<bool> {
         let Fraction { a, b, d } = self;
         let e = line(a, n, -d)?;
@@ -72,7 +73,7 @@ impl Fraction {
         // x / n rounded up is (x + n - 1) / n
         let up = if low < 0 { n - 1 } else { 0 };
         let b = line(line(k, -d, b)?, n.into(), -line(d, up.into(), 0)?)?;
-        // The first and the last that leave r.
+        // The first and the last `x` with remainder `r`.
         let first = |r: i64| low + (r - low - up).rem_euclid(n);
         let last = |r: i64| high - (high + up - r).rem_euclid(n);
         let bounds = [
@@ -94,10 +95,10 @@ impl Fraction {
     }
 }
 
-/// What a word is on one side of zero: the side, as a range of `x` or of `-x`, and the fraction of that.
+/// A word on one side of zero: the range of `x` or of `-x` there, and the word as a fraction of it.
 type Side = ([i64; 2], Fraction);
 
-/// By which number `x`, or `-x`, is divided, and how much more there is on each side.
+/// The divisor `n` of `x`, or of `-x`, and the constant that each side adds to the quotient.
 fn divisor(sides: &[Option<Side>; 2], most: i128) -> Option<(i128, [Option<i128>; 2])> {
     let (_, Fraction { a, d, .. }) = (*sides).into_iter().flatten().next()?;
     if a <= 0 {
@@ -116,7 +117,7 @@ fn divisor(sides: &[Option<Side>; 2], most: i128) -> Option<(i128, [Option<i128>
     })
 }
 
-/// A sum of quotients, each once and with a factor, of so many times the base, and of a number.
+/// A linear combination of distinct quotients and the base, plus a constant.
 #[derive(Clone, Debug, Default)]
 struct Sum {
     quotients: Vec<(Term, i128)>,
@@ -144,12 +145,12 @@ impl Sum {
     }
 }
 
-/// What the quotients that a word is made of divide, and by what.
+/// Each quotient in a word, with its dividend and divisor.
 type Parts = Vec<(Term, Sum, i128)>;
 
-/// A sum over a number, as a fraction.
+/// A sum divided by a number, as a fraction of the base.
 fn fraction(parts: &Parts, mut sum: Sum, mut by: i128) -> Option<Fraction> {
-    // Who has others in it is younger.
+    // A quotient is younger than the quotients inside it.
     while let Some(at) = (0..sum.quotients.len()).max_by_key(|&at| sum.quotients[at].0) {
         let (quotient, factor) = sum.quotients.swap_remove(at);
         let (_, inner, c) = parts.iter().find(|(it, ..)| *it == quotient)?;
@@ -165,7 +166,7 @@ fn fraction(parts: &Parts, mut sum: Sum, mut by: i128) -> Option<Fraction> {
     Some(Fraction { a: sum.of_base, b: sum.constant, d: by })
 }
 
-/// The word that others are made of, on one side of zero.
+/// The base of other words, on one side of zero.
 struct Base<'p> {
     x: Term,
     sign: Sign,
@@ -173,14 +174,14 @@ struct Base<'p> {
     range: [i64; 2],
 }
 
-/// The quotients that a word is made of, and what may be its base.
+/// The quotients in a word, and the candidates for its base.
 struct Origin {
     quotients: Vec<Term>,
     bases: Vec<(Sign, Term)>,
 }
 
 impl Terms {
-    /// What is made so, as a quotient of another word.
+    /// Rewrites a word as a quotient of another word.
     pub(super) fn reciprocal(&mut self, made: Made) -> Option<Term> {
         let Origin { quotients, bases } = self.origin(made)?;
         bases.into_iter().find_map(|(sign, x)| {
@@ -209,7 +210,8 @@ impl Terms {
         })
     }
 
-    /// The same of whether a word is below zero, or above where `turn` is -1.
+    /// Rewrites the test whether a word is below zero, or above zero where `turn` is -1, as one of
+    /// its base.
     pub(super) fn sign_of(&mut self, word: Term, turn: i64) -> Option<Term> {
         let made = Made::Below(word, turn);
         let Origin { quotients, bases } = self.origin(made)?;
@@ -228,8 +230,8 @@ impl Terms {
         bases.into_iter().find_map(|base| known(1, base).or_else(|| known(-1, base)))
     }
 
-    /// By how much a quotient is more than what is rounded down: 1 where the remainder is below
-    /// zero, else 0, where what is rounded down is a quotient of another word.
+    /// The difference between a truncated and a floored quotient: 1 where the remainder is
+    /// negative, else 0. Applies where the floored quotient is a quotient of another word.
     pub(super) fn rounding(&mut self, test: Term, sides: [Term; 2]) -> Option<Term> {
         let Node::Slt(remainder, zero) = self.node(test) else { return None };
         let Node::Srem(word, by) = self.node(remainder) else { return None };
@@ -286,7 +288,7 @@ impl Terms {
         Some(Origin { quotients, bases })
     }
 
-    /// What a word is on both sides of zero; there may be nothing on one.
+    /// The word on both sides of zero; a side may have no values.
     #[inline(never)]
     fn sides(
         &mut self,
@@ -306,7 +308,7 @@ impl Terms {
             let base = Base { x, sign, poly: &poly, range: [turn * low, turn * high] };
             let mut parts = Parts::new();
             for &quotient in quotients {
-                // Of what the base is made of nothing need be known.
+                // Quotients inside the base itself need no entry.
                 let part = self.made(quotient).and_then(|made| self.part(&parts, made, &base));
                 parts.extend(part.map(|(sum, by)| (quotient, sum, by)));
             }
@@ -317,7 +319,7 @@ impl Terms {
         Some(sides)
     }
 
-    /// What is divided, and by what, rounded down.
+    /// The dividend and the divisor of a quotient that is rounded down.
     fn part(&mut self, parts: &Parts, made: Made, base: &Base<'_>) -> Option<(Sum, i128)> {
         match made {
             Made::High(sign, x, factor) => {
@@ -350,7 +352,7 @@ impl Terms {
         }
     }
 
-    /// A word as a sum that is exact, and the numbers that it is at both ends.
+    /// A word as an exact sum, and its values at both ends of the range.
     fn exact(
         &mut self,
         parts: &Parts,
@@ -369,7 +371,7 @@ impl Terms {
         (number(last) == ends[1]).then_some((sum, ends))
     }
 
-    /// The words that a word is a sum of; none where it has products of these.
+    /// The words in a linear combination; `None` where the word contains products of them.
     fn linear_atoms(&mut self, word: Term) -> Option<Vec<Term>> {
         let poly = self.poly_of(word);
         let mut atoms = Vec::new();
@@ -405,7 +407,7 @@ impl Terms {
         }
     }
 
-    /// Whether a word is below zero, or above, where that is what is compared.
+    /// Recognizes the comparison of a word with zero, from below or from above.
     pub(super) fn as_below(&self, a: Term, b: Term) -> Option<Made> {
         match (self.as_const(a), self.as_const(b)) {
             _ if self.sort(a) != Sort::Word => None,
@@ -415,7 +417,7 @@ impl Terms {
         }
     }
 
-    /// The high word of a double word that is the product of a word with a constant.
+    /// Recognizes the high word of a product of a word with a constant.
     pub(super) fn as_high(&self, product: Term) -> Option<Made> {
         let Node::Mul(x, m) = self.node(product) else { return None };
         let m = self.as_const(m)? as i64;
@@ -428,7 +430,7 @@ impl Terms {
         }
     }
 
-    /// The least and the largest number that a word may be.
+    /// The least and the largest value of a word.
     fn numbers(&self, word: Term, sign: Sign) -> [i64; 2] {
         debug_assert!(self.sort(word) == Sort::Word, "others are not divided");
         let interval = self.interval(word);
@@ -438,9 +440,10 @@ impl Terms {
     }
 }
 
-/// A polynomial as a sum of quotients, of the base, whose polynomial is given, and of a number.
+/// A polynomial as a sum of quotients, multiples of the base (whose polynomial is given), and a
+/// constant.
 fn as_sum(poly: &Poly, of_base: &Poly) -> Option<Sum> {
-    // By which the base is told from what else there is.
+    // A monomial of the base with coefficient 1 or -1 determines the multiple of the base.
     let mut all = of_base.iter().filter(|(monomial, _)| !monomial.is_empty());
     let (lead, &coefficient) =
         all.find(|(_, coefficient)| matches!(**coefficient, 1 | u32::MAX))?;

@@ -1,4 +1,4 @@
-//! The constructors of booleans, relations and choices, which fold.
+//! The folding constructors of booleans, relations and `ite`.
 
 use super::poly::Equation;
 use super::reciprocal::Made;
@@ -88,7 +88,7 @@ impl Terms {
             Equation::Solved(x, value) => {
                 let value = self.word(value);
                 match self.node(x) {
-                    // What is known of it with a constant still applies.
+                    // The rules for an equation with a constant still apply to an `ite`.
                     Node::Ite(..) => self.eq(x, value),
                     _ => self.intern(Node::Eq(x, value)),
                 }
@@ -103,7 +103,7 @@ impl Terms {
         }
     }
 
-    /// `ite(t, c, d) < e`, and the like, where it is known of each side.
+    /// Folds `ite(t, c, d) < e` and similar comparisons where both branches decide.
     fn by_sides(&mut self, a: Term, b: Term, holds: fn(u64, u64) -> bool) -> Option<Term> {
         let (test, [then, other]) = match (self.node(a), self.node(b)) {
             (Node::Ite(test, then, other), _) => (test, [[then, b], [other, b]]),
@@ -180,7 +180,7 @@ impl Terms {
         }
     }
 
-    /// A word with the constant that it is where `a = b` holds, or does not.
+    /// A word and its constant value, if `a = b` being `equal` determines one.
     pub fn settled(&self, a: Term, b: Term, equal: bool) -> Option<(Term, Term)> {
         let (a, b) = self.ordered(a, b);
         self.as_const(b)?;
@@ -193,11 +193,11 @@ impl Terms {
         self.as_const(value).map(|_| (a, value))
     }
 
-    /// The word that a boolean says is a constant, and the constant.
+    /// The word whose constant value a boolean fact states, and the constant.
     pub(crate) fn as_value(&mut self, fact: Term) -> Option<(Term, Term)> {
         match self.node(fact) {
             Node::Eq(word, constant) => self.as_const(constant).map(|_| (word, constant)),
-            // A bit that is not the one is the other.
+            // A bit that is not 0 is 1, and vice versa.
             Node::Not(equation) => {
                 let Node::Eq(bit, constant) = self.node(equation) else { return None };
                 let Node::Urem(_, modulus) = self.node(bit) else { return None };

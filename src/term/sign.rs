@@ -1,6 +1,6 @@
-//! Whether words are numbers with or without a sign.
+//! Signed and unsigned readings of words.
 
-/// Whether words are numbers with or without a sign.
+/// How a word is read as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// Without.
@@ -12,7 +12,7 @@ pub(crate) enum Sign {
 use Sign::{Signed, Unsigned};
 
 impl Sign {
-    /// The number that a word is.
+    /// The value of a word.
     pub fn number(self, word: u32) -> i64 {
         match self {
             Unsigned => word.into(),
@@ -20,7 +20,7 @@ impl Sign {
         }
     }
 
-    /// The largest number.
+    /// The largest value.
     pub fn max(self) -> u64 {
         match self {
             Unsigned => u32::MAX.into(),

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Node, Sort, Symbol, Term, Terms};
 
-/// How deep an expression is written in one piece.
+/// Maximum depth of an expression without a definition.
 const MAX_DEPTH: usize = 12;
 
 /// A query as text: declarations, named assertions, `(check-sat)` and
@@ -20,16 +20,15 @@ pub struct Script {
 }
 
 impl Terms {
-    /// Suggests a name for a term in scripts; the first suggestion stays. A
-    /// `$` becomes an `r`, as the paper writes registers in formulas.
+    /// Suggests a name for a term in scripts; the first suggestion is kept. A `$` becomes an `r`,
+    /// as the Tamarin paper writes registers in formulas.
     pub fn suggest_name(&mut self, term: Term, name: impl FnOnce() -> String) {
         self.names.entry(term).or_insert_with(|| smt_name(&name()));
     }
 
-    /// The script that asks whether all assertions can hold, and for the
-    /// values of their variables if so. The name of an assertion is made of
-    /// letters, digits, dots and underscores, starts with a letter, and
-    /// occurs once.
+    /// The script that asks whether all assertions are satisfiable together, and for the values of
+    /// their variables. The name of an assertion consists of letters, digits, dots and underscores,
+    /// starts with a letter, and is unique.
     pub fn script(&self, assertions: impl IntoIterator<Item = (String, Term)>) -> Script {
         let assertions: Vec<(String, Term)> = assertions.into_iter().collect();
         let terms = self.reachable(assertions.iter().map(|(_, term)| *term));
@@ -58,8 +57,8 @@ impl Terms {
     }
 }
 
-/// A trace's name in the paper's spelling for formulas: `$3_2` is `r3_2`. What
-/// has other characters than a symbol may have, as `a[0]`, stands between bars.
+/// A trace's name as the Tamarin paper spells it in formulas: `$3_2` is `r3_2`. A name with
+/// characters that a symbol must not contain, such as `a[0]`, is quoted with bars.
 fn smt_name(name: &str) -> String {
     let name = name.replace('$', "r");
     match name.contains(['[', ']']) {
@@ -82,10 +81,10 @@ struct Printer<'t> {
     out: String,
     /// How often each term is used.
     uses: FxHashMap<Term, u32>,
-    /// The text that stands for a term: an expression, or the name of its
-    /// definition; with the depth of the expression.
+    /// The text of a term, an expression or the name of its definition, and the depth of that
+    /// expression.
     texts: FxHashMap<Term, (String, usize)>,
-    /// Names that are taken.
+    /// Names in use.
     taken: FxHashSet<String>,
 }
 
@@ -111,13 +110,13 @@ impl<'t> Printer<'t> {
     fn header(&mut self, reachable: &[Term]) {
         let has_memory = reachable.iter().any(|&term| self.terms.sort(term) == Sort::Memory);
         self.line(format_args!("(set-option :produce-models true)"));
-        // The array that is zero everywhere is in no logic of the standard.
+        // No standard logic contains a constant array.
         let logic = if has_memory { "ALL" } else { "QF_BV" };
         self.line(format_args!("(set-logic {logic})"));
     }
 
-    /// Works out the text of a term whose arguments have theirs, and defines
-    /// it by name where it has one, is used more than once, or is deep.
+    /// Builds the text of a term whose arguments have theirs. Defines it by name if it has a name,
+    /// is used more than once, or is deep.
     fn define(&mut self, term: Term) {
         let (text, depth) = self.expression(term);
         let node = self.terms.node(term);
@@ -191,7 +190,7 @@ impl<'t> Printer<'t> {
         (text, depth)
     }
 
-    /// An initial memory: zeros, but for a program's words that are not zero.
+    /// An initial memory: stores of the program's nonzero words into the zero array.
     fn image(&self, image: u32) -> String {
         let zeros = "((as const (Array (_ BitVec 32) (_ BitVec 32))) #x00000000)";
         let words = self.terms.images[image as usize].iter().enumerate();

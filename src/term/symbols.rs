@@ -1,9 +1,8 @@
 //! Free symbols by name, and the sets of them that terms depend on.
 //!
-//! A set is hash-consed, as terms are: terms that depend on the same symbols
-//! share one set, two references are equal exactly when the sets are, and the
-//! union of two sets is worked out once. A comparison has few sets, however
-//! many terms it has.
+//! Sets are hash-consed, as terms are. Terms that depend on the same symbols share one set, two
+//! references are equal exactly when the sets are, and each union of two sets is computed once. A
+//! comparison has few sets, however many terms it has.
 
 use std::rc::Rc;
 
@@ -61,7 +60,7 @@ impl SymbolSet {
 /// The sets of a [`Terms`](super::Terms).
 #[derive(Clone, Debug)]
 pub(super) struct SymbolSets {
-    /// In order; the first is the empty one.
+    /// In order of creation; the first is the empty set.
     sets: Vec<Rc<[Symbol]>>,
     ids: FxHashMap<Rc<[Symbol]>, SymbolSet>,
     unions: FxHashMap<(SymbolSet, SymbolSet), SymbolSet>,
@@ -79,7 +78,7 @@ impl Default for SymbolSets {
 }
 
 impl SymbolSets {
-    /// The symbols of a set, in the order of their making.
+    /// The symbols of a set, in order of creation.
     pub fn members(&self, set: SymbolSet) -> &[Symbol] {
         &self.sets[set.0 as usize]
     }

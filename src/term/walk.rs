@@ -1,12 +1,11 @@
-//! The two ways to go through terms, without recursion: chains of terms are
-//! longer than any stack.
+//! The two traversals of terms, both without recursion: chains of terms are deeper than any stack.
 
 use super::{Term, Terms};
 
-/// Visits a term, and before that whatever it waits for.
+/// Visits a term after everything that it depends on.
 ///
-/// `visit` pushes what has to be visited before the term, which it is then
-/// given again; where it pushes nothing, the term is done. An error ends it.
+/// `visit` pushes the terms that have to be visited first and is then called again for the same
+/// term. A term for which it pushes nothing is done. An error ends the traversal.
 pub(crate) fn arguments_first<E>(
     root: Term,
     mut visit: impl FnMut(Term, &mut Vec<Term>) -> Result<(), E>,
@@ -22,15 +21,15 @@ pub(crate) fn arguments_first<E>(
     Ok(())
 }
 
-/// All terms to which `next` leads from these, themselves included, older ones
-/// first. `next` is asked once for each and pushes older terms only.
+/// The closure of these terms under `next`, oldest first. `next` is called once per term and may
+/// push only older terms.
 pub(crate) fn closure(
     roots: impl IntoIterator<Item = Term>,
     mut next: impl FnMut(Term, &mut Vec<Term>),
 ) -> Vec<Term> {
     let mut stack: Vec<Term> = roots.into_iter().collect();
     let Some(last) = stack.iter().max() else { return Vec::new() };
-    // A bit for each term that is as old as the last one.
+    // One bit for each term up to the newest root.
     let mut seen = vec![0u64; last.index() / 64 + 1];
     while let Some(term) = stack.pop() {
         let (word, bit) = (&mut seen[term.index() / 64], 1 << (term.index() % 64));
@@ -50,8 +49,7 @@ pub(crate) fn closure(
 }
 
 impl Terms {
-    /// Every term that these are made of, themselves included, arguments
-    /// before the terms that use them.
+    /// All subterms of these terms, including themselves, arguments first.
     pub fn reachable(&self, roots: impl IntoIterator<Item = Term>) -> Vec<Term> {
         closure(roots, |term, stack| stack.extend(self.node(term).args()))
     }

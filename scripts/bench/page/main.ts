@@ -1,4 +1,4 @@
-/** The engine and z3 in a page that has nothing else, for the benchmark to drive. */
+/** The engine and z3 in an otherwise empty page, driven by the benchmark. */
 
 import init, * as engine from '../../../www/generated/tamarin';
 import { EngineClient } from '../../../www/src/engine/client';
@@ -11,28 +11,28 @@ import { compareTimed } from '../timed.mjs';
 
 export interface Measured {
   /**
-   * From the start of the engine's worker to the report, in milliseconds; where
-   * somebody looked at the page first, from when they press Compare.
+   * Milliseconds from the start of the engine's worker to the report; if the page stayed open
+   * first, from pressing Compare.
    */
   ms: number;
   /**
-   * The same until the verdict is certain: where the programs differ, that is
-   * before the least input that shows it is known.
+   * The same until the verdict is certain: for programs that differ, that is before the least
+   * witness is known.
    */
   verdictMs: number;
-  /** Whether it came to a difference, watchdog or not. */
+  /** Whether it found a difference, even if the watchdog ended it. */
   foundDifference: boolean;
-  /** None where the watchdog ended the comparison. */
+  /** Undefined if the watchdog ended the comparison. */
   report: Report | undefined;
-  /** Texts that z3 was asked until then. */
+  /** Number of texts sent to z3 until then. */
   asked: number;
-  /** Those until the verdict was certain. */
+  /** Number of those until the verdict was certain. */
   askedForVerdict: number;
 }
 
 /**
- * Compares in a fresh engine, with a fresh z3 where one is needed, at once or
- * when the page has been looked at for so many milliseconds.
+ * Compares in a fresh engine, with a fresh z3 if one is needed, at once or after the page was open
+ * for a number of milliseconds.
  */
 async function compare(
   [left, right]: [string, string],
@@ -72,7 +72,7 @@ async function compare(
     if (event.type === 'difference') difference = { ms: performance.now() - start, asked };
   });
   const timer = setTimeout(() => running.stop(), watchdog);
-  // Stopped by itself or cut off: either way it was the watchdog.
+  // Stopped or cut off: in both cases by the watchdog.
   const report = await running.report.catch(() => undefined);
   clearTimeout(timer);
   const ms = performance.now() - start;
@@ -89,8 +89,8 @@ async function compare(
 }
 
 /**
- * Compares in an engine that is up already, with a z3 that is, see timed.mjs.
- * Times are not below 0.1 ms, which is as fine as the browser's clock is.
+ * Compares in a running engine and z3, see timed.mjs. The browser's clock limits the resolution to
+ * 0.1 ms.
  */
 async function compareWarm(texts: [string, string], options: Partial<Options>) {
   await init();
@@ -104,7 +104,7 @@ async function compareWarm(texts: [string, string], options: Partial<Options>) {
   return { ...measured, queries: measured.queries.map((ms) => Math.max(ms, 0.1)) };
 }
 
-/** How long z3 takes for a text, in milliseconds, once it is there; the best of some times. */
+/** Milliseconds that z3, once started, takes for a text; the best of several times. */
 async function evaluate(text: string, times: number): Promise<number> {
   const z3 = new Z3Client(browserZ3());
   await z3.evaluate('(check-sat)');

@@ -1,10 +1,9 @@
-//! Words that are zero because others are: linear algebra over polynomials.
+//! Derives that words are zero from other zero words: linear algebra over polynomials.
 //!
-//! A goal and its premises are polynomials modulo 2^32 over whatever is no sum
-//! and no product. The goal follows where it is a sum of multiples of premises,
-//! each times a number or one word. Premises that are linear in a word with an
-//! odd factor are used to get rid of it first. What words are made of is either
-//! the engine's terms ([`polynomial`]) or the checker's atoms.
+//! A goal and its premises are polynomials modulo 2^32 over atoms, which are neither sums nor
+//! products. The goal follows if it is a linear combination of premises and of their products with
+//! one word. Premises that are linear in a word with an odd coefficient are first used to eliminate
+//! it. The atoms are either the engine's terms ([`polynomial`]) or the checker's atoms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,28 +13,28 @@ pub use crate::term::polynomial::{Monomial, Polynomial, plus};
 pub use crate::term::polynomial::{atom, constant};
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Products in a polynomial at most.
+/// Maximum number of products in a polynomial.
 const PRODUCTS: usize = 200;
-/// How large a product gets at most.
+/// Limits on a product.
 const LIMITS: Limits = Limits { monomials: PRODUCTS, degree: 6 };
-/// Premises at most that are multiplied by words.
+/// Maximum number of premises that are multiplied by words.
 const PREMISES: usize = 32;
-/// Words at most that they are multiplied by.
+/// Maximum number of words that they are multiplied by.
 const FACTORS: usize = 8;
 
-/// What is zero where some words are.
+/// The sums that are zero if the premises are.
 #[derive(Clone, Debug)]
 pub struct Zeros<A> {
-    /// Words and what they are, each over those that follow.
+    /// Solved words with their values, each over later ones.
     solved: Vec<(A, Polynomial<A>)>,
-    /// All products that occur, and the place of each in a row.
+    /// All products that occur, with their column.
     columns: BTreeMap<Monomial<A>, usize>,
     /// Sums that are zero, in echelon form, by their pivots.
     rows: BTreeMap<usize, Sparse>,
 }
 
 impl<A: Copy + Ord> Zeros<A> {
-    /// Where all these sums are zero.
+    /// The consequences of these premises.
     pub fn new(premises: impl IntoIterator<Item = Polynomial<A>>) -> Zeros<A> {
         let mut premises: Vec<Polynomial<A>> =
             premises.into_iter().filter(|p| !p.is_empty()).collect();
@@ -48,7 +47,7 @@ impl<A: Copy + Ord> Zeros<A> {
             let mut value = premises.swap_remove(at);
             let factor = value.remove(&vec![word]).map_or(1, inverse);
             value.values_mut().for_each(|c| *c = c.wrapping_mul(factor).wrapping_neg());
-            // One that gets too large says nothing any more.
+            // A premise that becomes too large is dropped.
             let substitute = |premise: &Polynomial<A>| substituted(premise, word, &value);
             premises = premises.iter().filter_map(substitute).collect();
             premises.retain(|premise| !premise.is_empty());
@@ -64,7 +63,7 @@ impl<A: Copy + Ord> Zeros<A> {
             }
         }
         let mut products: Vec<&Monomial<A>> = sums.iter().flat_map(BTreeMap::keys).collect();
-        // The longest are eliminated first.
+        // The longest products are eliminated first.
         products.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(b.cmp(a)));
         products.dedup();
         let columns: BTreeMap<Monomial<A>, usize> =
@@ -75,8 +74,8 @@ impl<A: Copy + Ord> Zeros<A> {
         Zeros { solved, columns, rows }
     }
 
-    /// What is left of a sum: nothing, if it is zero, too. None where the
-    /// polynomials are too large.
+    /// A sum reduced modulo the zeros: empty, if it is zero too. `None` where the polynomials are
+    /// too large.
     pub fn reduced(&self, sum: Polynomial<A>) -> Option<Polynomial<A>> {
         let sum = self.substituted(sum)?;
         let (mut row, others) = in_columns(&sum, &self.columns);
@@ -92,8 +91,7 @@ impl<A: Copy + Ord> Zeros<A> {
         Some(left)
     }
 
-    /// A sum with the values of words that are told by sums which are zero; none where it gets too
-    /// large.
+    /// A sum with the solved words replaced by their values; `None` where it becomes too large.
     pub fn substituted(&self, mut sum: Polynomial<A>) -> Option<Polynomial<A>> {
         for (word, value) in &self.solved {
             sum = substituted(&sum, *word, value)?;
@@ -101,7 +99,7 @@ impl<A: Copy + Ord> Zeros<A> {
         Some(sum)
     }
 
-    /// Words and what they are, each over those that follow.
+    /// Solved words with their values, each over later ones.
     pub fn solved(&self) -> &[(A, Polynomial<A>)] {
         &self.solved
     }
@@ -111,8 +109,8 @@ impl<A: Copy + Ord> Zeros<A> {
         self.reduced(sum.clone()).is_some_and(|left| left.is_empty())
     }
 
-    /// Sums that are zero though none of their products is: of what is left of
-    /// two words, the sum may be a multiple of one.
+    /// Sums that are zero although none of their summands is: the sum of two residues may be a
+    /// multiple of a premise.
     pub fn relations(&self) -> impl Iterator<Item = Polynomial<A>> {
         let products: BTreeMap<usize, &Monomial<A>> =
             self.columns.iter().map(|(product, &at)| (at, product)).collect();
@@ -123,7 +121,7 @@ impl<A: Copy + Ord> Zeros<A> {
     }
 }
 
-/// The factors of a sum by the columns of its products, and what has none.
+/// The coefficients of a sum by the columns of its products, and the products without a column.
 fn in_columns<'s, A: Copy + Ord>(
     sum: &'s Polynomial<A>,
     columns: &'s BTreeMap<Monomial<A>, usize>,
@@ -135,7 +133,7 @@ fn in_columns<'s, A: Copy + Ord>(
     (factors.into_iter().collect(), others.map(|(product, &factor)| (product.clone(), factor)))
 }
 
-/// A word that is in one product of a polynomial only, alone, with an odd factor.
+/// A word that occurs in a single product of a polynomial, alone, with an odd coefficient.
 fn solvable<A: Copy + Ord>(polynomial: &Polynomial<A>) -> Option<A> {
     polynomial.iter().find_map(|(monomial, factor)| {
         let &[word] = &monomial[..] else { return None };
@@ -144,12 +142,12 @@ fn solvable<A: Copy + Ord>(polynomial: &Polynomial<A>) -> Option<A> {
     })
 }
 
-/// `a * b`; none where it is too large.
+/// `a * b`; `None` where it is too large.
 pub fn times<A: Copy + Ord>(a: &Polynomial<A>, b: &Polynomial<A>) -> Option<Polynomial<A>> {
     polynomial::times(a, b, LIMITS)
 }
 
-/// A polynomial with a value in the place of a word.
+/// A polynomial with a word replaced by a value.
 fn substituted<A: Copy + Ord>(
     polynomial: &Polynomial<A>,
     word: A,
@@ -167,8 +165,8 @@ fn substituted<A: Copy + Ord>(
     Some(sum)
 }
 
-/// The polynomial of a word; none where it is too large. A remainder is the dividend
-/// without the quotient's multiple of the divisor, also where that is zero.
+/// The polynomial of a word; `None` where it is too large. A remainder is the dividend minus the
+/// quotient times the divisor, also for a zero divisor.
 pub fn polynomial(terms: &mut Terms, root: Term) -> Option<Polynomial<Term>> {
     let mut known: BTreeMap<Term, Polynomial<Term>> = BTreeMap::new();
     for term in terms.reachable([root]) {
@@ -180,7 +178,7 @@ pub fn polynomial(terms: &mut Terms, root: Term) -> Option<Polynomial<Term>> {
             Node::Add(a, b) => plus(&known[&a], &known[&b], 1),
             Node::Sub(a, b) => plus(&known[&a], &known[&b], u32::MAX),
             Node::Mul(a, b) => times(&known[&a], &known[&b])?,
-            // The low word of a product is that of the low words.
+            // The low word of a product is the product of the low words.
             Node::Low(product) => match low_factors(terms, product) {
                 Some([a, b]) => times(&known[&a], &known[&b])?,
                 None => atom(term),
@@ -203,7 +201,7 @@ pub fn polynomial(terms: &mut Terms, root: Term) -> Option<Polynomial<Term>> {
     known.remove(&root)
 }
 
-/// The words whose product a double word is, but for what is above its low word.
+/// The words whose product is the low word of this double word.
 fn low_factors(terms: &Terms, product: Term) -> Option<[Term; 2]> {
     let Node::Mul(a, b) = terms.node(product) else { return None };
     let word = |term| match terms.node(term) {
@@ -235,14 +233,14 @@ mod tests {
         assert!(is_zero(&mut terms, difference, &[relation, end]));
         assert!(!is_zero(&mut terms, difference, &[relation]));
         assert!(!is_zero(&mut terms, difference, &[end]));
-        // 2s = 2r does not give s = r, but 2^31 times as much of it does.
+        // 2s = 2r does not imply s = r, but 2^31 times the difference is enough.
         let two = terms.word(2);
         let twice = terms.mul(two, difference);
         let high = terms.word(1 << 31);
         let many = terms.mul(high, difference);
         assert!(!is_zero(&mut terms, difference, &[twice]));
         assert!(is_zero(&mut terms, many, &[twice]));
-        // The low word of a product of 64 bits.
+        // The low word of a 64-bit product.
         let (wide_i, wide_n) = (terms.sign_extend(i), terms.sign_extend(n));
         let wide = terms.mul(wide_i, wide_n);
         let low = terms.low(wide);

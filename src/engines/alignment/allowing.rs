@@ -1,11 +1,12 @@
-//! What an invariant has to allow for by states that are known.
+//! Weakens candidates by cached counterexamples.
 //!
-//! A state at a node that satisfies what holds on a transition is one that the invariant behind it has to
-//! allow for, whoever has found it. So before a solver is asked for such a state, those are looked at
-//! that were found earlier, of other invariants as well, and those beside them in which one free word
-//! is another ([`states`]): to evaluate them takes microseconds, and one of a solver's models is worth many
-//! then. What is left of the invariants is the same as with models alone, as these are weakened by what
-//! has to be allowed for (King and Søndergaard, CAV 2008).
+//! If a state at a node satisfies the assumptions of a transition, the invariant after it has to
+//! hold for the state's successor, wherever the state came from. Before a solver is asked for such
+//! a state, cached ones are therefore tried, also those found for other invariants, and their
+//! neighbours, in which one free word has another value ([`states`]). Evaluating them takes
+//! microseconds, and each model of a solver is worth many. The final invariants are the same as
+//! with models alone, because only reachable successors weaken them (King and Søndergaard, CAV
+//! 2008).
 
 use super::invariant::Invariant;
 use super::product::{Behind, Builder};
@@ -14,15 +15,15 @@ use super::states;
 use crate::term::{Model, Term};
 
 impl<'b> Builder<'b, '_> {
-    /// Keeps a state at a node, where words have these values, that a solver has found.
+    /// Caches a state at a node that a solver has found; `before` are the words there.
     pub(super) fn keep_state(&mut self, node: Node, before: &[Term], model: &Model) {
         let terms = &mut self.prover.decider.terms;
         let symbols = self.words.symbols(terms, &self.given.inputs);
         self.prover.states.keep(terms, node, (&symbols, before), model);
     }
 
-    /// Lets an invariant allow for what the known states get to, and those beside them where that
-    /// is something new.
+    /// Weakens an invariant by the successors of the cached states, and of their neighbours where
+    /// that adds something new.
     pub(super) fn allow_for_known(
         &mut self,
         invariant: &mut Invariant,
@@ -49,8 +50,8 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    /// Lets an invariant allow for what is got to from states beside one from which the transition is
-    /// taken.
+    /// Weakens an invariant by the successors of the neighbours of a state that takes the
+    /// transition.
     pub(super) fn allow_for_beside(
         &mut self,
         invariant: &mut Invariant,
@@ -100,9 +101,9 @@ mod tests {
 
     const EDGES: [u32; 6] = [0, 1, 2, (1 << 31) - 1, 1 << 31, u32::MAX];
 
-    /// Behind random transitions of three words to these, their sum and an odd number: all that is
-    /// allowed for is what some state of the transition gets to, so what holds of all of them is
-    /// still said; and where a transition is always taken, nothing else is.
+    /// After random transitions from three words to these, their sum and an odd number, all that is
+    /// added is the successor of some state. So equations that hold for all successors remain, and
+    /// if the transition is always taken, no others do.
     #[test]
     fn states_beside_one_take_the_same_transition() {
         let image = Image::new(&Program::from_words(vec![0x03e0_0008]));

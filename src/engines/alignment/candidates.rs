@@ -1,8 +1,7 @@
-//! The invariants to begin with: all that holds on samples, of the shapes that
-//! are looked for.
+//! Initial candidate invariants: everything of the requested shapes that holds on samples.
 //!
-//! A candidate is only a guess: the product takes off whatever its transitions
-//! do not keep. So the limits here decide what is found, never what is true.
+//! A candidate is only a guess: the product removes whatever its transitions do not preserve. The
+//! limits here therefore affect which proofs are found, never their validity.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -21,66 +20,66 @@ use crate::machine::mips::{self, Op};
 use crate::machine::setup::Observable;
 use crate::term::{self, Term, Terms};
 
-/// Words that products are made of, at a node, at most.
+/// Maximum number of words at a node that products are made of.
 const FACTORS: usize = 6;
-/// Words at most of which products of three are made.
+/// Maximum number of words that products of three are made of.
 const CUBED: usize = 3;
-/// Words that are divided, and that divide, at a node, at most.
+/// Maximum number of dividends and divisors at a node.
 const DIVIDED: usize = 9;
 const DIVIDING: usize = 4;
-/// Words of a program at most, of which sums are divided.
+/// Maximum number of words of a program whose sums are divided.
 const SUMMED: usize = 4;
-/// Words that orders are between, at a node, at most.
+/// Maximum number of words at a node that are ordered.
 const ORDERED: usize = 9;
-/// Words of the right program beyond them, at most, whose orders are between each
-/// other, inputs and numbers: it may be in a loop of its own.
+/// Maximum number of further words of the right program, which are ordered among each other and
+/// with inputs and numbers: it may be in a loop of its own.
 const OWN: usize = 6;
-/// Numbers that words are compared with, at a node, at most.
+/// Maximum number of constants at a node that words are compared with.
 const NUMBERS: usize = 4;
 
-/// What invariants are made of beside linear equations.
+/// The shapes of invariants beyond linear equations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shapes {
-    /// Orders of words.
+    /// Orders between words.
     pub orders: bool,
     /// Products of two words.
     pub products: bool,
     /// Products of three.
     pub cubes: bool,
-    /// Sums of all numbers up to a word.
+    /// Triangular numbers of words.
     pub triangles: bool,
     /// Unsigned quotients and remainders by words that the programs divide by.
     pub divisions: bool,
-    /// Remainders of words, and of sums of two, by numbers that the programs divide by; and
-    /// orders of words and numbers.
+    /// Remainders of words, and of sums of two, by constants that the programs divide by, and
+    /// orders between words and constants.
     pub residues: bool,
-    /// Of live words alone: those that a program may read before it writes them. What others
-    /// happen to be on runs is much, and of no use.
+    /// Restricted to live words: those that a program may read before it writes them. Dead words
+    /// have many accidental relations on runs, which are useless.
     pub live: bool,
-    /// Each is asked about at length.
+    /// Each query gets more effort.
     pub at_length: bool,
 }
 
-/// What is looked for on samples.
+/// The relations to look for on samples.
 #[derive(Clone, Debug, Default)]
 struct Wanted {
-    /// What invariants are made of.
+    /// The shapes of invariants.
     shapes: Shapes,
-    /// Pairs of columns whose products occur, whatever the shapes.
+    /// Pairs of columns whose products are included, for all shapes.
     products: Vec<(usize, usize)>,
-    /// Orders, whatever the shapes.
+    /// Orders that are included, for all shapes.
     orders: Vec<Bound>,
 }
 
-/// The states of both programs at a node, of which invariants of all shapes are made.
+/// The states of both programs at a node, from which invariants of all shapes are made.
 pub struct Samples {
     states: Vec<Vec<u32>>,
-    /// The linear equations that hold of them.
+    /// The linear equations that hold on them.
     linear: Invariant,
 }
 
-/// The samples at each node where an alignment comes to on these runs, but for the entry and
-/// the ends.
+/// The samples at each node that an alignment visits on these runs, except for the entry and the
+/// ends.
 pub fn samples(words: &Words, schedule: &Schedule, runs: &[Pair]) -> BTreeMap<Node, Samples> {
     let mut at_nodes: BTreeMap<Node, Vec<Vec<u32>>> = BTreeMap::new();
     for pair in runs {
@@ -100,7 +99,7 @@ pub fn samples(words: &Words, schedule: &Schedule, runs: &[Pair]) -> BTreeMap<No
     at_nodes.into_iter().map(|(node, states)| (node, with_equations(states))).collect()
 }
 
-/// What holds at each node on its samples.
+/// The candidate invariant at each node.
 pub fn at_nodes(
     samples: &BTreeMap<Node, Samples>,
     terms: &mut Terms,
@@ -118,7 +117,7 @@ pub fn at_nodes(
     samples.iter().map(&mut at_node).collect()
 }
 
-/// All that holds on samples.
+/// All requested relations that hold on samples.
 fn hold_on(
     Samples { states: samples, linear }: &Samples,
     terms: &mut Terms,
@@ -144,7 +143,7 @@ fn hold_on(
     }
     let is_live = |column: usize| live.is_none_or(|live| live[column]);
     let mut derived = Vec::new();
-    // The words that the others are sums of.
+    // The free words, of which the others are sums.
     let is_free = |&column: &usize| {
         is_live(column)
             && matches!(terms.node(realised.values[column]), term::Node::Symbol(_))
@@ -160,7 +159,7 @@ fn hold_on(
         sums = pairs_of_a_side(&words.all, &free);
         for modulus in numbers_divided_by(images, words, &realised.values, terms) {
             derived.extend(sums.iter().map(|&sum| Derived::Residue(sum, modulus)));
-            // As words are: inputs are solved for last.
+            // In the order of words: inputs are solved for last.
             derived.extend(free.iter().rev().map(|&a| Derived::Remainder(a, modulus)));
         }
     }
@@ -208,7 +207,7 @@ fn hold_on(
         invariant.bounds =
             orders(terms, (numbers, &is_live), of, samples, (!shapes.orders, halves));
     }
-    // A sum has the remainder of what it is of where it does not wrap around.
+    // A sum that does not wrap around has the remainder of its summands' sum.
     let hinted = hinted.into_iter().chain(sums.iter().map(|&[a, b]| Bound {
         a: Operand::Word(a),
         b: Operand::Sum(a, b),
@@ -238,8 +237,8 @@ fn divisions_of(image: &Image) -> impl Iterator<Item = mips::Instruction> + '_ {
     all.filter(|instruction| matches!(instruction.op, Op::Divu | Op::Div))
 }
 
-/// Quotients and remainders of the free words, and of numbers that a program divides, by
-/// what a program divides by.
+/// Quotients and remainders of the free words, and of constants that a program divides, by the
+/// program's divisors.
 fn divisions(
     images: [&Image; 2],
     words: &Words,
@@ -258,7 +257,7 @@ fn divisions(
             divided.extend(column(side, division.s));
         }
     }
-    // In the next round the dividend may be the divisor.
+    // In the next iteration the dividend may be the divisor.
     if divisors.iter().any(|&column| terms.as_const(values[column]).is_none()) {
         divisors.extend(divided);
     }
@@ -280,7 +279,7 @@ fn divisions(
     all
 }
 
-/// Pairs of free words of the same program, of which sums are made.
+/// Pairs of free words of the same program, for sums.
 fn pairs_of_a_side(all: &[Word], free: &[usize]) -> Vec<[usize; 2]> {
     let mut pairs = Vec::new();
     for side in [0, 1] {
@@ -296,7 +295,7 @@ fn pairs_of_a_side(all: &[Word], free: &[usize]) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Whether a program divides, and has a number of which remainders are kept.
+/// Whether a program divides and has a constant for which remainders are included.
 pub fn has_modulus(image: &Image) -> bool {
     let words = image.words();
     let loads = |&word: &u32| mips::decode(word).is_some_and(|it| it.op == Op::Lis);
@@ -304,13 +303,13 @@ pub fn has_modulus(image: &Image) -> bool {
     divides(image) && loaded.map(|(_, number)| u64::from(*number)).any(is_modulus)
 }
 
-/// Whether remainders by a number say more than equations do: modulo 2^32 these have those by a
-/// power of two, as multiples.
+/// Whether remainders by a number add to the equations: modulo 2^32, these express remainders by
+/// powers of two as multiples.
 fn is_modulus(number: u64) -> bool {
     !number.is_power_of_two() && number != 0
 }
 
-/// The numbers that programs divide by, as words that hold them.
+/// The constants that programs divide by, as words that hold them.
 fn numbers_divided_by(
     images: [&Image; 2],
     words: &Words,
@@ -331,15 +330,15 @@ fn numbers_divided_by(
     found
 }
 
-/// Whether a program multiplies and looks whether that was too much for a word: then words are often
-/// below 2^16, and runs may all end long before.
+/// Whether a program multiplies and checks whether the product fits in a word. Words are then often
+/// below 2^16, and the runs may be too short to come near that bound.
 fn looks_at_high_words(image: &Image) -> bool {
     let ops = || image.words().iter().filter_map(|&word| mips::decode(word)).map(|it| it.op);
     let multiplies = ops().any(|op| matches!(op, Op::Mult | Op::Multu));
     multiplies && !divides(image) && ops().any(|op| op == Op::Mfhi)
 }
 
-/// The numbers that words are compared with: those that some hold, small ones.
+/// The constants that words are compared with: small ones that some word holds.
 fn numbers(terms: &Terms, given: &Given, values: &[Term]) -> BTreeSet<u32> {
     let mut numbers = BTreeSet::from([0, 1]);
     numbers.extend(given.bounds());
@@ -352,8 +351,8 @@ fn numbers(terms: &Terms, given: &Given, values: &[Term]) -> BTreeSet<u32> {
     numbers
 }
 
-/// Which words are live where both programs are. Of memory and the input stream all are; of the inputs
-/// none, but for a register that has to be kept.
+/// Which words are live at a node. All words of memory and of the input stream are; of the inputs
+/// none, unless a register has to be preserved.
 pub fn live(words: &Words, of: [&Liveness; 2], node: Node, images: [&Image; 2]) -> Vec<bool> {
     let places = [0, 1].map(|side| match node[side] {
         Location::Done => of[side].at_end(),
@@ -371,8 +370,8 @@ pub fn live(words: &Words, of: [&Liveness; 2], node: Node, images: [&Image; 2]) 
     words.all.iter().map(is_live).collect()
 }
 
-/// The orders that hold on samples: of words and numbers, and, unless they are to be of
-/// numbers alone, of words; and, if `halves` are looked at, which words are below 2^16.
+/// The orders that hold on samples: between words and numbers and, unless only numbers are
+/// requested, between words; with `halves`, also which words are below 2^16.
 fn orders(
     terms: &mut Terms,
     (numbers, is_live): (BTreeSet<u32>, &dyn Fn(usize) -> bool),
@@ -444,7 +443,7 @@ fn orders(
             },
         ));
     }
-    // What always holds says nothing.
+    // An order that always holds is useless.
     bounds.retain(|bound| {
         let [a, b] = [bound.a, bound.b].map(|operand| operand.term(terms, values));
         let term = bound.order.term(terms, a, b);
@@ -453,8 +452,8 @@ fn orders(
     bounds
 }
 
-/// The orders that hold on samples of words that were in order before one of them went a
-/// step further: a loop ends where it has met a bound, or passed it.
+/// The orders that hold on samples between words that were ordered before one of them took another
+/// step: a loop ends when it has reached a bound, or passed it.
 fn by_a_step(words: &[Operand], numbers: &BTreeSet<u32>, samples: &[Vec<u32>]) -> Vec<Bound> {
     let holds = |a: Operand, order: Order, b: Operand| {
         samples.iter().all(|sample| order.holds(a.value(sample), b.value(sample)))

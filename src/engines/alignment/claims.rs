@@ -1,4 +1,4 @@
-//! What a product says at its nodes, as a certificate has it.
+//! The invariants of a product in the form of a certificate.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use super::orders::{self, Bound, Operand, Order};
 use super::product::Product;
 use super::schedule::{self, Schedule};
 
-/// What is claimed of two programs where they are in loops.
+/// The claims about two programs in loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claims {
-    /// How far each goes on from its start.
+    /// The number of segments that each program runs from its start.
     pub entry: Pieces,
-    /// Who goes first from there, if the other depends on it.
+    /// The program that leads from there, if the other one depends on its path.
     pub lead: Option<Lead>,
-    /// Addresses of each program's memory that nodes speak of.
+    /// The addresses of each program's memory that nodes refer to.
     pub tracked: [Vec<u32>; 2],
     /// The nodes.
     pub nodes: Vec<NodeClaim>,
 }
 
-/// What a product claims.
+/// The claims of a product.
 pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
     let nodes = product.nodes.iter().map(|(&node, invariant)| {
         let bounds = orders::essential(&invariant.bounds);
@@ -74,7 +74,7 @@ fn name(word: Word) -> Name {
     }
 }
 
-/// The sums that orders and remainders speak of, each once.
+/// The sums in orders and remainders, each once.
 fn sums(bounds: &[Bound], invariant: &Invariant, words: &Words) -> Vec<Operand> {
     let is_sum = |of: &Operand| matches!(of, Operand::Moved(..) | Operand::Sum(..));
     let of_orders = bounds.iter().flat_map(|bound| [bound.a, bound.b]).filter(is_sum);
@@ -95,7 +95,7 @@ fn summands(sum: Operand, words: &Words) -> Vec<Summand> {
     }
 }
 
-/// What is made of words and occurs in an equation.
+/// The derived words that occur in an equation.
 fn said<'i>(invariant: &'i Invariant, words: &Words) -> Vec<&'i Derived> {
     let rows = invariant.rows(words);
     let first = words.all.len();
@@ -104,12 +104,12 @@ fn said<'i>(invariant: &'i Invariant, words: &Words) -> Vec<&'i Derived> {
     all.filter(|(at, _)| occurs(*at)).map(|(_, derived)| derived).collect()
 }
 
-/// Which of the sums a sum is.
+/// The index of a sum.
 fn index_of(sum: Operand, sums: &[Operand]) -> usize {
     sums.iter().position(|other| *other == sum).expect("it is one of them")
 }
 
-/// The columns whose halves equations speak of.
+/// The columns whose halves occur in equations.
 fn halves(invariant: &Invariant) -> Vec<usize> {
     let of = |derived: &Derived| match *derived {
         Derived::Triangle(of) => Some(of),
@@ -118,12 +118,12 @@ fn halves(invariant: &Invariant) -> Vec<usize> {
     invariant.derived.iter().filter_map(of).collect()
 }
 
-/// What they are divided by, as a sum.
+/// Their divisor, as a sum.
 fn two(invariant: &Invariant) -> Option<Vec<Summand>> {
     (!halves(invariant).is_empty()).then(|| vec![Summand(2, vec![])])
 }
 
-/// The divisions by words that equations speak of.
+/// The divisions by words that occur in equations.
 fn divisions(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Division> {
     let mut all = Vec::new();
     for derived in said(invariant, words) {
@@ -133,7 +133,7 @@ fn divisions(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Divi
     all
 }
 
-/// The division that a quotient or a remainder is of.
+/// The division of a quotient or remainder.
 fn division(derived: &Derived, words: &Words, sums: &[Operand]) -> Option<Division> {
     let word = |column: usize| name(words.all[column]);
     match *derived {
@@ -148,8 +148,8 @@ fn division(derived: &Derived, words: &Words, sums: &[Operand]) -> Option<Divisi
     }
 }
 
-/// The equations, those last in the echelon form first: each is solved for its
-/// pivot, by words that no further one solves.
+/// The equations in reverse echelon order: each is solved for its pivot, over words that no later
+/// one solves.
 fn equations(invariant: &Invariant, words: &Words, sums: &[Operand]) -> Vec<Vec<Summand>> {
     let names: Vec<Name> = words.all.iter().map(|&word| name(word)).collect();
     let divisions = divisions(invariant, words, sums);

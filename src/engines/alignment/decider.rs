@@ -1,5 +1,5 @@
-//! Whether a goal follows from assumptions: by rewriting, by orders, by a solver, each
-//! within what it may cost. What was decided is kept.
+//! Decides whether a goal follows from assumptions: by rewriting, by orders, or by a solver, within
+//! limits. Results are cached.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -12,51 +12,50 @@ use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::symbolic::query::Query;
 use crate::term::{Model, Node, Term, Terms};
 
-/// What a question may cost.
+/// The effort of a query.
 const EFFORT: Effort = Effort(500);
-/// The same under a contract that says something.
+/// The same under a contract with premises.
 const EFFORT_OF_SPECIAL: Effort = Effort(1_000);
-/// The same where words are multiplied, which algebra is for: a model is easy to
-/// find, or not at all.
+/// The same for products of words, which are left to algebra: a model is found quickly or not at
+/// all.
 const EFFORT_OF_PRODUCTS: Effort = Effort(30);
-/// Questions at most.
+/// Maximum number of queries.
 const QUESTIONS: u32 = 240;
-/// Questions at most for rich invariants, in all and of one kind.
+/// Maximum number of queries for rich invariants, in total and of one kind.
 const QUESTIONS_OF_RICH: u32 = 500;
 const QUESTIONS_OF_ONE: u32 = 200;
-/// Questions at most for invariants of live words alone, of which there are few, so that each is
-/// asked about at length.
+/// Maximum number of queries for invariants of live words only; these are few, so each gets more
+/// effort.
 const QUESTIONS_OF_LIVE: u32 = 500;
-/// Questions at most for an alignment under a contract that says something.
+/// Maximum number of queries for an alignment under a contract with premises.
 const QUESTIONS_OF_SPECIAL: u32 = 2_000;
-/// Questions left undecided at most; for such an alignment, and for rich invariants of one
-/// kind, as many again.
+/// Maximum number of undecided queries. Such an alignment, and rich invariants of one kind, may
+/// leave as many more undecided.
 const UNDECIDED: u32 = 16;
-/// What may be spent on questions that are left undecided, for rich invariants, in all and of one
-/// kind: a proof that fails costs about as much as one that is found slowly.
+/// Maximum cost of undecided queries for rich invariants, in total and of one kind: a failed proof
+/// costs about as much as one that is found slowly.
 const SPENT_OF_RICH: u64 = 16_000;
 const SPENT_OF_ONE: u64 = 6_000;
-/// The same for invariants of live words alone.
+/// The same for invariants of live words only.
 const SPENT_OF_LIVE: u64 = 16_000;
-/// Such alignments for which that many may be asked.
+/// Number of alignments that get that many queries.
 const ALIGNMENTS: usize = 4;
 
-/// Goals between two looks at the outside world.
+/// Goals between two pauses.
 const DECISIONS_PER_LOOK: u32 = 256;
 
-/// What became of a goal.
+/// The result for a goal.
 #[derive(Clone, Debug)]
 pub enum Decided {
     /// It follows from the assumptions.
     Holds,
-    /// They can hold without it: so.
+    /// It does not: a countermodel.
     Fails(Rc<Model>),
-    /// It is not known.
+    /// Undecided.
     Open,
 }
 
-/// Nothing more is to be asked: a limit was reached, or the caller does not
-/// want to know any more.
+/// The end of an attempt: a limit was reached, or the caller stopped it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// A limit.
@@ -72,31 +71,31 @@ pub struct Decider<'s> {
     solver: &'s mut dyn Solver,
     stop: &'s Stop,
     pause: Pause<'s>,
-    /// What became of goals, and the effort that was allowed for.
+    /// The results for goals, with the effort allowed.
     known: FxHashMap<(Vec<Term>, Term), (Decided, Effort)>,
-    /// Questions asked.
+    /// Number of queries so far.
     pub questions: u32,
-    /// Questions at most.
+    /// Maximum number of queries.
     allowed: u32,
-    /// The same of rich invariants in all, once there are such.
+    /// Maximum number of queries for rich invariants in total, once there are any.
     rich_until: Option<u32>,
     effort: Effort,
     undecided: u32,
-    /// What was spent on questions that were left undecided.
+    /// The cost of undecided queries.
     spent: u64,
-    /// What may be with rich invariants, and in all, once there are such.
+    /// The maximum of that cost for rich invariants, and in total, once there are any.
     may_spend: u64,
     rich_may_spend: Option<u64>,
-    /// Whether invariants are rich.
+    /// Whether the current invariants are rich.
     pub is_rich: bool,
-    /// Whether they are of live words alone, too.
+    /// Whether they are restricted to live words, too.
     pub is_live: bool,
-    /// Goals that were worked out.
+    /// Number of goals processed.
     looked: u32,
 }
 
 impl<'s> Decider<'s> {
-    /// Nothing asked yet.
+    /// A decider without results.
     pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: Pause<'s>) -> Decider<'s> {
         Decider {
             terms: Terms::new(),
@@ -118,12 +117,12 @@ impl<'s> Decider<'s> {
         }
     }
 
-    /// Begins with plain invariants.
+    /// Begins an attempt with simple invariants.
     pub fn begin_plain(&mut self) {
         (self.is_rich, self.is_live) = (false, false);
     }
 
-    /// Begins with rich invariants.
+    /// Begins an attempt with rich invariants, which have more shapes than linear equations.
     pub fn begin_rich(&mut self) {
         (self.is_rich, self.is_live, self.undecided) = (true, false, 0);
         let most = *self.rich_until.get_or_insert(self.questions + QUESTIONS_OF_RICH);
@@ -132,22 +131,22 @@ impl<'s> Decider<'s> {
         self.may_spend = most.min(self.spent + SPENT_OF_ONE);
     }
 
-    /// Begins with rich invariants of live words alone, which have limits of their own.
+    /// Begins an attempt with rich invariants of live words only, which have limits of their own.
     pub fn begin_live(&mut self) {
         (self.is_rich, self.is_live, self.undecided) = (true, true, 0);
         self.allowed = self.questions + QUESTIONS_OF_LIVE;
         self.may_spend = self.spent + SPENT_OF_LIVE;
     }
 
-    /// Lets this many more questions be asked.
+    /// Allows this many more queries.
     pub fn allow(&mut self, questions: u32) {
         self.allowed = self.allowed.max(self.questions + questions);
         self.may_spend = self.may_spend.max(self.spent + SPENT_OF_ONE);
         self.undecided = 0;
     }
 
-    /// Begins with an alignment, of those to try, under a contract that says something: that takes
-    /// more questions.
+    /// Begins an attempt with an alignment, by its index, under a contract with premises, which needs
+    /// more queries.
     pub fn begin_special(&mut self, alignment: usize) {
         if alignment < ALIGNMENTS {
             self.allow(QUESTIONS_OF_SPECIAL);
@@ -155,13 +154,13 @@ impl<'s> Decider<'s> {
         }
     }
 
-    /// Whether a goal holds wherever the assumptions do.
+    /// Decides whether a goal follows from the assumptions.
     pub async fn decide(&mut self, assumptions: &[Term], goal: Term) -> Result<Decided, Ended> {
         if self.terms.as_bool(goal) == Some(true) {
             return Ok(Decided::Holds);
         }
         let key = (assumptions.to_vec(), goal);
-        // What was left open within less may be decided now.
+        // A goal left open with less effort may be decided now.
         if let Some((known, effort)) = self.known.get(&key)
             && (!matches!(known, Decided::Open) || self.effort.0 <= effort.0)
         {
@@ -172,7 +171,7 @@ impl<'s> Decider<'s> {
         Ok(decided)
     }
 
-    /// The same within another effort.
+    /// The same with another effort.
     pub async fn decide_within(
         &mut self,
         effort: Effort,
@@ -235,7 +234,7 @@ impl<'s> Decider<'s> {
         })
     }
 
-    /// The assumptions that speak of no other symbols than a goal.
+    /// The assumptions whose symbols all occur in a goal.
     pub fn about(&self, assumptions: &[Term], goal: Term) -> Vec<Term> {
         let is_symbol = |term: &Term| matches!(self.terms.node(*term), Node::Symbol(_));
         let symbols = |term: Term| self.terms.reachable([term]).into_iter().filter(is_symbol);
@@ -244,8 +243,9 @@ impl<'s> Decider<'s> {
         assumptions.iter().copied().filter(is_about).collect()
     }
 
-    /// Whether a goal holds, asked with nothing beside that is not about it and for longer: that a
-    /// multiple of a quotient is no more than a word is hard to see among much else.
+    /// Whether a goal follows, decided from the relevant assumptions alone and with more effort:
+    /// for example, that a multiple of a quotient does not exceed a word is hard to see among many
+    /// other facts.
     pub async fn holds_alone(
         &mut self,
         assumptions: &[Term],
@@ -256,21 +256,21 @@ impl<'s> Decider<'s> {
         if let Decided::Holds = self.decide_within(effort, &about, goal).await? {
             return Ok(true);
         }
-        // Words beside may say more of these.
+        // Other assumptions may imply more about these words.
         Ok(matches!(self.decide(assumptions, goal).await?, Decided::Holds))
     }
 
-    /// Whether all these hold in a model, also those that a question was not about.
+    /// Whether all these facts hold in a model, also those that the query omitted.
     pub fn are_true(&self, facts: &[Term], model: &Model) -> bool {
         self.terms.eval(facts, model).iter().all(|&holds| holds != 0)
     }
 
-    /// Whether words are zero in a model.
+    /// Whether these words are zero in a model.
     pub fn are_zero(&self, words: &[Term], model: &Model) -> bool {
         self.terms.eval(words, model).iter().all(|&value| value == 0)
     }
 
-    /// Whether a term is of a division by what is no number, of which bits know little.
+    /// Whether a term is a division by a non-constant, which is hard for bit-blasting.
     pub fn divides_by_word(&self, node: Node) -> bool {
         match node {
             Node::Udiv(_, by) | Node::Urem(_, by) | Node::Sdiv(_, by) | Node::Srem(_, by) => {
@@ -280,7 +280,7 @@ impl<'s> Decider<'s> {
         }
     }
 
-    /// Whether words are multiplied, or divided by what is no number.
+    /// Whether a word contains a product of words, or a division by a non-constant.
     pub fn has_product(&self, word: Term) -> bool {
         self.terms.reachable([word]).into_iter().any(|term| match self.terms.node(term) {
             Node::Mul(a, b) => [a, b].iter().all(|&part| self.terms.as_const(part).is_none()),

@@ -1,39 +1,41 @@
-//! The correlating abstract domain: invariants of a product without a run and without a model.
+//! The correlating abstract domain: invariants of a product without runs and without models.
 //!
 //! This is the analysis of Partush and Yahav (Abstract Semantic Differencing for Numerical
-//! Programs, sections 4 and 5): an abstract interpretation of two programs side by side, on
-//! which their inputs are equal at first. Here it goes over the product that a [`Schedule`]
-//! tells, from node to node.
+//! Programs, sections 4 and 5): an abstract interpretation of two programs side by side, whose
+//! inputs are equal at first. Here it follows the product given by a [`Schedule`], from node to
+//! node.
 //!
 //! - An *abstract state* at a node is a set of sub-states ([`SubState`]). Each has affine
 //!   equalities modulo 2^32 between the words of both programs, an interval for each word, and
-//!   what is known of both memories. It stands for all pairs of states that satisfy all of
-//!   these, and the abstract state for those of any sub-state.
-//! - *Partition*: the key of a sub-state is which correlated words are equal in it, those in the
-//!   same place of both programs. Sub-states of one key are joined, others kept apart.
-//! - *Transfer* ([`transfer`]): a sub-state goes along each pair of paths to the next node. A
-//!   pair that its intervals or equalities contradict is left out. Words behind it are sums of
-//!   whatever is no sum; if these are words of the state before, the equalities behind are
-//!   exact. Anything else is an unknown of its own, forgotten but for that the same term is the
-//!   same unknown on both sides: what both load from a common memory is equal.
-//! - *Join*: of equalities those of both, which is the sum of the generators of the modules of
-//!   states ([`Equations::join`](super::equations::Equations::join)); of intervals the hull.
-//! - *Widening*: equalities need none, as modules over the integers modulo 2^32 have no endless
-//!   ascending chains (Müller-Olm and Seidl, TOPLAS 2007). The ends of an interval that grows
-//!   again and again go to the next number that a program loads, or one beside it.
+//!   facts about both memories. It represents all pairs of states that satisfy all of these; the
+//!   abstract state is their union.
+//! - *Partition*: the key of a sub-state is the set of correlated words that are equal in it, where
+//!   correlated words have the same place in both programs. Sub-states with the same key are
+//!   joined, others kept apart.
+//! - *Transfer* ([`transfer`]): a sub-state follows each pair of paths to the next node. A pair
+//!   that contradicts its intervals or equalities is dropped. The new words are linear combinations
+//!   of atoms. If these are words of the previous state, the new equalities are exact. Any other
+//!   atom is a fresh unknown; only the identity of equal terms is kept, so both programs load equal
+//!   words from a common memory.
+//! - *Join*: the equalities that hold in both, computed as the sum of the generators of the modules
+//!   of states ([`Equations::join`](super::equations::Equations::join)); the hull of the intervals.
+//! - *Widening*: equalities need none, as modules over the integers modulo 2^32 have no infinite
+//!   ascending chains (Müller-Olm and Seidl, TOPLAS 2007). The ends of an interval that keeps
+//!   growing move to the next constant that a program loads, or to a neighbour of one.
 //!
-//! The paper matches sub-states for widening by their guards, the conditions and the flag of
-//! having returned that say which loops go on. In a product the node says that: each program is
-//! in a loop, or has ended. So a sub-state is widened by the one of its node and its key.
+//! The Partush-Yahav paper matches sub-states for widening by their guards: the conditions and the
+//! return flag, which determine which loops continue. In a product the node determines that: each
+//! program is in a loop, or has ended. So a sub-state is widened with the one of the same node and
+//! key.
 //!
-//! The paper's numbers are integers, and its relations octagons or polyhedra. Words wrap around,
-//! which these do not survive; equalities modulo 2^32 do, and have the only congruences that do,
-//! those by powers of two: `2^30 * p = 0` says that 4 divides `p`. So there is no congruence
-//! beside them. Intervals may wrap around, too
+//! Numbers in that paper are integers, and its relations are octagons or polyhedra. These are
+//! unsound for words that wrap around. Equalities modulo 2^32 are sound, and they include the only
+//! congruences that are, those by powers of two: `2^30 * p = 0` says that 4 divides `p`. So no
+//! separate congruence domain is needed. Intervals may wrap around, too
 //! ([`interval`](crate::term::interval)).
 //!
-//! Nothing rests on it: what it proposes is decided as any other invariant. No solver is asked
-//! but for where a load may be, which paths part by.
+//! No proof depends on this analysis: the invariants that it proposes are decided like any others.
+//! It asks a solver only where a load may be, because paths split there.
 
 mod state;
 #[cfg(test)]
@@ -58,32 +60,32 @@ use crate::machine::mips::{self, Op};
 use crate::term::Terms;
 pub use state::SubState;
 
-/// Sub-states of a node at most: beyond, all are joined.
+/// Maximum number of sub-states of a node; if there are more, all are joined.
 const SUB_STATES: usize = 6;
-/// Times that a sub-state is joined before it is widened, and before intervals that still grow
-/// are given up.
+/// Number of joins of a sub-state before widening, and before intervals that still grow are
+/// dropped.
 const DELAY: u32 = 2;
 const LAST: u32 = 8;
-/// Nodes at most.
+/// Maximum number of nodes.
 const NODES: usize = 32;
-/// Pairs of paths from a node at most.
+/// Maximum number of pairs of paths from a node.
 const PAIRS: usize = 128;
-/// Times that a sub-state goes on to the next nodes, at most.
+/// Maximum number of transfers of a sub-state to the next nodes.
 const TRANSFERS: u32 = 96;
 
-/// What two programs are analysed with.
+/// The inputs of the analysis.
 pub struct Analysed<'a> {
     /// The programs.
     pub images: [&'a Image; 2],
-    /// What they are given.
+    /// Their inputs and premises.
     pub given: &'a Rc<Given>,
     /// The words of states.
     pub words: &'a Words,
-    /// How the programs are aligned.
+    /// The alignment of the programs.
     pub schedule: &'a Schedule,
 }
 
-/// The fixpoint: the sub-states of each node that is come to, ends included.
+/// The fixpoint: the sub-states of each reachable node, including ends.
 #[derive(Clone, Debug, Default)]
 pub struct Reached {
     /// By node.
@@ -91,8 +93,8 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// What holds at each node in all its sub-states, but for intervals of words that are not
-    /// live: they are no use.
+    /// The invariant at each node that holds in all its sub-states, without intervals of dead
+    /// words, which are useless.
     pub fn invariants(&self, of: &Analysed<'_>) -> BTreeMap<Node, Invariant> {
         let liveness = of.images.map(Liveness::of);
         let inner = self.nodes.iter().filter(|(node, _)| !node.iter().all(|at| at.is_final()));
@@ -109,7 +111,7 @@ impl Reached {
     }
 }
 
-/// What the analysis proposes to say at the nodes.
+/// The invariants that the analysis proposes at the nodes.
 pub async fn proposed(
     decider: &mut Decider<'_>,
     of: &Analysed<'_>,
@@ -121,8 +123,8 @@ pub async fn proposed(
     }
 }
 
-/// Goes on from the entry until nothing new is come to. Takes note of addresses that are stored
-/// to and not tracked. None where a limit is reached.
+/// Iterates from the entry to the fixpoint. Records addresses that are stored to and not tracked.
+/// `None` where a limit is reached.
 pub async fn reached(
     decider: &mut Decider<'_>,
     of: &Analysed<'_>,
@@ -134,7 +136,7 @@ pub async fn reached(
     let mut open: Vec<(Node, Option<SubState>)> = vec![([Location::Entry; 2], None)];
     for _ in 0..TRANSFERS {
         let Some((node, from)) = open.pop() else { return Ok(Some(reached)) };
-        // It may have grown since.
+        // It may have grown meanwhile.
         let is_there = |states: &Vec<SubState>| from.as_ref().is_none_or(|it| states.contains(it));
         if !reached.nodes.get(&node).is_none_or(is_there) {
             continue;
@@ -157,13 +159,13 @@ pub async fn reached(
     Ok(None)
 }
 
-/// Takes a state among the sub-states of a node. Returns what it is there, if that is new.
+/// Adds a state to the sub-states of a node. Returns the resulting sub-state, if that is new.
 fn arrive(
     states: &mut Vec<SubState>,
     state: SubState,
     numbers: &BTreeSet<u32>,
 ) -> Option<SubState> {
-    // What two of one key are joined to has it, too.
+    // The join of two states with one key has the same key.
     if let Some(known) = states.iter_mut().find(|known| known.equal == state.equal) {
         return grow(known, &state, numbers).then(|| known.clone());
     }
@@ -177,7 +179,7 @@ fn arrive(
     Some(all)
 }
 
-/// Joins a sub-state with another one, and widens it where it has been too often.
+/// Joins a sub-state with another one, and widens it after too many joins.
 fn grow(known: &mut SubState, other: &SubState, numbers: &BTreeSet<u32>) -> bool {
     let before = known.clone();
     if !known.join(other) {
@@ -190,8 +192,8 @@ fn grow(known: &mut SubState, other: &SubState, numbers: &BTreeSet<u32>) -> bool
     true
 }
 
-/// The nodes that a sub-state goes on to, with what is known there: from the entry without one.
-/// None where a limit is reached.
+/// The nodes after a sub-state, with the states there; without a sub-state, those after the entry.
+/// `None` where a limit is reached.
 async fn behind(
     decider: &mut Decider<'_>,
     of: &Analysed<'_>,
@@ -235,7 +237,7 @@ async fn behind(
             }
             let mut both = [of_first, of_second];
             both.rotate_left(first);
-            // That a path which cannot be followed is not taken is an obligation.
+            // That a path without a known end is not taken is an obligation.
             let (Ok(left), Ok(right)) = (both[0].end, both[1].end) else { continue };
             let along = [&along[..], &of_second.conditions].concat();
             let terms = &mut decider.terms;
@@ -254,7 +256,7 @@ async fn behind(
     Ok(Some(next))
 }
 
-/// Where both memories agree behind a pair of paths, as far as rewriting tells.
+/// Where both memories agree after a pair of paths, as far as rewriting shows.
 fn agreement(
     terms: &mut Terms,
     &Analysed { given, words, .. }: &Analysed<'_>,
@@ -273,8 +275,8 @@ fn agreement(
     footprint
 }
 
-/// The numbers that programs load and those beside, which they compare words with, and where
-/// signed and unsigned words begin and end.
+/// The constants that programs load, with their neighbours, since words are compared with them; and
+/// the ends of the signed and unsigned ranges.
 fn numbers(of: &Analysed<'_>) -> BTreeSet<u32> {
     let loads = |&word: &u32| mips::decode(word).is_some_and(|it| it.op == Op::Lis);
     let of_image = |image: &Image| {

@@ -1,10 +1,9 @@
 //! Linear equations modulo 2^32 that hold on samples.
 //!
-//! The equations `c0 * v0 + ... + c(n-1) * v(n-1) = 0` that all samples
-//! `(v0, ..., v(n-1))` satisfy are a module over the integers modulo 2^32. It is
-//! kept as generators and made smaller by each sample (Müller-Olm and Seidl,
-//! TOPLAS 2007, has the domain; King and Søndergaard the samples). With no
-//! sample all equations hold.
+//! The equations `c0 * v0 + ... + c(n-1) * v(n-1) = 0` that all samples `(v0, ..., v(n-1))` satisfy
+//! form a module over the integers modulo 2^32. It is stored as generators, and each sample shrinks
+//! it (Müller-Olm and Seidl, TOPLAS 2007, for the domain; King and Søndergaard for the samples).
+//! Without samples all equations hold.
 
 mod sparse;
 
@@ -18,18 +17,18 @@ pub struct Equations {
     generators: Vec<Sparse>,
 }
 
-/// An equation of an echelon form: the coefficient of its pivot is a power of
-/// two, and those of the columns before are zero.
+/// An equation of an echelon form: the coefficient of its pivot is a power of two, and those of
+/// earlier columns are zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The column that it is about.
+    /// The column that it solves.
     pub pivot: usize,
     /// The coefficients, by column.
     pub coefficients: Sparse,
 }
 
-/// Takes a row out, with which the others are freed of a column: those that
-/// are left generate all sums of them in which it is zero.
+/// Removes a row and uses it to eliminate a column from the others. These then generate all their
+/// linear combinations in which the column is zero.
 pub fn eliminate(rows: &mut Vec<Sparse>, column: usize) -> Option<Sparse> {
     let of_column = rows.iter().enumerate().filter(|(_, row)| row[column] != 0);
     let (least, _) = of_column.min_by_key(|(_, row)| row[column].trailing_zeros())?;
@@ -50,12 +49,12 @@ pub fn eliminate(rows: &mut Vec<Sparse>, column: usize) -> Option<Sparse> {
 }
 
 impl Equations {
-    /// All equations in this many words: there is no sample.
+    /// All equations over this many words: there are no samples.
     pub fn all(width: usize) -> Equations {
         Equations { width, generators: (0..width).map(Sparse::unit).collect() }
     }
 
-    /// All equations in some of the words: there is no sample.
+    /// All equations over some of the words: there are no samples.
     pub fn of(words: impl Iterator<Item = bool>) -> Equations {
         let words: Vec<bool> = words.collect();
         let mut equations = Equations::all(words.len());
@@ -69,7 +68,7 @@ impl Equations {
         Equations { width, generators: Vec::new() }
     }
 
-    /// Takes a sample; returns whether it broke an equation.
+    /// Adds a sample; returns whether it violates an equation.
     pub fn add(&mut self, sample: &[u32]) -> bool {
         let residues: Vec<u32> = self.generators.iter().map(|row| row.product(sample)).collect();
         let broken = residues.iter().enumerate().filter(|(_, residue)| **residue != 0);
@@ -78,7 +77,7 @@ impl Equations {
             return false;
         };
         let pivot = self.generators[least].clone();
-        // All others are multiples of as high a power of two.
+        // All other residues are multiples of the same power of two.
         let twos = residue.trailing_zeros();
         let unit = inverse(residue >> twos);
         for (row, &other) in self.generators.iter_mut().zip(&residues) {
@@ -94,8 +93,8 @@ impl Equations {
         true
     }
 
-    /// The vectors that satisfy all equations, as generators of their module. Modulo 2^32 it says
-    /// as much as the equations do: what vanishes on all of them is an equation.
+    /// The vectors that satisfy all equations, as generators of their module. Modulo 2^32 they
+    /// determine the equations: whatever vanishes on all of them is an equation.
     pub fn solutions(&self) -> Vec<Sparse> {
         let mut dual = Equations::all(self.width);
         let mut vector = vec![0; self.width];
@@ -105,8 +104,8 @@ impl Equations {
         dual.generators
     }
 
-    /// Keeps the equations that others imply, too: those of both kinds of states. Returns whether
-    /// these are fewer.
+    /// Keeps the equations that `other` implies too: those that hold in both kinds of states.
+    /// Returns whether there are fewer now.
     pub fn join(&mut self, other: &Equations) -> bool {
         let mut changed = false;
         let mut sample = vec![0; self.width];
@@ -116,8 +115,8 @@ impl Equations {
         changed
     }
 
-    /// Puts in the place of all the sums of these equations whose residues, as
-    /// many for each, add up to a sum of the relations.
+    /// Replaces the equations by all linear combinations of these rows whose residues, combined in
+    /// the same way, give a combination of the relations.
     pub fn keep(&mut self, rows: Vec<(Sparse, Sparse)>, relations: Vec<Sparse>) {
         let residues = rows.iter().map(|(_, of_row)| of_row).chain(&relations);
         let residues = residues.filter_map(|it| it.iter().next_back()).map(|(last, _)| last + 1);
@@ -134,7 +133,7 @@ impl Equations {
         self.generators.retain(|row| !row.is_zero());
     }
 
-    /// The same equations in echelon form, the columns in this order.
+    /// The same equations in echelon form, with the columns in this order.
     pub fn echelon(&self, order: &[usize]) -> Vec<Row> {
         let mut left = self.generators.clone();
         let mut rows: Vec<Row> = Vec::new();
@@ -143,8 +142,8 @@ impl Equations {
                 rows.push(Row { pivot: column, coefficients });
             }
         }
-        // A row's pivot is taken out of the rows before it where it goes evenly:
-        // else what is left would be no smaller, and harder to read.
+        // A row's pivot is eliminated from earlier rows where it divides evenly; otherwise the
+        // result would be no smaller and harder to read.
         for i in (0..rows.len()).rev() {
             let Row { pivot, coefficients } = rows[i].clone();
             let twos = coefficients[pivot].trailing_zeros();
@@ -159,7 +158,7 @@ impl Equations {
     }
 }
 
-/// A vector with all its components, in this place.
+/// Writes a vector with all its components into this slice.
 fn with<'v>(place: &'v mut [u32], vector: &Sparse) -> &'v [u32] {
     place.fill(0);
     vector.iter().for_each(|(column, word)| place[column] = word);
@@ -171,7 +170,7 @@ mod tests {
     use super::*;
     use crate::engines::alignment::draws::Draws;
 
-    /// All equations over a few coefficients that a module says hold.
+    /// Whether a module implies an equation.
     fn holds(equations: &Equations, equation: &[u32]) -> bool {
         let order: Vec<usize> = (0..equation.len()).collect();
         let mut rest = equation.to_vec();
@@ -187,7 +186,7 @@ mod tests {
         rest.iter().all(|&c| c == 0)
     }
 
-    /// Held against a plain check on all samples of both.
+    /// Compares a join with a direct check on all samples of both.
     #[test]
     fn a_join_has_the_equations_of_both() {
         let mut draws = Draws::new(2);
@@ -221,8 +220,8 @@ mod tests {
         assert!(kept > 100, "{kept}");
     }
 
-    /// Held against a plain check of each equation on each sample, on words that
-    /// are small multiples of 2^30, so that all equations can be listed.
+    /// Compares the module with a direct check of each equation on each sample, for words that are
+    /// small multiples of 2^30, so that all equations can be listed.
     #[test]
     fn equations_are_those_that_the_samples_satisfy() {
         let mut draws = Draws::new(1);

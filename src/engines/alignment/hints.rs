@@ -1,19 +1,19 @@
-//! What an author says that a proof may rest on: tried, and never believed.
+//! Hints of an author for a proof; they are checked like any guess.
 //!
-//! A hint is a line: `rounds 2:1` (the left program goes two rounds while the right one
-//! goes one), an equation modulo 2^32 (`left $3 = right $4 + 2·left $5·input $1`), or an
-//! order (`left $5 <= input $1`, `right $6 < left $2 (unsigned)`, `left $1 != 0`), as the
-//! proof of a pair says them. Rounds are the first alignment that is tried. Of an equation the
-//! products of two words are taken into the invariants, whose equations are then all that
-//! hold on runs; an order is one more of the orders. Whatever a round does not keep is taken
-//! off like anything else, so a hint that is wrong costs time and proves nothing.
+//! A hint is a line: `rounds 2:1` (the left program runs two iterations while the right one runs
+//! one), an equation modulo 2^32 (`left $3 = right $4 + 2·left $5·input $1`), or an order (`left $5
+//! <= input $1`, `right $6 < left $2 (unsigned)`, `left $1 != 0`), in the notation of the proof
+//! view. A `rounds` hint is the first alignment that is tried. The products of two words in an
+//! equation are added to the invariants, whose equations are then all that hold on runs; an order
+//! is added to the orders. Whatever an iteration does not preserve is removed as usual, so a wrong
+//! hint costs time and proves nothing.
 
 use super::invariant::{Word, Words};
 use super::orders::{Bound, Operand, Order};
 use super::schedule::{Pieces, Schedule};
 use crate::machine::mips::Reg;
 
-/// Rounds of a program at most.
+/// Maximum number of iterations of a program.
 const ROUNDS: u32 = 8;
 
 /// Hints.
@@ -31,7 +31,7 @@ enum Said {
     Number(u32),
 }
 
-/// A line that is no hint.
+/// A line that is not a hint.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{line}` is no hint: {why}")]
 pub struct NoHint {
@@ -40,12 +40,12 @@ pub struct NoHint {
 }
 
 impl Hints {
-    /// Reads hints, a line each, for programs whose inputs have these names. Empty lines
-    /// are passed over.
+    /// Parses hints, one per line, for programs whose inputs have these names. Empty lines are
+    /// skipped.
     ///
     /// # Errors
     ///
-    /// The first line that is none, and why.
+    /// The first line that is not a hint, and why.
     pub fn parse(text: &str, inputs: &[String]) -> Result<Hints, NoHint> {
         let mut hints = Hints::default();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -55,7 +55,7 @@ impl Hints {
         Ok(hints)
     }
 
-    /// The alignments that are hinted at.
+    /// The alignments in the hints.
     pub fn schedules(&self) -> impl Iterator<Item = Schedule> + '_ {
         self.rounds.iter().flat_map(|&cycle| {
             let entries = if cycle == [1, 1] { vec![[1, 1]] } else { vec![[1, 1], cycle] };
@@ -103,7 +103,7 @@ impl Hints {
             Some(line) => (line.trim(), true),
             None => (line, false),
         };
-        // What is modulo less than 2^32 has the same products.
+        // An equation modulo less than 2^32 has the same products.
         let line = line.split(" (modulo").next().unwrap_or(line);
         const SIGNS: [&str; 8] = ["<=", ">=", "!=", "≤", "≥", "≠", "<", ">"];
         let sign = SIGNS.into_iter().find_map(|sign| Some((sign, line.split_once(sign)?)));
@@ -144,7 +144,7 @@ impl Hints {
     }
 }
 
-/// A word or a number, as a proof says it.
+/// A word or a number in the notation of a proof.
 fn said(text: &str, inputs: &[String]) -> Result<Said, &'static str> {
     const EXPECTED: &str = "a number or a word such as `left $3`, `right hi`, `input $1` or \
                             `left [0xfffffc]` is expected";

@@ -1,14 +1,11 @@
-//! What is said of the two programs' states at a node of the product.
+//! Invariants: facts about the two programs' states at a node of the product.
 //!
-//! An [`Invariant`] is a conjunction over the words of both states: all
-//! registers, `hi` and `lo`, the tracked words of memory, and the inputs. It
-//! has equations modulo 2^32, linear and with words that are made of others
-//! ([`Derived`]); orders of
-//! words; of each memory, whether it is as at the start but for the tracked
-//! words; and where both memories agree, but for the tracked words of either.
-//! [`Invariant::realised`] makes the two states: a word that the equations
-//! solve is a sum of others, and whatever nothing is said of is a free symbol of
-//! its own, memory included.
+//! An [`Invariant`] is a conjunction over the words of both states: all registers, `hi` and `lo`,
+//! the tracked words of memory, and the inputs. It has equations modulo 2^32, over words and over
+//! words derived from them ([`Derived`]); orders of words; for each memory, whether it is the
+//! initial one except for the tracked words; and where both memories agree, except for the tracked
+//! words of either. [`Invariant::realised`] builds the two states: a word that the equations solve
+//! is a sum of others, and everything else is a free symbol, including memory.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -23,8 +20,8 @@ use crate::symbolic::State;
 use crate::term::polynomial::inverse;
 use crate::term::{Term, Terms};
 
-/// How symbols of the words of a program begin where both are in loops. No input has such a name: one
-/// of which each program has its own is `left.$1`, and is another word.
+/// Prefixes of the symbols of each program's words in loops. No input has such a name: an input
+/// that each program has separately is `left.$1`, which is different.
 const HERE: [&str; 2] = ["here.left", "here.right"];
 
 /// A word of the two programs' states.
@@ -40,12 +37,12 @@ pub enum Word {
     Lo(usize),
     /// The word of a program's memory at an address.
     Cell(usize, u32),
-    /// How many bytes of its input stream a program has read.
+    /// The number of bytes of its input stream that a program has read.
     Taken(usize),
 }
 
-/// A word that is made of others, by their columns: words of the states, or products of what is
-/// made before.
+/// A word derived from others, by their columns: words of the states, or products of earlier
+/// derived words.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Derived {
     /// Their product.
@@ -54,10 +51,10 @@ pub enum Derived {
     Quotient(usize, usize),
     /// The remainder of that.
     Remainder(usize, usize),
-    /// The remainder of the sum of two by a third: what casting out nines keeps.
+    /// The remainder of the sum of two by a third: preserved by casting out nines, for example.
     Residue([usize; 2], usize),
-    /// The sum of all numbers up to it: half of its product with the next one. Modulo 2^32 that
-    /// product does not say what its half is.
+    /// The triangular number of a word: half of its product with its successor. Modulo 2^32 the
+    /// product does not determine its half.
     Triangle(usize),
 }
 
@@ -67,7 +64,7 @@ impl Derived {
             Derived::Product(factors) => {
                 factors.iter().fold(1, |product, &of| product.wrapping_mul(values[of]))
             }
-            // As terms have it where the divisor is zero.
+            // As for terms, if the divisor is zero.
             Derived::Quotient(a, b) => values[*a].checked_div(values[*b]).unwrap_or(u32::MAX),
             Derived::Remainder(a, b) => values[*a].checked_rem(values[*b]).unwrap_or(values[*a]),
             Derived::Residue([a, b], m) => {
@@ -82,7 +79,7 @@ impl Derived {
     }
 }
 
-/// The words that invariants are about, in the order of their columns.
+/// The words of invariants, in the order of their columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
     /// The inputs, then the left program's words, then the right one's.
@@ -109,7 +106,7 @@ impl Words {
         Words { all, cells }
     }
 
-    /// The free symbol of each word, which stands for it where no equation gives it.
+    /// The free symbol of each word, used where no equation determines the word.
     pub fn symbols(&self, terms: &mut Terms, inputs: &[Term]) -> Vec<Term> {
         let name = |side: usize| HERE[side];
         let symbol = |&word: &Word| match word {
@@ -123,7 +120,7 @@ impl Words {
         self.all.iter().map(symbol).collect()
     }
 
-    /// The columns of words that are in the same place in both programs.
+    /// The columns of words that have the same place in both programs.
     pub fn correlated(&self) -> Vec<[usize; 2]> {
         let of_right = |word: Word| match word {
             Word::Reg(0, reg) => Some(Word::Reg(1, reg)),
@@ -138,12 +135,12 @@ impl Words {
         self.all.iter().enumerate().filter_map(pair).collect()
     }
 
-    /// Columns of equations: the words, those that are made of them, and 1.
+    /// Columns of equations: the words, the derived words, and 1.
     fn order(&self, derived: usize) -> Vec<usize> {
         let words = self.all.len();
         let of_derived = words..words + derived;
-        // What comes first is solved for: the right program's words by the
-        // left one's, and those by the inputs.
+        // Earlier columns are solved for: the right program's words by the left one's, and those by
+        // the inputs.
         of_derived.chain((0..words).rev()).chain([words + derived]).collect()
     }
 }
@@ -155,9 +152,9 @@ pub struct Realised<'i> {
     pub states: [State<Space<'i>>; 2],
     /// The value of each word.
     pub values: Vec<Term>,
-    /// What else is known of them, booleans: short, for a solver.
+    /// Further facts about them, as short booleans for a solver.
     pub premises: Vec<Term>,
-    /// Words that are zero: the equations with words that are made of others.
+    /// Words that are zero: the equations with derived words.
     pub zeros: Vec<Term>,
 }
 
@@ -173,24 +170,23 @@ impl<'i> Realised<'i> {
     }
 }
 
-/// What is said of the states at a node.
+/// The invariant at a node.
 #[derive(Clone, Debug)]
 pub struct Invariant {
-    /// Words that are made of others.
+    /// The derived words.
     pub derived: Vec<Derived>,
     /// The equations, in echelon form once realised.
     pub equations: Equations,
     /// Orders.
     pub bounds: Vec<Bound>,
-    /// Whether the memory of each program is as at the start, but for the
-    /// tracked words.
+    /// Whether the memory of each program is the initial one, except for the tracked words.
     pub is_initial: [bool; 2],
-    /// Where both memories agree, but for the tracked words of either.
+    /// Where both memories agree, except for the tracked words of either.
     pub agreement: Option<Footprint>,
 }
 
 impl Invariant {
-    /// That nothing gets there.
+    /// The invariant that no state satisfies.
     pub fn of_nothing(words: &Words, derived: Vec<Derived>) -> Invariant {
         let width = words.all.len() + derived.len() + 1;
         let equations = Equations::all(width);
@@ -198,13 +194,13 @@ impl Invariant {
         Invariant { derived, equations, bounds: Vec::new(), is_initial: [true; 2], agreement }
     }
 
-    /// Takes a state that gets there; returns whether less is said then.
+    /// Weakens the invariant so that it admits a state; returns whether it changed.
     pub fn add(&mut self, values: &[u32]) -> bool {
         let changed = self.add_to_equations(values);
         self.add_to_bounds(values) || changed
     }
 
-    /// Lets the equations hold in a state; returns whether less is said then.
+    /// Weakens the equations so that they admit a state; returns whether they changed.
     pub fn add_to_equations(&mut self, values: &[u32]) -> bool {
         let mut sample = values.to_vec();
         for derived in &self.derived {
@@ -214,7 +210,7 @@ impl Invariant {
         self.equations.add(&sample)
     }
 
-    /// Lets the orders hold in a state; returns whether less is said then.
+    /// Weakens the orders so that they admit a state; returns whether they changed.
     pub fn add_to_bounds(&mut self, values: &[u32]) -> bool {
         let mut changed = false;
         let bounds = std::mem::take(&mut self.bounds);
@@ -238,9 +234,8 @@ impl Invariant {
         self.equations.echelon(&words.order(self.derived.len()))
     }
 
-    /// Leaves out the equations that give the value of some of the last bits only of a word that is
-    /// made of others: many of these hold whatever words are, or follow from what is said of
-    /// the last bits of words.
+    /// Drops equations that determine only some low bits of a derived word: many of these hold for
+    /// all words, or follow from facts about the low bits of words.
     pub fn leave_out_last_bits(&mut self, words: &Words) {
         let mut rows = self.rows(words);
         rows.retain(|row| row.coefficients[row.pivot] == 1 || !self.has_derived(words, row));
@@ -248,7 +243,7 @@ impl Invariant {
         self.equations.keep(kept.collect(), vec![]);
     }
 
-    /// An equation's left side, of which the right one is zero, over these words.
+    /// The left side of an equation `sum = 0`, over these words.
     pub fn sum(&self, terms: &mut Terms, row: &Row, values: &[Term]) -> Term {
         let mut sum = terms.word(0);
         let words = values.len();
@@ -264,7 +259,7 @@ impl Invariant {
         sum
     }
 
-    /// What is in a column, over these words.
+    /// The value of a column, over these words.
     fn value(&self, terms: &mut Terms, column: usize, values: &[Term]) -> Term {
         if let Some(&value) = values.get(column) {
             return value;
@@ -283,7 +278,7 @@ impl Invariant {
                 let sum = terms.add(values[*a], values[*b]);
                 terms.urem(sum, values[*m])
             }
-            // Of `2 * q` and `2 * q + 1`.
+            // For `2 * q` and `2 * q + 1`.
             &Derived::Triangle(a) => {
                 let (one, two) = (terms.word(1), terms.word(2));
                 let half = terms.udiv(values[a], two);
@@ -295,14 +290,14 @@ impl Invariant {
         }
     }
 
-    /// Whether a row speaks of a word that is made of others.
+    /// Whether a row contains a derived word.
     pub fn has_derived(&self, words: &Words, row: &Row) -> bool {
         let first = words.all.len();
         let derived = first..first + self.derived.len();
         row.coefficients.iter().any(|(column, _)| derived.contains(&column))
     }
 
-    /// The states of which it is said.
+    /// The states that satisfy the invariant, over free symbols.
     pub fn realised<'i>(
         &self,
         terms: &mut Terms,
@@ -380,25 +375,24 @@ impl Invariant {
     }
 }
 
-/// Words as sums of those that are left free, by equations: factors by column, and
-/// of 1.
+/// Words as sums of those that equations leave free: coefficients by column, and of 1.
 struct Solved {
-    /// Each word.
+    /// The form of each word.
     forms: Vec<Sparse>,
-    /// Sums that are zero besides.
+    /// Further sums that are zero.
     rest: Vec<Sparse>,
 }
 
 impl Solved {
-    /// By these equations, in echelon form, of the words of these columns; those before
-    /// are inputs, which stay what they are, as premises are about them. Columns of
-    /// words that are made of others are zero.
+    /// Solves equations in echelon form for the words of the `free` columns. Those before are
+    /// inputs, which stay symbols because premises refer to them. Columns of derived words are
+    /// zero.
     fn by(rows: &[Row], free: Range<usize>, derived: usize) -> Solved {
         let words = free.end;
         let mut forms: Vec<Sparse> = (0..words).map(Sparse::unit).collect();
         let mut open: Vec<Sparse> = Vec::new();
-        // A row solves its pivot by later columns, so the last one is first. One that
-        // does not may solve another word: `4 * i = p` gives `p`.
+        // A row solves its pivot by later columns, so the last row comes first. A row that does not
+        // may solve another word: `4 * i = p` gives `p`.
         for row in rows.iter().rev() {
             let mut value: Sparse =
                 [(words, row.coefficients[words + derived])].into_iter().collect();

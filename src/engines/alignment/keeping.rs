@@ -1,4 +1,4 @@
-//! Which orders a transition keeps.
+//! Checks which orders a transition preserves.
 
 use super::decider::{Decided, Ended};
 use super::invariant::Invariant;
@@ -7,13 +7,13 @@ use super::product::{Behind, Builder, Failure};
 use crate::solver::Effort;
 use crate::term::Term;
 
-/// What the question may cost whether some orders are kept together.
+/// The effort of the query whether some orders are preserved together.
 const EFFORT: Effort = Effort(1_000);
-/// Models at most by which orders are left out of it.
+/// Maximum number of models by which orders are removed from it.
 const MODELS: usize = 8;
 
 impl<'b> Builder<'b, '_> {
-    /// Takes off orders that a transition does not keep, or says less of them.
+    /// Removes or weakens orders that a transition does not preserve.
     pub(super) async fn keep_orders(
         &mut self,
         invariant: &mut Invariant,
@@ -52,7 +52,7 @@ impl<'b> Builder<'b, '_> {
                     self.keep_state(behind.from, behind.before, &model);
                     self.allow_for_beside(invariant, words, behind, &model);
                 }
-                // Less is said than could be, at the price of one question.
+                // This may remove more than needed, but costs one query only.
                 Decided::Fails(model) if !self.prover.decider.is_rich => {
                     self.changed = true;
                     let sample = self.sample(words, &model);
@@ -91,7 +91,7 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    /// Orders that follow together from what is no product: one question for many.
+    /// Orders without products that are proved together: one query for many.
     async fn kept_together(
         &mut self,
         bounds: &[Bound],
@@ -160,8 +160,8 @@ mod tests {
 
     const EDGES: [u32; 6] = [0, 1, 2, (1 << 31) - 1, 1 << 31, u32::MAX];
 
-    /// Orders of three words behind random transitions: those that are left hold wherever the
-    /// assumptions do, by evaluation, and nothing is left out that always holds.
+    /// Orders of three words after random transitions: the remaining ones hold whenever the
+    /// assumptions do, by evaluation, and no order that always holds is removed.
     fn check_kept(is_rich: bool, looks_at_products: bool) {
         let image = Image::new(&Program::from_words(vec![0x03e0_0008]));
         let images = [&image; 2];
@@ -262,8 +262,8 @@ mod tests {
                     always.retain(|bound| holds(bound, &model));
                 }
             }
-            // Of words that are moved by one, the edges tell what holds always. Where products are
-            // looked at, less may be asked.
+            // For words that are moved by one, edge values show what always holds. Where products
+            // are involved, there may be fewer queries.
             needed += always.len();
             for bound in always {
                 let is_kept = invariant.bounds.contains(&bound);
@@ -279,7 +279,7 @@ mod tests {
         check_kept(true, false);
     }
 
-    /// Many are shown together by what is no product.
+    /// Many are proved together without products.
     #[test]
     fn so_they_do_where_a_path_looks_at_products() {
         check_kept(true, true);

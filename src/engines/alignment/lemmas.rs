@@ -1,64 +1,62 @@
-//! What is known of quotients beyond their meaning in bits: where to look.
+//! Lemmas about quotients that bit-blasting does not find.
 //!
-//! Of unsigned numbers, if `x = k * d + y` without wrapping around, then the quotient of
-//! `x` by `d` is `k` more than that of `y`, and `k` where `y < d`. No solver finds that of
-//! words of 32 bits whose divisor is not a number. [`candidates`] proposes such `k` and `y`
-//! from what the sums look like, over the engine's terms or the checker's atoms alike;
-//! who asks has to show that they are right.
+//! For unsigned numbers, if `x = k * d + y` does not wrap around, then the quotient of `x` by `d`
+//! is `k` plus that of `y`, and it is `k` where `y < d`. No solver finds that for words of 32 bits
+//! with a non-constant divisor. [`candidates`] proposes such `k` and `y` from the form of the sums,
+//! for the engine's terms and the checker's atoms alike; the caller has to prove them.
 //!
-//! Quotients by a number are a number apart where their dividends are, often: [`of_neighbours`]
-//! proposes how far. Bits tell whether they are.
+//! Quotients by a constant often differ by a constant if their dividends do: [`of_neighbours`]
+//! proposes that constant. A bit-level query decides whether it is right.
 
 use super::algebra::{Polynomial, Zeros, plus, times};
 
-/// Candidates at most.
+/// Maximum number of candidates.
 const MOST: usize = 48;
-/// Quotients that bits are asked about how far they are apart, at most.
+/// Maximum number of quotients whose differences are decided at the bit level.
 const NEIGHBOURS: usize = 9;
 
 /// An unsigned quotient.
 #[derive(Clone, Debug)]
 pub struct Quotient<A> {
-    /// The word that it is.
+    /// The quotient as a word.
     pub atom: A,
-    /// What is divided.
+    /// The dividend.
     pub dividend: Polynomial<A>,
-    /// By what.
+    /// The divisor.
     pub divisor: Polynomial<A>,
 }
 
-/// What is left of a dividend.
+/// The remaining part of a dividend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rest<A> {
     /// The dividend of another quotient by the same divisor, by its index.
     Of(usize),
-    /// A word that is below the divisor.
+    /// A word below the divisor.
     Below(Polynomial<A>),
 }
 
-/// That a dividend may be so many times its divisor, and a rest.
+/// The guess that a dividend is a multiple of its divisor plus a rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate<A> {
     /// The quotient, by its index.
     pub of: usize,
-    /// How many times.
+    /// The multiple.
     pub times: Polynomial<A>,
-    /// And what beside.
+    /// The rest.
     pub rest: Rest<A>,
 }
 
-/// What may be said of quotients where some sums are zero, and some words below others, the
-/// likeliest first.
+/// Guesses about quotients if these sums are zero, and these words below others, likeliest first.
 pub fn candidates<A: Copy + Ord>(
     quotients: &[Quotient<A>],
     zeros: &[Polynomial<A>],
     of_zeros: &Zeros<A>,
     below: &[[Polynomial<A>; 2]],
 ) -> Vec<Candidate<A>> {
-    // What is said of other words goes before what is only thought of.
+    // Candidates based on facts come before mere guesses.
     let (mut found, mut guessed) = (Vec::new(), Vec::new());
-    // As little as is left of a divisor, so that it is seen in a sum; and as it is, where
-    // that is more than one word.
+    // Try the divisor reduced as far as possible, so that it is recognized in a sum, and unchanged,
+    // if it has more than one word.
     let reduced = |sum: &Polynomial<A>| of_zeros.reduced(sum.clone()).unwrap_or(sum.clone());
     let divisors: Vec<Polynomial<A>> =
         quotients.iter().map(|this| reduced(&this.divisor)).collect();
@@ -77,11 +75,11 @@ pub fn candidates<A: Copy + Ord>(
             else {
                 continue;
             };
-            // Either of two that are the same stands for the other.
+            // The two are equal, so either represents the other.
             if more.is_empty() && index > of {
                 continue;
             }
-            // Where remainders are words of their own, what is left may be told by these.
+            // If remainders are words of their own, they may determine the rest.
             let plain = plus(&this.dividend, &other.dividend, u32::MAX);
             for form in [more].into_iter().chain(forms(&plain, zeros)) {
                 if let Some((times, rest)) = divided(&form, of)
@@ -106,7 +104,7 @@ pub fn candidates<A: Copy + Ord>(
             }
         }
     }
-    // Fewer times are likelier.
+    // Shorter multiples are likelier.
     found.sort_by_key(|candidate| candidate.times.len());
     guessed.sort_by_key(|candidate| candidate.times.len());
     found.extend(guessed);
@@ -120,7 +118,7 @@ pub fn candidates<A: Copy + Ord>(
     kept
 }
 
-/// A sum as it is, and as each of some sums that are zero says.
+/// A sum, and its forms after adding each of some sums that are zero.
 fn forms<A: Copy + Ord>(sum: &Polynomial<A>, zeros: &[Polynomial<A>]) -> Vec<Polynomial<A>> {
     let mut forms = vec![sum.clone()];
     for zero in zeros {
@@ -134,22 +132,22 @@ fn forms<A: Copy + Ord>(sum: &Polynomial<A>, zeros: &[Polynomial<A>]) -> Vec<Pol
     forms
 }
 
-/// That two quotients by the same number may be so much apart.
+/// The guess that two quotients by the same number differ by a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Apart {
     /// The quotient of the larger dividend, by its index.
     pub more: usize,
-    /// That of the smaller one.
+    /// The quotient of the smaller one.
     pub less: usize,
-    /// By how much.
+    /// The difference.
     pub by: u32,
-    /// And less by the remainder of the larger dividend: half of a number and half of the one
-    /// before it are the same where that is odd.
+    /// Whether the remainder of the larger dividend is subtracted as well: for an odd number, its
+    /// half and the half of its predecessor are equal.
     pub without_remainder: bool,
 }
 
 impl Apart {
-    /// What is zero then, over quotients and dividends.
+    /// The sum that is zero then, over quotients and dividends.
     pub fn zero<A: Copy + Ord>(&self, quotients: &[Quotient<A>]) -> Polynomial<A> {
         let [more, less] = [self.more, self.less].map(|index| &quotients[index]);
         let one = |atom| Polynomial::from([(vec![atom], 1)]);
@@ -159,15 +157,15 @@ impl Apart {
         if !self.without_remainder {
             return sum;
         }
-        // The remainder is the dividend without the quotient's multiple of the divisor.
+        // The remainder is the dividend minus the quotient times the divisor.
         let sum = plus(&sum, &more.dividend, 1);
         let multiple = times(&one(more.atom), &more.divisor).unwrap_or_default();
         plus(&sum, &multiple, u32::MAX)
     }
 }
 
-/// How far quotients by a number may be apart, where what they divide is a number apart: bits
-/// tell whether they are.
+/// Possible differences of quotients by a constant whose dividends differ by a constant. A
+/// bit-level query decides whether they are right.
 pub fn of_neighbours<A: Copy + Ord>(quotients: &[Quotient<A>], of_zeros: &Zeros<A>) -> Vec<Apart> {
     let number = |sum: &Polynomial<A>| match sum.len() {
         0 => Some(0),
@@ -202,12 +200,13 @@ pub fn of_neighbours<A: Copy + Ord>(quotients: &[Quotient<A>], of_zeros: &Zeros<
     found
 }
 
-/// A sum as a multiple of a divisor that is a number or one word, and a rest; nothing, of any.
+/// A sum as a multiple of a divisor that is a number or one word, plus a rest. The empty sum is
+/// zero times any divisor.
 fn divided<A: Copy + Ord>(
     sum: &Polynomial<A>,
     divisor: &Polynomial<A>,
 ) -> Option<(Polynomial<A>, Polynomial<A>)> {
-    // Nothing is no times anything.
+    // Zero is zero times anything.
     if sum.is_empty() {
         return Some((Polynomial::new(), Polynomial::new()));
     }
@@ -253,7 +252,7 @@ mod tests {
         text.iter().map(|&(factor, of)| (of.chars().collect(), factor)).collect()
     }
 
-    /// What is proposed holds wherever the sums are zero and nothing wraps around.
+    /// Each proposal holds wherever the sums are zero and nothing wraps around.
     #[test]
     fn what_is_proposed_makes_up_the_dividend() {
         // x = a*d + b, and y = x - d.
@@ -279,7 +278,7 @@ mod tests {
         }
     }
 
-    /// `y` is below `d`, and `x = d + y` may be seen where sums say what `d` is made of.
+    /// `y` is below `d`, and `x = d + y` is recognized although sums replace `d`.
     #[test]
     fn a_divisor_is_seen_though_sums_say_what_it_is() {
         let zeros = [sum(&[(1, "d"), (u32::MAX, "ef"), (u32::MAX, "g")])];
@@ -294,7 +293,7 @@ mod tests {
         assert!(found.contains(&one) && found.contains(&none), "{found:?}");
     }
 
-    /// Of what is proposed one holds for all numbers, and what is said of halves each time.
+    /// One of the proposals holds for all numbers, and the one about halves each time.
     #[test]
     fn quotients_of_neighbours_are_as_far_apart_as_is_proposed() {
         for (divisor, apart) in (2u32..6).flat_map(|d| (1u32..9).map(move |apart| (d, apart))) {

@@ -1,11 +1,10 @@
-//! Where a program is between two pieces of a run.
+//! Locations: the points between two segments of a run.
 //!
-//! A run is cut where it branches back, to a lower or the same address: every
-//! loop has such a branch, so the pieces are finite, and a path that goes
-//! around no loop is not cut at all. Jumps to computed addresses (calls and
-//! returns above all) do not cut; a loop that is made of them is too long to be
-//! one piece, and nothing is claimed then. A cut says what `$31` holds, so that a
-//! procedure's loop is one for each call.
+//! A run is cut where it branches back, to a lower or equal address. Every loop has such a branch,
+//! so segments are finite, and a path without loops is not cut at all. Jumps to computed addresses
+//! (mainly calls and returns) are not cut points; a loop made only of them is too long for one
+//! segment, and then nothing is claimed. A location includes the value of `$31`, so a procedure's
+//! loop is a separate location for each call.
 
 pub use tamarin_checker::certificate::Location;
 
@@ -13,7 +12,7 @@ use crate::flow::{self, Ways};
 use crate::machine::{Image, Machine};
 use crate::program::Address;
 
-/// Whether a step by anything but a computed jump is cut.
+/// Whether a step other than a computed jump is a cut point.
 pub fn is_back(from: u32, to: u32) -> bool {
     to <= from
 }
@@ -30,8 +29,7 @@ pub fn may_go_back(image: &Image) -> bool {
     })
 }
 
-/// Whether a step of a machine from this address was a branch back. The text is
-/// that of the image.
+/// Whether a machine's step from this address was a branch back. The text must equal the image's.
 pub fn went_back(image: &Image, from: u32, machine: &Machine) -> bool {
     let word = image.words().get(Address(from).word_index());
     let jumps = |word| matches!(flow::ways(from, word), Some(Ways::Jump | Ways::Call) | None);

@@ -1,26 +1,23 @@
-//! Memory of a program on its way from a node, at addresses that are not known.
+//! The memory of a program on a path from a node, with unknown addresses.
 //!
-//! A memory is what it was at the node ([`Base`]) and the stores since. The base
-//! is a function from addresses to words:
+//! A memory is its base at the node ([`Base`]) plus the stores since. The base is a function from
+//! addresses to words:
 //!
-//! - as at the *start*: the program's text, then zeros, and the array that the
-//!   programs are given, if they are. An element is the word at its address of one
-//!   free memory; where both are given the same array, it is the same one.
-//! - *common* to both programs on a [`Footprint`]: there it is one free memory
-//!   for both. So what both load at the same address is one term, whatever the
-//!   address is.
+//! - the *start*: the program's text, then zeros, and the input array, if there is one. An element
+//!   is the word at its address in one free memory; if both programs have the same array, they
+//!   share it.
+//! - *common* to both programs on a [`Footprint`]: there both have one free memory. So both load
+//!   the same term from the same address, whatever the address is.
 //! - *any* memory.
 //!
-//! The text is that of the image in all of them, as a path that may store into it
-//! is no path of a product. Whether an address is in the footprint (or in the
-//! text) is a test like that of a branch: the paths of a load part there, and each
-//! goes on only if it is possible (`segments`). A load that was
-//! not tested is a choice by it. Loads go through the stores that may have been to
-//! the same address, as choices by whether they were; so no solver has to know of
-//! stores.
+//! The text equals the image in all of them, since a path that may store into it is not a path of a
+//! product. Whether an address is in the footprint (or in the text) is a test like that of a
+//! branch: the paths of a load split there, and each continues only if it is possible (`segments`).
+//! A load without such a test becomes an `ite`. Loads go through the stores that may have had the
+//! same address, as `ite`s, so no solver needs a theory of arrays.
 //!
-//! That two memories agree on a footprint is one goal without a quantifier: the
-//! words at one free address of it are the same ([`agree`]).
+//! That two memories agree on a footprint is one goal without a quantifier: their words at one free
+//! address of it are equal ([`agree`]).
 
 use std::rc::Rc;
 
@@ -31,47 +28,46 @@ use crate::program::Address;
 use crate::symbolic::{Memory, contract, path};
 use crate::term::{Node, Term, Terms};
 
-/// Where two memories agree.
+/// A region where two memories agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Footprint {
-    /// Everywhere behind both texts.
+    /// All addresses after both texts.
     Everywhere,
-    /// On the elements of the array that both are given.
+    /// The elements of the array that both have as input.
     Array,
 }
 
-/// What a memory is where nothing was stored since.
+/// The contents of a memory before any store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// As at the start of the program.
+    /// The initial memory of the program.
     Start,
-    /// That of both programs on this footprint, and any elsewhere.
+    /// Shared by both programs on this footprint, and arbitrary elsewhere.
     Common(Footprint),
-    /// Any.
+    /// Arbitrary.
     Any,
 }
 
-/// What both programs are given.
+/// The inputs of both programs.
 #[derive(Clone, Debug)]
 pub struct Given {
-    /// The input words. An element of an array is the word at its address in the
-    /// memory at the start.
+    /// The input words. An element of an array is the word at its address in the initial memory.
     pub inputs: Rc<[Term]>,
-    /// What all inputs satisfy, but for what is said of the elements of arrays:
-    /// without it less is proved, and nothing wrong.
+    /// The premises on all inputs, except for those about array elements. Leaving these out is
+    /// sound, but proves less.
     pub premises: Vec<Term>,
-    /// Whether the contract says something: there is more to be looked at.
+    /// Whether the contract has premises; more effort is spent then.
     pub is_special: bool,
-    /// The arrays that they are given.
+    /// The array of each program.
     arrays: [Option<setup::Array>; 2],
-    /// The array that both are given, if it is one.
+    /// The array that both have, if it is the same.
     pub array: Option<setup::Array>,
-    /// The first address behind both texts.
+    /// The first address after both texts.
     pub text_end: u32,
 }
 
 impl Given {
-    /// What two programs are given under a contract.
+    /// The inputs of two programs under a contract.
     pub fn new(terms: &mut Terms, images: [&Image; 2], contract: &Contract) -> Given {
         let [left, right] = images.map(Image::setup);
         let symbols = path::inputs(terms, &left.names);
@@ -99,8 +95,8 @@ impl Given {
         Given { inputs: inputs.into(), premises, is_special, arrays, array, text_end }
     }
 
-    /// Numbers that pointers may be compared with: where an array begins, and where one
-    /// of the most elements ends.
+    /// Numbers that pointers may be compared with: the start of an array, and its end at maximum
+    /// length.
     pub fn bounds(&self) -> impl Iterator<Item = u32> {
         let arrays = self.arrays.iter().flatten();
         arrays.flat_map(|array| [array.address.0, array.element(array.capacity).0])
@@ -112,7 +108,7 @@ impl Given {
         self.arrays[side].is_some_and(|array| offset(array) < 4 * array.capacity)
     }
 
-    /// What is left of a footprint on which memories do not agree.
+    /// The smaller footprint to try if memories do not agree on this one.
     pub fn weaker(&self, footprint: Footprint) -> Option<Footprint> {
         match footprint {
             Footprint::Everywhere => self.array.map(|_| Footprint::Array),
@@ -120,8 +116,7 @@ impl Given {
         }
     }
 
-    /// That an address is in a footprint, and the test that says so by its
-    /// outcome.
+    /// The test whether an address is in a footprint, and its outcome if it is.
     fn is_in(&self, terms: &mut Terms, footprint: Footprint, address: Term) -> (Term, bool) {
         match (footprint, self.array) {
             (Footprint::Array, Some(array)) => {
@@ -149,24 +144,23 @@ fn name_of_start(array: setup::Array) -> String {
     format!("start.{}", array.first)
 }
 
-/// A program's memory, and how much of its input stream it has taken.
+/// A program's memory, and its position in the input stream.
 #[derive(Clone, Debug)]
 pub struct Space<'i> {
     image: &'i Image,
     given: Rc<Given>,
     side: usize,
     base: Base,
-    /// Addresses and words, the last one on top.
+    /// Addresses and words, latest last.
     stores: Vec<(Term, Term)>,
-    /// Tests of addresses, and how they came out.
+    /// Tests of addresses with their outcomes.
     decided: Vec<(Term, bool)>,
-    /// Bytes of the input stream that were read.
+    /// Number of bytes read from the input stream.
     pub taken: Term,
 }
 
 impl<'i> Space<'i> {
-    /// The memory of the left program (0) or the right one (1) with nothing stored
-    /// since.
+    /// The memory of the left program (0) or the right one (1) before any store.
     pub fn new(
         image: &'i Image,
         given: &Rc<Given>,
@@ -178,29 +172,29 @@ impl<'i> Space<'i> {
         Space { image, given, side, base, stores: Vec::new(), decided: Vec::new(), taken }
     }
 
-    /// What it is where nothing was stored.
+    /// The contents before any store.
     pub fn base(&self) -> Base {
         self.base
     }
 
-    /// The addresses that were stored to.
+    /// The addresses of stores.
     pub fn stored_at(&self) -> impl Iterator<Item = Term> {
         self.stores.iter().map(|&(at, _)| at)
     }
 
-    /// Puts a word at an address.
+    /// Stores a word at an address.
     pub fn put(&mut self, address: Term, value: Term) {
         self.stores.retain(|&(at, _)| at != address);
         self.stores.push((address, value));
     }
 
-    /// What a load at this address depends on, where it is not known.
+    /// The undecided test that a load at this address depends on, if there is one.
     pub fn test(&self, terms: &mut Terms, address: Term) -> Option<Term> {
         let test = self.tested(terms, address)?;
         self.outcome(terms, test).is_none().then_some(test)
     }
 
-    /// Takes note of how a test came out.
+    /// Records the outcome of a test.
     pub fn decide(&mut self, test: Term, holds: bool) {
         self.decided.push((test, holds));
     }
@@ -275,7 +269,7 @@ impl<'i> Space<'i> {
         terms.select(text, address)
     }
 
-    /// Below the end of the longer text.
+    /// The word below the end of the longer text.
     fn below(&self, terms: &mut Terms, address: Term) -> Term {
         let end = self.image.text_end();
         let text = self.text(terms, address);
@@ -293,7 +287,7 @@ impl<'i> Space<'i> {
         terms.select(any, address)
     }
 
-    /// Behind the text, at the start.
+    /// The word after the text, initially.
     fn at_start(&self, terms: &mut Terms, address: Term) -> Term {
         let Some(array) = self.image.setup().array else { return terms.word(0) };
         if let Some(at) = terms.as_const(address) {
@@ -354,8 +348,8 @@ impl Memory for Space<'_> {
     }
 }
 
-/// That two memories agree on a footprint but for the words at these addresses:
-/// what holds of one free address, and what then has to.
+/// The goal that two memories agree on a footprint except for the words at these addresses: an
+/// assumption about one free address, and the equality there.
 pub fn agree(
     terms: &mut Terms,
     spaces: [&Space; 2],

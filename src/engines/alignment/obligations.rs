@@ -1,5 +1,5 @@
-//! Whether words are zero and goals hold at an arrival: by algebra over what is known to be
-//! zero, with lemmas about quotients, and by what else decides goals.
+//! Decides whether words are zero and goals hold after a transition: by algebra over known zeros,
+//! with lemmas about quotients, and by the decider.
 
 pub(in crate::engines) mod rewritten;
 
@@ -16,16 +16,17 @@ use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
 use rewritten::Question;
 
-/// What a question may cost where a model did not keep what is said with products, and how many
-/// of these may be left undecided.
+/// The effort of a query if a model violated facts about products, and how many of these may remain
+/// undecided.
 const EFFORT_OF_ALL: Effort = Effort(1_000);
 const UNDECIDED_OF_ALL: u32 = 4;
-/// The same where orders are said, too, so that factors may be small; in all.
+/// The same with orders, so that factors may be small; in total.
 const EFFORT_OF_BOUNDED: Effort = Effort(4_000);
 const UNDECIDED_OF_BOUNDED: u32 = 2;
-/// The same for what a lemma takes for granted, and for orders.
+/// The same for the conditions of a lemma, and for orders.
 const EFFORT_OF_CONDITION: Effort = Effort(1_000);
-/// Lemmas about quotients at most, for a goal, how many are tried, and of how many quotients.
+/// Limits on lemmas about quotients: the number for a goal, the number tried, and the number of
+/// quotients.
 const LEMMAS: usize = 12;
 const TRIED: usize = 48;
 const DIVIDED: usize = 24;
@@ -33,21 +34,21 @@ const DIVIDED: usize = 24;
 /// A polynomial over terms.
 pub type Polynomial = algebra::Polynomial<Term>;
 
-/// What algebra leaves of a word that may not be zero, and by what.
+/// The residue that algebra leaves of a word that may be nonzero, with the zeros used.
 pub type Residue = Option<(Rc<Zeros<Term>>, Polynomial)>;
 
-/// What is asked of a transition.
+/// The kind of query about a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Asked {
-    /// That it is not taken. A proof rests on that as a whole.
+    /// Whether it can be taken. The whole proof depends on that.
     Impossible,
-    /// That something is kept on it: there may be much that is not needed.
+    /// Whether it preserves something; much of that may be unnecessary.
     Kept,
 }
 
 impl Asked {
-    /// What a question about live words may cost, how many of them were left undecided,
-    /// and how many may be.
+    /// For queries about live words: the effort, the number already undecided, and the maximum of
+    /// that number.
     fn limits(self, undecided: u32) -> (Effort, u32, u32) {
         match self {
             Asked::Impossible => (EFFORT_OF_BOUNDED, undecided, 3),
@@ -58,25 +59,25 @@ impl Asked {
 
 /// Decides obligations of a product.
 pub struct Prover<'s> {
-    /// Of goals.
+    /// Decides goals.
     pub decider: Decider<'s>,
     zeros: FxHashMap<Vec<Polynomial>, Rc<Zeros<Term>>>,
-    /// Questions left undecided that were told of products.
+    /// Undecided queries that included facts about products.
     undecided_of_all: u32,
-    /// The same where orders are said.
+    /// The same with orders.
     undecided_of_bounded: u32,
-    /// The same of live words alone, by what is asked.
+    /// The same for live words only, by kind of query.
     undecided_of_live: BTreeMap<Asked, u32>,
-    /// Whether orders are said.
+    /// Whether invariants have orders.
     is_bounded: bool,
-    /// Those in which transitions are taken.
+    /// Cached states in which transitions are taken.
     pub(super) states: States,
-    /// Words in the place of products that may be any.
+    /// Fresh words that replace products of unknown value.
     pub(super) products: BTreeSet<Term>,
 }
 
 impl<'s> Prover<'s> {
-    /// None yet.
+    /// A prover without results.
     pub fn new(decider: Decider<'s>) -> Prover<'s> {
         Prover {
             decider,
@@ -90,28 +91,28 @@ impl<'s> Prover<'s> {
         }
     }
 
-    /// Begins with plain invariants.
+    /// Begins an attempt with simple invariants.
     pub fn begin_plain(&mut self) {
         self.is_bounded = false;
         self.decider.begin_plain();
     }
 
-    /// Begins with rich invariants, in which orders are said or not.
+    /// Begins an attempt with rich invariants, with or without orders.
     pub fn begin_rich(&mut self, is_bounded: bool) {
         (self.is_bounded, self.undecided_of_all) = (is_bounded, 0);
         self.decider.begin_rich();
     }
 
-    /// Begins with rich invariants of live words alone.
+    /// Begins an attempt with rich invariants of live words only.
     pub fn begin_live(&mut self) {
         self.is_bounded = true;
         self.undecided_of_live = BTreeMap::new();
         self.decider.begin_live();
     }
 
-    /// Whether a word is zero wherever the assumptions hold and the premises are
-    /// zero, too, and what algebra leaves of it where it had a say. Premises are
-    /// known to algebra alone; a model that breaks one is none.
+    /// Decides whether a word is zero wherever the assumptions hold and the premises are zero; also
+    /// returns the residue that algebra leaves of it, if algebra applies. Only algebra uses the
+    /// premises, so a model that violates one is not a counterexample.
     pub async fn decide_zero(
         &mut self,
         assumptions: &[Term],
@@ -139,11 +140,11 @@ impl<'s> Prover<'s> {
         for &assumption in assumptions {
             let Node::Not(fact) = self.decider.terms.node(assumption) else { continue };
             let gap = match self.decider.terms.node(fact) {
-                // A loop that counts up to a bound ends where it is there.
+                // A loop that counts up to a bound ends when it reaches the bound.
                 Node::Slt(a, b) | Node::Ult(a, b) if self.decider.terms.sort(a) == Sort::Word => {
                     (a, b)
                 }
-                // What is odd has a last bit of 1.
+                // The low bit of an odd word is 1.
                 Node::Eq(a, b)
                     if self.decider.is_rich && self.decider.terms.sort(a) == Sort::Word =>
                 {
@@ -180,14 +181,14 @@ impl<'s> Prover<'s> {
         polynomial(&mut self.decider.terms, difference)
     }
 
-    /// Adds what lemmas say of the quotients in a sum and in these, which are zero.
+    /// Adds the consequences of lemmas about the quotients in a sum and in these zeros.
     async fn add_lemmas(
         &mut self,
         assumptions: &[Term],
         zeros: &mut Vec<Polynomial>,
         sum: &Polynomial,
     ) -> Result<(), Ended> {
-        // Those in the sum count most.
+        // Quotients in the sum come first.
         let mut atoms = Vec::new();
         for sum in [sum].into_iter().chain(zeros.iter()) {
             let roots: Vec<Term> = sum.keys().flatten().copied().collect();
@@ -216,7 +217,7 @@ impl<'s> Prover<'s> {
         }
         for apart in of_neighbours(&quotients, &self.zeros(zeros)) {
             let is_apart = self.are_apart(&quotients, &apart);
-            // Of other words nothing has to be known, and there may be much to be told.
+            // Assumptions about other words are not needed and may be many.
             let about = self.decider.about(assumptions, is_apart);
             if let Decided::Holds = self.decider.decide(&about, is_apart).await? {
                 zeros.push(apart.zero(&quotients));
@@ -245,8 +246,8 @@ impl<'s> Prover<'s> {
         Ok(())
     }
 
-    /// That quotients are apart, as bits see it the best: a half of a number, and of the one
-    /// before it, borrow alike.
+    /// The condition that quotients differ by a constant, in its best form for bit-blasting:
+    /// computing the half of a number and of its predecessor borrows alike.
     fn are_apart(&mut self, quotients: &[Quotient<Term>], apart: &Apart) -> Term {
         let [more, less] = [apart.more, apart.less].map(|index| quotients[index].atom);
         let by = self.decider.terms.word(apart.by);
@@ -258,7 +259,7 @@ impl<'s> Prover<'s> {
         self.decider.terms.eq(sum, less)
     }
 
-    /// What a lemma says is zero, if its conditions hold.
+    /// The sum that a lemma makes zero, if its conditions hold.
     async fn lemma(
         &mut self,
         assumptions: &[Term],
@@ -275,12 +276,12 @@ impl<'s> Prover<'s> {
             return Ok(None);
         }
         let Some(multiple) = times(by, divisor) else { return Ok(None) };
-        // As it is made up of both: more is known of that.
+        // In the form composed of both: more facts apply to that.
         let whole = match rest {
             Rest::Of(_) => dividend.clone(),
             Rest::Below(rest) => plus(&multiple, rest, 1),
         };
-        // Of words as the programs have them, more is known than of their sums.
+        // More facts apply to the programs' own words than to sums equal to them.
         let Node::Udiv(divided, d) = self.decider.terms.node(atom) else { return Ok(None) };
         let x = if whole == *dividend { divided } else { self.word_of(&whole) };
         let k = self.word_of(by);
@@ -311,7 +312,7 @@ impl<'s> Prover<'s> {
         Ok(Some(zero))
     }
 
-    /// The word that a sum is.
+    /// A sum as a word.
     pub(super) fn word_of(&mut self, sum: &Polynomial) -> Term {
         let mut word = self.decider.terms.word(0);
         for (product, &factor) in sum {
@@ -336,8 +337,8 @@ impl<'s> Prover<'s> {
         zeros
     }
 
-    /// Whether a goal holds wherever the assumptions do and the premises are zero: by bits,
-    /// which are told of the premises where a model does not keep them.
+    /// Decides whether a goal holds wherever the assumptions do and the premises are zero: at the
+    /// bit level, adding the premises if a model violates them.
     pub async fn decide_where_zero(
         &mut self,
         assumptions: &[Term],
@@ -411,7 +412,7 @@ impl<'s> Prover<'s> {
         Ok(decided)
     }
 
-    /// Counts a question that was told of products, if it was left undecided.
+    /// Counts a query with facts about products, if it remained undecided.
     fn count(&mut self, decided: &Decided, asked: Asked) {
         let is_open = u32::from(matches!(decided, Decided::Open));
         match (self.decider.is_live, self.is_bounded) {
@@ -421,9 +422,9 @@ impl<'s> Prover<'s> {
         }
     }
 
-    /// Whether an order holds wherever the assumptions do and the premises are zero. What is said
-    /// of products and of divisions by words makes a question long, and few orders rest on it:
-    /// they are asked about without first.
+    /// Decides whether an order holds wherever the assumptions do and the premises are zero. Facts
+    /// about products and divisions by words make a query slow, and few orders depend on them, so
+    /// the first query omits them.
     pub async fn order_holds(
         &mut self,
         assumptions: &[Term],
@@ -445,7 +446,7 @@ impl<'s> Prover<'s> {
             let decided = self.decide_where_zero(assumptions, premises, order).await?;
             return Ok(matches!(decided, Decided::Holds));
         }
-        // Of a product itself little can be told.
+        // Queries about a product itself rarely succeed.
         if self.decider.has_product(order) {
             return Ok(matches!(self.decider.decide(assumptions, order).await?, Decided::Holds));
         }
@@ -461,7 +462,7 @@ impl<'s> Prover<'s> {
         Ok(matches!(decided, Decided::Holds))
     }
 
-    /// Whether an assumption says of a word that it is not zero, and algebra that it is.
+    /// Whether an assumption says that a word is nonzero, while algebra shows that it is zero.
     async fn are_contradicted(
         &mut self,
         assumptions: &[Term],
@@ -486,14 +487,14 @@ impl<'s> Prover<'s> {
         Ok(false)
     }
 
-    /// Whether a sum is one of quotients by words where these are zero.
+    /// Whether a sum contains quotients by words, given these zeros.
     fn has_quotient_of(&mut self, zeros: &[Polynomial], sum: &Polynomial) -> bool {
         let left = self.zeros(zeros).reduced(sum.clone());
         let mut atoms = left.iter().flat_map(Polynomial::keys).flatten();
         atoms.any(|&atom| self.decider.divides_by_word(self.decider.terms.node(atom)))
     }
 
-    /// What premises and assumptions say is zero.
+    /// The sums that premises and assumptions make zero.
     fn known_zeros(&mut self, assumptions: &[Term], premises: &[Term]) -> Vec<Polynomial> {
         let mut zeros = Vec::new();
         for &premise in premises {

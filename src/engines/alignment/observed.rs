@@ -1,7 +1,7 @@
-//! That what is observed of both programs agrees: what they print on a
-//! transition, one that ends in faults as well, and what is looked at where both have ended.
+//! Checks that observations agree: the output on each transition, including one that ends in
+//! faults, and the observed words at the end of both programs.
 //!
-//! So outputs agree however the runs end. Two runs that never stop are endless sequences of
+//! Outputs therefore agree however the runs end. Two runs that never stop are infinite sequences of
 //! transitions on which both move again and again ([`progress`](super::progress)), and on each of
 //! these both print the same.
 
@@ -15,7 +15,7 @@ use crate::symbolic::output::{self, Extent, Written};
 use crate::term::Term;
 
 impl<'b> Builder<'b, '_> {
-    /// Where both have ended.
+    /// Checks the end of both programs.
     pub(super) async fn ends_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
         let observation = &self.images[0].setup().observation;
         if observation.result {
@@ -34,7 +34,7 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    /// A word that is observed of a program.
+    /// An observed word of a program.
     fn observed(
         &mut self,
         behind: &Behind<'_, 'b>,
@@ -65,7 +65,7 @@ impl<'b> Builder<'b, '_> {
         })
     }
 
-    /// The elements of the arrays, as many as each has: one that is any of them.
+    /// Checks the elements of the arrays, for one arbitrary index within the length.
     async fn arrays_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
         let arrays = self.images.map(|image| image.setup().array);
         let [Some(left), Some(right)] = arrays else { return Err(Failure::Limit) };
@@ -99,7 +99,7 @@ impl<'b> Builder<'b, '_> {
         self.must_be_equal(&at_element, Obliged::Ends, words[0], words[1]).await
     }
 
-    /// What is printed on a transition.
+    /// Checks the output on a transition.
     pub(super) async fn outputs_agree(&mut self, behind: &Behind<'_, 'b>) -> Result<(), Failure> {
         if !self.images[0].setup().observation.output {
             return Ok(());
@@ -112,7 +112,7 @@ impl<'b> Builder<'b, '_> {
             for (a, b) in left.iter().zip(right) {
                 let (mut a_word, mut b_word) = (a.word(), b.word());
                 if let (Written::Byte(_), Written::Byte(_)) = (a, b) {
-                    // As sums, of which algebra knows more than of bits.
+                    // As sums, which suit algebra better than bit masks.
                     let terms = &mut self.prover.decider.terms;
                     let high = terms.word(1 << 24);
                     (a_word, b_word) = (terms.mul(high, a_word), terms.mul(high, b_word));

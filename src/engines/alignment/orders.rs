@@ -1,25 +1,25 @@
-//! Orders of words, and orders without those that the others imply.
+//! Orders of words, and the removal of redundant ones.
 //!
-//! What holds of words at a node has an order for many pairs of them, and most follow
-//! from others: where `a < b` and `b <= c`, so is `a < c`. Without them as much is said,
-//! in far fewer premises for a solver and lines of a certificate.
+//! Many pairs of words at a node are ordered, and most orders follow from others: where `a < b` and
+//! `b <= c`, also `a < c`. Without redundant ones the invariant is equivalent, with far fewer
+//! premises for a solver and lines of a certificate.
 
 use std::collections::BTreeSet;
 
 use crate::term::{Term, Terms};
 
-/// How two words are ordered.
+/// An order between two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Order {
-    /// Below, unsigned.
+    /// Less than, unsigned.
     Ult,
-    /// Not above, unsigned.
+    /// Less than or equal, unsigned.
     Ule,
-    /// Below, signed.
+    /// Less than, signed.
     Slt,
-    /// Not above, signed.
+    /// Less than or equal, signed.
     Sle,
-    /// Another one.
+    /// Not equal.
     Ne,
 }
 
@@ -35,7 +35,7 @@ impl Order {
         }
     }
 
-    /// That two words are in this order.
+    /// The condition that two words are in this order.
     pub fn term(self, terms: &mut Terms, a: Term, b: Term) -> Term {
         match self {
             Order::Ult => terms.ult(a, b),
@@ -55,7 +55,7 @@ impl Order {
         }
     }
 
-    /// What is left of it where it does not hold.
+    /// The weaker order to try if it does not hold.
     pub fn weaker(self) -> Option<Order> {
         match self {
             Order::Ult => Some(Order::Ule),
@@ -70,7 +70,7 @@ impl Order {
 pub enum Operand {
     /// The word of this column.
     Word(usize),
-    /// The word of this column and a number, modulo 2^32.
+    /// The word of this column plus a number, modulo 2^32.
     Moved(usize, u32),
     /// The sum of the words of two columns, modulo 2^32.
     Sum(usize, usize),
@@ -79,7 +79,7 @@ pub enum Operand {
 }
 
 impl Operand {
-    /// Its value among those of all words.
+    /// Its value, given those of all words.
     pub fn value(self, values: &[u32]) -> u32 {
         match self {
             Operand::Word(column) => values[column],
@@ -89,7 +89,7 @@ impl Operand {
         }
     }
 
-    /// Its term among those of all words.
+    /// Its term, given those of all words.
     pub fn term(self, terms: &mut Terms, values: &[Term]) -> Term {
         match self {
             Operand::Word(column) => values[column],
@@ -110,19 +110,19 @@ pub struct Bound {
     pub a: Operand,
     /// The second.
     pub b: Operand,
-    /// How the first is to the second.
+    /// The order of the first relative to the second.
     pub order: Order,
 }
 
 impl Bound {
-    /// That it holds of these words.
+    /// The condition that it holds for these words.
     pub fn goal(&self, terms: &mut Terms, words: &[Term]) -> Term {
         let [a, b] = [self.a, self.b].map(|operand| operand.term(terms, words));
         self.order.term(terms, a, b)
     }
 }
 
-/// Orders that together say as much as these.
+/// An equivalent list of orders without redundant ones.
 pub fn essential(bounds: &[Bound]) -> Vec<Bound> {
     let mut kept = bounds.to_vec();
     let mut at = kept.len();
@@ -136,7 +136,7 @@ pub fn essential(bounds: &[Bound]) -> Vec<Bound> {
     kept
 }
 
-/// Whether an order follows from others, step by step.
+/// Whether an order follows from a chain of others.
 fn follows(bound: Bound, others: &[Bound]) -> bool {
     let Bound { a, b, order } = bound;
     match order {
@@ -148,8 +148,8 @@ fn follows(bound: Bound, others: &[Bound]) -> bool {
     }
 }
 
-/// Whether steps of one kind of order lead from a word to another, one of them strict if
-/// that is needed. Numbers are in their own order.
+/// Whether a chain of one kind of order leads from a word to another, with a strict step if that is
+/// needed. Numbers are ordered by value.
 fn leads(from: Operand, to: Operand, signed: bool, strict: bool, bounds: &[Bound]) -> bool {
     let [or_same, less] = match signed {
         true => [Order::Sle, Order::Slt],
@@ -157,7 +157,7 @@ fn leads(from: Operand, to: Operand, signed: bool, strict: bool, bounds: &[Bound
     };
     let of_kind = bounds.iter().filter(|bound| [or_same, less].contains(&bound.order));
     let of_kind: Vec<&Bound> = of_kind.collect();
-    // Words that were come to, and those by a strict step.
+    // Words reached, and those reached by a strict step.
     let mut seen = [BTreeSet::from([from]), BTreeSet::new()];
     let mut open = vec![(from, false)];
     while let Some((at, is_strict)) = open.pop() {
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::engines::alignment::draws::Draws;
 
-    /// Held against all values of four words of two bits, signed as they are.
+    /// Compares them for all values of four words of two bits.
     #[test]
     fn as_much_is_said_with_fewer() {
         let mut draws = Draws::new(9);

@@ -1,19 +1,19 @@
-//! Whether words are in an order because others are, one after the other.
+//! Decides orders of words by chains of other orders.
 //!
-//! Where `a <= b` and `b < c`, so is `a < c`; `a <= b` is `a < b` where they are not the same; a remainder is below its divisor, where that is not
-//! zero, and neither it nor a quotient is above the dividend; what is left of a word is no more than it, where no more is
-//! taken off than it is. Bits find that too, but not where they
-//! are about divisions by words, of which little may be asked.
+//! Where `a <= b` and `b < c`, also `a < c`. `a <= b` is `a < b` if they differ. A remainder is
+//! below a nonzero divisor, and neither it nor a quotient exceeds the dividend. A difference does
+//! not exceed the minuend if the subtrahend does not. Bit-blasting finds that too, but not for
+//! divisions by words, where queries have little effort.
 
 use std::collections::BTreeSet;
 
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Steps at most.
+/// Maximum number of steps.
 const STEPS: usize = 256;
 
-/// Whether a fact follows from unsigned orders among the assumptions: an order of two words, that
-/// two are not the same, or several of these.
+/// Whether a fact follows from unsigned orders among the assumptions. The fact may be an order of
+/// two words, their inequality, or a conjunction of these.
 pub fn follows(terms: &Terms, assumptions: &[Term], goal: Term) -> bool {
     Steps { terms, assumptions }.decide(goal, true)
 }
@@ -44,7 +44,7 @@ struct Steps<'t> {
 }
 
 impl Steps<'_> {
-    /// Whether it follows that a fact holds, or that it does not.
+    /// Whether the orders imply that a fact holds, or that it does not.
     fn decide(&self, fact: Term, holds: bool) -> bool {
         let is_of_words = |a| self.terms.sort(a) == Sort::Word;
         match (self.terms.node(fact), holds) {
@@ -64,7 +64,7 @@ impl Steps<'_> {
         }
     }
 
-    /// Whether steps lead up from a word to another, one of them strict if that is needed.
+    /// Whether a chain leads up from a word to another, with a strict step if that is needed.
     fn lead(&self, from: Term, to: Term, is_strict: bool) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![(from, false)];
@@ -80,7 +80,7 @@ impl Steps<'_> {
         false
     }
 
-    /// Words that this one is not above, and whether it is below.
+    /// The words that this one does not exceed, and whether it is strictly below.
     fn above(&self, at: Term) -> Vec<(Term, bool)> {
         let mut above = Vec::new();
         for &assumption in self.assumptions {
@@ -112,13 +112,13 @@ impl Steps<'_> {
         above
     }
 
-    /// Whether an assumption says that a word is not above another.
+    /// Whether an assumption says that a word does not exceed another.
     fn is_said(&self, word: Term, other: Term) -> bool {
         let mut said = self.assumptions.iter().filter_map(|&fact| ordered(self.terms, fact));
         said.any(|(a, b, _)| a == word && b == other)
     }
 
-    /// Whether an assumption says that these are not the same.
+    /// Whether an assumption says that these words differ.
     fn are_apart(&self, a: Term, b: Term) -> bool {
         let mut facts = self.assumptions.iter().filter_map(|&fact| match self.terms.node(fact) {
             Node::Not(fact) => Some(self.terms.node(fact)),
@@ -151,7 +151,7 @@ mod tests {
     use crate::engines::alignment::draws::Draws;
     use crate::term::Model;
 
-    /// What is said to follow does, in all models of a few values: held against evaluation.
+    /// Each conclusion holds in all models of a few values: compared with evaluation.
     #[test]
     fn what_follows_holds_wherever_the_assumptions_do() {
         let mut draws = Draws::new(5);

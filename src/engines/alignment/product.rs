@@ -1,19 +1,18 @@
-//! The product of two programs, made until its invariants are inductive.
+//! The product of two programs, built until its invariants are inductive.
 //!
-//! A node is a pair of locations. From a node each program runs as many pieces
-//! as the schedule says, on all its paths, so the transitions from a node cover
-//! all states by construction; a pair of paths counts unless its conditions are
-//! shown to contradict the node's invariant. Invariants begin as what an analysis says or as
-//! all that holds on runs, and whatever a transition does not keep is taken off the invariant
-//! behind it: by the state that breaks it where a solver gives one, else as it
-//! stands. A pass over all nodes that takes nothing off is the proof, as each
-//! obligation was decided in it with the invariants as they are:
+//! A node is a pair of locations. From a node each program runs as many segments as the schedule
+//! says, on all its paths, so the transitions from a node cover all states by construction. A pair
+//! of paths counts unless its conditions are shown to contradict the node's invariant. Invariants
+//! begin as the result of an analysis, or as everything that holds on runs. Whatever a transition
+//! does not preserve is removed from the invariant after it: by the state that violates it if a
+//! solver finds one, else as a whole. A pass over all nodes that removes nothing is the proof,
+//! since each obligation was decided in it with the final invariants:
 //!
-//! - *entry* and *step*: the invariant behind each transition follows;
-//! - *coverage*: all paths are looked at;
+//! - *entry* and *step*: the invariant after each transition follows;
+//! - *coverage*: all paths are considered;
 //! - *exit*: where both have ended, the observations agree;
-//! - *output*: what the two print on a transition is the same;
-//! - *faults*: where one faults, the other does not come to its end;
+//! - *output*: both print the same on a transition;
+//! - *faults*: where one faults, the other does not end normally;
 //! - *text*: no path stores into its program's text.
 
 use std::collections::btree_map::Entry;
@@ -34,48 +33,47 @@ use crate::machine::{Image, Inputs};
 use crate::symbolic::State;
 use crate::term::{Model, Term, Terms};
 
-/// Nodes at most.
+/// Maximum number of nodes.
 const NODES: usize = 64;
-/// Pairs of paths that are looked at from a node, at most.
+/// Maximum number of pairs of paths from a node.
 const PAIRS: usize = 512;
-/// Passes over all nodes at most.
+/// Maximum number of passes over all nodes.
 const PASSES: usize = 40;
-/// Words of memory that are tracked in a program, at most.
+/// Maximum number of tracked words of memory of a program.
 const CELLS: usize = 16;
 
-/// A way from a node to another.
+/// A transition from a node to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Transition {
-    /// The node.
+    /// Its source.
     pub from: Node,
-    /// The next one.
+    /// Its target.
     pub to: Node,
     /// Which programs take a step on it.
     pub moves: [bool; 2],
 }
 
-/// A pair of paths from a node to another, neither of them an end of both.
+/// A pair of paths from a node to another that do not both end.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The transition that it belongs to.
+    /// Its transition.
     pub way: Transition,
-    /// What holds on it, at the node and of both paths.
+    /// The conditions on it: those at the node and of both paths.
     pub assumptions: Vec<Term>,
-    /// The words at the node.
+    /// The words at the source.
     pub before: Vec<Term>,
-    /// The words behind it.
+    /// The words at the target.
     pub after: Vec<Term>,
 }
 
-/// A product with inductive invariants: no run of it ends with other
-/// observations.
+/// A product with inductive invariants: none of its runs ends with different observations.
 #[derive(Clone, Debug)]
 pub struct Product {
-    /// The nodes but the entry and the ends, each with what is said there.
+    /// The nodes except the entry and the ends, each with its invariant.
     pub nodes: BTreeMap<Node, Invariant>,
-    /// The pairs of paths that are not excluded, from nodes that have an invariant.
+    /// The possible pairs of paths, from nodes that have an invariant.
     pub steps: Vec<Step>,
-    /// Obligations in the last pass.
+    /// Number of obligations in the last pass.
     pub obligations: u32,
 }
 
@@ -86,31 +84,31 @@ pub enum Failure {
     Open(Unproved),
     /// A limit was reached.
     Limit,
-    /// The caller does not want to know any more.
+    /// The caller stopped it.
     Stopped,
 }
 
-/// An obligation that was not met.
+/// An obligation that was not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unproved {
-    /// From where both programs go on.
+    /// The node from which both programs continue.
     pub from: Node,
-    /// What would have to be shown.
+    /// The kind of obligation.
     pub what: Obliged,
-    /// The inputs of a state that the invariant allows, and in which it fails.
+    /// The inputs of a state that the invariant allows and in which it fails.
     pub suspect: Option<Inputs>,
 }
 
-/// What has to be shown beside that invariants are kept.
+/// The kinds of obligations, beside the preservation of invariants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obliged {
-    /// A path that cannot be followed is not taken.
+    /// A path without a known end is not taken.
     Followed,
-    /// Where one faults, the other one does not come to its end.
+    /// If one program faults, the other does not end normally.
     Faults,
-    /// What they print is the same.
+    /// Both print the same.
     Output,
-    /// Where both have ended, what is observed is the same.
+    /// If both have ended, the observations agree.
     Ends,
 }
 
@@ -123,13 +121,13 @@ impl From<Ended> for Failure {
     }
 }
 
-/// A product in the making.
+/// A product under construction.
 pub struct Builder<'b, 's> {
     /// Decides obligations.
     pub prover: &'b mut Prover<'s>,
     /// The programs.
     pub images: [&'b Rc<Image>; 2],
-    /// What they are given.
+    /// Their inputs.
     pub given: &'b Rc<Given>,
     /// The words of invariants.
     pub words: &'b Words,
@@ -142,21 +140,21 @@ pub struct Builder<'b, 's> {
     pub(super) changed: bool,
 }
 
-/// The programs behind a pair of paths.
+/// The programs after a pair of paths.
 pub(super) struct Behind<'p, 'i> {
     pub from: Node,
     pub assumptions: &'p [Term],
     pub zeros: &'p [Term],
     pub inputs: &'p [Term],
     pub paths: [&'p Path<'i>; 2],
-    /// The words at the node.
+    /// The words at the source.
     pub before: &'p [Term],
-    /// States there in which this pair of paths is taken.
+    /// Cached states there that take this pair of paths.
     pub known: &'p [Rc<Model>],
 }
 
 impl<'b, 's> Builder<'b, 's> {
-    /// With these invariants to begin with.
+    /// A builder with these initial invariants.
     pub fn new(
         prover: &'b mut Prover<'s>,
         (images, given): ([&'b Rc<Image>; 2], &'b Rc<Given>),
@@ -181,7 +179,7 @@ impl<'b, 's> Builder<'b, 's> {
         }
     }
 
-    /// Goes over all nodes until nothing is taken off.
+    /// Passes over all nodes until nothing is removed.
     pub async fn build(mut self) -> Result<Product, Failure> {
         for _ in 0..PASSES {
             self.changed = false;
@@ -189,7 +187,7 @@ impl<'b, 's> Builder<'b, 's> {
             self.obligations = 0;
             let mut done = BTreeSet::new();
             let mut open = vec![[Location::Entry; 2]];
-            // Only what is reached from the entry counts.
+            // Only what is reachable from the entry counts.
             while let Some(node) = open.pop() {
                 if node.iter().all(|at| at.is_final()) || !done.insert(node) {
                     continue;
@@ -206,7 +204,7 @@ impl<'b, 's> Builder<'b, 's> {
         Err(Failure::Limit)
     }
 
-    /// Looks at all pairs of paths from a node.
+    /// Processes all pairs of paths from a node.
     async fn expand(&mut self, node: Node) -> Result<BTreeSet<Node>, Failure> {
         let images: [&'b Image; 2] = self.images.map(|image| &**image);
         let terms = &mut self.prover.decider.terms;
@@ -229,7 +227,7 @@ impl<'b, 's> Builder<'b, 's> {
         let pieces = self.schedule.pieces(node);
         let begin = (node[first], states[first].clone());
         let firsts = self.paths(first, begin, (&premises, &mut known), pieces[first]).await?;
-        // By how far it goes.
+        // By the number of segments.
         let mut seconds: BTreeMap<u32, Vec<Path<'b>>> = BTreeMap::new();
         let mut pairs = 0;
         for path in &firsts {
@@ -258,8 +256,8 @@ impl<'b, 's> Builder<'b, 's> {
                 pairs_of_paths.push((both, pieces));
             }
         }
-        // First those behind which nothing is taken off an invariant: an obligation that is not met there
-        // is not met with weaker invariants either, so what these take is not spent in vain.
+        // Pairs that remove nothing from an invariant come first: an obligation that fails there
+        // fails with weaker invariants too, and the effort for weakening them is saved.
         pairs_of_paths.sort_by_key(|(both, _)| match both.map(|path| path.end) {
             [Ok(left), Ok(right)] => !left.is_final() || !right.is_final(),
             _ => false,
@@ -316,8 +314,7 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(targets)
     }
 
-    /// The paths of a program from a state, but for those that the premises
-    /// exclude.
+    /// The paths of a program from a state, without those that the premises exclude.
     async fn paths(
         &mut self,
         side: usize,
@@ -348,7 +345,7 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(kept)
     }
 
-    /// An obligation that is not met.
+    /// The failure of an obligation.
     pub(super) fn open(&self, from: Node, what: Obliged, model: Option<&Model>) -> Failure {
         let suspect = model.map(|model| {
             let values = self.prover.decider.terms.eval(&self.given.inputs, model);
@@ -357,8 +354,7 @@ impl<'b, 's> Builder<'b, 's> {
         Failure::Open(Unproved { from, what, suspect })
     }
 
-    /// Sees that a transition keeps its promises. Returns the words behind it,
-    /// where it leads to a node.
+    /// Decides the obligations of a transition. Returns the words after it, if it leads to a node.
     async fn arrive(
         &mut self,
         to: Node,
@@ -409,7 +405,7 @@ impl<'b, 's> Builder<'b, 's> {
         kept.map(|()| Some(words))
     }
 
-    /// Takes off an invariant what a transition does not keep.
+    /// Removes from an invariant what a transition does not preserve.
     async fn keep(
         &mut self,
         invariant: &mut Invariant,
@@ -428,7 +424,7 @@ impl<'b, 's> Builder<'b, 's> {
         self.keep_agreement(invariant, behind).await?;
         self.allow_for_known(invariant, words, behind);
         let mut rows = invariant.rows(self.words);
-        // Those that are not shown, with what algebra leaves of them.
+        // The rows that are not proved, with their residues.
         let mut open: BTreeMap<usize, Residue> = BTreeMap::new();
         let mut at = 0;
         while at < rows.len() {
@@ -439,7 +435,7 @@ impl<'b, 's> Builder<'b, 's> {
                 (Decided::Fails(model), _) => {
                     self.changed = true;
                     let sample = self.sample(words, &model);
-                    // Of words that have nothing to do with the question it says nothing.
+                    // It may violate facts about words that the query omitted.
                     let is_whole = self.prover.decider.are_true(behind.assumptions, &model);
                     let is_weaker = match is_whole {
                         true => invariant.add(&sample),
@@ -465,7 +461,7 @@ impl<'b, 's> Builder<'b, 's> {
         }
         if !open.is_empty() {
             self.changed = true;
-            // Sums of them may be shown where they cannot be one by one.
+            // Linear combinations of them may be provable where each alone is not.
             let relations = open.values().flatten().next().map(|(zeros, _)| Rc::clone(zeros));
             let relations: Vec<_> = relations.iter().flat_map(|zeros| zeros.relations()).collect();
             let residues = open.values().flatten().map(|(_, residue)| residue);
@@ -488,7 +484,7 @@ impl<'b, 's> Builder<'b, 's> {
         self.keep_orders(invariant, words, behind).await
     }
 
-    /// Takes back where both memories agree, as far as they do not.
+    /// Weakens the agreement of both memories as far as needed.
     async fn keep_agreement(
         &mut self,
         invariant: &mut Invariant,
@@ -510,13 +506,13 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(())
     }
 
-    /// The words of a state that a model gives.
+    /// The values of words in a model.
     pub(super) fn sample(&self, words: &[Term], model: &Model) -> Vec<u32> {
         self.prover.decider.terms.eval(words, model).into_iter().map(|value| value as u32).collect()
     }
 }
 
-/// Whether a memory is as at the start but for tracked words. Takes note of others that were
+/// Whether a memory is the initial one except for tracked words. Records other words that were
 /// stored to.
 pub(super) fn is_initial(
     terms: &Terms,
@@ -532,7 +528,7 @@ pub(super) fn is_initial(
             Some(at) => {
                 is_initial = false;
                 let found = &mut found[side];
-                // What is said of an array's elements is said of all.
+                // Facts about an array cover all of its elements.
                 if found.len() < CELLS && !given.is_of_array(side, at as u32) {
                     found.insert(at as u32);
                 }

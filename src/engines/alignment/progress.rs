@@ -1,13 +1,11 @@
-//! Whether two programs stop on the same inputs, and whether they stop at all.
+//! Decides whether two programs stop on the same inputs, and whether they stop at all.
 //!
-//! Where a program stops, a run of the product moves it a number of times and
-//! no more; were the other to go on for ever, the run would go round a cycle on
-//! which the first does not move. So they stop on the same inputs if no such
-//! cycle can be gone round for ever. A set of cycles is excluded by a measure, a
-//! word or the difference or sum of two words, that no transition of it makes larger
-//! (unsigned) and some make smaller: without these, what is left has to be
-//! excluded in the same way (lexicographic measures; Bradley, Manna and Sipma,
-//! CAV 2005).
+//! If one program stops, a run of the product moves it only finitely often. If the other one did
+//! not stop, the run would repeat a cycle on which the first does not move. So they stop on the
+//! same inputs if no such cycle can run for ever. A measure excludes a set of cycles. It is a word,
+//! or the difference or sum of two words, that no transition increases (unsigned) and some
+//! transitions decrease. Without the latter, the remaining transitions have to be excluded in the
+//! same way (lexicographic measures; Bradley, Manna and Sipma, CAV 2005).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,18 +20,18 @@ use crate::machine::Inputs;
 use crate::solver::Effort;
 use crate::term::{self, Term};
 
-/// Words that change which measures are made of, at most.
+/// Maximum number of changing words in measures.
 const CHANGING: usize = 6;
-/// Others at most.
+/// Maximum number of other words.
 const STANDING: usize = 6;
-/// What the question may cost whether a sum gets smaller.
+/// The effort of the query whether a sum decreases.
 const OF_SUMS: Effort = Effort(4_000);
-/// Steps of one program alone at most that inputs are asked for.
+/// Maximum number of steps of one program alone for which inputs are queried.
 const PARTINGS: usize = 4;
-/// Questions at most, for all measures.
+/// Maximum number of queries for all measures.
 const QUESTIONS: u32 = 250;
 
-/// What is known of whether the programs stop.
+/// What is proved about termination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stopping {
     /// Nothing.
@@ -44,7 +42,7 @@ pub enum Stopping {
     Always,
 }
 
-/// A word, or how much it is above another one, or the sum of two.
+/// A word, its distance above another one, or the sum of two.
 #[derive(Clone, Copy, Debug)]
 enum Measure {
     Word(usize),
@@ -62,7 +60,7 @@ impl Measure {
     }
 }
 
-/// What is known of the programs of a product.
+/// What a product proves about termination.
 pub async fn stopping(product: &Product, decider: &mut Decider<'_>) -> Result<Stopping, Ended> {
     decider.allow(QUESTIONS);
     for still in [0, 1] {
@@ -78,7 +76,7 @@ pub async fn stopping(product: &Product, decider: &mut Decider<'_>) -> Result<St
     }
 }
 
-/// The inputs of states in which one program has ended and the other one goes on.
+/// Inputs of states in which one program has ended and the other continues.
 pub async fn partings(
     product: &Product,
     decider: &mut Decider<'_>,
@@ -103,7 +101,7 @@ pub async fn partings(
     found
 }
 
-/// Whether no run goes on by these steps for ever.
+/// Whether no run consists of these steps for ever.
 async fn is_finite(steps: Vec<&Step>, decider: &mut Decider<'_>) -> Result<bool, Ended> {
     let mut open = cycles(steps);
     while let Some(cycle) = open.pop() {
@@ -113,7 +111,7 @@ async fn is_finite(steps: Vec<&Step>, decider: &mut Decider<'_>) -> Result<bool,
     Ok(true)
 }
 
-/// The steps that lie on cycles, by strongly connected components.
+/// The steps on cycles, by strongly connected components.
 fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
     let mut graph: DiGraphMap<Node, (), FxBuildHasher> = DiGraphMap::new();
     for step in &steps {
@@ -135,8 +133,8 @@ fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
     cycles.into_values().collect()
 }
 
-/// The steps that are left without those that make a measure smaller which none
-/// makes larger; none where there is no such measure.
+/// The steps without those that decrease some measure that none increases; `None` where there is no
+/// such measure.
 async fn without_decreasing<'p>(
     cycle: &[&'p Step],
     decider: &mut Decider<'_>,
@@ -149,7 +147,7 @@ async fn without_decreasing<'p>(
                 [&step.before, &step.after].map(|words| measure.of(decider, words));
             let less = less(decider, after, before);
             let is_less = match measure {
-                // That a sum does not wrap around makes it a longer question.
+                // That a sum does not wrap around makes the query slower.
                 Measure::Sum(..) => decider.holds_alone(&step.assumptions, less, OF_SUMS).await?,
                 _ => matches!(decider.decide(&step.assumptions, less).await?, Decided::Holds),
             };
@@ -173,8 +171,8 @@ async fn without_decreasing<'p>(
     Ok(None)
 }
 
-/// That a word is less than another: for `x - d` and `x`, that `d` is not zero and no more
-/// than `x`, which says the same and is known where the program has looked.
+/// The condition that a word is less than another. For `x - d` and `x` it says that `d` is nonzero
+/// and does not exceed `x`, which is equivalent and known where the program has tested it.
 fn less(decider: &mut Decider<'_>, after: Term, before: Term) -> Term {
     let terms = &mut decider.terms;
     let (direct, taken) = (terms.ult(after, before), terms.sub(before, after));
@@ -187,8 +185,7 @@ fn less(decider: &mut Decider<'_>, after: Term, before: Term) -> Term {
     terms.not(neither)
 }
 
-/// Measures to try: words that change, how much they are above others or others above them,
-/// and the sums of two.
+/// Measures to try: words that change, their distances above or below others, and the sums of two.
 fn measures(cycle: &[&Step], decider: &Decider<'_>) -> Vec<Measure> {
     let is_number = |&term: &Term| decider.terms.as_const(term).is_some();
     let (mut changing, mut standing) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Runs of a program, looked at where they are cut: what invariants are made from.
+//! Runs of a program with their cut points, from which invariants are guessed.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -11,39 +11,39 @@ use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
-/// Steps of a run at most.
+/// Maximum number of steps of a run.
 const STEPS: u64 = 3_000;
-/// Pieces of a run at most.
+/// Maximum number of segments of a run.
 const PIECES: usize = 48;
-/// Runs at most.
+/// Maximum number of runs.
 const RUNS: usize = 240;
-/// Steps of a run that is to show a difference, at most.
+/// Maximum number of steps of a run that should show a difference.
 const STEPS_OF_SUSPECT: u64 = 100_000;
-/// Inputs that are tried for a contract.
+/// Number of inputs that are tried for a contract.
 const ATTEMPTS: usize = 4_000;
 
-/// A program where its run is cut.
+/// The state of a program at a cut point.
 #[derive(Clone, Debug)]
 pub struct Cut {
-    /// Where.
+    /// The location.
     pub at: Location,
     /// Steps since the start.
     pub steps: u64,
-    /// The values of all words; those of the other program are zero.
+    /// The values of all words; the other program's words are zero.
     pub values: Vec<u32>,
 }
 
 /// A run of a program.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// From its entry on.
+    /// The cut points, from its entry on.
     pub cuts: Vec<Cut>,
 }
 
 /// The runs of both programs on an input.
 pub type Pair = [Run; 2];
 
-/// The runs that invariants are first made from.
+/// The first set of runs from which invariants are guessed.
 pub fn training(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -59,8 +59,7 @@ pub fn training(
         .collect()
 }
 
-/// Whether both programs stop on an input within some steps, and are observed to do other
-/// things.
+/// Whether both programs stop on an input within some steps, with different observations.
 pub fn differ(images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
     let mut machines = images.map(|image| Machine::new(image, inputs));
     let stops = machines.each_mut().map(|machine| machine.run(STEPS_OF_SUSPECT, &mut ()));
@@ -77,14 +76,14 @@ pub fn differ(images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
     }
 }
 
-/// Small numbers, and some that are not.
+/// Mostly small numbers.
 fn inputs(contract: &Contract, first: &Inputs) -> Vec<Inputs> {
     let small = (0..8).chain([u32::MAX, 10, 13, 9, 24, u32::MAX - 2, 17, 12, 31, 41]);
     let large = [1 << 31, (1 << 31) - 1, 1000, 99, 0x1234_5678, u32::MAX - 50];
     let words: Vec<u32> = small.chain(large).collect();
     let length = contract.names().len();
     let mut all = vec![first.clone()];
-    // Along diagonals, so that small numbers meet early.
+    // Along diagonals, so that small numbers are combined early.
     for sum in 0..2 * words.len() {
         for (i, &a) in words.iter().enumerate() {
             let Some(&b) = sum.checked_sub(i).and_then(|j| words.get(j)) else { continue };
@@ -98,8 +97,8 @@ fn inputs(contract: &Contract, first: &Inputs) -> Vec<Inputs> {
     fitted(contract, all, words)
 }
 
-/// Inputs that a contract allows: like these, then any, with what it compares
-/// them with among them. An array is tried as it is and in order.
+/// Inputs that a contract allows: first ones like these, then arbitrary ones that include the
+/// constants of the contract. An array is tried unchanged and sorted.
 fn fitted(contract: &Contract, like: Vec<Inputs>, mut words: Vec<u32>) -> Vec<Inputs> {
     let mut constants = Constants::default();
     contract.premises().iter().for_each(|premise| premise.formula.meaning(&mut constants));
@@ -143,7 +142,7 @@ fn fitted(contract: &Contract, like: Vec<Inputs>, mut words: Vec<u32>) -> Vec<In
     kept
 }
 
-/// The numbers in formulas.
+/// The constants in formulas.
 #[derive(Default)]
 struct Constants(BTreeSet<u32>);
 
@@ -203,7 +202,7 @@ fn cut(machine: &Machine, words: &Words, side: usize, at: Location, inputs: &Inp
     Cut { at, steps: machine.steps, values: words.all.iter().map(value).collect() }
 }
 
-/// The values of all words where the two programs are.
+/// The values of all words for both programs.
 pub fn joined(words: &Words, left: &Cut, right: &Cut) -> Vec<u32> {
     let side = |word: &Word| match *word {
         Word::Input(_) => 0,

@@ -1,17 +1,15 @@
-//! Which program goes on, and how far: the alignment.
+//! Schedules: how many segments each program runs between two nodes (the alignment).
 //!
-//! From a node the left program runs a number of pieces and the right one
-//! another (both fewer where they end). A [`Schedule`] says how many, from the
-//! start and from where both are in loops; once one has ended, the other goes
-//! on piece by piece. From the start how far one goes may depend on the path that
-//! the other has taken ([`Lead`]): of an odd number of words that one program takes
-//! two at a time, one is taken before the loop, and the other program has to go
-//! a round further. As programs are deterministic, whatever depends on a path of
-//! the one still covers all inputs. So it may from other nodes: where one loop does the
-//! work of two, one in the other, it goes on with each round of the inner one and stands
-//! still while the outer one goes round ([`Rounds`]). Candidates are ranked by what they do on runs: how often
-//! one program ends before the other, how many nodes they visit, how many words they make
-//! equal, how many pieces they take at once.
+//! From a node the left program runs a number of segments and the right one another (both fewer
+//! where they end). A [`Schedule`] fixes these numbers, from the start and from where both are in
+//! loops; once one has ended, the other continues one segment at a time. From the start, the number
+//! for one program may depend on the path of the other ([`Lead`]): if one program takes two words
+//! at a time and their number is odd, it takes one before the loop, and the other program has to
+//! run an iteration more. Programs are deterministic, so such a dependence still covers all inputs.
+//! The same is possible from other nodes. If one loop does the work of two nested ones, it runs one
+//! iteration for each of the inner loop and waits for those of the outer one ([`Rounds`]).
+//! Candidates are ranked by their behaviour on runs: how often one program ends before the other,
+//! how many nodes they visit, how many words are equal, and how many segments they take at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,10 +20,10 @@ use super::location::Location;
 use super::runs::{Cut, Pair, Run};
 pub use tamarin_checker::certificate::{Lead, Way};
 
-/// Where both programs are.
+/// The locations of both programs.
 pub type Node = [Location; 2];
 
-/// How many pieces each program goes on.
+/// The number of segments that each program runs.
 pub type Pieces = [u32; 2];
 
 /// An alignment.
@@ -33,47 +31,47 @@ pub type Pieces = [u32; 2];
 pub struct Schedule {
     /// From the start.
     pub entry: Pieces,
-    /// From where both are in loops.
+    /// From nodes where both are in loops.
     pub cycle: Pieces,
-    /// Who goes first from the start, if the other depends on it.
+    /// The program that leads from the start, if the other depends on its path.
     pub lead: Option<Lead>,
-    /// Who goes first from where both are in loops, if the other depends on it.
+    /// The program that leads in loops, if the other depends on its path.
     pub rounds: Option<Rounds>,
 }
 
-/// That a program goes on piece by piece, and the other one a piece for some of these.
+/// One program runs one segment at a time, and the other one runs a segment for some of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rounds {
-    /// The program that goes first.
+    /// The program that leads.
     pub side: usize,
-    /// From where to where it goes in a piece for which the other one goes on.
+    /// The segments, by start and end, for which the other one runs a segment too.
     pub counted: BTreeSet<(Location, Location)>,
 }
 
 /// From the start.
 const ENTRIES: [Pieces; 9] =
     [[1, 1], [1, 2], [2, 1], [1, 3], [3, 1], [2, 2], [2, 3], [3, 2], [3, 3]];
-/// From where both are in loops.
+/// From nodes where both are in loops.
 const CYCLES: [Pieces; 9] =
     [[1, 1], [1, 2], [2, 1], [1, 3], [3, 1], [2, 3], [3, 2], [1, 4], [4, 1]];
-/// Paths at most that the other program's way depends on.
+/// Maximum number of paths that the other program's number of segments depends on.
 const LED: usize = 6;
-/// Pieces at most that it goes on then.
+/// Maximum number of segments that it then runs.
 const BEHIND: u32 = 4;
-/// Ways from one branch back to the next at most, of which some are counted.
+/// Maximum number of different segments between back branches, of which some are counted.
 const WAYS: usize = 7;
-/// Alignments that are tried.
+/// Number of alignments that are tried.
 const TRIED: usize = 3;
-/// Cuts of a node at which it is looked whether words are equal.
+/// Number of cut points at a node at which words are compared.
 const MET: usize = 128;
 
 impl Schedule {
-    /// So many pieces from the start, and so many from where both are in loops.
+    /// A schedule with fixed numbers of segments, from the start and in loops.
     pub fn plain(entry: Pieces, cycle: Pieces) -> Schedule {
         Schedule { entry, cycle, lead: None, rounds: None }
     }
 
-    /// How many pieces each program goes on from a node that is not the end.
+    /// How many segments each program runs from a node that is not the end.
     pub fn pieces(&self, node: Node) -> Pieces {
         match node {
             [left, right] if left.is_final() && right.is_final() => [0, 0],
@@ -87,7 +85,7 @@ impl Schedule {
         }
     }
 
-    /// Who goes first from a node, if the other depends on it.
+    /// The program that leads from a node, if the other depends on it.
     pub fn lead(&self, node: Node) -> Option<Lead> {
         match (node, &self.rounds) {
             ([Location::Entry, Location::Entry], _) => self.lead.clone(),
@@ -104,21 +102,20 @@ impl Schedule {
         }
     }
 
-    /// The program that goes first from a node.
+    /// The program that runs first from a node.
     pub fn first(&self, node: Node) -> usize {
         self.lead(node).map_or(0, |lead| lead.side)
     }
 
-    /// How many pieces the program goes on that does not go first, where the first
-    /// one has come here in so many steps.
+    /// How many segments the other program runs, after the first one has reached this location in
+    /// this many steps.
     pub fn behind(&self, node: Node, to: Option<Location>, steps: u64) -> u32 {
         let lead = self.lead(node);
         let led = lead.as_ref().and_then(|lead| lead.pieces(to, steps));
         led.unwrap_or_else(|| self.pieces(node)[1 - lead.map_or(0, |lead| lead.side)])
     }
 
-    /// The positions in two runs at which the alignment has a node, until one of
-    /// them is not known any further.
+    /// The positions in two runs at which the alignment has a node, until one run is exhausted.
     pub fn positions(&self, pair: &Pair) -> Vec<[usize; 2]> {
         let mut positions = vec![[0, 0]];
         let mut at = [0, 0];
@@ -151,7 +148,7 @@ impl Schedule {
     }
 }
 
-/// The alignments to try, the likeliest first.
+/// The alignments to try, likeliest first.
 pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
     let plain = ENTRIES.iter().flat_map(|&entry| CYCLES.map(|cycle| Schedule::plain(entry, cycle)));
     let led = [0, 1].into_iter().flat_map(|side| led(runs, side));
@@ -161,7 +158,7 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
             let mut nodes: BTreeMap<Node, Vec<[&Cut; 2]>> = BTreeMap::new();
             let mut alone = 0;
             for pair in runs {
-                // Beside a program without a loop the other one is always alone.
+                // Next to a program without a loop, the other one always runs alone.
                 let loops = pair.iter().all(|run| run.cuts.len() > 2);
                 for at in schedule.positions(pair) {
                     let cuts = [0, 1].map(|side| &pair[side].cuts[at[side]]);
@@ -177,9 +174,9 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
             ((alone, nodes.len(), pieces), schedule, nodes)
         })
         .collect();
-    // Stable, so ties are in the order of the lists.
+    // The sort is stable, so ties keep the order of the lists.
     ranked.sort_by_key(|(rank, ..)| *rank);
-    /// Of those that go to the same nodes, the one that makes most words equal.
+    /// Of those that visit the same nodes, the one that makes most words equal.
     struct Taken {
         alone: usize,
         visited: Vec<Node>,
@@ -206,7 +203,7 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
         }
     }
     let mut chosen: Vec<Schedule> = taken.into_iter().map(|taken| taken.schedule).collect();
-    // Side by side, whatever runs say: two copies of a program may part and meet.
+    // Lockstep is always tried: the runs of two copies of a program may diverge and meet again.
     let lockstep = Schedule::plain([1, 1], [1, 1]);
     if !chosen.contains(&lockstep) {
         chosen.insert(chosen.len().min(1), lockstep);
@@ -214,8 +211,8 @@ pub fn candidates(runs: &[Pair]) -> Vec<Schedule> {
     chosen
 }
 
-/// How many words of the left program change and are equal to words of the right one,
-/// at all nodes, as far as some of the cuts tell.
+/// The number of changing words of the left program that equal words of the right one, over all
+/// nodes, judged by some of the cut points.
 fn words_that_meet(nodes: &BTreeMap<Node, Vec<[&Cut; 2]>>) -> usize {
     let at_node = |cuts: &Vec<[&Cut; 2]>| {
         let mut draws = Draws::new(1);
@@ -224,7 +221,7 @@ fn words_that_meet(nodes: &BTreeMap<Node, Vec<[&Cut; 2]>>) -> usize {
             false => cuts[draws.below(cuts.len() as u32) as usize],
         });
         let cuts: Vec<[&Cut; 2]> = drawn.collect();
-        // What a word is at all these cuts.
+        // The values of a word at all these cut points.
         let column = |side: usize, word: usize| -> Vec<u32> {
             cuts.iter().map(|cuts| cuts[side].values[word]).collect()
         };
@@ -238,8 +235,8 @@ fn words_that_meet(nodes: &BTreeMap<Node, Vec<[&Cut; 2]>>) -> usize {
     inside.map(|(_, cuts)| at_node(cuts)).sum()
 }
 
-/// The alignments in which this side goes first, and the other one goes on with some of
-/// its pieces, so that both end at the same time on all runs that end.
+/// The alignments in which this side leads and the other one runs a segment for some of its
+/// segments, so that both end at the same time on all runs that end.
 fn by_rounds(runs: &[Pair], side: usize) -> Vec<Schedule> {
     struct Counts {
         first: Location,
@@ -258,7 +255,7 @@ fn by_rounds(runs: &[Pair], side: usize) -> Vec<Schedule> {
         for two in of_first[1..of_first.len() - 1].windows(2) {
             *of_ways.entry((two[0].at, two[1].at)).or_insert(0) += 1;
         }
-        // Both take their last piece at once.
+        // Both take their last segment at once.
         let others = of_second.len() as i64 - 2;
         ended.push(Counts { first: of_first[1].at, of_ways, others });
     }
@@ -273,7 +270,7 @@ fn by_rounds(runs: &[Pair], side: usize) -> Vec<Schedule> {
         let is_chosen = |(at, _): &(usize, &(Location, Location))| chosen >> at & 1 == 1;
         let counted: BTreeSet<_> =
             ways.iter().enumerate().filter(is_chosen).map(|(_, &way)| way).collect();
-        // How far the other one goes at first, by where the first one has come to.
+        // How far the other one goes initially, by the location that the first one has reached.
         let mut ahead: BTreeMap<Location, i64> = BTreeMap::new();
         let is_even = ended.iter().all(|Counts { first, of_ways, others }| {
             let of_counted = of_ways.iter().filter(|(way, _)| counted.contains(way));
@@ -296,14 +293,14 @@ fn by_rounds(runs: &[Pair], side: usize) -> Vec<Schedule> {
             ..Schedule::plain([1, 1], [1, 1])
         });
     }
-    // Fewer are likelier, and what no run takes is not counted.
+    // Smaller sets are likelier, and segments that no run takes are not counted.
     found.sort_by_key(|schedule| schedule.rounds.as_ref().map_or(0, |rounds| rounds.counted.len()));
     found.truncate(TRIED);
     found
 }
 
-/// The alignments in which this side goes first, a piece at a time, and the other
-/// one so far that as many words as can be are equal.
+/// The alignments in which this side leads by one segment, and the other one runs as many as make
+/// most words equal.
 fn led(runs: &[Pair], side: usize) -> Vec<Schedule> {
     let mut by_steps: BTreeMap<u64, Vec<&Pair>> = BTreeMap::new();
     for pair in runs {
@@ -318,7 +315,7 @@ fn led(runs: &[Pair], side: usize) -> Vec<Schedule> {
         .into_iter()
         .map(|(steps, pairs)| {
             let equal = |pieces: &u32| equal_words(&pairs, side, *pieces as usize);
-            // Of those that are as good the last is taken: the least.
+            // Of equally good ones the last is chosen: the smallest.
             let best = (1..=BEHIND).rev().max_by_key(equal);
             (steps, best.unwrap_or(1))
         })
@@ -334,8 +331,8 @@ fn led(runs: &[Pair], side: usize) -> Vec<Schedule> {
     cycles.map(led).collect()
 }
 
-/// How many words of the one program are equal to words of the other, where the
-/// first is a piece behind its start.
+/// The number of words of one program that equal words of the other, where the first is one segment
+/// after its start.
 fn equal_words(pairs: &[&Pair], side: usize, pieces: usize) -> usize {
     let cuts: Vec<[&[u32]; 2]> = pairs
         .iter()

@@ -1,8 +1,8 @@
 //! Symbolic paths from a location to the next ones.
 //!
-//! A load at an address that is not known parts the paths by where the memory says
-//! that the address may be ([`Space::test`]); each is looked at at once, as there
-//! are many loads and most can be in one place only.
+//! A load at an unknown address splits a path by the regions in which the address may be
+//! ([`Space::test`]). Each outcome is checked immediately, as there are many loads and most have
+//! only one possible region.
 
 use std::rc::Rc;
 
@@ -20,42 +20,42 @@ use crate::symbolic::output::Written;
 use crate::symbolic::step::{address, ways};
 use crate::term::{Model, Term, Terms};
 
-/// Steps of a path at most.
+/// Maximum number of steps of a path.
 const STEPS: u64 = 4_096;
-/// Paths from a location at most.
+/// Maximum number of paths from a location.
 const PATHS: usize = 128;
-/// Instructions that are executed at most for the paths from a location.
+/// Maximum number of instructions executed for the paths from a location.
 const INSTRUCTIONS: u64 = 20_000;
 
-/// Why nothing is known of how a path goes on.
+/// Why the continuation of a path is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
     /// It is too long.
     TooLong,
-    /// It stores into the program's text, or goes on outside of it.
+    /// It stores into the program's text, or continues outside of it.
     OtherCode,
-    /// It jumps to an address that is not known.
+    /// It jumps to an unknown address.
     UnknownTarget,
-    /// It branches back with an address in `$31` that is not known.
+    /// It branches back with an unknown address in `$31`.
     UnknownLink,
 }
 
 /// One path of a program.
 #[derive(Clone, Debug)]
 pub struct Path<'i> {
-    /// What all hold on this path, in order.
+    /// The conditions of this path, in order.
     pub conditions: Vec<Term>,
-    /// The state behind it.
+    /// The final state.
     pub state: State<Space<'i>>,
-    /// What it printed.
+    /// Its output.
     pub output: Vec<Written>,
-    /// Steps that it takes.
+    /// Number of steps.
     pub steps: u64,
-    /// Where it gets to.
+    /// The location at its end.
     pub end: Result<Location, Stuck>,
 }
 
-/// A path that goes on.
+/// An unfinished path.
 #[derive(Clone)]
 struct Open<'i> {
     conditions: Vec<Term>,
@@ -66,14 +66,14 @@ struct Open<'i> {
     pieces: u32,
 }
 
-/// All paths of this many pieces from a location, fewer where the program ends;
-/// or none where they are too many. The conditions of the paths exclude each
-/// other, and where the assumptions hold they cover all states.
+/// All paths of this many segments from a location, fewer where the program ends; `None` where
+/// there are too many. The conditions of the paths are mutually exclusive, and wherever the
+/// assumptions hold they cover all states.
 ///
-/// Where it is asked whether a load may be somewhere, states are looked at that are known to satisfy
-/// the assumptions, and such that a solver finds are added to these.
+/// To decide where a load may be, cached states that satisfy the assumptions are tried, and states
+/// that a solver finds are added to the cache.
 ///
-/// With no piece, or from where a run has ended, there is one path, of no step.
+/// With zero segments, or after the end of a run, there is one path without steps.
 pub async fn paths<'i>(
     decider: &mut Decider<'_>,
     image: &'i Image,
@@ -112,7 +112,7 @@ pub async fn paths<'i>(
     Ok(Some(ended))
 }
 
-/// What the next instruction of a path depends on, if it is a load.
+/// The test that the next instruction of a path depends on, if it is a load.
 fn load_test(terms: &mut Terms, image: &Image, path: &Open) -> Option<Term> {
     let word =
         image.words().get(Address(path.pc).word_index()).filter(|_| path.pc.is_multiple_of(4))?;
@@ -121,7 +121,7 @@ fn load_test(terms: &mut Terms, image: &Image, path: &Open) -> Option<Term> {
     path.state.memory.test(terms, at)
 }
 
-/// Parts a path by a test: the path, if only one outcome is possible.
+/// Splits a path by a test; keeps it whole if only one outcome is possible.
 async fn part<'i>(
     decider: &mut Decider<'_>,
     assumptions: &[Term],
@@ -196,7 +196,7 @@ fn advance<'i>(
     let word = match image.words().get(Address(pc).word_index()) {
         Some(&word) => word,
         None => {
-            // There is what the program has stored there, or zero.
+            // A word stored by the program, or zero.
             let address = terms.word(pc);
             let word = path.state.memory.word(terms, address);
             let Some(word) = terms.as_const(word) else {

@@ -1,7 +1,7 @@
-//! States of both programs at nodes that a solver has found, and those beside them.
+//! A cache of states of both programs at nodes, found by a solver, and their neighbours.
 //!
-//! They are kept with a value for each word, so that they are states of other invariants as well: in
-//! these other words may be free.
+//! They are stored with a value for each word, so that they apply to other invariants as well, in
+//! which other words may be free.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -10,26 +10,27 @@ use super::draws::Draws;
 use super::schedule::Node;
 use crate::term::{self, Contents, Model, Sort, Symbol, Term, Terms};
 
-/// States that are kept of a node: the latest.
+/// Number of states that are kept per node, latest first.
 const KEPT: usize = 24;
-/// Free words at most that are changed.
+/// Maximum number of free words that are changed.
 const CHANGED: usize = 64;
-/// Words of a free memory at most that are.
+/// Maximum number of words of a free memory that are changed.
 const CONTENTS: usize = 16;
 
-/// States of both programs at nodes.
+/// Cached states of both programs at nodes.
 #[derive(Default)]
 pub struct States {
     of_nodes: BTreeMap<Node, VecDeque<Rc<Model>>>,
 }
 
 impl States {
-    /// Those at a node, the latest first.
+    /// The states at a node, latest first.
     pub fn at(&self, node: Node) -> Vec<Rc<Model>> {
         self.of_nodes.get(&node).into_iter().flatten().rev().cloned().collect()
     }
 
-    /// Keeps a model as a state at a node where the words have these values; each has a symbol.
+    /// Stores a model as a state at a node where the words have these values; each word gets its
+    /// symbol.
     pub fn keep(
         &mut self,
         terms: &Terms,
@@ -54,7 +55,7 @@ impl States {
     }
 }
 
-/// Whether all these hold in some of the states.
+/// Whether all these conditions hold in some of the states.
 pub fn is_taken(terms: &Terms, states: &[Rc<Model>], conditions: &[Term]) -> bool {
     if states.is_empty() {
         return false;
@@ -63,7 +64,7 @@ pub fn is_taken(terms: &Terms, states: &[Rc<Model>], conditions: &[Term]) -> boo
     states.iter().any(|state| evaluation.all_hold(state))
 }
 
-/// Those of the states in which these hold and these words are zero.
+/// The states in which these conditions hold and these words are zero.
 pub fn taking(
     terms: &Terms,
     states: &[Rc<Model>],
@@ -82,7 +83,8 @@ pub fn taking(
     states.iter().filter(|state| are_so(state)).cloned().collect()
 }
 
-/// States beside one: a free word is one more, one less or any other one, or a word of a free memory is.
+/// The neighbours of a state: a free word is increased or decreased by one or replaced by an
+/// arbitrary one, or a word of a free memory is.
 pub fn beside(terms: &Terms, state: &Model, symbols: Vec<Symbol>) -> Vec<Model> {
     let mut draws = Draws::new(1);
     let mut any = || draws.below(1 << 16) << 16 | draws.below(1 << 16);
@@ -106,7 +108,7 @@ pub fn beside(terms: &Terms, state: &Model, symbols: Vec<Symbol>) -> Vec<Model> 
                 all.push(beside);
             }
         }
-        // All words that nothing was asked of.
+        // All words that were not read.
         for elsewhere in others(0) {
             let (mut beside, mut filled) = (state.clone(), Contents::filled(elsewhere));
             contents.words().for_each(|(address, word)| filled.set(address, word));
@@ -122,8 +124,7 @@ mod tests {
     use super::*;
     use crate::engines::alignment::location::Location;
 
-    /// A state that a solver has found where an equation gave the value of a word is one where none
-    /// does, too.
+    /// A state that was found where an equation determined a word also applies where none does.
     #[test]
     fn states_are_known_of_other_invariants() {
         let mut terms = Terms::new();
@@ -167,7 +168,7 @@ mod tests {
         assert_eq!(values, latest);
     }
 
-    /// A word or a word of a memory is another one in each.
+    /// Each neighbour differs in a word or in a word of a memory.
     #[test]
     fn states_beside_one_are_others() {
         let mut terms = Terms::new();

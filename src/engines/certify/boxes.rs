@@ -1,35 +1,36 @@
-//! Looks for how many boxes show that conditions cannot hold together.
+//! Searches for the number of interval boxes that refute conditions (branch and prune).
 //!
-//! A number that the conditions may hold of ends the search at once, as they most likely do. After a
-//! while a few ways down are taken at random, which tell how many boxes there will be (Knuth, "Estimating
-//! the Efficiency of Backtrack Programs", 1975), and what takes too many is left to others. Chance is a
-//! fixed sequence, so what is found is the same each time.
+//! A point that may satisfy the conditions ends the search at once, as they most likely hold there.
+//! After a while a few random descents estimate the number of boxes (Knuth, "Estimating the
+//! Efficiency of Backtrack Programs", 1975), and a query that would need too many is left to other
+//! methods. The pseudo-random sequence is fixed, so results are reproducible.
 
 use crate::solver::{Effort, Stop};
 use tamarin_checker::boxes::{self, Inputs, Query};
 
-/// Operations that weigh as much as one conflict of the SAT solver.
+/// Operations that cost as much as one conflict of the SAT solver.
 const STEPS_PER_CONFLICT: u64 = 16_000;
-/// Operations at most, whatever the conflicts.
+/// Maximum number of operations.
 const MAX_STEPS: u64 = 400_000_000;
-/// A part of these where bits are as good: nothing is divided by a word, or several inputs are to be split.
+/// Divisor of the limit where bit-blasting works as well: without divisions by words, or with
+/// several inputs to split.
 const PART: u64 = 64;
-/// Operations after which the rest is estimated.
+/// Operations after which the remaining work is estimated.
 const PROBED_AFTER: u64 = 20_000;
-/// Ways down that are taken for the estimate.
+/// Random descents for the estimate.
 const PROBES: u64 = 16;
 
-/// What came of it.
+/// The result of a search.
 pub enum Found {
-    /// So many boxes show it.
+    /// This many boxes refute the conditions.
     Shown(u32),
-    /// It is not so: the conditions hold of these numbers, in the order of [`Query::words`].
+    /// The conditions hold for these numbers, in the order of [`Query::words`].
     Numbers(Vec<u32>),
-    /// Neither, within about as much work as was allowed.
+    /// Undecided within the limit.
     Open,
 }
 
-/// Looks for them within about as much work as so many conflicts.
+/// Searches at about the cost of this many conflicts.
 pub fn search(query: &Query, effort: Effort, stop: &Stop) -> Found {
     if !query.is_arithmetic() {
         return Found::Open;
@@ -47,21 +48,21 @@ pub fn search(query: &Query, effort: Effort, stop: &Stop) -> Found {
 
 /// Why a search ends before all boxes are refuted.
 enum End {
-    /// At one, the conditions are not known to fail.
+    /// A point for which the conditions are not refuted.
     Numbers(Vec<u32>),
     Limit,
 }
 
 struct Search<'s> {
     query: &'s Query,
-    /// Operations so far, and at most.
+    /// Operations so far, and their maximum.
     steps: u64,
     limit: u64,
     stop: &'s Stop,
 }
 
 impl Search<'_> {
-    /// How many boxes there are.
+    /// The number of boxes.
     fn run(&mut self) -> Result<u32, End> {
         let mut open = vec![self.query.whole()];
         let (mut count, mut is_probed) = (0, false);
@@ -78,7 +79,7 @@ impl Search<'_> {
         Ok(count)
     }
 
-    /// Looks at a box: none where it is refuted, else its halves.
+    /// Evaluates a box: `None` if it is refuted, otherwise its halves.
     fn look(&mut self, of: &Inputs) -> Result<Option<[Inputs; 2]>, End> {
         if self.steps > self.limit || self.stop.is_due() {
             return Err(End::Limit);
@@ -94,13 +95,13 @@ impl Search<'_> {
         boxes::halves(of).map_or(Err(End::Numbers(first)), |halves| Ok(Some(halves)))
     }
 
-    /// Goes down at random a few times. A box that is seen stands for as many as there were ways to go on
-    /// above it. The search ends where there will be too many.
+    /// Descends at random a few times. Each box visited represents as many boxes as there were open
+    /// branches above it. Ends the search if there will be too many.
     fn probe(&mut self) -> Result<(), End> {
         let (affordable, mut estimate) = (PROBES as f64 * self.limit as f64, 0.0);
         for probe in 1..=PROBES {
             let (mut of, mut ways) = (self.query.whole(), 1.0);
-            // Multiples of the golden ratio are spread evenly.
+            // Multiples of the golden ratio are evenly distributed.
             let mut turns = probe.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             loop {
                 let before = self.steps;

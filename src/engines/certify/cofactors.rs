@@ -1,10 +1,10 @@
-//! By what words that are zero have to be multiplied for their sum to be a word.
+//! Finds the factors of zero words that make their sum equal to a given word.
 //!
-//! The premises, each times 1 and times atoms, are rows over the products that
-//! occur, beside a unit vector that says which they are. Elimination modulo 2^32
-//! takes the word to zero, if it can, and keeps account. Where atoms are many, premises that
-//! give the value of one are used up before: it is divided out of the word and of the other
-//! premises, and the quotients are kept account of in the same way.
+//! The premises, each multiplied by 1 and by atoms, are rows over the products that occur, extended
+//! by a unit vector that identifies the row. Elimination modulo 2^32 reduces the word to zero, if
+//! possible, and records the factors. If there are many atoms, premises that determine the value of
+//! an atom are used up first: the atom is divided out of the word and of the other premises, and
+//! the quotients are recorded in the same way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,13 +14,12 @@ use tamarin_checker::terms::{Atom, Monomial, Polynomial, Terms, Word, plus, time
 use crate::engines::alignment::equations::{Sparse, eliminate};
 use crate::term::polynomial::inverse;
 
-/// Rows at most.
+/// Maximum number of rows.
 const ROWS: usize = 400;
-/// Atoms multiplied to a factor, at most.
+/// Maximum number of atoms in a factor's product.
 const DEGREE: usize = 2;
 
-/// The factors of the premises, by their index, whose sum is the word; none where
-/// none were found.
+/// The factors of the premises, by their index, whose sum is the word; `None` if none were found.
 pub fn cofactors(terms: &Terms, word: Word, premises: &[Word]) -> Option<Vec<(usize, Factor)>> {
     let goal = terms.polynomial(word);
     let all: Vec<&Polynomial> = premises.iter().map(|&premise| terms.polynomial(premise)).collect();
@@ -33,17 +32,17 @@ pub fn cofactors(terms: &Terms, word: Word, premises: &[Word]) -> Option<Vec<(us
     Some(found.into_iter().map(factors).collect())
 }
 
-/// By what each premise is multiplied.
+/// The factor of each premise.
 type Factors = BTreeMap<usize, Polynomial>;
 
-/// A sum of multiples of premises.
+/// A linear combination of premises.
 struct Multiple {
     sum: Polynomial,
     by: Factors,
 }
 
 impl Multiple {
-    /// Takes an atom out, with a sum in which it is alone and has an odd factor.
+    /// Eliminates an atom by a sum in which it occurs alone with an odd coefficient.
     fn without(&mut self, atom: Atom, pivot: &Multiple) -> Option<()> {
         let unit = inverse(*pivot.sum.get(&vec![atom])?);
         loop {
@@ -61,7 +60,7 @@ impl Multiple {
     }
 }
 
-/// With premises that give the value of an atom used up first.
+/// Uses up premises that determine an atom first.
 fn by_values(goal: &Polynomial, premises: &[&Polynomial]) -> Option<Factors> {
     let of_premise = |(index, &premise): (usize, &&Polynomial)| Multiple {
         sum: premise.clone(),
@@ -73,13 +72,13 @@ fn by_values(goal: &Polynomial, premises: &[&Polynomial]) -> Option<Factors> {
         rows.iter().enumerate().find_map(|(at, row)| Some((at, value_of(&row.sum)?)))
     {
         let pivot = rows.swap_remove(at);
-        // One that gets too large is of no use.
+        // A row that becomes too large is dropped.
         rows.retain_mut(|row| row.without(atom, &pivot).is_some() && !row.sum.is_empty());
         rest.without(atom, &pivot)?;
     }
     let sums: Vec<&Polynomial> = rows.iter().map(|row| &row.sum).collect();
     let of_rows = (0..=DEGREE).find_map(|degree| of_degree(&rest.sum, &sums, degree))?;
-    // The goal without what was taken off is the rest.
+    // The goal minus what was subtracted is the rest.
     let minus = |by: &Polynomial| plus(&Polynomial::new(), by, u32::MAX);
     let mut factors: Factors = rest.by.iter().map(|(&premise, by)| (premise, minus(by))).collect();
     for (row, factor) in of_rows {
@@ -92,7 +91,7 @@ fn by_values(goal: &Polynomial, premises: &[&Polynomial]) -> Option<Factors> {
     Some(factors)
 }
 
-/// An atom that is in one product only, alone, with an odd factor.
+/// An atom that occurs in one product only, alone, with an odd coefficient.
 fn value_of(sum: &Polynomial) -> Option<Atom> {
     sum.iter().find_map(|(product, factor)| {
         let &[atom] = &product[..] else { return None };
@@ -131,7 +130,7 @@ fn of_degree(goal: &Polynomial, premises: &[&Polynomial], degree: usize) -> Opti
     let products: BTreeSet<&Monomial> =
         rows.iter().map(|(.., product)| product).chain([goal]).flat_map(Polynomial::keys).collect();
     let columns: BTreeMap<&Monomial, usize> = products.into_iter().zip(0..).collect();
-    // Behind the columns of products each row has one of its own, which tells what it is made of.
+    // After the columns of products, each row has a column of its own that identifies it.
     let row = |product: &Polynomial, unit: Option<usize>| -> Sparse {
         let factors = product.iter().map(|(monomial, &factor)| (columns[monomial], factor));
         factors.chain(unit.map(|unit| (columns.len() + unit, 1))).collect()
@@ -151,7 +150,7 @@ fn of_degree(goal: &Polynomial, premises: &[&Polynomial], degree: usize) -> Opti
             rest.subtract(factor, &pivot);
         }
     }
-    // What was subtracted is what the word is the sum of.
+    // The word is the sum of what was subtracted.
     let mut found = Factors::new();
     for (unit, coefficient) in rest.behind(columns.len()).iter() {
         let (index, factor, _) = &rows[unit];

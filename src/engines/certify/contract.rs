@@ -1,4 +1,4 @@
-//! A contract as a certificate has it.
+//! A contract in the form of a certificate.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::contract::{self, Contract, Formula, Operator, Sum};
 use crate::machine::Image;
 use crate::machine::setup::{Observable, Setup};
 
-/// Products in a sum at most.
+/// Maximum number of products in a sum.
 const PRODUCTS: usize = 64;
 
-/// What all inputs satisfy, as far as certificates can say it: orders of sums, and not
-/// of an array's elements. What is left out, a certificate does without.
+/// The premises on all inputs that certificates can express: orders of sums, not about array
+/// elements. Certificates must not depend on the others.
 pub fn premises(contract: &Contract) -> Vec<Premise> {
     let setups = [0, 1].map(|side| contract.setup(side));
     let is_element = |index: usize| setups.iter().any(|setup| is_element(setup, index));
@@ -32,7 +32,7 @@ fn is_element(setup: &Setup, index: usize) -> bool {
         .is_some_and(|array| (array.first..array.first + array.capacity as usize).contains(&index))
 }
 
-/// What a formula says that is no choice.
+/// Collects the conjuncts of a formula, without disjunctions.
 fn push(formula: &Formula, all: &mut Vec<Premise>) {
     let (compared, holds) = match formula {
         Formula::All(parts) => return parts.iter().for_each(|part| push(part, all)),
@@ -60,7 +60,7 @@ fn sum(sum: &Sum) -> Option<Vec<Product>> {
     Some(products.collect())
 }
 
-/// The inputs of each product, in order, and its factor.
+/// The inputs of each product, in order, with its coefficient.
 fn polynomial(sum: &Sum) -> Option<BTreeMap<Vec<usize>, u32>> {
     let mut polynomial = BTreeMap::new();
     let mut add = |inputs: Vec<usize>, factor: u32| {
@@ -101,14 +101,14 @@ fn polynomial(sum: &Sum) -> Option<BTreeMap<Vec<usize>, u32>> {
     (polynomial.len() <= PRODUCTS).then_some(polynomial)
 }
 
-/// What is observed of a program.
+/// The observations of a program.
 pub fn observed(image: &Image) -> Observed {
     let setup = image.setup();
     let observable = |observable: &Observable| match *observable {
         Observable::Register(reg) => certificate::Observable::Register(reg.number()),
         Observable::Kept(reg) => certificate::Observable::Kept(reg.number()),
         Observable::Word(address) => certificate::Observable::Word(address.0),
-        // There is no such observation without an array.
+        // Without an array there is no such observation.
         Observable::Element(index) => {
             let address = setup.array.map_or(0, |array| array.element(index).0);
             certificate::Observable::Word(address)

@@ -1,10 +1,10 @@
-//! What bits are told of one word's divisions by several numbers.
+//! Relations between the divisions of one word by several numbers, for use at the bit level.
 //!
 //! A SAT solver does not find that a multiple of 400 is one of 100, or that the last three digits
-//! are the last one and ten times the two before it. Where a number `d` divides another one, `e = d * m`,
-//! the remainder by `e` is `d * r` and the remainder by `d`, where `r` is what dividing the quotient by `d`
-//! leaves by `m`. So the word's remainders are told of each other, from the smallest divisor to the largest;
-//! quotients of quotients are put in their places among them first.
+//! are the last one plus ten times the two before it. If `d` divides `e = d * m`, the remainder by
+//! `e` is `d * r` plus the remainder by `d`, where `r` is the remainder by `m` of the quotient by
+//! `d`. So the remainders of a word are related to each other, from the smallest divisor to the
+//! largest. Quotients of quotients are first rewritten as quotients of the word.
 
 use std::collections::BTreeMap;
 
@@ -16,15 +16,16 @@ use tamarin_checker::terms::{Atom, Node, Polynomial, Terms, Word};
 use super::cofactors::cofactors;
 use super::lemmas::factor;
 
-/// Divisors of a word at most, and relations in all.
+/// Maximum number of divisors of a word, and of relations in total.
 const DIVISORS: usize = 12;
 const RELATIONS: usize = 24;
 
-/// Divisions of one word: by each number, the quotients that are those by it, some of quotients.
+/// The divisions of one word: for each divisor, the quotients by it, including quotients of
+/// quotients.
 type Divisions = BTreeMap<u32, Vec<Atom>>;
 
-/// What is deduced of divisions, and what is known then; none where no two have to do with each
-/// other. Words are made on the scene, which is a copy.
+/// The deductions about divisions, and the facts known then; `None` if no two divisions are
+/// related. Words are created on the scene, which is a copy.
 pub fn related(scene: &mut Scene, obligation: &Obligation<'_>) -> Option<(Vec<Deduction>, Known)> {
     let refutable = obligation.refutable(obligation.goal);
     let words = refutable.iter().flat_map(|condition| condition.fact.words());
@@ -51,7 +52,7 @@ pub fn related(scene: &mut Scene, obligation: &Obligation<'_>) -> Option<(Vec<De
     (relations > 0).then_some((deducing.deduced, deducing.known))
 }
 
-/// The words that are divided by more numbers than one, without a sign.
+/// The words that are divided by more than one number, unsigned.
 fn divided(terms: &Terms, words: impl Iterator<Item = Word>) -> BTreeMap<Word, Divisions> {
     let mut places: BTreeMap<Atom, (Word, u32)> = BTreeMap::new();
     let mut all: BTreeMap<Word, Divisions> = BTreeMap::new();
@@ -94,7 +95,7 @@ impl Deducing<'_> {
         self.scene.terms.word(Polynomial::from([(vec![atom], 1)]))
     }
 
-    /// Quotient and remainder of a word by a number, which are spoken of from then on.
+    /// The quotient and the remainder of a word by a number, created if necessary.
     fn divided(&mut self, of: Word, by: u32) -> Option<[Atom; 2]> {
         let terms = &mut self.scene.terms;
         let divisor = terms.constant(by);
@@ -108,7 +109,7 @@ impl Deducing<'_> {
         Some([quotient?, remainder?])
     }
 
-    /// That a quotient of a quotient is the one by the product of both numbers; bits are told.
+    /// Deduces that a quotient of a quotient is the quotient by the product of both numbers.
     fn is_whole(&mut self, of: Word, by: u32, quotient: Atom, divisions: &Divisions) -> Option<()> {
         let [whole, _] = self.divided(of, by)?;
         if quotient == whole {
@@ -127,7 +128,7 @@ impl Deducing<'_> {
         self.tell(zero)
     }
 
-    /// That a quotient of another one is one quotient.
+    /// Deduces that a quotient of a quotient is a single quotient.
     fn nested(&mut self, of: Atom, inner: Atom) -> Option<()> {
         let mut nested = Nested { of: of.0, inner: inner.0, same: Vec::new(), bits: Vec::new() };
         let stated = nested.stated(&mut self.scene.terms)?;
@@ -138,12 +139,11 @@ impl Deducing<'_> {
         Some(())
     }
 
-    /// How the remainders of a word by two numbers hang together, the first of which divides the second
-    /// one.
+    /// Relates the remainders of a word by two numbers, the first of which divides the second one.
     fn relate(&mut self, of: Word, [part, by]: [u32; 2], divisions: &Divisions) -> Option<()> {
         let [small, rest_of_small] = self.divided(of, part)?;
         let [_, rest] = self.divided(of, by)?;
-        // One that a program has is better than one that none has.
+        // A quotient that a program computes is better than a new one.
         let times = self.scene.terms.constant(by / part);
         let has = divisions[&by].iter().find_map(|&atom| {
             let &Node::Quotient(_, dividend, divisor) = self.scene.terms.node(atom)? else {
@@ -172,7 +172,7 @@ impl Deducing<'_> {
         self.tell(zero)
     }
 
-    /// Deduces that a word is zero, which bits are told.
+    /// Deduces that a word is zero, and adds it to the bit-level facts.
     fn tell(&mut self, zero: Word) -> Option<()> {
         let by = cofactors(&self.scene.terms, zero, &self.known.zeros)?;
         let of = factor(self.scene.terms.polynomial(zero));
@@ -194,7 +194,7 @@ mod tests {
     const WORDS: [u32; 12] =
         [0, 1, 99, 100, 399, 400, 401, 1_000, 65_535, 1 << 31, 4_000_000_000, u32::MAX];
 
-    /// What is deduced of a word that is made of `x`; none where nothing is.
+    /// The deductions about a word made of `x`; `None` if there are none.
     fn of(
         make: impl Fn(&mut Terms, Word) -> Word,
     ) -> Option<(Scene, Vec<Deduction>, Known, usize)> {
@@ -213,7 +213,7 @@ mod tests {
         let mut before = scene.clone();
         let known = Known::of(&mut before.terms, &obligation).conditions.len();
         let (deduced, told) = related(&mut scene, &obligation)?;
-        // The checker comes to the same.
+        // The checker reaches the same facts.
         let mut checked = Known::of(&mut before.terms, &obligation);
         for deduction in &deduced {
             checked.take(&mut before, &obligation, deduction).expect("it is right");
@@ -227,7 +227,7 @@ mod tests {
         [terms.quotient(false, word, by), terms.remainder(false, word, by)]
     }
 
-    /// Of all numbers what bits are told is so.
+    /// The added facts hold for all numbers.
     fn is_told(make: impl Fn(&mut Terms, Word) -> Word, relations: usize) {
         let (mut scene, _, told, known) = of(make).expect("they have to do with each other");
         let symbol = scene.terms.symbol("x");
@@ -256,7 +256,7 @@ mod tests {
         );
     }
 
-    /// The digits of a number, by tens one after the other, beside its remainder by a thousand.
+    /// The digits of a number, divided by ten repeatedly, beside its remainder by a thousand.
     #[test]
     fn digits_are_told_of_remainders() {
         is_told(

@@ -1,9 +1,9 @@
-//! An input on which a statement claims something.
+//! Finds an input for which a statement claims something (a check against vacuity).
 //!
 //! A proof of a statement that no allowed input exercises proves nothing: the contract allows no
-//! input, the claim is about inputs before the least one, or both programs would have to stop within
-//! fewer steps than they ever take. So a certificate is accepted only with such an input. Likely
-//! inputs are run first; then a solver finds inputs for other paths.
+//! input, the claim covers only inputs before the least one, or both programs would have to stop
+//! within fewer steps than they ever take. So a certificate is accepted only with such an input.
+//! Likely inputs are run first; then a solver finds inputs for other paths.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,21 +22,21 @@ use crate::solver::{Effort, Stop};
 use crate::symbolic::query::Query;
 use crate::term::Term;
 
-/// Steps of a run at most.
+/// Maximum number of steps of a run.
 const FUEL: u64 = 100_000;
-/// Steps of both programs in runs on likely inputs, at most.
+/// Maximum number of steps of both programs in runs on likely inputs.
 const STEPS: u64 = 4_000_000;
-/// Runs of the walk over paths at most.
+/// Maximum number of runs of the walk over paths.
 const RUNS: u32 = 400;
-/// The walk's inputs to begin with at most.
+/// Maximum number of inputs with which the walk begins.
 const SEEDS: usize = 48;
-/// Terms of questions of the walk at most.
+/// Maximum number of terms in queries of the walk.
 const ASKED: u64 = 2_000_000;
-/// What a question may cost.
+/// The effort of a query.
 const EFFORT: Effort = Effort(10_000);
 
 impl Exercise {
-    /// Why a statement is refused, where no input is known on which it claims something.
+    /// Why a statement is refused, if no input is known for which it claims something.
     pub fn reason(&self, statement: &Statement) -> Option<String> {
         match self {
             Exercise::On(_) => None,
@@ -45,11 +45,11 @@ impl Exercise {
     }
 }
 
-/// A certificate, if what it shows is about something.
+/// A certificate, if its statement is not vacuous.
 ///
 /// # Errors
 ///
-/// No input is known on which it claims anything.
+/// No input is known for which it claims anything.
 pub async fn exercised(
     certified: Certified,
     images: [&Rc<Image>; 2],
@@ -63,7 +63,7 @@ pub async fn exercised(
     }
 }
 
-/// Looks for an input on which a statement claims something.
+/// Looks for an input for which a statement claims something.
 pub async fn exercise(
     statement: &Statement,
     images: [&Rc<Image>; 2],
@@ -81,8 +81,8 @@ pub async fn exercise(
     }
 }
 
-/// Runs the programs on likely inputs; those that the statement is about, and on which it claims
-/// nothing, go to `tried`.
+/// Runs the programs on likely inputs. Inputs that the statement covers without claiming anything
+/// about them go to `tried`.
 fn by_runs(
     statement: &Statement,
     images: [&Rc<Image>; 2],
@@ -113,8 +113,8 @@ fn by_runs(
     None
 }
 
-/// Walks over the pairs of paths of both programs, from inputs that were tried or that the solver
-/// finds.
+/// Walks over the pairs of paths of both programs, starting from tried inputs and continuing with
+/// those that the solver finds.
 async fn by_solver(
     statement: &Statement,
     images: [&Rc<Image>; 2],
@@ -150,7 +150,7 @@ async fn by_solver(
         if !statement.is_exercised_by(&leaf.outcomes) {
             continue;
         }
-        // All inputs of a leaf end alike, after as many steps.
+        // All inputs of a leaf end in the same way after the same number of steps.
         if let Reply::Inputs(inputs) = bench.ask_leaf(&leaf, about).await
             && is_of(statement, contract, &inputs)
             && statement.is_exercised_by(&images.map(|it| outcome::outcome(it, &inputs, fuel)))
@@ -165,7 +165,7 @@ fn is_of(statement: &Statement, contract: &Contract, inputs: &Inputs) -> bool {
     contract.allows(inputs) && statement.is_about(inputs)
 }
 
-/// That the inputs are of those that a statement is about, a boolean.
+/// The condition that the inputs are in a set, as a boolean.
 fn about(bench: &mut Bench<'_>, among: &Among) -> Term {
     let words = bench.inputs();
     let terms = &mut bench.terms;

@@ -1,17 +1,17 @@
-//! From clauses that follow by unit propagation to a proof that says how.
+//! Turns learnt clauses into an LRAT-style proof with hints.
 //!
-//! What a SAT solver learns follows from what it knew, but it does not say from
-//! which clauses. Here each learnt clause is derived again, with the clauses that
-//! became units on the way as its hints; then what the empty clause does not
-//! rest on is left out (Heule, Hunt and Wetzler, FMCAD 2013, has the idea).
+//! What a SAT solver learns is implied by what it knew, but it does not record by which clauses.
+//! Here each learnt clause is derived again by unit propagation, with the clauses that became units
+//! as its hints. Then steps that the empty clause does not depend on are removed (the idea is in
+//! Heule, Hunt and Wetzler, FMCAD 2013).
 
 use tamarin_checker::lrat::Step;
 
-/// Looks at a clause at most.
+/// Maximum number of clause visits.
 const LOOKS: u64 = 200_000_000;
 
-/// The proof that clauses cannot hold together, by learnt clauses; none where
-/// these do not lead to it, or it takes too long.
+/// The proof that clauses are unsatisfiable, by learnt clauses; `None` if these do not lead to it,
+/// or if it takes too long.
 pub fn proof(clauses: &[Vec<i32>], learnt: &[Vec<i32>]) -> Option<Vec<Step>> {
     let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
     let mut derivation = Derivation::new(variables.unwrap_or(0) as usize, clauses.len());
@@ -26,8 +26,8 @@ pub fn proof(clauses: &[Vec<i32>], learnt: &[Vec<i32>]) -> Option<Vec<Step>> {
         if last.is_some() {
             break;
         }
-        // A literal that is false for good says nothing, and its unit could not be a
-        // hint beside it.
+        // A permanently false literal is redundant, and its unit clause could not be a hint
+        // otherwise.
         let clause: Vec<i32> =
             clause.iter().copied().filter(|&literal| !derivation.is_false(literal)).collect();
         let hints = derivation.follows(&clause)?;
@@ -39,20 +39,20 @@ pub fn proof(clauses: &[Vec<i32>], learnt: &[Vec<i32>]) -> Option<Vec<Step>> {
     Some(derivation.trimmed())
 }
 
-/// A literal as an index: negations are neighbours.
+/// A literal as an index; a literal and its negation are adjacent.
 fn index(literal: i32) -> usize {
     2 * literal.unsigned_abs() as usize + usize::from(literal < 0)
 }
 
-/// A literal that is true, and why.
+/// A true literal, and its reason.
 #[derive(Clone, Copy)]
 struct Implied {
     literal: i32,
-    /// The clause, by its place; none where it was assumed.
+    /// The index of the clause; `None` if it was assumed.
     by: Option<usize>,
 }
 
-/// A clause of two literals or more; the first two are watched.
+/// A clause with at least two literals; the first two are watched.
 struct Watched {
     literals: Vec<i32>,
     id: usize,
@@ -65,15 +65,15 @@ struct Derivation {
     /// The clauses that watch each literal.
     watches: Vec<Vec<usize>>,
     is_true: Vec<bool>,
-    /// The clause of one literal for each that is true for good, by its number.
+    /// For each permanently true literal, the number of its unit clause.
     units: Vec<usize>,
-    /// The literals that are true, in the order in which that was found.
+    /// The true literals, in the order of assignment.
     trail: Vec<Implied>,
     done: usize,
     looks: u64,
 }
 
-/// A clause, by its place, of which all literals are false.
+/// The index of a clause whose literals are all false.
 struct Conflict(usize);
 
 impl Derivation {
@@ -104,19 +104,19 @@ impl Derivation {
         self.trail.push(Implied { literal, by });
     }
 
-    /// Writes a step down; returns its number.
+    /// Records a step; returns its number.
     fn derive(&mut self, clause: Vec<i32>, hints: Vec<usize>) -> usize {
         self.steps.push(Step { clause, hints });
         self.given + self.steps.len()
     }
 
-    /// The units that make these literals false.
+    /// The unit clauses that make these literals false.
     fn units_against<'l>(&self, literals: impl Iterator<Item = &'l i32>) -> Vec<usize> {
         literals.map(|literal| self.units[literal.unsigned_abs() as usize]).collect()
     }
 
-    /// Takes a clause, which is known by this number; returns the hints of the
-    /// empty clause if that follows now. Nothing is assumed.
+    /// Adds a clause with this number; returns the hints of the empty clause if that follows now.
+    /// Nothing may be assumed.
     fn state(&mut self, clause: &[i32], id: usize) -> Option<Vec<usize>> {
         if clause.iter().any(|&literal| self.is_true(literal)) {
             return None;
@@ -155,7 +155,7 @@ impl Derivation {
         }
     }
 
-    /// Propagates what is true for good, and writes down each unit.
+    /// Propagates permanently true literals, and records each unit clause.
     fn settle(&mut self) -> Option<Vec<usize>> {
         let before = self.trail.len();
         let conflict = self.propagate();
@@ -176,7 +176,7 @@ impl Derivation {
         Some(hints)
     }
 
-    /// What a clause follows from.
+    /// The hints of a clause, if it follows.
     fn follows(&mut self, clause: &[i32]) -> Option<Vec<usize>> {
         if let Some(literal) = clause.iter().find(|literal| self.is_true(**literal)) {
             return Some(vec![self.units[literal.unsigned_abs() as usize]]);
@@ -275,7 +275,7 @@ impl Derivation {
         None
     }
 
-    /// The steps that the last one rests on.
+    /// The steps that the last one depends on.
     fn trimmed(self) -> Vec<Step> {
         let Derivation { given, steps, .. } = self;
         let mut is_used = vec![false; steps.len()];
@@ -319,8 +319,8 @@ mod tests {
         assert!(lrat::check(&clauses, &steps), "{steps:?}");
     }
 
-    /// Random clauses of three literals, about as many as there are of those that
-    /// can just be met: whatever is refuted has a proof that the checker accepts.
+    /// Random 3-SAT clauses near the satisfiability threshold: whatever is refuted has a proof that
+    /// the checker accepts.
     #[test]
     fn what_is_refuted_has_a_proof() {
         let mut seed = 3u64;

@@ -1,7 +1,7 @@
-//! What of quotients shows that a word is zero.
+//! Lemmas about quotients that show that a word is zero.
 //!
-//! Lemmas are looked for on a copy of the words: one that comes to nothing leaves words
-//! behind, and atoms are numbered in the order in which the checker makes them.
+//! Lemmas are tried on a copy of the words: a failed one would leave words behind, and atoms are
+//! numbered in the order in which the checker creates them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,16 +20,16 @@ use crate::engines::alignment::lemmas::{
     self, Apart, Candidate, Quotient, candidates, of_neighbours,
 };
 
-/// Lemmas at most, and candidates that are looked at.
+/// Maximum number of lemmas, and of candidates.
 const LEMMAS: usize = 12;
 const TRIED: usize = 48;
-/// Quotients of quotients at most, and those that are written as products.
+/// Maximum number of quotients of quotients, and of quotients written as products.
 const NESTED: usize = 12;
 const RECIPROCALS: usize = 12;
-/// High words of signed products at most.
+/// Maximum number of high words of signed products.
 const SIGNED: usize = 6;
 
-/// What is used of quotients, and by which each word that is zero is multiplied with it.
+/// The lemmas used, and the factors of each zero word.
 pub struct WithLemmas {
     shown: Vec<(Factor, String)>,
     deduced: Vec<Deduction>,
@@ -37,15 +37,15 @@ pub struct WithLemmas {
 }
 
 impl WithLemmas {
-    /// As an answer, with what it says is equal.
+    /// The corresponding answer, with the equalities used.
     pub fn answer(self, against: Option<usize>, equal: Vec<(usize, String)>) -> Answer {
         let WithLemmas { shown, deduced, factors } = self;
         Answer::Algebra { against, equal, shown, deduced, factors }
     }
 }
 
-/// Lemmas with which a word is the sum of multiples of these and of what the lemmas say is
-/// zero, and the factors; none where there are none. Conditions hold; goals are shown by `prove`.
+/// Lemmas and factors with which a word is a linear combination of zero words and of the lemmas'
+/// consequences; `None` if there are none. The conditions are assumed; goals are proved by `prove`.
 pub fn with_lemmas(
     scene: &Scene,
     word: Word,
@@ -59,7 +59,7 @@ pub fn with_lemmas(
     if quotients.is_empty() && reciprocals.is_empty() && signed.is_empty() {
         return None;
     }
-    // Bits show whether what is not above another word is below it.
+    // A bit-level proof decides whether a word that is not above another is below it.
     let below = conditions.iter().filter_map(|condition| match *condition {
         Condition { fact: Fact::Less(false, a, b), holds: true } => Some([a, b]),
         Condition { fact: Fact::Less(false, a, b), holds: false } => Some([b, a]),
@@ -67,7 +67,7 @@ pub fn with_lemmas(
     });
     let below: Vec<[Polynomial; 2]> =
         below.map(|both| both.map(|word| scene.terms.polynomial(word).clone())).collect();
-    // Lemmas are stated one after another on words that have seen only those before.
+    // Lemmas are stated one after another; each may use words created before it only.
     let mut scene = scene.clone();
     let (mut shown_by_bits, mut deduced, mut zeros) = (Vec::new(), Vec::new(), zeros);
     let sums: Vec<Polynomial> =
@@ -138,8 +138,8 @@ pub fn with_lemmas(
     Some(WithLemmas { shown: shown_by_bits, deduced, factors })
 }
 
-/// Whether words have a quotient or a remainder by what is no number, of which bits know
-/// little.
+/// Whether words contain a quotient or a remainder by a non-constant, which is hard at the bit
+/// level.
 pub fn divide_by_words(terms: &Terms, words: &[Word]) -> bool {
     let atoms = words.iter().flat_map(|&word| terms.polynomial(word).keys()).flatten();
     let mut divisors = atoms.filter_map(|&atom| match terms.node(atom) {
@@ -149,8 +149,8 @@ pub fn divide_by_words(terms: &Terms, words: &[Word]) -> bool {
     divisors.any(|by| terms.as_constant(by).is_none())
 }
 
-/// What is zero where quotients are so much apart, over atoms: of a remainder bits know more
-/// than of what it is made of.
+/// The sum that is zero if quotients differ by this constant, over atoms: a remainder as an atom is
+/// easier at the bit level than its definition.
 fn of_atoms(terms: &Terms, quotients: &[Quotient<Atom>], apart: &Apart) -> Option<Polynomial> {
     let [more, less] = [apart.more, apart.less].map(|index| quotients[index].atom);
     let mut sum = Polynomial::from([(vec![more], 1), (vec![less], u32::MAX)]);
@@ -164,7 +164,7 @@ fn of_atoms(terms: &Terms, quotients: &[Quotient<Atom>], apart: &Apart) -> Optio
     Some(sum)
 }
 
-/// A candidate with why it holds, and what is zero then.
+/// A candidate with its proof, and the sum that is zero then.
 fn shown(
     scene: &mut Scene,
     quotients: &[Quotient<Atom>],
@@ -195,16 +195,16 @@ fn shown(
     Some((lemma, stated.zeros))
 }
 
-/// A polynomial as a certificate has it.
+/// A polynomial in the form of a certificate.
 pub fn factor(polynomial: &Polynomial) -> Factor {
     let product =
         |(atoms, &factor): (&Vec<Atom>, &u32)| (atoms.iter().map(|atom| atom.0).collect(), factor);
     polynomial.iter().map(product).collect()
 }
 
-/// That a quotient of a quotient is one quotient, and what is zero then, if it is so. By numbers,
-/// or where the one quotient is spoken of already: others would be quotients that nobody asks
-/// about.
+/// Checks that a quotient of a quotient is a single quotient; returns the proof and the sum that is
+/// zero then. Only for constant divisors, or if that quotient exists already: others would create
+/// quotients that are not needed.
 fn nested(
     scene: &mut Scene,
     [outer, inner]: [&Quotient<Atom>; 2],
@@ -230,7 +230,7 @@ fn nested(
     Some((nested, stated.zero))
 }
 
-/// A quotient whose dividend has another one as a summand, and that one, which are not among some.
+/// The next untried quotient with another quotient as a summand of its dividend, and that one.
 fn next_nested<'q>(
     quotients: &'q [Quotient<Atom>],
     tried: &[[Atom; 2]],
@@ -243,13 +243,12 @@ fn next_nested<'q>(
     pairs.next()
 }
 
-/// Whether there are quotients in a word that are written as products, or high words of signed products.
+/// Whether a word contains quotients written as products, or high words of signed products.
 pub fn has_high_words(terms: &Terms, word: Word) -> bool {
     !reciprocals(terms, word, &[]).is_empty() || !signed_highs(terms, word, &[]).is_empty()
 }
 
-/// The words in these that are quotients which are written as products, or comparisons of such with
-/// zero.
+/// The words in these that are quotients written as products, or comparisons of such with zero.
 fn reciprocals(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
     let mut open = [&[word], others].concat();
     let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
@@ -275,7 +274,7 @@ fn reciprocals(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
     found.into_iter().filter(is_one).take(RECIPROCALS).collect()
 }
 
-/// The high words of signed products in words.
+/// The high words of signed products in these words.
 fn signed_highs(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
     let atoms = others.iter().chain([&word]).flat_map(|&word| terms.polynomial(word).keys());
     let is_one = |atom: &Atom| matches!(terms.node(*atom), Some(Node::High(true, ..)));
@@ -283,7 +282,7 @@ fn signed_highs(terms: &Terms, word: Word, others: &[Word]) -> Vec<Atom> {
     found.into_iter().take(SIGNED).collect()
 }
 
-/// The unsigned quotients in words: those in the first one count most.
+/// The unsigned quotients in these words, those in the first one first.
 fn of_words(terms: &Terms, word: Word, others: &[Word]) -> Vec<Quotient<Atom>> {
     let mut found = quotients_in(terms, vec![word]);
     let own: BTreeSet<Atom> = found.iter().map(|quotient| quotient.atom).collect();
@@ -292,7 +291,7 @@ fn of_words(terms: &Terms, word: Word, others: &[Word]) -> Vec<Quotient<Atom>> {
     found
 }
 
-/// The unsigned quotients in words, and in what these are made of.
+/// The unsigned quotients in these words and in their subterms.
 fn quotients_in(terms: &Terms, mut open: Vec<Word>) -> Vec<Quotient<Atom>> {
     let mut seen = BTreeSet::new();
     let mut found = BTreeMap::new();
@@ -308,7 +307,7 @@ fn quotients_in(terms: &Terms, mut open: Vec<Word>) -> Vec<Quotient<Atom>> {
                     open.extend([dividend, divisor]);
                 }
                 Some(&Node::Remainder(_, a, b)) => {
-                    // Its quotient was made with it.
+                    // The quotient was created together with it.
                     if let Some(quotient) = terms.find(&Node::Quotient(false, a, b)) {
                         let [x, d] = [a, b].map(|of| terms.polynomial(of).clone());
                         let of = Quotient { atom: quotient, dividend: x, divisor: d };
@@ -335,8 +334,7 @@ mod tests {
     use crate::engines::certify::prover::Prover;
     use crate::solver::Stop;
 
-    /// What shows that a word is zero whatever `x` is, with the words that there are; none where
-    /// nothing was found.
+    /// The proof that a word is zero for all `x`, with the words created; `None` if none was found.
     fn shown(word: impl Fn(&mut Terms, Word) -> Word) -> Option<(Scene, Word, Answer)> {
         let mut terms = Terms::default();
         let x = terms.symbol("x");
@@ -370,7 +368,7 @@ mod tests {
         terms.remainder(false, word, by)
     }
 
-    /// `x` by some numbers one after the other, without `x` by one number.
+    /// `x` divided by several numbers one after the other, minus `x` divided by one number.
     fn in_a_row(numbers: &'static [u32], product: u32) -> impl Fn(&mut Terms, Word) -> Word {
         move |terms, x| {
             let quotient = numbers.iter().fold(x, |word, &number| by(terms, word, number));
@@ -379,7 +377,7 @@ mod tests {
         }
     }
 
-    /// The digit of tens of `x`, without the one of its last digits.
+    /// The tens digit of `x`, minus the tens digit of its last digits.
     fn digit_of_tens(last: u32) -> impl Fn(&mut Terms, Word) -> Word {
         move |terms, x| {
             let tenth = by(terms, x, 10);
@@ -401,7 +399,7 @@ mod tests {
         for (index, found) in found.into_iter().enumerate() {
             let Some((scene, word, answer)) = found else { panic!("{index}: nothing is found") };
             assert!(says(word).is_shown_by(&mut scene.clone(), &answer), "{index}");
-            // Without any of what is deduced, or with another quotient, it is not shown.
+            // Without any of the deductions, or with another quotient, the proof fails.
             let (Answer::Algebra { deduced, .. } | Answer::BitsAfter { deduced, .. }) = &answer
             else {
                 panic!("{index}: nothing is deduced")
@@ -432,7 +430,7 @@ mod tests {
         }
     }
 
-    /// `x` by a number as compilers write it, without `x` by the number.
+    /// `x` divided by a number as compilers write it, minus `x` divided by the number.
     fn by_product(m: u32, power: u32, is_wide: bool, d: u32) -> impl Fn(&mut Terms, Word) -> Word {
         move |terms, x| {
             let m = terms.constant(m);
@@ -453,7 +451,7 @@ mod tests {
         let found = [
             shown(by_product(0xaaaa_aaab, 2, false, 3)),
             shown(by_product(0x2492_4925, 4, true, 7)),
-            // A hundredth by a tenth.
+            // A hundredth from a tenth.
             shown(|terms, x| {
                 let tenth = by_product(0xcccc_cccd, 8, false, 10)(terms, x);
                 let plain = by(terms, x, 10);
@@ -475,7 +473,7 @@ mod tests {
             };
             assert!(!is_shown(deduced[1..].to_vec()), "{index}");
             let Deduction::Reciprocal(first) = &deduced[0] else { panic!("{index}: {deduced:?}") };
-            // A hundredth is one at once, or by what is a tenth.
+            // A hundredth is derived directly, or from a tenth.
             let others = (0..scene.terms.len() as u32).filter(|of| *of != first.of && index < 2);
             for of in others {
                 let mut changed = deduced.clone();
@@ -483,13 +481,13 @@ mod tests {
                 assert!(!is_shown(changed), "{index} {of}");
             }
         }
-        // By another reciprocal most quotients are the same, but not all.
+        // With another reciprocal most quotients are the same, but not all.
         for (m, d) in [(0xaaaa_aaac, 3), (0xaaaa_aaaa, 3), (0xcccc_cccd, 5)] {
             assert!(shown(by_product(m, 2, false, d)).is_none());
         }
     }
 
-    /// What is zero of most `x`, but not of all.
+    /// A word that is zero for most `x`, but not for all.
     #[test]
     fn what_differs_seldom_is_not_shown() {
         assert!(shown(in_a_row(&[10, 10], 101)).is_none());

@@ -1,8 +1,8 @@
-//! What is said of loops in few and plain words.
+//! Simplifies the claims about loops.
 //!
-//! Invariants are found as the strongest there are, in an echelon form; a reader, and a
-//! certificate that is sent, want the few that the proof needs. Nothing here has to be
-//! right for a certificate to be: whatever is left is certified anew.
+//! Invariants are found as the strongest ones, in an echelon form. A reader, and a certificate that
+//! is sent, need only the few that the proof uses. A certificate does not depend on this module:
+//! the remaining claims are certified again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -13,14 +13,14 @@ use tamarin_checker::decode::{Instruction, decode};
 use crate::engines::alignment::Claims;
 use crate::term::polynomial::inverse;
 
-/// Times that all pairs of equations of a node are looked at.
+/// Number of passes over all pairs of equations of a node.
 const PASSES: usize = 4;
-/// By which an equation is multiplied at most before it is taken off another one, powers
-/// of two but for: a number that is a large multiple of another by chance is none.
+/// Largest multiplier in an elimination step, other than a power of two: a large multiple is
+/// usually a coincidence.
 const FACTOR: u32 = 64;
 
-/// The same claims, each equation with as few and as small coefficients as differences
-/// with others give.
+/// The same claims, each equation with as few and as small coefficients as differences with others
+/// give.
 pub fn reduced(claims: &Claims) -> Claims {
     let mut claims = claims.clone();
     for node in &mut claims.nodes {
@@ -33,15 +33,15 @@ pub fn reduced(claims: &Claims) -> Claims {
     claims
 }
 
-/// Coefficients by what they are of.
+/// Coefficients by product.
 type Sum = BTreeMap<Vec<Name>, u32>;
 
-/// How much there is to read: terms, and digits of their coefficients.
+/// The reading cost: terms, and digits of their coefficients.
 fn weight(sum: &[Product]) -> u32 {
     sum.iter().map(|Product(factor, of)| of_summand(of, *factor)).sum()
 }
 
-/// A number is read at once.
+/// A number is easy to read.
 fn of_summand(of: &[Name], factor: u32) -> u32 {
     match of {
         [] => 2,
@@ -61,7 +61,7 @@ fn reduce(equations: &mut [Vec<Product>]) -> bool {
     let mut sums: Vec<Sum> = equations.iter().map(sum).collect();
     let mut changed = false;
     for index in 0..equations.len() {
-        // What an equation gives the value of stays as it is.
+        // Keep the word that an equation solves.
         let Some(Product(_, first)) = equations[index].first() else { continue };
         for other in 0..equations.len() {
             if other == index || sums[other].contains_key(first) {
@@ -101,7 +101,7 @@ fn reduce(equations: &mut [Vec<Product>]) -> bool {
     changed
 }
 
-/// Multiples that say the same, each of which has a 1.
+/// Equivalent multiples, each with a coefficient of 1.
 fn by_units(sum: &Sum) -> impl Iterator<Item = Sum> {
     let odd = sum.values().filter(|factor| *factor % 2 == 1);
     odd.map(|&odd| {
@@ -120,13 +120,13 @@ fn difference(sum: &Sum, factor: u32, other: &Sum) -> Sum {
     difference
 }
 
-/// The claims that are about words which the programs may read, and results: nothing
-/// has to be known of others. Nor is what holds of every word a claim.
+/// The claims about results and about words that the programs may read; others are never needed.
+/// Claims that hold for every word are dropped as well.
 pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     let read = programs.each_ref().map(|program| read(&program.words));
     let is_read = |name: &Name| match *name {
         Name::Input(_) | Name::Cell(..) | Name::Taken(_) => true,
-        // Of what they are made of, something is said where it is read.
+        // Their components are checked where they are read.
         Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => true,
         Name::Register(side, number) => read[side].registers.contains(&usize::from(number)),
         Name::High(side) => read[side].high,
@@ -147,7 +147,7 @@ pub fn about_read(claims: &Claims, programs: &[Program; 2]) -> Claims {
     claims
 }
 
-/// Whether every word is so.
+/// Whether the order holds for every word.
 fn says_nothing(Order(a, relation, b): &Order) -> bool {
     let is = |operand: &Operand, number: u32| *operand == Operand::Number(number);
     match relation {
@@ -158,7 +158,7 @@ fn says_nothing(Order(a, relation, b): &Order) -> bool {
     }
 }
 
-/// What a program reads of its state.
+/// The parts of its state that a program reads.
 pub(super) struct Read {
     pub registers: BTreeSet<usize>,
     pub high: bool,
@@ -166,7 +166,7 @@ pub(super) struct Read {
 }
 
 pub(super) fn read(words: &[u32]) -> Read {
-    // The result, too.
+    // The result counts as read.
     let mut read = Read { registers: BTreeSet::from([3]), high: false, low: false };
     for instruction in words.iter().filter_map(|&word| decode(word)) {
         match instruction {
@@ -187,8 +187,8 @@ pub(super) fn read(words: &[u32]) -> Read {
     read
 }
 
-/// Takes claims away, half of them, then a quarter, and so on, as long as `is_enough` says
-/// of the rest that it proves as much. A `Break` of it ends that.
+/// Removes claims, half of them, then a quarter, and so on, as long as `is_enough` reports that the
+/// rest proves the same. It may end this by `Break`.
 pub fn without_needless(
     claims: &mut Claims,
     mut is_enough: impl FnMut(&Claims) -> ControlFlow<(), bool>,
@@ -199,7 +199,7 @@ pub fn without_needless(
         let said = equations.chain(claim.orders.iter().copied().map(Said::Order));
         left.extend(said.map(|said| Claim { node, said }));
     }
-    // The longest are the likeliest not to be needed.
+    // The longest are the least likely to be needed.
     left.sort_by_key(|claim| std::cmp::Reverse(claim.said.weight()));
     let mut size = left.len().div_ceil(2);
     while size > 0 {
@@ -218,7 +218,7 @@ pub fn without_needless(
     }
 }
 
-/// What is said at a node.
+/// A claim at a node.
 #[derive(Clone, Debug)]
 struct Claim {
     node: usize,
@@ -240,7 +240,7 @@ impl Said {
     }
 }
 
-/// The claims of which these are left, in the order in which they were.
+/// The claims restricted to these, in the original order.
 fn with(claims: &Claims, left: &[Claim]) -> Claims {
     let mut claims = claims.clone();
     for (index, node) in claims.nodes.iter_mut().enumerate() {
@@ -257,7 +257,7 @@ fn with(claims: &Claims, left: &[Claim]) -> Claims {
 mod tests {
     use super::*;
 
-    /// Names of two words, by a letter.
+    /// Names for two words, by a letter.
     fn sum(text: &[(u32, char)]) -> Vec<Product> {
         let name = |letter: char| match letter {
             '1' => vec![],
@@ -268,8 +268,8 @@ mod tests {
 
     #[test]
     fn equations_take_each_others_long_parts_away() {
-        // a = 2^31 b + 5 and 2^31 b = 2^31 c, so a = 2^31 c + 5: no shorter. Where 2^31 b
-        // = 0, it is a = 5.
+        // a = 2^31 b + 5 and 2^31 b = 2^31 c imply a = 2^31 c + 5: no shorter. If 2^31 b = 0, then
+        // a = 5.
         let half = 1 << 31;
         let mut equations =
             vec![sum(&[(1, 'a'), (half, 'b'), (5u32.wrapping_neg(), '1')]), sum(&[(half, 'b')])];

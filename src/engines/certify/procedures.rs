@@ -28,19 +28,20 @@ use crate::program::Label;
 use crate::solver::bitblast::Bitblast;
 use crate::solver::{Effort, Stop};
 
-/// Certificates without some facts that are tried at most: each is a proof of all.
+/// Maximum number of attempts to certify with fewer facts: each attempt proves everything.
 #[cfg(feature = "versions")]
 const FACT_TRIES: u32 = 24;
-/// Bytes of proofs over bits up to which that is done: longer ones take long to be found.
+/// Maximum size in bytes of bit-level proofs for which that is tried: longer ones take long to
+/// find.
 #[cfg(feature = "versions")]
 const BITS: usize = 1 << 15;
-/// Facts at most without which a certificate is tried as they are not shown.
+/// Maximum number of unproved facts that are dropped before an attempt fails.
 #[cfg(feature = "versions")]
 const UNSHOWN: u32 = 4;
 
-/// The certificate that two programs agree, procedure by procedure: for every number of steps, or for
-/// as many as the stack has room for. Labels give procedures their names; patterns of a user's
-/// own are only used to find what is claimed.
+/// The certificate that two programs agree, by pairs of procedures: for every number of steps, or
+/// for as many as the stack has room for. Labels name procedures; user-defined patterns only help
+/// to find the claims.
 #[cfg(feature = "versions")]
 pub async fn of_versions(
     images: [&Rc<Image>; 2],
@@ -57,8 +58,8 @@ pub async fn of_versions(
     Ok(without_needless(images, contract, certified, stop))
 }
 
-/// The certificate that what is claimed of pairs of procedures is true, all of it that is about words
-/// which the programs read, with answers of our own, for as many steps as the stack has room for.
+/// The certificate for claims about pairs of procedures, restricted to words that the programs
+/// read, with newly found answers, for as many steps as the stack has room for.
 pub fn of_procedure_claims(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -68,7 +69,7 @@ pub fn of_procedure_claims(
     concise(images, contract, claims, 0, stop)
 }
 
-/// The same, without so many facts at most that are not shown.
+/// The same, without at most this many unproved facts.
 fn concise(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -84,8 +85,7 @@ fn concise(
     }
 }
 
-/// The certificate without facts of which it is not shown that they hold, so many at most: nothing
-/// may need them.
+/// The certificate without unproved facts, at most this many: they may be unnecessary.
 fn with_what_is_shown(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -107,8 +107,8 @@ fn with_what_is_shown(
     }
 }
 
-/// The same without facts that it does without, as far as few tries tell: many at once first,
-/// then fewer.
+/// The same without unnecessary facts, as far as a few attempts show: many at once first, then
+/// fewer.
 #[cfg(feature = "versions")]
 fn without_needless(
     images: [&Rc<Image>; 2],
@@ -151,8 +151,8 @@ fn without_needless(
     best
 }
 
-/// Why there is no certificate, and the fact of which it was not shown that it holds, by its
-/// number, or the word of which a relation says what it is not shown to be, where it was one.
+/// Why there is no certificate, with the number of the unproved fact, or the word whose value in a
+/// relation is unproved, if that was the reason.
 pub(super) struct Failed {
     pub why: Uncertified,
     pub fact: Option<usize>,
@@ -165,8 +165,8 @@ impl From<Uncertified> for Failed {
     }
 }
 
-/// The certificate that what is claimed is true, with answers that take so much to be found each;
-/// so many at most where it is a guess, and paths may have no end.
+/// The certificate for claims, with this effort for each answer; `most` limits the number of
+/// answers for a guess, whose paths may not end.
 pub(super) fn certify(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -182,7 +182,7 @@ pub(super) fn certify(
     }
     let steps = match walk::walk(&certificate, &mut prover) {
         Ok(_) => None,
-        // All else was shown by then.
+        // Everything else was proved by then.
         Err(Refusal::Room(steps)) => Some(steps),
         Err(_) if stop.is_due() => return Err(Uncertified::Stopped.into()),
         Err(refusal) => {
@@ -198,8 +198,8 @@ pub(super) fn certify(
     Ok(Certified { certificate, checked })
 }
 
-/// The claims that are about words which the programs may read, stack pointers and return
-/// addresses, and what is observed: nothing has to be known of others.
+/// The claims about words that the programs may read, stack pointers, return addresses, and
+/// observations; others are never needed.
 pub(super) fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
     let mut read = images.map(|image| read(image.words()));
     for (read, image) in read.iter_mut().zip(images) {
@@ -210,14 +210,14 @@ pub(super) fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Proced
         read.registers.extend(observed);
         read.registers.extend([Reg::STACK_POINTER.index(), Reg::RETURN_ADDRESS.index()]);
     }
-    // What words are of which nothing is read, nobody has to know.
+    // Values of words that are never read are unnecessary.
     let is_about_read = |Fact(left, relation, _): &Fact| match (left, relation) {
         (Expression::Word(spot), Relation::Eq) => is_in(&read, spot),
         _ => true,
     };
     let kept: Vec<bool> = claims.facts().map(is_about_read).collect();
     let mut claims = claims.clone().with_facts(|number| kept[number]);
-    // What is made of words says something of them.
+    // Expressions refer to the words in them.
     for part in claims.facts().flat_map(Fact::parts) {
         match *part {
             Expression::Word(Spot { side, held: Held::Register(number) }) => {
@@ -236,10 +236,10 @@ pub(super) fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Proced
             said.values.values_mut().for_each(|sums| sums.retain(is_read));
             said.equal.iter_mut().for_each(|sums| sums.retain(is_read));
             said.values.retain(|_, sums| !sums.is_empty());
-            // A word that is equal to no other is any.
+            // A word that equals no other is arbitrary.
             said.equal.retain(|sums| sums.len() > 1);
         }
-        // Of values that have no name any more, nothing can be said.
+        // Values without a name cannot be referred to.
         let named: BTreeSet<u32> = pair.before.values.keys().copied().collect();
         let said = pair.points.iter_mut().map(|point| &mut point.says).chain(&mut pair.behind);
         said.for_each(|said| said.values.retain(|value, _| named.contains(value)));

@@ -1,7 +1,7 @@
-//! What of products shows that something holds.
+//! Deductions about products, for use at the bit level.
 //!
-//! Where the high word of a product is zero, smaller products are ordered below it: bits see that
-//! late, so they are told, and of the words that the node says are zero with it.
+//! If the high word of a product is zero, smaller products are ordered below it. Bit-blasting finds
+//! that late, so these facts are added, together with the words that the node makes zero.
 
 use tamarin_checker::deduction::{Deduction, Known, Products, Shorter, Sum};
 use tamarin_checker::obligation::{Goal, Obligation, Scene};
@@ -13,29 +13,29 @@ use crate::engines::alignment::algebra::Zeros;
 use crate::engines::alignment::obligations::rewritten::{a_little_less, factors_beside, in_common};
 use crate::solver::Effort;
 
-/// Pairs of products at most of which it is said how they are ordered.
+/// Maximum number of pairs of products that are ordered.
 const ORDERED: usize = 8;
 
-/// Conflicts for what is deduced: that sums with products do not wrap around.
+/// Maximum number of conflicts for a deduction: that sums with products do not wrap around.
 pub const EFFORT: Effort = Effort(8_000);
-/// The same where it is known already that the one sum does not, so that it is worth more.
+/// The same if one sum is already known not to wrap around, so that it is more promising.
 const OF_KNOWN: Effort = Effort(25_000);
 
-/// Shows a goal by bits where some conditions hold.
+/// Proves a goal at the bit level under some conditions.
 type Prove<'p> = dyn Fn(&Scene, &[Condition], Goal, Effort) -> Option<String> + 'p;
 
-/// What bits are told before they are asked, and what is known then.
+/// The facts that are added to a bit-level query.
 pub struct Told {
-    /// Whether conditions are about high words of products.
+    /// Whether conditions involve high words of products.
     pub has_high_word: bool,
-    /// What is deduced.
+    /// The deductions.
     pub deduced: Vec<Deduction>,
-    /// What is known then.
+    /// The facts known then.
     pub known: Known,
 }
 
-/// What there is to be told where a condition says that the high word of a product is zero, or
-/// orders of factors do; none where nothing does. Words are made on the scene, which is a copy.
+/// The deductions from a condition that the high word of a product is zero, or from orders of
+/// factors; `None` if there are none. Words are created on the scene, which is a copy.
 pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -> Option<Told> {
     let mut known = Known::of(&mut scene.terms, obligation);
     let mut deduced = Vec::new();
@@ -62,7 +62,7 @@ pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -
     if !has_high_word {
         for steps in ordered_factors(&scene.terms, obligation).into_iter().take(ORDERED) {
             for [a, c, b] in &steps {
-                // One rests on the one before.
+                // Each depends on the one before.
                 let Some(products) = ordered(scene, &mut known, [a, c, b], prove) else { break };
                 deduced.push(Deduction::Products(products));
             }
@@ -73,7 +73,7 @@ pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -
     }
     for (index, &zero) in obligation.zeros.iter().enumerate() {
         let sum = scene.terms.polynomial(zero);
-        // What holds of some of the last bits is of little use, and long.
+        // Facts about a few low bits are of little use, and long.
         if sum.values().all(|factor| factor % 2 == 0) {
             continue;
         }
@@ -93,7 +93,7 @@ pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -
     Some(Told { has_high_word, deduced, known })
 }
 
-/// That `a * b <= c * b`, if it can be shown.
+/// That `a * b <= c * b`, if it can be proved.
 fn ordered(
     scene: &mut Scene,
     known: &mut Known,
@@ -112,9 +112,9 @@ fn ordered(
     Some(products)
 }
 
-/// Factors of which conditions say that they are ordered, where the larger one is multiplied in what
-/// the node says is zero: the smaller one, the larger one and what both are multiplied by. Where the
-/// smaller one is below the larger one, so is the next number not above it.
+/// Factors that conditions order, where the larger one is multiplied in a word that the node makes
+/// zero: the smaller one, the larger one and the common factor. If the smaller one is strictly
+/// below the larger one, its successor does not exceed it.
 fn ordered_factors(terms: &Terms, obligation: &Obligation<'_>) -> Vec<Vec<[Polynomial; 3]>> {
     let sums: Vec<Polynomial> =
         obligation.zeros.iter().map(|&zero| terms.polynomial(zero).clone()).collect();
@@ -150,8 +150,8 @@ fn ordered_factors(terms: &Terms, obligation: &Obligation<'_>) -> Vec<Vec<[Polyn
     found
 }
 
-/// An order of words as some that are zero say what they are, without what both have in common
-/// where that has a product and neither wraps around; and what follows.
+/// An order of words, rewritten by zeros, without a common summand that contains a product, if
+/// neither side wraps around; with its consequences.
 fn shorter(
     scene: &Scene,
     known: &Known,
@@ -189,8 +189,8 @@ fn shorter(
     shorter.or_else(|| is_said.then(|| with(&Polynomial::new(), EFFORT)).flatten())
 }
 
-/// The products on one side of an order, where the other side is known not to be below them: it is
-/// their sum with what is left of it then.
+/// The products on one side of an order, if they are known not to exceed the other side: the latter
+/// is then their sum with a rest.
 fn products_below(terms: &Terms, known: &Known, [a, b]: [&Polynomial; 2]) -> Option<Polynomial> {
     [[a, b], [b, a]].into_iter().find_map(|[other, side]| {
         let products = side.iter().filter(|(product, _)| is_product(product));
@@ -201,7 +201,7 @@ fn products_below(terms: &Terms, known: &Known, [a, b]: [&Polynomial; 2]) -> Opt
             }
             _ => false,
         });
-        // Of the products alone nothing would be left.
+        // With only products, no rest would remain.
         (is_known && products != *side).then_some(products)
     })
 }
@@ -210,7 +210,7 @@ fn is_product(monomial: &[Atom]) -> bool {
     monomial.len() > 1
 }
 
-/// The factors of the product of which a word is the high one.
+/// The factors of the product whose high word this is.
 fn factors(terms: &Terms, word: Word) -> Option<[Word; 2]> {
     let polynomial = terms.polynomial(word);
     let (monomial, 1) = polynomial.iter().next().filter(|_| polynomial.len() == 1)? else {
@@ -235,13 +235,13 @@ mod tests {
     use crate::engines::certify::prover::Prover;
     use crate::solver::Stop;
 
-    /// That some conditions cannot all hold where some words are zero.
+    /// The obligation that some conditions cannot all hold if some words are zero.
     fn impossible<'o>(conditions: &'o [Condition], zeros: &'o [Word]) -> Obligation<'o> {
         let (kind, node, goal) = (Kind::Stuck, [Location::Entry; 2], Goal::Impossible);
         Obligation { kind, node, conditions, zeros, goal, claim: None }
     }
 
-    /// Why it is so, which the checker accepts.
+    /// A proof that the checker accepts.
     fn shown(terms: Terms, obligation: &Obligation<'_>) -> (Scene, Answer) {
         let mut scene = Scene { terms, memories: Memories::new([vec![], vec![]]) };
         let answer = Prover::new(&Stop::NEVER, NEEDED).answer(&mut scene, obligation);
@@ -250,9 +250,8 @@ mod tests {
         (scene, answer)
     }
 
-    /// `x + k * k = n` does not wrap around, `(k + 1) * (k + 1)` is a word, and not above
-    /// `n`: so `x` is not below `2 * k + 1`. With any of what is deduced changed, that is
-    /// not shown.
+    /// `x + k * k = n` does not wrap around, `(k + 1) * (k + 1)` fits in a word and does not exceed
+    /// `n`: so `x` is not below `2 * k + 1`. If any deduction is changed, the proof fails.
     #[test]
     fn what_a_square_leaves_is_shown_and_nothing_else() {
         let mut terms = Terms::default();
@@ -308,7 +307,7 @@ mod tests {
             }
             assert!(!is_shown(unfounded, &obligation), "{:?}", deduced[at]);
         }
-        // Of fewer conditions it is no proof, nor where the word is not known to be zero.
+        // It is not a proof with fewer conditions, nor if the word is not known to be zero.
         for without in 0..conditions.len() {
             let mut fewer = conditions.to_vec();
             fewer.remove(without);
@@ -318,7 +317,7 @@ mod tests {
         assert!(!is_shown(deduced, &Obligation { zeros: &[], ..obligation }));
     }
 
-    /// The same where `n` is an input and `k * k` a word of its own: what is left is `n - s`.
+    /// The same where `n` is an input and `k * k` a word of its own: the rest is `n - s`.
     #[test]
     fn what_is_left_of_an_input_is_shown() {
         let mut terms = Terms::default();

@@ -1,4 +1,4 @@
-//! An advisor that looks for answers, and keeps those that it gave.
+//! The advisor of the checker's walk: searches for answers and records them.
 
 use std::collections::BTreeMap;
 
@@ -17,67 +17,67 @@ use super::samples::Samples;
 use super::{divisions, lemmas, products};
 use crate::solver::{Effort, Stop};
 
-/// Conflicts for what a lemma takes for granted: that a multiple of a quotient is no more than
+/// Maximum number of conflicts for the condition of a lemma: that a multiple of a quotient fits in
 /// a word takes some thousands.
 const OF_LEMMAS: Effort = Effort(12_000);
-/// Conflicts before something else is tried.
+/// Maximum number of conflicts before another method is tried.
 const BRIEF: Effort = Effort(300);
-/// Conflicts for one that need not be.
+/// Maximum number of conflicts for an optional obligation.
 const OPTIONAL: Effort = Effort(1_000);
-/// Conflicts where a measure is to get smaller.
+/// Maximum number of conflicts for the decrease of a measure.
 const OF_MEASURES: Effort = Effort(4_000);
-/// Conflicts where words are multiplied, which algebra is for.
+/// Maximum number of conflicts for products of words, which are left to algebra.
 const OF_PRODUCTS: Effort = Effort(300);
-/// The same of claims that were found to be true.
+/// The same for claims that were found to be true.
 const OF_TRUE_PRODUCTS: Effort = Effort(3_000);
-/// Conflicts for a fact at a point of procedures, which may be left out.
+/// Maximum number of conflicts for an optional fact at a point of procedures.
 const OF_FACTS: Effort = Effort(1_000);
-/// Conflicts at most where bits are told of products.
+/// Maximum number of conflicts with added facts about products.
 const NEEDED_OF_ALL: Effort = Effort(25_000);
-/// The same of divisions by words, of which bits see little but where the dividend is small.
+/// The same for divisions by words, which are hard at the bit level unless the dividend is small.
 const OF_DIVISIONS: Effort = Effort(1_000);
-/// Obligations at most: the paths of a loop have no end.
+/// Maximum number of obligations: the paths of a loop have no end.
 const ANSWERS: usize = 8_000;
-/// Conflicts for whether a word is the same at the end of a lap, and laps that are looked at in vain, at
-/// most.
+/// Maximum number of conflicts for whether a word recurs at the end of a cycle, and of failed
+/// attempts at cycles.
 const OF_LAPS: Effort = Effort(300);
 const LAPS: usize = 256;
-/// Words that change which measures are made of, at most.
+/// Maximum number of changing words in measures.
 const CHANGING: usize = 6;
-/// Others at most.
+/// Maximum number of other words.
 const STANDING: usize = 6;
 
 /// The advisor.
 pub struct Prover<'s> {
     stop: &'s Stop,
-    /// Conflicts for an obligation that has to be shown.
+    /// The effort for a required obligation.
     needed: Effort,
-    /// The same where words are multiplied.
+    /// The effort for products of words.
     of_products: Effort,
-    /// For one that need not be.
+    /// The effort for an optional obligation.
     optional: Effort,
     /// Inputs on which paths are tried.
     samples: Samples,
     /// Whether claims of steps are facts.
     by_procedures: bool,
-    /// Obligations that are looked at, at most.
+    /// Maximum number of obligations.
     most: usize,
-    /// Which claim was asked for last, of a step.
+    /// The last claim of a step that was requested.
     last_claim: Option<usize>,
-    /// The word of a relation of procedures that was asked for last, and the one that is next.
+    /// The last word of a procedures' relation that was requested, and the next one.
     last_word: Option<(Relation, Spot)>,
     next_word: Option<(Relation, Spot)>,
     answers: Vec<Option<Answer>>,
     measures: Vec<Measure>,
     laps: Vec<[u64; 2]>,
-    /// Laps that were looked at in vain.
+    /// Number of failed attempts at cycles.
     no_laps: usize,
-    /// The measure that is being tried, and the answers before it.
+    /// The measure that is being tried, and the number of answers before it.
     trying: Option<(Option<Measure>, usize)>,
 }
 
 impl<'s> Prover<'s> {
-    /// With nothing answered yet.
+    /// A prover without answers.
     pub fn new(stop: &'s Stop, needed: Effort) -> Prover<'s> {
         Prover {
             stop,
@@ -98,8 +98,8 @@ impl<'s> Prover<'s> {
         }
     }
 
-    /// The same for claims by procedures, which were found to be true: where algebra finds nothing,
-    /// bits are asked about products for longer.
+    /// The same for claims by procedures, which were found to be true: if algebra fails, products
+    /// get more effort at the bit level.
     pub fn of_procedures(stop: &'s Stop, needed: Effort) -> Prover<'s> {
         Prover {
             of_products: needed.min(OF_TRUE_PRODUCTS),
@@ -109,25 +109,25 @@ impl<'s> Prover<'s> {
         }
     }
 
-    /// The same for claims by paths from the start, which were found to be true: with no equations of a
-    /// node, algebra has little to go on, so bits are asked about products as about all else.
-    /// Whether a path that no sample takes can be taken is asked as long, too, as the paths of a loop have no
-    /// end where it is not known.
+    /// The same for claims by paths from the start, which were found to be true. Without equations
+    /// of a node, algebra has few premises, so products get the full effort at the bit level.
+    /// Whether a path that no sample takes is possible gets the full effort, too, since otherwise
+    /// the paths of a loop have no end.
     pub fn of_paths(stop: &'s Stop, needed: Effort, samples: Samples) -> Prover<'s> {
         Prover { of_products: needed, optional: needed, samples, ..Prover::new(stop, needed) }
     }
 
-    /// The same, which looks at so many obligations at most.
+    /// The same, limited to this many obligations.
     pub fn at_most(self, most: usize) -> Prover<'s> {
         Prover { most, ..self }
     }
 
-    /// Which claim was asked for last, of a step: where the walk has ended at one, that is it.
+    /// The last claim of a step that was requested: if the walk ended at a claim, it is this one.
     pub fn last_claim(&self) -> Option<usize> {
         self.last_claim
     }
 
-    /// The same of the word of which a relation of procedures says what it is.
+    /// The same for the word of a procedures' relation.
     pub fn last_word(&self) -> Option<(Relation, Spot)> {
         self.last_word
     }
@@ -138,12 +138,12 @@ impl<'s> Prover<'s> {
         (self.answers, self.measures)
     }
 
-    /// The laps of paths that run for ever.
+    /// The cycles of paths that run for ever.
     pub fn laps(&self) -> &[[u64; 2]] {
         &self.laps
     }
 
-    /// Keeps the measure that was tried last: no other was tried after it, so it served.
+    /// Keeps the last measure: no other was tried after it, so it succeeded.
     fn settle(&mut self) {
         if let Some((Some(measure), _)) = self.trying.take() {
             self.measures.push(measure);
@@ -168,7 +168,7 @@ impl<'s> Prover<'s> {
         {
             return None;
         }
-        // Most laps are none, so nothing is tried but bits.
+        // Most candidate cycles fail, so only the bit level is tried.
         if obligation.kind == Kind::Lap {
             return self.bits(scene, obligation, obligation.goal, effort).map(Answer::Bits);
         }
@@ -179,8 +179,8 @@ impl<'s> Prover<'s> {
         if let Some(factors) = cofactors(&scene.terms, word, &zeros) {
             return Some(algebra(None, factors));
         }
-        // Bits look long for what numbers tell of quotients that are written as products, and of signed
-        // products.
+        // Bit-blasting is slow for quotients written as products and for signed products, which
+        // lemmas decide.
         if lemmas::has_high_words(&scene.terms, word)
             && let Some(found) = self.with_lemmas(scene, obligation, word, zeros.clone())
         {
@@ -196,8 +196,9 @@ impl<'s> Prover<'s> {
         by_equal.or_else(|| self.by_bits(scene, obligation, effort))
     }
 
-    /// By conditions alone: on paths from the start, where words are made of inputs, by bits within little and
-    /// by what bits see late; then by bits as long as it takes.
+    /// By conditions alone. On paths from the start, where words consist of inputs: briefly at the bit
+    /// level, then by interval boxes and by relations between divisions, then at the bit level with
+    /// the full effort.
     fn by_conditions(
         &self,
         scene: &mut Scene,
@@ -229,13 +230,13 @@ impl<'s> Prover<'s> {
             if let Some(bits) = self.bits(&tentative, &all, obligation.goal, effort) {
                 return Some(Answer::BitsAfter { deduced, bits });
             }
-            // Who is told less has less to look at, but seldom sees more.
+            // Fewer facts make a query shorter, but rarely more provable.
             left = Effort(effort.0 / 4);
         }
         self.bits(scene, obligation, obligation.goal, left).map(Answer::Bits)
     }
 
-    /// By conditions alone, and with the words that the node says are zero only if it has to be.
+    /// By conditions alone, and with the words that the node makes zero only if necessary.
     fn by_bits(
         &self,
         scene: &mut Scene,
@@ -246,7 +247,7 @@ impl<'s> Prover<'s> {
         if by_conditions.is_some() {
             return by_conditions;
         }
-        // Without what a node says, algebra helps only where conditions are about products.
+        // Without the node's claims, algebra helps only if conditions involve products.
         let multiplies = |condition: &Condition| match condition.fact {
             Fact::Zero(word) => multiplies(&scene.terms, word),
             Fact::Less(..) | Fact::LowZero(..) => false,
@@ -270,7 +271,7 @@ impl<'s> Prover<'s> {
             };
             return Some(found.answer(Some(condition), Vec::new()));
         }
-        // What need not be shown is not looked at for long where little is claimed.
+        // An optional obligation gets little effort where few claims are made.
         if self.needed < OPTIONAL && obligation.kind == Kind::Path {
             return None;
         }
@@ -284,7 +285,7 @@ impl<'s> Prover<'s> {
             products::told(&mut tentative, obligation, &prove)
         {
             let all = Obligation { conditions: &known.conditions, ..*obligation };
-            // Without what is deduced, too, bits may see it where it is not about high words.
+            // Bit-blasting may succeed without the deductions if high words are not involved.
             let most = if has_high_word { effort } else { effort.min(products::EFFORT) };
             match self.bits(&tentative, &all, obligation.goal, most) {
                 Some(bits) => return Some(Answer::BitsAfter { deduced, bits }),
@@ -297,9 +298,9 @@ impl<'s> Prover<'s> {
         self.bits(scene, &all, obligation.goal, effort).map(Answer::BitsOfAll)
     }
 
-    /// By algebra, with words that are not below each other and so are equal (a
-    /// loop that counts up to a bound ends where it is there), or not zero and so 1, and with
-    /// what is known of quotients.
+    /// By algebra, with words that are equal because neither is below the other (a loop that counts
+    /// up to a bound ends there), with flags that are 1 because they are not zero, and with lemmas
+    /// about quotients.
     fn by_equal(
         &self,
         scene: &mut Scene,
@@ -356,7 +357,7 @@ impl<'s> Prover<'s> {
     }
 }
 
-/// Whether words are multiplied in a sum.
+/// Whether a sum contains products of words.
 fn multiplies(terms: &Terms, word: Word) -> bool {
     terms.polynomial(word).keys().any(|monomial| monomial.len() > 1)
 }
@@ -384,7 +385,7 @@ impl Advisor for Prover<'_> {
         self.answers.len() > self.most || self.stop.is_due()
     }
 
-    /// The states that are kept are ever further apart: Brent's algorithm.
+    /// The recorded states become sparser and sparser: Brent's algorithm.
     fn begins_lap(&mut self, _: u64, steps: u64) -> bool {
         self.no_laps < LAPS && (steps == 0 || steps.is_power_of_two())
     }
@@ -415,8 +416,7 @@ impl Advisor for Prover<'_> {
     }
 }
 
-/// Measures to try: words that change, how much they are above others or others above them,
-/// and the sums of two.
+/// Measures to try: words that change, their distances above or below others, and the sums of two.
 fn measures(steps: &[&Step]) -> Vec<Measure> {
     let Some(first) = steps.first() else { return Vec::new() };
     let (mut changing, mut standing) = (Vec::new(), Vec::new());

@@ -9,7 +9,8 @@ use crate::engines::versions::Unclaimed;
 #[cfg(feature = "versions")]
 use crate::report::words::obstacle;
 
-/// Why the checker would refuse one: there, an answer is missing that was not found here.
+/// Why the checker would refuse a certificate: at that point an answer is missing that was not
+/// found.
 pub fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Open(place) => {
@@ -21,7 +22,7 @@ pub fn refused(refusal: &Refusal) -> String {
     }
 }
 
-/// Why a proof of a statement would be about nothing.
+/// Why a proof of a statement would be vacuous.
 #[cfg(feature = "explanations")]
 pub fn vacuous(found: &Exercise, statement: &Statement) -> String {
     let on = match statement.extent {
@@ -43,7 +44,7 @@ pub fn vacuous(found: &Exercise, statement: &Statement) -> String {
     }
 }
 
-/// Why nothing is claimed procedure by procedure.
+/// Why there are no claims about procedures.
 #[cfg(feature = "versions")]
 pub fn unclaimed(why: &Unclaimed) -> String {
     match why {

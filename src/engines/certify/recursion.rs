@@ -1,23 +1,22 @@
-//! A loop of one program beside recursion of the other one: what is claimed of them, guessed from
-//! runs.
+//! Claims that pair a loop of one program with recursion of the other one, guessed from runs.
 //!
-//! The rule is the checker's ([`tamarin_checker::procedures`]): a loop stands for a procedure, of which a
-//! round is an activation, so that `f(n) = n + f(n - 1)` is paired with `for (; n; n--) s += n`. Here
-//! is looked for what it needs:
+//! The rule is the checker's ([`tamarin_checker::procedures`]): a loop is treated as a procedure
+//! with one activation per iteration, so `f(n) = n + f(n - 1)` is paired with `for (; n; n--) s +=
+//! n`. The guess consists of
 //!
-//! - where: the head of a loop that is come to as often as a procedure is called that calls itself
-//!   once at most (`shapes`);
-//! - what holds at both entries, at the exit of the loop beside each address behind a call, and where
-//!   both return (`relations`): what held on runs (`runs`);
-//! - how what the loop has gathered at its exit is made of what it had gathered before and of what the
-//!   procedure returns: a polynomial that fits the runs (`fits`). For a loop that adds, that is a sum,
-//!   for one that multiplies a product, and where both hand on what they have it is an equation;
-//! - a word that gets smaller with each call and is bounded from the start: with it, there is room
-//!   for the stack whatever the number of steps.
+//! - the pair: the head of a loop that is reached as often as a procedure is called that calls
+//!   itself at most once (`shapes`);
+//! - the relations at both entries, at the exit of the loop beside each return address, and where
+//!   both return (`relations`): those that held on runs (`runs`);
+//! - the accumulated value at the loop's exit, as a polynomial of the value accumulated before and
+//!   of the procedure's result, fitted to the runs (`fits`): a sum for a loop that adds, a product
+//!   for one that multiplies, an equation if both only pass a value on;
+//! - a variant: a word that decreases with each call and is bounded initially. With it, the stack
+//!   has room for every number of steps.
 //!
-//! Nothing of this is believed. A guess is put to the checker, what cannot be shown is taken away, and
+//! All of it is checked before use. The checker decides a guess, unproved claims are removed, and
 //! the rest is tried again (Houdini: Flanagan and Leino, 2001), until a certificate is accepted or
-//! nothing is left to be taken away.
+//! nothing is left to remove.
 
 mod claims;
 mod fits;
@@ -38,24 +37,24 @@ use crate::machine::Image;
 use crate::solver::{Effort, Stop};
 use claims::Guess;
 
-/// Pairs of a loop and a procedure that are tried at most.
+/// Maximum number of pairs of a loop and a procedure that are tried.
 const SHAPES: usize = 4;
-/// Certificates that are tried of one at most, each of which says less than the one before.
+/// Maximum number of attempts for one pair, each with fewer claims.
 const TRIES: u32 = 160;
-/// Obligations of one at most: a round has few paths, or a loop within.
+/// Maximum number of obligations of one attempt: an iteration has few paths, or an inner loop.
 const ANSWERS: usize = 200;
-/// Variants that are tried at most, and conflicts for an obligation then.
+/// Maximum number of variants that are tried, and the effort of an obligation for each.
 const VARIANTS: usize = 10;
 const OF_VARIANTS: Effort = Effort(4_000);
 
-/// Whether one of the programs is recursive and the other one is not.
+/// Whether exactly one of the programs is recursive.
 pub fn is_of_one(images: [&Rc<Image>; 2]) -> bool {
     let [left, right] = images.map(|image| is_recursive(image));
     left != right
 }
 
 /// The certificate that a program with a loop and one with recursion agree: for every number of
-/// steps where the recursion is bounded, else for as many as the stack has room for.
+/// steps if the recursion is bounded, else for as many as the stack has room for.
 pub fn of_recursion(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -80,7 +79,7 @@ pub fn of_recursion(
     Err(refused)
 }
 
-/// The certificate of what is left of a guess once all is taken away that is not shown.
+/// The certificate for a guess after all unproved claims are removed.
 fn with_what_is_shown(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -109,7 +108,7 @@ fn with_what_is_shown(
     }
 }
 
-/// The certificate for every number of steps, by a variant with a bound for which there is room.
+/// The certificate for every number of steps, by a variant whose bound fits on the stack.
 fn bounded(
     images: [&Rc<Image>; 2],
     contract: &Contract,

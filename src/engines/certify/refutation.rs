@@ -1,4 +1,4 @@
-//! Proofs in LRAT that clauses cannot hold together.
+//! LRAT proofs that clauses are unsatisfiable.
 
 use tamarin_checker::lrat;
 
@@ -6,19 +6,19 @@ use super::hints;
 use crate::solver::bitblast::clauses::{Solved, solve};
 use crate::solver::{Effort, Stop};
 
-/// What became of clauses.
+/// The result for clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refutation {
-    /// They cannot hold together, by this proof.
+    /// Unsatisfiable, with a proof.
     Proof(String),
-    /// They can.
+    /// Satisfiable.
     Satisfiable,
-    /// It is not known within the limit.
+    /// Not decided within the limit.
     Limit,
 }
 
-/// Looks for a proof that clauses cannot hold together; a literal is the number of a variable, from 1, or
-/// negative, its negation.
+/// Searches for a proof that clauses are unsatisfiable. A literal is the number of a variable, from
+/// 1, or negative for its negation.
 pub fn refute(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Refutation {
     match solve(clauses, effort, stop) {
         Solved::Refuted(learnt) => match hints::proof(clauses, &learnt) {

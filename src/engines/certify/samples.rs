@@ -1,7 +1,7 @@
-//! Inputs on which paths are tried before it is asked whether they can be taken.
+//! Inputs on which paths are tried before any query whether they can be taken.
 //!
-//! That a path is not taken need not be shown, and where an input takes it cannot be. An input that
-//! satisfies its conditions says so at once.
+//! Proofs that a path is impossible are optional, and do not exist if an input takes it. An input
+//! that satisfies its conditions shows that at once.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,10 +14,10 @@ use crate::contract::Contract;
 use crate::engines::paths::sweep;
 use crate::machine::{Image, Inputs};
 
-/// Inputs at most.
+/// Maximum number of inputs.
 const SAMPLES: usize = 512;
 
-/// Inputs, those that helped last at the end.
+/// Inputs, most recently useful ones last.
 #[derive(Default)]
 pub struct Samples(RefCell<Vec<Inputs>>);
 
@@ -45,7 +45,7 @@ impl Samples {
         true
     }
 
-    /// Adds the input that has numbers in the places of a query's words, and is any elsewhere.
+    /// Adds the input with these numbers for a query's words, and arbitrary values elsewhere.
     pub fn add(&self, terms: &Terms, query: &Query, numbers: &[u32]) {
         let mut samples = self.0.borrow_mut();
         let Some((mut sample, words)) = samples.last().cloned().zip(words(terms, query)) else {
@@ -58,7 +58,7 @@ impl Samples {
     }
 }
 
-/// Which inputs a query's words are, where all of them are inputs.
+/// The inputs that a query's words are, if all of them are inputs.
 fn words(terms: &Terms, query: &Query) -> Option<Vec<usize>> {
     let index = |atom| match terms.node(atom) {
         Some(Node::Symbol(name)) => match name.parse() {

@@ -1,8 +1,9 @@
-//! What a reader claims of two programs, and whether an accepted certificate shows it.
+//! Statements: what a reader claims about two programs, and whether an accepted certificate shows
+//! it.
 //!
-//! A certificate says itself what it is for, and its author may choose that as weak as it takes.
-//! So whoever checks it states a [`Statement`], and compares it with the one that the certificate
-//! [supports](Statement::of). Statements are named as the verdicts are.
+//! A certificate itself states what it shows, and its author may make that as weak as necessary. So
+//! whoever checks it states a [`Statement`], and compares it with the one that the certificate
+//! [supports](Statement::of). Statements have the names of the verdicts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,28 +19,28 @@ use crate::machine::{Inputs, Stop};
 /// How far two programs agree on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// They stop or fault both or neither, and show the same if they do.
+    /// Both or neither stop or fault, with the same observations if they do.
     Always,
-    /// They show the same if both stop or fault.
+    /// The observations are the same if both stop or fault.
     IfBothStop,
-    /// If one of them stops or faults within so many steps, the other one does in the end, and
-    /// they show the same.
+    /// If one of them stops or faults within this many steps, the other one finally does too, with
+    /// the same observations.
     UpTo(u64),
-    /// They show the same if both stop or fault within so many steps.
+    /// The observations are the same if both stop or fault within this many steps.
     IfBothStopWithin(u64),
 }
 
-/// That two programs agree on some inputs, as far as it is claimed.
+/// The statement that two programs agree on some inputs, to some extent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// How far.
+    /// The extent.
     pub extent: Extent,
-    /// On which inputs.
+    /// The inputs.
     pub inputs: Among,
 }
 
 impl Statement {
-    /// That they are equivalent.
+    /// Equivalence.
     pub const EQUIVALENT: Statement = Statement { extent: Extent::Always, inputs: Among::All };
 
     /// The strongest statement that an accepted certificate supports.
@@ -56,7 +57,7 @@ impl Statement {
         Statement { extent, inputs: checked.among.clone() }
     }
 
-    /// Whether whoever has shown this has shown another statement, too.
+    /// Whether this statement implies another one.
     pub fn implies(&self, other: &Statement) -> bool {
         self.extent.implies(other.extent) && includes(&self.inputs, &other.inputs)
     }
@@ -69,7 +70,7 @@ impl Statement {
         }
     }
 
-    /// Whether it is about an input.
+    /// Whether it covers an input.
     pub fn is_about(&self, inputs: &[u32]) -> bool {
         match &self.inputs {
             Among::All => true,
@@ -78,7 +79,7 @@ impl Statement {
         }
     }
 
-    /// Whether it claims anything of two runs that end like that.
+    /// Whether it claims anything about two runs with these outcomes.
     pub fn is_exercised_by(&self, outcomes: &[Outcome; 2]) -> bool {
         let ends_within = |steps: u64| {
             move |outcome: &Outcome| outcome.stop != Stop::OutOfFuel && outcome.steps <= steps
@@ -91,7 +92,7 @@ impl Statement {
         }
     }
 
-    /// The verdict that it is; none where it is weaker than each.
+    /// The corresponding verdict; `None` if it is weaker than all of them.
     pub fn verdict(&self) -> Option<Verdict> {
         match (self.extent, &self.inputs) {
             (_, Among::OtherThan(_) | Among::Before(_)) => None,
@@ -117,26 +118,26 @@ impl Extent {
     }
 }
 
-/// Whether some inputs include all others.
+/// Whether a set of inputs includes another.
 fn includes(these: &Among, others: &Among) -> bool {
     match (these, others) {
         (Among::All, _) => true,
         (Among::OtherThan(these), Among::OtherThan(others)) => these == others,
-        // None of those before a bound is what is left out, unless that is before it.
+        // Excluding an input matters only if it is before the bound.
         (Among::OtherThan(these), Among::Before(bound)) => Key::of(these) >= Key::of(bound),
         (Among::Before(these), Among::Before(bound)) => Key::of(bound) <= Key::of(these),
         _ => false,
     }
 }
 
-/// What is known of the inputs on which a statement claims something.
+/// Whether a statement claims something for some input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Exercise {
-    /// This is one.
+    /// It does for this one.
     On(Inputs),
     /// The contract allows no input.
     NoInput,
-    /// The contract allows none of the inputs that the statement is about.
+    /// The contract allows none of the inputs that the statement covers.
     Empty,
     /// No such input is known.
     Unknown,
@@ -198,7 +199,7 @@ fn steps(word: Option<&str>) -> Result<u64, String> {
     steps.ok_or_else(|| "expected a number of steps behind `up-to` or `within`".to_owned())
 }
 
-/// The words of an input, with commas between.
+/// The words of an input, separated by commas.
 fn values(text: Option<&str>) -> Result<Vec<u32>, String> {
     let text = text.ok_or("expected the words of an input, with commas between")?;
     text.split(',').map(crate::contract::table::word).collect()
@@ -230,8 +231,8 @@ mod tests {
         assert!("equivalent except 1,2 before 3,4".parse::<Statement>().is_err());
     }
 
-    /// One statement implies another exactly where it is about as many inputs and runs, on
-    /// all inputs of two words and runs of few steps.
+    /// One statement implies another exactly if it covers at least the same inputs and runs,
+    /// checked for all inputs of two words and runs of few steps.
     #[test]
     fn a_statement_implies_those_that_are_about_less() {
         let extents = ["equivalent", "equivalent-if-both-stop"].map(str::to_owned);
@@ -247,7 +248,7 @@ mod tests {
             for other in &all {
                 let (implies, is_less) = (one.implies(other), is_about_less(other, one));
                 assert!(!implies || is_less, "{one} implies {other}");
-                // An empty set is included by any; that is not looked for.
+                // An empty set is included in any; the implementation does not detect that.
                 let is_empty = other.inputs == Among::Before(vec![0, 0]);
                 assert!(implies || !is_less || is_empty, "{one} does not imply {other}");
             }
@@ -258,7 +259,7 @@ mod tests {
     fn is_about_less(one: &Statement, other: &Statement) -> bool {
         let words = [0, 1, u32::MAX, 2];
         let inputs = words.iter().flat_map(|&a| words.map(|b| [a, b]));
-        // Steps of either program; none where it never stops.
+        // Steps of either program; `None` if it never stops.
         let steps = [None, Some(0), Some(1), Some(2), Some(3)];
         let runs = steps.iter().flat_map(|&a| steps.map(|b| [a, b]));
         let runs: Vec<_> = runs.flat_map(|steps| [(steps, true), (steps, false)]).collect();
@@ -269,7 +270,7 @@ mod tests {
         })
     }
 
-    /// Whether programs that do so on an input refute a statement.
+    /// Whether this behaviour of programs on an input refutes a statement.
     fn refutes(of: &Statement, inputs: [u32; 2], steps: [Option<u64>; 2], same: bool) -> bool {
         let both = |most: u64| steps.iter().all(|it| it.is_some_and(|it| it <= most));
         let either = |most: u64| steps.iter().any(|it| it.is_some_and(|it| it <= most));

@@ -1,38 +1,38 @@
-//! What comparisons tell of programs that are the same in other registers.
+//! Predicts comparisons from earlier ones of the same programs in other registers.
 //!
-//! Such programs are of one *kind*. A comparison of programs of two kinds asks what every other
-//! comparison of programs of these kinds does, but for the names of registers, so what one leaves open
-//! the others most likely do, too, and take as long. Nothing is concluded from that but what is not
-//! worth asking.
+//! Programs that differ only by a renaming of registers are of one *kind*. All comparisons of
+//! programs of two given kinds are the same question up to register names, so if one is undecided,
+//! the others probably are, too, and take as long. No conclusion is drawn from that, except which
+//! comparisons are not worthwhile.
 
 use std::collections::BTreeMap;
 
 use crate::machine::Image;
 use crate::machine::mips::{Instruction, Op, Reg, decode};
 
-/// Comparisons of two kinds that stay open, at most: the first one might have stayed so by a chance.
+/// Maximum number of undecided comparisons of two kinds: the first one may have been an accident.
 const IN_VAIN: u32 = 2;
 
-/// The kinds of programs, and how comparisons of them came out.
+/// The kinds of programs, and the results of their comparisons.
 #[derive(Debug)]
 pub struct Kinds {
     of: Vec<usize>,
     past: BTreeMap<[usize; 2], Past>,
 }
 
-/// How comparisons of two kinds came out.
+/// The results of comparisons of two kinds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Past {
     /// Whether one was a proof.
     is_proved: bool,
-    /// How many stayed open.
+    /// Number of undecided ones.
     open: u32,
-    /// Whether one stayed open that more work would not have helped, or that had more.
+    /// Whether one is undecided for which more work would not help, or that had more.
     is_settled: bool,
 }
 
 impl Kinds {
-    /// Of these programs.
+    /// The kinds of these programs.
     pub fn new(images: &[impl AsRef<Image>]) -> Kinds {
         let mut kinds = BTreeMap::new();
         let of = images.iter().map(|image| {
@@ -53,12 +53,12 @@ impl Kinds {
         [a.min(b), a.max(b)]
     }
 
-    /// Takes note that programs of these kinds were proved to be the same.
+    /// Records a proof that programs of these kinds are equivalent.
     pub fn proved(&mut self, programs: [usize; 2]) {
         self.past.entry(self.of_both(programs)).or_default().is_proved = true;
     }
 
-    /// Takes note that a comparison stayed open; `is_settled`, whether more work would not help.
+    /// Records an undecided comparison; `is_settled`: more work would not help.
     pub fn left_open(&mut self, programs: [usize; 2], is_settled: bool) {
         let past = self.past.entry(self.of_both(programs)).or_default();
         past.open += 1;
@@ -69,32 +69,32 @@ impl Kinds {
         self.past.get(&self.of_both(programs)).copied().unwrap_or_default()
     }
 
-    /// Whether programs of these kinds were proved to be the same.
+    /// Whether programs of these kinds were proved equivalent.
     pub fn is_proved(&self, programs: [usize; 2]) -> bool {
         self.past(programs).is_proved
     }
 
-    /// Whether a first comparison is likely to be in vain as others were; `is_likely` where it was so
-    /// before any.
+    /// Whether a first comparison would probably fail as others did; `is_likely`: failure was
+    /// expected before any of them.
     pub fn is_in_vain(&self, programs: [usize; 2], is_likely: bool) -> bool {
         let Past { is_proved, open, .. } = self.past(programs);
         !is_proved && open >= if is_likely { 1 } else { IN_VAIN }
     }
 
-    /// Whether a comparison with a larger budget may tell more.
+    /// Whether a comparison with a larger budget may help.
     pub fn is_worth_more(&self, programs: [usize; 2]) -> bool {
         let Past { is_proved, is_settled, .. } = self.past(programs);
         is_proved || !is_settled
     }
 
-    /// Whether it is not known yet what a comparison is likely to tell.
+    /// Whether the result of a comparison cannot be predicted yet.
     pub fn is_new(&self, programs: [usize; 2]) -> bool {
         !self.is_proved(programs) && !self.is_in_vain(programs, false)
     }
 }
 
-/// The words of a program with its registers in the order in which it names them, but for those
-/// that have a meaning of their own: zero, the inputs, the result, and what the stack is kept with.
+/// The words of a program with its registers renumbered by first use, except those with a special
+/// meaning: zero, the inputs, the result, and those that manage the stack.
 fn canonical(words: &[u32]) -> Vec<u32> {
     let mut names: [Option<Reg>; 32] = [None; 32];
     let mut next = 4;

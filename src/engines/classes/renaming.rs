@@ -1,22 +1,21 @@
-//! Programs that are each other in other registers, seen by their words alone.
+//! Recognizes programs that differ only by a renaming of registers.
 //!
-//! Let `p` map registers to registers, no two to the same one, so that each instruction of one program
-//! is the other's at the same place with its registers mapped. Their runs on an input go side by side
-//! then: after the same number of steps both are at the same place, `hi` and `lo` are the same, and a
-//! register `r` of the one holds what `p(r)` of the other does. It is so at the start, where `p` maps only
-//! to registers that begin with the same word; and a step leaves it so, as long as nothing but the
-//! fetch of instructions sees the words in which the texts differ. So programs that load or store are not
-//! looked at, and what `lis` reads has to be the same word in both. Behind their texts memory is zero, no
-//! instruction, and stays so; with an array there would be other words there. What is observed at the end
-//! has to be mapped to itself. Then both stop, fault or run for ever on the same inputs, and are
-//! observed to do the same: nothing rests on runs or on a solver.
+//! Let `p` be an injective map of registers such that each instruction of one program is the
+//! other's at the same place with its registers mapped. Their runs on an input then proceed in
+//! parallel: after the same number of steps both are at the same place, `hi` and `lo` are equal,
+//! and a register `r` of the first holds what `p(r)` of the other does. This holds at the start,
+//! where `p` maps only to registers with the same initial word. A step preserves it, as long as
+//! only instruction fetches read the words in which the texts differ. So programs that load or
+//! store are excluded, and the words that `lis` reads have to be equal in both. After the texts
+//! memory is zero, which is no instruction, and stays so; with an array there would be other words.
+//! Observed registers have to be mapped to themselves. Then both stop, fault or run for ever on the
+//! same inputs, with the same observations. No run and no solver is involved.
 
 use crate::machine::Image;
 use crate::machine::mips::{Instruction, Op, Reg, decode};
 use crate::machine::setup::Observable;
 
-/// Whether it is seen that two programs do the same on all inputs since they are each other in other
-/// registers.
+/// Whether two programs are a renaming of each other, and therefore equivalent on all inputs.
 pub fn is_renaming(left: &Image, right: &Image) -> bool {
     let setup = left.setup();
     let is_plain = setup == right.setup()
@@ -60,7 +59,7 @@ pub fn is_renaming(left: &Image, right: &Image) -> bool {
     })
 }
 
-/// A map of registers, no two to the same one.
+/// An injective map of registers.
 #[derive(Default)]
 struct Registers {
     to: [Option<Reg>; 32],
@@ -68,7 +67,7 @@ struct Registers {
 }
 
 impl Registers {
-    /// Whether one may be mapped to another; then it is.
+    /// Maps a register to another if that is possible; returns whether it was.
     fn maps(&mut self, from: Reg, to: Reg) -> bool {
         *self.to[from.index()].get_or_insert(to) == to
             && *self.from[to.index()].get_or_insert(from) == from

@@ -1,13 +1,12 @@
-//! Small edits of a program's text: one token, or one statement.
+//! Small edits of a program's text: of one token, or one statement.
 //!
-//! A *statement* is what the assembler made a word of; a `lis` and the word that it
-//! loads are one. An [`Edit`] changes a token of a statement, or two that change
-//! places, or takes a statement out, writes it twice, or lets it and the next one
-//! change places. Labels and comments stay where they are, so branches by label
-//! still lead to what they led to.
+//! A *statement* is what the assembler turns into a word; a `lis` and the constant that it loads
+//! are one. An [`Edit`] changes a token of a statement or swaps two, removes or duplicates a
+//! statement, or swaps it with the next one. Labels and comments stay in place, so branches by
+//! label keep their targets.
 //!
-//! [`edits`] are mistakes that a person makes in a program. To take one back more is needed
-//! ([`repairs`]): a name that the mistake took out of the text, or a statement.
+//! [`edits`] are mistakes that a person makes in a program. Undoing one takes more ([`repairs`]): a
+//! name that the mistake removed from the text, or a statement.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -24,40 +23,41 @@ use crate::program::{Address, PartKind, Program};
 /// An edit of a program's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What it does.
+    /// The kind of edit.
     pub kind: EditKind,
-    /// The file that is edited, by its place among those that were linked.
+    /// The index of the edited file among those that were linked.
     pub file: usize,
-    /// The line of that file, from 1: of the (first) statement that changes.
+    /// The line in that file, from 1: that of the (first) changed statement.
     pub line: usize,
-    /// What stands there: the statement, or two, a line each.
+    /// The present text: the statement, or two, one per line.
     pub from: String,
-    /// What is to stand there; empty where a statement is taken out.
+    /// The new text; empty if a statement is removed.
     pub to: String,
     /// The words of the program that change.
     pub words: Range<usize>,
-    /// Further places that change, behind this one in the same file.
+    /// Further changes, later in the same file.
     pub more: Vec<Change>,
-    /// What is written where, in order.
+    /// The replacements of text, in order.
     pub(super) replacements: Vec<(Span, String)>,
 }
 
-/// A place that an edit changes, as an [`Edit`] has it.
+/// One change of an edit, with the fields of an [`Edit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Its line.
+    /// The line.
     pub line: usize,
-    /// What stands there.
+    /// The present text.
     pub from: String,
-    /// What is to stand there.
+    /// The new text.
     pub to: String,
     /// The words that change.
     pub words: Range<usize>,
 }
 
 impl Edit {
-    /// Whether it names a register that programs keep for the stack, the frame or the return address, or jumps
-    /// by another register than `$31`. If such an edit makes programs agree, that is an accident most likely.
+    /// Whether it names a register reserved for the stack, the frame or the return address, or
+    /// jumps through another register than `$31`. If such an edit makes programs agree, that is
+    /// most likely an accident.
     pub(super) fn is_accidental(&self) -> bool {
         let names = |text| tokens(text).into_iter().filter(|it| it.kind == TokenKind::Register);
         let is_new = |token: &Token| names(&self.from).all(|old| old.text != token.text);
@@ -89,14 +89,14 @@ pub(super) struct Statement<'t> {
     pub file: usize,
     pub span: Span,
     pub text: &'t str,
-    /// Of the word that the statement is, where the assembler made several.
+    /// The word of the statement, if the assembler made several of it.
     word: u32,
     pub words: Range<usize>,
     line: usize,
 }
 
 impl Statement<'_> {
-    /// This stands in its place.
+    /// The edit that replaces it by this text.
     pub fn replaced(&self, kind: EditKind, to: String) -> Edit {
         let Statement { file, span, text, ref words, line, .. } = *self;
         let replacements = vec![(span, to.clone())];
@@ -105,15 +105,15 @@ impl Statement<'_> {
     }
 }
 
-/// The edits of a program that was linked from these files, likely ones first;
-/// `constants` are the numbers of the other program.
+/// The edits of a program that was linked from these files, likeliest first; `constants` are the
+/// other program's numbers.
 pub fn edits(program: &Program, files: &[File], constants: &[u32]) -> Vec<Edit> {
     of_statements(&statements(program, files), program, files, (&[], constants))
 }
 
-/// Edits that may take back a mistake in the right one of two programs, which was linked from
-/// these files, likely ones first: beside [`edits`] with the numbers of both programs, those that
-/// name a register which is given or observed, and statements of both that stand there once more.
+/// Edits that may undo a mistake in the right one of two programs, which was linked from these
+/// files, likeliest first. In addition to [`edits`] with the numbers of both programs, these are
+/// edits that name an input or observed register, and insertions of statements from either program.
 pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) -> Vec<Edit> {
     let statements = statements(program, files);
     let named: Vec<String> = named(right).into_iter().map(|reg| reg.to_string()).collect();
@@ -126,13 +126,13 @@ pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) ->
     edits
 }
 
-/// The registers that a program is given, or that are observed of it.
+/// The registers that hold a program's inputs, or that are observed.
 fn named(image: &Image) -> Vec<Reg> {
     let is_given = |reg: Reg| image.initial(reg) != Initial::Word(0);
     Reg::all().filter(|&reg| is_given(reg) || is_observed(image, reg)).collect()
 }
 
-/// Whether what a register holds at the end is observed.
+/// Whether the final value of a register is observed.
 pub(super) fn is_observed(image: &Image, reg: Reg) -> bool {
     let observation = &image.setup().observation;
     observation.result && reg == Reg::RESULT
@@ -142,7 +142,8 @@ pub(super) fn is_observed(image: &Image, reg: Reg) -> bool {
         })
 }
 
-/// The edits of statements, with these registers and numbers beside those that they name.
+/// The edits of statements, using these registers and numbers in addition to those that the
+/// statements name.
 fn of_statements(
     statements: &[Statement],
     program: &Program,
@@ -166,12 +167,12 @@ fn of_statements(
     edits
 }
 
-/// Insertions that are tried at most.
+/// Maximum number of insertions that are tried.
 const INSERTIONS: usize = 4_000;
 
-/// A statement of either program stands before a statement once more, or behind the last one; the
-/// last place first, which is next to where it is needed. What the left one branches to has no name
-/// here, so its branches are none of these.
+/// Inserts a statement of either program before a statement, or after the last one. The last place
+/// comes first, which is next to where a result is needed. Branches of the left program are
+/// excluded, because their targets have no names here.
 fn insertions(statements: &[Statement], left: &Image) -> Vec<Edit> {
     let of_right = statements.iter().map(|it| it.text.to_owned());
     let mut seen = BTreeSet::new();
@@ -188,7 +189,7 @@ fn insertions(statements: &[Statement], left: &Image) -> Vec<Edit> {
     edits
 }
 
-/// The statements of a program without a text, but for branches.
+/// The statements of a program without a text, except branches.
 fn of_left(words: &[u32]) -> Vec<String> {
     let mut texts = Vec::new();
     let mut words = words.iter();
@@ -206,7 +207,7 @@ fn of_left(words: &[u32]) -> Vec<String> {
     texts
 }
 
-/// The statements of those files that are assembly, in the order of their words.
+/// The statements of the assembly files, in the order of their words.
 pub(super) fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<Statement<'t>> {
     let mut statements: Vec<Statement> = Vec::new();
     let mut positions = Vec::new();
@@ -226,7 +227,7 @@ pub(super) fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<State
             continue;
         };
         let (text, span) = (*text, program.spans[index]);
-        // What the assembler adds belongs to the branch behind it.
+        // Words that the assembler adds belong to the branch after them.
         if program.expanded[index] || text.get(span.start..span.end).is_none() {
             continue;
         }
@@ -263,7 +264,7 @@ enum TokenKind {
     Name,
 }
 
-/// A part of a statement that may be another one.
+/// A part of a statement that can be replaced.
 #[derive(Clone, Copy, Debug)]
 struct Token<'t> {
     kind: TokenKind,
@@ -287,15 +288,15 @@ impl Token<'_> {
         }
     }
 
-    /// A number in this token's notation: in hexadecimal, too, where this one is and neither has a sign.
+    /// Formats a number like this token: in hexadecimal if this one is and neither has a sign.
     fn like(&self, number: i64) -> String {
         let is_hex = self.text.starts_with("0x") || self.text.starts_with("0X");
         if is_hex && number >= 0 { format!("{number:#x}") } else { number.to_string() }
     }
 }
 
-/// The tokens of a statement that the assembler has taken; comments in it, as
-/// between a `lis` and its word, are passed over.
+/// The tokens of a statement that was assembled; comments in it, for example between a `lis` and
+/// its constant, are skipped.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -317,7 +318,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             c if c.is_ascii_alphabetic() => Some(TokenKind::Name),
             _ => None,
         };
-        // A label between a `lis` and its word is no token of either.
+        // A label between a `lis` and its constant is a token of neither.
         let is_label =
             kind == Some(TokenKind::Name) && rest[behind..].trim_start().starts_with(':');
         match kind {
@@ -333,7 +334,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// The mnemonics that are taken for each other.
+/// Mnemonics that are often confused.
 const CONFUSED: [(&str, &str); 10] = [
     ("slt", "sltu"),
     ("div", "divu"),
@@ -347,14 +348,14 @@ const CONFUSED: [(&str, &str); 10] = [
     ("sub", "add"),
 ];
 
-/// A statement and the one behind it in the same file.
+/// A statement and the next one in the same file.
 struct Statements<'s, 't> {
     statement: &'s Statement<'t>,
     next: Option<&'s Statement<'t>>,
 }
 
 impl Statements<'_, '_> {
-    /// One token is another one, or two change places.
+    /// Replaces one token, or swaps two.
     fn tokens(
         &self,
         registers: &BTreeSet<&str>,
@@ -378,7 +379,7 @@ impl Statements<'_, '_> {
                         push(EditKind::Mnemonic, &[(token, other)]);
                     }
                 }
-                // The directive of a `lis`.
+                // The directive after a `lis`.
                 TokenKind::Name if token.text.starts_with('.') => {}
                 TokenKind::Name => {
                     let others = labels.iter().filter(|&&label| label != token.text);
@@ -404,7 +405,7 @@ impl Statements<'_, '_> {
                 }
             }
         }
-        // The operands that are read: the last two registers.
+        // The source operands: the last two registers.
         let order_matters = decode(word).is_some_and(|it| match it.op.shape() {
             Shape::Branch => false,
             _ => matches!(it.op, Op::Sub | Op::Slt | Op::Sltu | Op::Div | Op::Divu),
@@ -432,7 +433,7 @@ impl Statements<'_, '_> {
             .iter()
             .map(|(at, to)| (Span::new(at.start - span.start, at.end - span.start), to.clone()))
             .collect();
-        // Of a `lis` and its word, the line of the token is meant.
+        // For a `lis` and its constant, use the line of the token.
         let before = &text[..within[0].0.start];
         let line = line + before.replace("\r\n", "\n").matches(['\n', '\r']).count();
         let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
@@ -452,7 +453,7 @@ impl Statements<'_, '_> {
         Edit { kind, file, line, from, to, words, more, replacements }
     }
 
-    /// The statement is taken out, stands there twice, or behind the next one.
+    /// Removes the statement, duplicates it, or swaps it with the next one.
     fn whole(&self, edits: &mut Vec<Edit>) {
         let Statement { file, span, text, ref words, line, .. } = *self.statement;
         edits.push(self.statement.replaced(EditKind::Removed, String::new()));
@@ -470,13 +471,12 @@ impl Statements<'_, '_> {
     }
 }
 
-/// A word as a person writes it.
+/// A word in the usual signed notation.
 pub(super) fn signed(word: u32) -> i64 {
     i64::from(word as i32)
 }
 
-/// The numbers that a program's text speaks of: its data, and how far from a
-/// register it loads and stores.
+/// The numbers in a program's text: its data, and its load and store offsets.
 pub fn constants(words: &[u32]) -> Vec<u32> {
     let offsets = words.iter().filter_map(|&word| {
         let instruction = decode(word)?;
@@ -532,10 +532,10 @@ mod tests {
             .map(|text| Image::new(&link::assemble(text).program.expect("it is a program")));
         let repairs = repairs(&program, &files, images.each_ref().map(|image| &**image));
         let edited: BTreeSet<String> = repairs.iter().map(|edit| edit.apply(text)).collect();
-        // A register that is observed, and one that is given.
+        // An observed register, and an input register.
         assert!(edited.contains(&text.replace("mflo $5", "mflo $3")));
         assert!(edited.contains(&text.replace("add $5, $1, $1", "add $5, $1, $2")));
-        // A statement of the other program, at its label.
+        // A statement of the other program, at the end.
         assert!(edited.contains(&text.replace("mflo $5", "mult $1, $2\nmflo $5")));
         assert!(edited.contains(&text.replace("mflo $5", "lis $7\n.word 9\nmflo $5")));
         assert!(edited.contains(&text.replace("jr $31", "jr $31\nadd $5, $1, $1")));

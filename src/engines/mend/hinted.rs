@@ -9,7 +9,7 @@ use crate::evidence::EditKind;
 use crate::link::{Content, File};
 use crate::program::Program;
 
-/// The fixes of the hints for those files that are assembly, of a program that was linked from them.
+/// The fixes in the hints for assembly files, of a program that was linked from them.
 pub(super) fn hinted(program: &Program, files: &[File<'_>]) -> Vec<Edit> {
     let statements = statements(program, files);
     let mut edits = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn hinted(program: &Program, files: &[File<'_>]) -> Vec<Edit> {
     edits
 }
 
-/// A fix within a statement, or right behind it.
+/// A fix within a statement, or directly after it.
 fn edit(at: &Statement<'_>, text: &str, fix: &Fix) -> Option<Edit> {
     let Range { start, end } = at.span.start..at.span.end;
     let before = text.get(start..fix.span.start)?;

@@ -1,12 +1,12 @@
-//! The lines in which two texts in assembly differ: hunks of a diff.
+//! Diff: the lines in which two texts in assembly differ, as hunks.
 //!
-//! Two programs of which one is an edited copy of the other have most lines in common. What is not in
-//! common is where to look first: for an edit that restores the other text, and for a cause.
+//! If one program is an edited copy of the other, they have most lines in common. The other lines
+//! are where to look first: for an edit that restores the other text, and for a cause.
 //!
-//! A line is its code: comments, spaces and the case of mnemonics do not count. Labels of two
-//! texts that define equally many are equal by their order, so names do not count either. The
-//! lines in common are a longest common subsequence (Hunt and McIlroy, "An algorithm for differential
-//! file comparison", 1976).
+//! A line is its code: comments, spaces and the case of mnemonics are ignored. If two texts define
+//! equally many labels, these are matched in order, so their names are ignored too. The common
+//! lines are a longest common subsequence (Hunt and McIlroy, "An algorithm for differential file
+//! comparison", 1976).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -16,8 +16,8 @@ use crate::link::{Content, File};
 use crate::machine::mips::{Op, decode};
 use crate::program::{Address, PartKind, Program};
 
-/// Entries of the table of common subsequences at most; of longer texts all between the lines in
-/// common at the start and at the end is one hunk.
+/// Maximum size of the table of common subsequences; in longer texts, everything between the common
+/// lines at the start and at the end is one hunk.
 const TABLE: usize = 1 << 22;
 
 /// A line that has code.
@@ -29,11 +29,11 @@ pub(super) struct Line<'t> {
     pub span: Span,
     /// The code.
     pub code: &'t str,
-    /// What is compared.
+    /// The normalized code for comparisons.
     key: String,
 }
 
-/// Lines of the left text that are others in the right one, by their indices.
+/// Lines of the left text and the lines of the right one that replace them, by their indices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hunk {
     pub left: Range<usize>,
@@ -45,7 +45,7 @@ pub(super) struct Hunk {
 pub(super) struct Diff<'t> {
     pub lines: [Vec<Line<'t>>; 2],
     pub hunks: Vec<Hunk>,
-    /// What the right text calls a label of the left one.
+    /// The right text's names for labels of the left one.
     renamed: BTreeMap<&'t str, &'t str>,
 }
 
@@ -70,17 +70,17 @@ impl<'t> Diff<'t> {
         Diff { lines, hunks, renamed }
     }
 
-    /// How many lines of the right text are in the left one, too.
+    /// The number of lines of the right text that are also in the left one.
     pub fn common(&self) -> usize {
         self.lines[1].len() - self.hunks.iter().map(|hunk| hunk.right.len()).sum::<usize>()
     }
 
-    /// Whether a line of the left text says what one of the right text does.
+    /// Whether a line of the left text is equivalent to one of the right text.
     pub fn is_same(&self, left: usize, right: usize) -> bool {
         self.lines[0][left].key == self.lines[1][right].key
     }
 
-    /// A line of the left text as the right one would spell it.
+    /// A line of the left text with the right one's label names.
     pub fn spelled(&self, line: &Line<'_>) -> String {
         let mut spelled = String::new();
         for (_, piece) in pieces(line.code) {
@@ -90,7 +90,7 @@ impl<'t> Diff<'t> {
     }
 }
 
-/// The code of each line that has any: its number, and where it stands.
+/// The code of each line that has any: its line number and span.
 fn codes(text: &str) -> Vec<(usize, Span, &str)> {
     let mut codes = Vec::new();
     let mut start = 0;
@@ -126,7 +126,7 @@ fn defined<'t>(codes: &[(usize, Span, &'t str)]) -> Vec<&'t str> {
     defined
 }
 
-/// What a piece of a line is.
+/// The kind of a piece of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Piece {
     Space,
@@ -134,7 +134,7 @@ enum Piece {
     Sign,
 }
 
-/// A line in pieces: words, spaces, and single signs.
+/// Splits a line into pieces: words, spaces, and single signs.
 fn pieces(code: &str) -> Vec<(Piece, &str)> {
     let kind = |c: char| match c {
         c if c.is_whitespace() => Piece::Space,
@@ -155,7 +155,7 @@ fn pieces(code: &str) -> Vec<(Piece, &str)> {
     pieces
 }
 
-/// What two lines have in common that say the same.
+/// A normal form of a line: equal for equivalent lines.
 fn key(code: &str, names: Option<&BTreeMap<&str, &str>>) -> String {
     let statement = code.rsplit(':').next().unwrap_or(code).trim_start();
     let mnemonic = code.len() - statement.len();
@@ -195,7 +195,7 @@ fn hunks([left, right]: &[Vec<Line<'_>>; 2]) -> Vec<Hunk> {
     if rows.saturating_mul(width) > TABLE {
         return vec![Hunk { left: first..first + rows, right: first..first + width - 1 }];
     }
-    // How long it is from each pair of lines on.
+    // The length of the longest common subsequence from each pair of lines on.
     let mut longest = vec![0u32; (rows + 1) * width];
     for i in (0..rows).rev() {
         for j in (0..width - 1).rev() {
@@ -231,8 +231,8 @@ fn hunks([left, right]: &[Vec<Line<'_>>; 2]) -> Vec<Hunk> {
     hunks
 }
 
-/// The texts in assembly of two programs that belong together: those of the same name, or where both
-/// have equally many files, of the same number. Each with its index on the right.
+/// The corresponding assembly texts of two programs: those with the same name, or, if both have
+/// equally many files, with the same index. Each with its index on the right.
 pub(super) fn pairs<'t>(
     [left, right]: [&[File<'t>]; 2],
     program: &Program,
@@ -258,7 +258,7 @@ pub(super) fn pairs<'t>(
     pairs
 }
 
-/// The words of a program that lines of one of its files were made into, as far as they lie in a row.
+/// The words of a program that these lines of a file were assembled to, if they are contiguous.
 pub(super) fn words(program: &Program, file: usize, lines: &[Line<'_>]) -> Range<usize> {
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return 0..0 };
     let within = |&index: &usize| {
@@ -272,15 +272,15 @@ pub(super) fn words(program: &Program, file: usize, lines: &[Line<'_>]) -> Range
     }
 }
 
-/// The `lis` that loads a word.
+/// The `lis` that loads a constant.
 fn loading(program: &Program, word: usize) -> Option<usize> {
     let before = word.checked_sub(1)?;
     let is_lis = |word: u32| decode(word).is_some_and(|instruction| instruction.op == Op::Lis);
     program.words.get(before).copied().filter(|&word| is_lis(word)).map(|_| before)
 }
 
-/// The instructions of two programs, made of these files, whose lines are not in both texts. None
-/// of both where the texts have little in common: then it says nothing of an instruction.
+/// The instructions of two programs, linked from these files, whose lines are not in both texts.
+/// `None` if the texts have little in common: then the diff says nothing about an instruction.
 pub fn differing(
     programs: [&Program; 2],
     [left, right]: [&[File<'_>]; 2],

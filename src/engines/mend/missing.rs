@@ -1,10 +1,10 @@
-//! Statements of any form that may be missing.
+//! Insertions of statements of any form.
 //!
-//! Who leaves out a statement often leaves nothing in the text that is like it. So where no other
-//! edit is a mend, statements over all registers that hold something are tried before each one that
-//! the run on the witness comes by. There are many; but one that writes to a register, or to `hi` and
-//! `lo`, changes the run only if that word is read before it is written again, by this run, which is
-//! the same until then. That is a word's *liveness* along one run (Korel and Laski, "Dynamic program
+//! A missing statement often leaves no similar one in the text. So if no other edit works,
+//! statements over all registers that hold a value are tried before each statement that the run on
+//! the witness reaches. There are many of them. But one that writes a register, or `hi` and `lo`,
+//! changes the run only if this run, which is the same until then, reads that word before it is
+//! written again. That is a word's *liveness* along one run (Korel and Laski, "Dynamic program
 //! slicing", IPL 1988), and leaves a few words at each place.
 
 use std::collections::BTreeSet;
@@ -22,12 +22,12 @@ use crate::machine::{
 use crate::program::{Address, Program};
 use crate::report::Side;
 
-/// Such edits at most.
+/// Maximum number of such edits.
 const MISSING: usize = 30_000;
-/// Numbers up to here may be missing, though no program names them.
+/// Largest number that is tried although no program contains it.
 const SMALL: i64 = 16;
 
-/// The edits, the last place first, of the program on that side, which was linked from these files.
+/// The edits, last place first, of the program on that side, which was linked from these files.
 pub(super) fn missing(
     difference: &Difference<'_>,
     side: Side,
@@ -60,11 +60,11 @@ pub(super) fn missing(
     missing
 }
 
-/// What may stand before a statement.
+/// The statements that may be inserted before a statement.
 fn texts(here: &Here, numbers: &BTreeSet<i64>, labels: &BTreeSet<&str>) -> Vec<String> {
     let is_known = |reg: &Reg| reg.index() == 0 || here.known & bit(*reg) != 0;
     let known: Vec<Reg> = Reg::all().filter(|reg| is_known(reg) && !reg.is_reserved()).collect();
-    // Of two that may change places, one order.
+    // For commutative operands, one order is enough.
     let pairs = || known.iter().flat_map(|s| known.iter().map(move |t| (*s, *t)));
     let ordered = || pairs().filter(|(s, t)| s <= t);
     let mut texts = Vec::new();
@@ -98,7 +98,7 @@ fn texts(here: &Here, numbers: &BTreeSet<i64>, labels: &BTreeSet<&str>) -> Vec<S
     texts
 }
 
-/// Registers, a bit for each, and one for `hi` and `lo` together.
+/// A bit set of the registers, with one bit for `hi` and `lo` together.
 type Words = u64;
 
 const HI_LO: Words = 1 << 32;
@@ -107,16 +107,16 @@ fn bit(reg: Reg) -> Words {
     1 << reg.index()
 }
 
-/// What is held before an instruction, in any of its executions.
+/// The state before an instruction, over all of its executions.
 #[derive(Clone, Copy, Default)]
 struct Here {
-    /// Given, or written before.
+    /// Inputs, or words written earlier.
     known: Words,
-    /// Read or observed, before it is written again.
+    /// Words that are read or observed before they are written again.
     live: Words,
 }
 
-/// The same for each word of that program's text, in the run on the witness.
+/// These sets for each word of that program's text, in the run on the witness.
 fn words(difference: &Difference<'_>, side: Side) -> Vec<Here> {
     let image: &Rc<Image> = difference.images[side.index()];
     let mut steps = Steps::default();

@@ -1,8 +1,8 @@
-//! Edits that make lines of the right text what they are in the left one.
+//! Edits that restore lines of the left text in the right one.
 //!
-//! Who changes a copy of a program leaves most of its lines alone. Then the edit that undoes a change
-//! is known before anything is tried: it is a hunk of a [diff](super::hunks). All hunks together make
-//! the same program of it, which needs no proof.
+//! Whoever changes a copy of a program leaves most of its lines unchanged. Then the edit that
+//! undoes a change is known in advance: it is a hunk of a [diff](super::hunks). All hunks together
+//! make the programs identical, which needs no proof.
 
 use std::ops::Range;
 
@@ -13,37 +13,37 @@ use crate::evidence::EditKind;
 use crate::link::File;
 use crate::program::Program;
 
-/// Hunks of a text that are combined; of more, each one alone is tried.
+/// Maximum number of hunks that are combined; with more, each is tried alone.
 const FEW: usize = 4;
-/// Hunks of a text that are tried at most.
+/// Maximum number of hunks of a text that are tried.
 const HUNKS: usize = 64;
-/// Lines of an edit of a few lines, on the side where there are more.
+/// Maximum number of lines of a short edit, on the longer side.
 const SHORT: usize = 4;
-/// Lines of any other one at most: more are another program, and no edit.
+/// Maximum number of lines of any other edit: more would be another program.
 const LONG: usize = 16;
-/// Lines that change places with others, at most.
+/// Maximum number of lines that are moved past others.
 const GAP: usize = 2;
 
 /// Edits that restore lines of the left text.
 pub(super) struct Restoring {
-    /// Those of one statement, where the texts have most lines in common: it is another one, missing, there
-    /// besides, or has changed places with others.
+    /// Edits of one statement, if the texts have most lines in common: it is changed, missing,
+    /// added or moved.
     pub first: Vec<Edit>,
-    /// Others of a few lines of such texts, fewest hunks first.
+    /// Other short edits of such texts, fewest hunks first.
     pub short: Vec<Edit>,
-    /// Others of a few lines, and longer ones that leave more lines than they change.
+    /// Other short edits, and longer ones that leave more lines than they change.
     pub long: Vec<Edit>,
 }
 
-/// The edits of the right program, which was linked from the second files, that restore lines of the
-/// first ones.
+/// The edits of the right program, which was linked from the second list of files, that restore
+/// lines of the first ones.
 pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring {
     let mut restoring = Restoring { first: Vec::new(), short: Vec::new(), long: Vec::new() };
     for (file, _, texts) in pairs(files, program) {
         let diff = Diff::of(texts);
         let context = Text { program, file, text: texts[1], diff: &diff };
         let all = with_moved(&diff);
-        // Of other texts the lines say little: an edit of one token is likelier.
+        // If the text is not a copy, its lines say little: an edit of one token is likelier.
         let is_copy = all.iter().map(lines).sum::<usize>() <= diff.common();
         for chosen in choices(all.len()) {
             let hunks: Vec<Hunk> = chosen.iter().map(|&index| all[index].clone()).collect();
@@ -62,7 +62,7 @@ pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring
     restoring
 }
 
-/// Whether a hunk is about one statement.
+/// Whether a hunk concerns one statement.
 fn is_of_statement(diff: &Diff<'_>, hunk: &Hunk) -> bool {
     let Hunk { left, right } = hunk;
     let is_moved = || {
@@ -72,12 +72,12 @@ fn is_of_statement(diff: &Diff<'_>, hunk: &Hunk) -> bool {
     left.is_empty() || right.is_empty() || left.len().max(right.len()) == 1 || is_moved()
 }
 
-/// Lines of a hunk, on the side where there are more.
+/// The number of lines of a hunk, on the longer side.
 fn lines(hunk: &Hunk) -> usize {
     hunk.left.len().max(hunk.right.len())
 }
 
-/// Which of so many hunks are taken: all sets of them where there are few, small ones first.
+/// The sets of hunks to try: all sets if there are few hunks, small ones first.
 fn choices(count: usize) -> Vec<Vec<usize>> {
     if count > FEW {
         return (0..count.min(HUNKS)).map(|index| vec![index]).collect();
@@ -88,7 +88,7 @@ fn choices(count: usize) -> Vec<Vec<usize>> {
     choices
 }
 
-/// The right text, and how it differs from the left one.
+/// The right text, with its diff to the left one.
 struct Text<'t> {
     program: &'t Program,
     file: usize,
@@ -97,7 +97,7 @@ struct Text<'t> {
 }
 
 impl Text<'_> {
-    /// The edit of some hunks, in order.
+    /// The edit that applies some hunks, in order.
     fn edit(&self, hunks: &[Hunk]) -> Option<Edit> {
         let mut replacements = Vec::new();
         let mut changes = Vec::new();
@@ -112,7 +112,7 @@ impl Text<'_> {
         Some(Edit { kind, file, line, from, to, words, more, replacements })
     }
 
-    /// What becomes of the lines of a hunk, and what is written where.
+    /// The change of a hunk's lines, and its replacements of text.
     fn change(&self, hunk: &Hunk) -> Option<(Change, Vec<(Span, String)>)> {
         let left: Vec<String> = self.diff.lines[0][hunk.left.clone()]
             .iter()
@@ -127,7 +127,7 @@ impl Text<'_> {
         for (index, line) in right.iter().enumerate() {
             let parting = "\n".to_owned() + self.indentation(line);
             match left.get(index) {
-                // The last one takes what is left.
+                // The last line takes the remaining ones.
                 Some(_) if index + 1 == right.len() => {
                     replacements.push((line.span, left[index..].join(&parting)));
                 }
@@ -146,7 +146,7 @@ impl Text<'_> {
         Some((Change { line, from: from.join("\n"), to: to.join("\n"), words }, replacements))
     }
 
-    /// Lines stand before the line with this index, or behind the last one.
+    /// Inserts lines before the line with this index, or after the last one.
     fn inserted(&self, at: usize, left: &[String]) -> Option<(Change, Vec<(Span, String)>)> {
         let lines = &self.diff.lines[1];
         let new = left.join("\n");
@@ -170,7 +170,7 @@ impl Text<'_> {
         Some((Change { line, from, to, words }, vec![written]))
     }
 
-    /// What stands before the code of a line, if that is space only.
+    /// The indentation of a line, if only space precedes its code.
     fn indentation(&self, line: &Line<'_>) -> &str {
         let before = &self.text[..line.span.start];
         let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
@@ -178,7 +178,7 @@ impl Text<'_> {
         if before.trim().is_empty() { before } else { "" }
     }
 
-    /// All of a line, where it is code only; else its code.
+    /// The whole line, if it has only code; otherwise its code.
     fn whole(&self, line: &Line<'_>) -> Span {
         let start = line.span.start - self.indentation(line).len();
         let rest = &self.text[line.span.end..];
@@ -195,8 +195,8 @@ impl Text<'_> {
     }
 }
 
-/// The hunks of a diff. Lines that are missing in one place and are there in the next one have changed
-/// places with what is between: that is one change.
+/// The hunks of a diff. If lines are missing in one place and present in the next one, they were
+/// moved past the lines in between: that is one change.
 fn with_moved(diff: &Diff<'_>) -> Vec<Hunk> {
     let mut hunks: Vec<Hunk> = Vec::new();
     for hunk in &diff.hunks {
@@ -222,7 +222,7 @@ fn is_moved(diff: &Diff<'_>, first: &Hunk, second: &Hunk) -> bool {
     is_near && (is_same(first, second) || is_same(second, first))
 }
 
-/// A label that both lines begin with stays where it is.
+/// A label at the beginning of both lines stays in place.
 fn strip_label(from: &mut String, to: &mut String) {
     while let (Some((old, before)), Some((new, after))) = (from.split_once(':'), to.split_once(':'))
         && old.trim() == new.trim()

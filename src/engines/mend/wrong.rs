@@ -1,17 +1,18 @@
-//! Which of two programs that differ has the mistake.
+//! Decides which of two differing programs has the mistake.
 //!
-//! A difference does not say so. Whoever asks may name the reference. Otherwise the left program is the
-//! reference, unless its run on the witness shows a mistake and the right one's does not. A run shows one if it
-//! is in a state for the second time, so that it never stops, or executes a word that is no instruction, or accesses no word
-//! of memory. No program does so on purpose. A division by zero is no such sign: dividing is what some tasks ask for.
-//! Neither is a run that is out of fuel: it may stop later.
+//! A difference does not say so. The caller may name the reference. Otherwise the left program is
+//! the reference, unless its run on the witness shows a mistake and the right one's does not. A run
+//! shows a mistake if it repeats a state and therefore never stops, executes a word that is not an
+//! instruction, or accesses an address outside memory. No program does so on purpose. A division by
+//! zero is not a sign of a mistake, because some tasks ask for a division. Nor is running out of
+//! fuel: the program may stop later.
 
 use crate::engines::difference::Difference;
 use crate::engines::paths::outcome::{Outcome, watched};
 use crate::machine::{FaultKind, Stop};
 use crate::report::Side;
 
-/// The program whose text a mend changes.
+/// The program whose text is repaired.
 pub(super) fn wrong(difference: &Difference<'_>) -> Side {
     let Difference { images, options, inputs } = difference;
     let runs = images.map(|image| watched(image, inputs, options.fuel));
@@ -21,7 +22,7 @@ pub(super) fn wrong(difference: &Difference<'_>) -> Side {
     }
 }
 
-/// Whether no program is meant to run so.
+/// Whether the run does something that no program is meant to do.
 fn shows_a_mistake(run: &Outcome) -> bool {
     match run.stop {
         Stop::Done => false,

@@ -1,7 +1,7 @@
-//! Queries of a search: asked, told of, and taken for what their answers come to.
+//! Poses the queries of a search and handles the answers.
 //!
-//! A model is believed only where it satisfies its query. What was left undecided is left
-//! open, and makes the queries after it cheaper.
+//! A model is used only if it satisfies its query. An undecided query leaves its inputs open, and
+//! lowers the effort of later queries.
 
 use super::induction;
 use super::session::{End, Session};
@@ -13,42 +13,41 @@ use crate::symbolic::query::Query;
 use crate::symbolic::{contract, path};
 use crate::term::{Model, Term, Terms};
 
-/// What a query may cost after many were left undecided.
+/// The effort of a query after many were left undecided.
 const LEAST_EFFORT: Effort = Effort(1_000);
 
-/// What a query about programs with loops may cost, by what is done, before a proof about these is
-/// tried: the results of one long path, with a product for each round, may be as hard as all else,
-/// and so may all paths at once.
+/// The effort, measured as work, of a query about programs with loops before a proof about them is
+/// attempted. Comparing the results of one long path, with a product for each iteration, may be as
+/// hard as everything else, and so may all paths merged.
 const BEFORE_PROOF: Effort = Effort(750);
 
-/// Queries after which paths may be at their end soon: a query that will be answered is then worth
-/// what it takes, before a proof, too.
+/// Number of queries after which the paths may soon be exhausted: a query that will be answered is
+/// then worth its full effort, even before a proof.
 const QUERIES_OF_PROGRESS: u32 = 64;
 
-/// What the question about merged paths may cost.
+/// The effort of the query about merged paths.
 const MERGED_EFFORT: Effort = Effort(10_000);
 
-/// What a query is about, for the event that tells of it.
+/// The subject of a query, for the event that reports it.
 #[derive(Clone, Debug)]
 pub(super) struct About {
-    /// The program whose path is left; of a pair, the first.
+    /// The program whose path is left; for a pair, the first program.
     pub side: Side,
-    /// The run whose path it is.
+    /// The run on whose path the query is based.
     pub run: u32,
-    /// The negated condition, or none where the question is whether results
-    /// differ on the path.
+    /// The negated condition; `None` for the query whether results differ on the path.
     pub flip: Option<u32>,
-    /// Outcomes that are taken already.
+    /// Outcomes already taken.
     pub excluded: Vec<u32>,
-    /// What is asked for, for a reader.
+    /// The requested condition, for a reader.
     pub condition: String,
     /// The program and the instruction of the negated condition.
     pub place: Option<(Side, Address)>,
 }
 
 impl Session<'_> {
-    /// Asks a query about a path that `inputs` took. One that is hard is asked again once a proof
-    /// about loops was tried, which may end the search.
+    /// Poses a query about a path that `inputs` took. A hard query is posed again after an attempt
+    /// at a proof about loops, which may end the search.
     pub async fn pose(
         &mut self,
         query: &Query,
@@ -66,7 +65,7 @@ impl Session<'_> {
             if posed.reply != Reply::Unknown {
                 return Ok(posed);
             }
-            // It may be for want of time, and then it was not tried.
+            // Time may have run out before the proof was tried.
             self.check_time()?;
             if !std::mem::take(&mut is_early) {
                 self.leave_region(query.terms());
@@ -103,11 +102,11 @@ impl Session<'_> {
         Ok(Posed { query: number, reply })
     }
 
-    /// Asks whether two programs can differ, whose paths are merged into one
-    /// formula each. That is an attempt: left undecided, it leaves nothing open. One that is hard is
-    /// asked again once a proof about loops was tried, which may end the search; before that nobody
-    /// is started for it: what z3 does with a formula of many rounds before it counts has no limit.
-    /// `covers_all`: whether the formulas are about all inputs.
+    /// Poses the query whether two programs, each merged into one formula, can differ. If it is
+    /// undecided, nothing is left open by that. A hard query is posed again after an attempt at a
+    /// proof about loops, which may end the search. Before that attempt no external solver is
+    /// started: the work that z3 does on a formula of many iterations before it starts to count
+    /// resources has no limit. `covers_all` is whether the formulas cover all inputs.
     pub async fn pose_merged(
         &mut self,
         differ: Term,
@@ -140,8 +139,8 @@ impl Session<'_> {
         }
     }
 
-    /// What an answer comes to, where the query is about a path that `inputs`
-    /// took; and why it is none, if so.
+    /// Interprets an answer to a query about a path that `inputs` took, and returns the reason if
+    /// it is undecided.
     pub fn reply(
         &mut self,
         query: &Query,
@@ -155,35 +154,35 @@ impl Session<'_> {
         }
     }
 
-    /// Whether a proof about loops is still to be tried.
+    /// Whether a proof about loops has yet to be attempted.
     pub fn is_before_proof(&self) -> bool {
         !self.proof_tried && self.has_loop
     }
 
-    /// A query as a question that ends with the search's time.
+    /// The parameters for checking a query, with the search's stop.
     pub fn question<'q>(&self, query: &'q Query) -> Question<'q> {
         Question { measure: self.measure, ..Question::new(&query.name).until(&self.stop) }
     }
 
-    /// Settles a query, by rewriting where that does, and says who did.
+    /// Decides a query, by rewriting where possible; also returns who decided it.
     pub async fn answer(&mut self, query: &Query, question: Question<'_>) -> (Answer, String) {
         answer(&mut self.terms, self.solver, query, question).await
     }
 
-    /// What all inputs satisfy.
+    /// The premises that all inputs satisfy.
     pub fn premises(&mut self) -> Vec<Term> {
         let contract = &self.options.contract;
         let inputs = path::inputs(&mut self.terms, contract.names());
         contract::premises(&mut self.terms, contract, &inputs)
     }
 
-    /// The inputs that a model of a query gives, where `inputs` took the path
-    /// that it leaves: one that the query does not mention keeps its value.
+    /// The inputs in a model of a query, where `inputs` took the path that the query leaves. An
+    /// input that the query does not mention keeps its value.
     pub fn inputs_of(&mut self, query: &Query, model: &Model, inputs: &Inputs) -> Inputs {
         inputs_of(&mut self.terms, &self.images[0].setup().names, query, model, inputs)
     }
 
-    /// The same question before a proof about loops is tried.
+    /// The limits for the same check before a proof about loops is attempted.
     fn before_proof<'q>(&self, question: Question<'q>) -> Question<'q> {
         let question = question.within(BEFORE_PROOF.min(self.effort())).by_work();
         match self.queries >= QUERIES_OF_PROGRESS {
@@ -192,9 +191,8 @@ impl Session<'_> {
         }
     }
 
-    /// What the next query may cost. Each one that was left undecided halves
-    /// it: a proof is out of reach then, and what is left of the search is
-    /// after easy differences.
+    /// The effort of the next query. Each undecided query halves it: a proof is then out of reach,
+    /// and the rest of the search looks for easy differences.
     fn effort(&self) -> Effort {
         let Effort(units) = self.options.effort;
         let halvings = self.cuts.unknown.min(63);
@@ -202,7 +200,7 @@ impl Session<'_> {
     }
 }
 
-/// Settles a query, by rewriting where that does, and says who did.
+/// Decides a query, by rewriting where possible; also returns who decided it.
 pub(in crate::engines) async fn answer(
     terms: &mut Terms,
     solver: &mut dyn Solver,
@@ -220,7 +218,7 @@ pub(in crate::engines) async fn answer(
     let answer = solver.check(terms, question).await;
     solver.pop();
     let answer = match answer {
-        // Backends check their models; this is the last door before one is used.
+        // Backends check their models; this is the last check before one is used.
         Answer::Sat(model) if !query.satisfied_by(terms, &model) => {
             Answer::Unknown(UnknownReason::WrongModel)
         }
@@ -229,8 +227,8 @@ pub(in crate::engines) async fn answer(
     (answer, solver.name().to_owned())
 }
 
-/// The inputs of these names that a model of a query gives, where `inputs` took the
-/// path that it leaves: one that the query does not mention keeps its value.
+/// The inputs of these names in a model of a query, where `inputs` took the path that the query
+/// leaves. An input that the query does not mention keeps its value.
 pub(in crate::engines) fn inputs_of(
     terms: &mut Terms,
     names: &[String],
@@ -250,14 +248,14 @@ pub(in crate::engines) fn inputs_of(
     new
 }
 
-/// What came of a question for inputs.
+/// The result of a query for inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// These satisfy it.
+    /// Inputs that satisfy it.
     Inputs(Inputs),
-    /// None do.
+    /// No input satisfies it.
     Refuted,
-    /// It was left undecided.
+    /// Undecided.
     Unknown,
 }
 
@@ -278,11 +276,11 @@ impl Reply {
     }
 }
 
-/// A query that was asked.
+/// A query that was posed.
 #[derive(Clone, Debug)]
 pub(super) struct Posed {
     /// Its number.
     pub query: u32,
-    /// What came of it.
+    /// Its result.
     pub reply: Reply,
 }

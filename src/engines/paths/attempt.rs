@@ -1,5 +1,6 @@
-//! What an attempt at a proof comes to: a proof, an input on which one program never ends, or inputs to
-//! look at. The engines make it, a worker may send it, and the search takes note of it.
+//! The result of an attempt at a proof: a proof, an input on which one program never ends, or
+//! inputs worth running. The engines make the attempt, a worker may send it, and the search records
+//! it.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,41 +19,41 @@ use crate::report::Side;
 #[cfg(feature = "alignment")]
 use crate::report::words;
 
-/// What came of an attempt to prove that two programs agree, whoever made it.
+/// The result of an attempt to prove that two programs agree.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Attempt {
     /// The proof.
     pub proved: Option<Proved>,
-    /// What could not be shown, where nothing was proved.
+    /// The claim that could not be shown, if nothing was proved.
     pub open: Option<OpenClaim>,
     /// Inputs on which an obligation failed: they may show a difference.
     pub suspects: Vec<Inputs>,
-    /// An input on which one program ends and the other one never does.
+    /// An input on which one program ends and the other never does.
     pub parted: Option<Parted>,
-    /// Questions that a solver was asked.
+    /// Number of solver queries.
     pub questions: u32,
-    /// Whether the caller ended it.
+    /// Whether the caller stopped it.
     pub was_stopped: bool,
 }
 
-/// A proof for every number of steps, as a search takes note of it.
+/// A proof for every number of steps, as a search records it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Proved {
-    /// How it was proved.
+    /// The kind of proof.
     pub kind: ProofKind,
-    /// If some, the proof is about inputs on which one program stops within so many steps.
+    /// If set, the proof covers the inputs on which one program stops within this many steps.
     pub steps: Option<u64>,
-    /// What is known of whether they stop.
+    /// What is proved about termination.
     pub termination: Termination,
-    /// Pairs of places in the loops of both programs, or pairs of procedures.
+    /// Number of location pairs in the loops of both programs, or of pairs of procedures.
     pub nodes: u32,
-    /// Obligations of the proof.
+    /// Number of obligations of the proof.
     pub obligations: u32,
 }
 
-/// An input on which one program never ends, which is proved, and the other one does.
+/// An input on which one program is proved never to end, while the other one ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Parted {
@@ -60,9 +61,9 @@ pub struct Parted {
     pub inputs: Inputs,
     /// The program that never ends.
     pub endless: Side,
-    /// Why it does not.
+    /// The proof that it does not.
     pub never: ProvedRun,
-    /// Why the other one ends, where it takes too many steps to be run.
+    /// The proof that the other one ends, if it takes too many steps to be run.
     pub stops: Option<ProvedRun>,
 }
 
@@ -116,7 +117,7 @@ impl From<alignment::Attempt> for Attempt {
     }
 }
 
-/// A proof by procedures is one only with a certificate that was accepted.
+/// A proof by procedures counts only with an accepted certificate.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 impl From<Certified> for Proved {
     fn from(Certified { checked, .. }: Certified) -> Proved {
@@ -131,19 +132,19 @@ impl From<Certified> for Proved {
 }
 
 impl Parted {
-    /// What is proved of two runs on its inputs that have not shown how they end. None where one of them
-    /// is left of which nothing is known.
+    /// The proofs for those of two runs on its inputs that have not shown how they end. `None` if
+    /// the end of a run remains unknown.
     ///
     /// # Panics
     ///
-    /// When a run has ended that was proved never to: a defect of this crate.
+    /// Panics if a run that was proved never to end has ended: a defect of this crate.
     pub(super) fn proved(&self, outcomes: &[Outcome; 2]) -> Option<[Option<ProvedRun>; 2]> {
         let (never, stops) = (Some(self.never.clone()), self.stops.clone());
         let mut proved = match self.endless {
             Side::Left => [never, stops],
             Side::Right => [stops, never],
         };
-        // A run says how it ends, where it does.
+        // A run that ended shows how it ends.
         for (outcome, proved) in outcomes.iter().zip(&mut proved) {
             assert!(
                 proved.as_ref().is_none_or(|it| it.ends == ProvedEnd::Stops)

@@ -1,11 +1,11 @@
-//! That an input is the least on which two programs differ, by running them on all before it.
+//! Proves a witness the least one by running both programs on all smaller inputs.
 //!
-//! In the order of [`Key`](super::order::Key) inputs with fewer words other than zero come
-//! first. Before an input with a single such word are the input of zeros, those with that
-//! word nearer to zero, and those with a single word *behind* it, whatever that word is. The
-//! last ones are too many to be run. But where neither program reads such a word on the input
-//! of zeros, both do on all of them what they do there. So that programs of one argument agree
-//! on all before `$1 = 27` takes 54 runs, however hard their paths are.
+//! In the order of [`Key`](super::order::Key), inputs with fewer nonzero words come first. The
+//! inputs smaller than one with a single nonzero word are the input of zeros, those with that word
+//! nearer to zero, and those with a single nonzero word *after* it, whatever its value. The last
+//! group is too large to run. But if neither program reads such a word on the input of zeros, both
+//! behave on all of this group as they do there. To show that programs of one argument agree on all
+//! inputs smaller than `$1 = 27` takes 54 runs, however hard their paths are.
 
 use super::session::{End, Session};
 use super::way::WayRecorder;
@@ -13,20 +13,20 @@ use crate::machine::mips::Reg;
 use crate::machine::setup::Initial;
 use crate::machine::{Image, Inputs};
 
-/// Inputs before another, if all of them can be run.
+/// The inputs smaller than another, if all of them can be run.
 pub(super) struct Before {
-    /// What a word at `index` may be, by rank.
+    /// The ranks that the word at `index` may have.
     ranks: u32,
     index: usize,
     words: usize,
 }
 
-/// Ranks of a word that are tried at most.
+/// Maximum rank of a word that is tried.
 const RANKS: u32 = 4_096;
 
 impl Before {
-    /// Those before an input, whose word other than zero has this rank. `None` where there is
-    /// another number of such words, or too many are before it.
+    /// The inputs smaller than one with a single nonzero word; `rank` computes that word's rank.
+    /// `None` if it has another number of nonzero words, or if too many inputs are smaller.
     pub async fn of(
         search: &mut Session<'_>,
         inputs: &Inputs,
@@ -40,7 +40,7 @@ impl Before {
         }
         let zeros: Inputs = (0..words).map(|_| 0).collect();
         if index + 1 < words {
-            // Of an input that is not allowed nothing is known to agree.
+            // If the input is not allowed, agreement on it is unknown.
             if !search.options.contract.allows(&zeros) {
                 return Ok(None);
             }
@@ -55,7 +55,7 @@ impl Before {
         Ok(Some(Before { ranks, index, words }))
     }
 
-    /// The inputs to run, in order; `word` is that of a rank.
+    /// The inputs to run, in order; `word` returns the word of a rank.
     pub fn inputs(self, word: impl Fn(u32) -> u32) -> impl Iterator<Item = Inputs> {
         let Before { ranks, index, words } = self;
         let with = move |word| (0..words).map(|at| if at == index { word } else { 0 }).collect();
@@ -63,11 +63,11 @@ impl Before {
     }
 }
 
-/// Whether all that a program does and shows of a run would be the same with another word for
-/// this input: it was in registers only, and those were not read.
+/// Whether all observations of a run would be the same with another word for this input: it was
+/// only in registers that were never read.
 fn is_unread(image: &Image, recorder: &WayRecorder<true>, input: usize) -> bool {
-    // What is observed beside `$3` may tell of a register that no instruction reads, and of a
-    // routine that prints at once nothing is told: it leaves registers on the stack.
+    // An observation beside `$3` may expose a register that no instruction reads. The printing
+    // routine is not tracked either: it leaves registers on the stack.
     let is_told = image.setup().observation.others.is_empty() && image.printer().is_none();
     let mut held = is_told.then_some(false);
     for reg in Reg::all().filter(|&reg| image.initial(reg) == Initial::Input(input)) {

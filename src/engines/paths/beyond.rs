@@ -1,17 +1,19 @@
-//! Runs far beyond the fuel, where one program has an end within it and the other is still running.
+//! Runs far beyond the fuel, for inputs on which one program ends within it and the other is still
+//! running.
 //!
-//! Fuel bounds what a verdict claims, not what is tried: a loop that has lost its end may walk through all
-//! of memory, and a stack that grows for ever reaches the program's text after some 30 million steps.
+//! Fuel bounds what a verdict claims, not what is tried. A loop without an exit may walk through
+//! all of memory, and a stack that grows for ever reaches the program's text after some 30 million
+//! steps.
 
 use super::outcome;
 use super::session::{End, STEPS_PLAIN, Session};
 
-/// Steps of each program at most, on all inputs together: where one input takes them all without an
-/// end, the next ones are likely to do the same.
+/// Maximum number of steps of each program, over all inputs: if one input takes them all without
+/// ending, the next ones are likely to do the same.
 pub const STEPS: u64 = 100_000_000;
 
-/// That the programs differ on an input of those that are open because one program is still running,
-/// if one of them shows it. Nothing where a limit comes first: the search ends as it would without.
+/// Looks for a difference on the inputs that are open because one program is still running. If a
+/// limit comes first, the search ends as it would without this function.
 pub(super) async fn difference(search: &mut Session<'_>) -> Option<End> {
     let mut left = [STEPS; 2];
     for inputs in search.one_sided.clone() {

@@ -1,7 +1,7 @@
-//! A query of a comparison again, from what its event tells.
+//! Rebuilds a query of a comparison from its event.
 //!
-//! A comparison keeps no queries. What an event says is enough to ask the
-//! same question anew: runs and passes are functions.
+//! A comparison keeps no queries. Runs and passes are deterministic, so an event has enough data to
+//! pose the same query again.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::symbolic::query::Query;
 use crate::term::Terms;
 use crate::trace::TraceRecorder;
 
-/// What an event tells of a query.
+/// The data of a query's event.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The query's name.
@@ -24,16 +24,15 @@ pub struct Asked {
     pub side: Side,
     /// The inputs of the run whose path is left.
     pub inputs: Inputs,
-    /// The negated condition; none for the question whether results differ.
+    /// The negated condition; `None` for the query whether results differ.
     pub flip: Option<u32>,
-    /// Outcomes that were taken already.
+    /// Outcomes already taken.
     pub excluded: Vec<u32>,
 }
 
 /// The query with its terms, or `None` where the run has no such condition.
 ///
-/// It is the query that was asked, but for the names of terms that are used
-/// more than once.
+/// It is the same query, except for the names of terms that are used more than once.
 pub fn query(images: [&Rc<Image>; 2], options: &Options, asked: &Asked) -> Option<(Terms, Query)> {
     let images = match options.strategy {
         Strategy::Product => images.to_vec(),

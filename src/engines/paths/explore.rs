@@ -1,19 +1,16 @@
-//! A tree of paths: which were taken, and which to try next.
+//! The tree of explored paths, and the choice of the next path to try.
 //!
-//! An [`Explorer`] keeps the tree of a program's paths, or of the pairs of
-//! paths of two programs: those of the first, each followed by the paths that
-//! the second takes on the same inputs. The tree has an edge for each outcome
-//! of a path condition; a stack keeps the conditions that have not been
-//! negated yet. The deepest condition of the last run is on top, so the
-//! search is depth-first (section 4.4 of the paper); it is bounded because
-//! traces are trimmed to the depth.
+//! An [`Explorer`] keeps the tree of a program's paths, or of the pairs of paths of two programs:
+//! each path of the first, followed by the paths that the second takes on the same inputs. The tree
+//! has an edge for each outcome of a path condition; a stack keeps the conditions not negated yet.
+//! The deepest condition of the last run is on top, so the search is depth-first (section 4.4 of
+//! the Tamarin paper). It is bounded because traces are trimmed to the depth.
 //!
-//! Most conditions have two outcomes. A computed jump has one for each
-//! target, and so has a fetch for each word, so such a condition goes back on
-//! the stack until the solver finds no other outcome. There may be 2^32 of
-//! them, which would keep the search from all else; so each time it goes back
-//! a level further, with all that will be below it, and what is on an earlier
-//! level is tried first (limited discrepancy search; Harvey and Ginsberg, 1995).
+//! Most conditions have two outcomes. A computed jump has one for each target, and so has a fetch
+//! for each word, so such a condition returns to the stack until the solver finds no other outcome.
+//! There may be 2^32 of them, which would starve everything else. Each time, the condition
+//! therefore returns to a later level, with everything below it, and earlier levels are tried first
+//! (limited discrepancy search; Harvey and Ginsberg, 1995).
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -38,20 +35,20 @@ struct Node(u32);
 
 const ROOT: Node = Node(0);
 
-/// A condition of a run that is yet to be negated.
+/// A condition of a run that has not been negated yet.
 #[derive(Clone, Debug)]
 struct Flip {
     run: Rc<Explored>,
     /// The condition's index in the run's path.
     index: usize,
-    /// The node that it leaves.
+    /// The node where it branches off.
     node: Node,
-    /// How many outcomes beyond the second were taken at the conditions with
-    /// many on the way there, and at this one.
+    /// The number of outcomes beyond the second taken so far, at this condition and at those above
+    /// it.
     level: u32,
 }
 
-/// Conditions that are yet to be negated: a stack for each level.
+/// Conditions not negated yet: one stack per level.
 #[derive(Debug, Default)]
 struct Pending(BTreeMap<u32, Vec<Flip>>);
 
@@ -60,7 +57,7 @@ impl Pending {
         self.0.entry(flip.level).or_default().push(flip);
     }
 
-    /// The top of the first stack.
+    /// Removes the top of the first nonempty stack.
     fn pop(&mut self) -> Option<Flip> {
         let mut first = self.0.first_entry()?;
         let flip = first.get_mut().pop();
@@ -75,11 +72,10 @@ impl Pending {
     }
 }
 
-/// What a node of the tree asks of an input.
+/// The question that a node of the tree decides about an input.
 ///
-/// It follows from the way to the node, because whether a condition says
-/// anything new depends on those before it alone. The completeness of the
-/// search rests on that, so it is checked.
+/// It is determined by the path to the node, because whether a condition is redundant depends only
+/// on those before it. The completeness of the search depends on that, so it is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     /// Whether a boolean holds.
@@ -101,8 +97,8 @@ impl Question {
     }
 }
 
-/// Counts a step that is dropped before anybody said what became of it: a way
-/// that was neither taken, refuted nor put back.
+/// Counts a step that is dropped without a result: a branch that was neither taken, refuted nor put
+/// back.
 #[derive(Debug)]
 struct Ticket(Option<Rc<Cell<u32>>>);
 
@@ -121,20 +117,19 @@ impl Drop for Ticket {
     }
 }
 
-/// A question whose answer is the next input.
+/// A query whose answer is the next input.
 ///
-/// It is off the tree, so whoever has it says what became of it:
-/// [`Explorer::take`], [`Explorer::refute`], [`Explorer::leave`] or
-/// [`Explorer::put_back`]. One that is dropped instead counts as not tried
-/// ([`Explorer::lost`]).
+/// It has been removed from the tree, so its owner must report the result: [`Explorer::take`],
+/// [`Explorer::refute`], [`Explorer::leave`] or [`Explorer::put_back`]. A step that is dropped
+/// instead counts as not tried ([`Explorer::lost`]).
 #[derive(Debug)]
 #[must_use = "a step that is dropped is a way that nobody tries"]
 pub(in crate::engines) struct Step {
     ticket: Ticket,
     flip: Flip,
-    /// The question.
+    /// The query.
     pub query: Query,
-    /// Outcomes that are taken already, of a condition with many.
+    /// Outcomes already taken, for a condition with many.
     pub excluded: Vec<u32>,
     /// The negated condition, for a reader.
     pub condition: String,
@@ -151,7 +146,7 @@ impl Step {
         self.flip.index - self.flip.run.premises
     }
 
-    /// What holds on all inputs that it asks for.
+    /// The conditions on all inputs that it asks for.
     pub fn conditions(&self) -> impl Iterator<Item = Term> {
         let before = &self.run().path.conditions[..self.index()];
         before.iter().map(|condition| condition.term).chain([self.query.goal])
@@ -168,36 +163,35 @@ impl Step {
     }
 }
 
-/// What became of a run in the tree.
+/// The result of inserting a run into the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::engines) struct Inserted {
-    /// No run took its path before.
+    /// Whether no earlier run took its path.
     pub is_new: bool,
-    /// It took the path that its query predicted.
+    /// Whether it took the path that its query predicted.
     pub predicted: bool,
-    /// At each node of its path it was asked what runs before it were asked.
+    /// Whether each node on its path asked it the same question as earlier runs.
     pub consistent: bool,
-    /// The node where it leaves the paths of the runs before; the last one of
-    /// its path, if it does not.
+    /// The node where it leaves the paths of earlier runs, or the last node of its path.
     pub from: u32,
-    /// The indices of its conditions behind that, each of which made a node.
+    /// The indices of its conditions after that node; each added a node.
     pub grown: Vec<usize>,
 }
 
-/// Explores a program, or a pair.
+/// Explores the paths of a program, or of a pair.
 #[derive(Debug)]
 pub(in crate::engines) struct Explorer {
-    /// What is explored, for the names of queries.
+    /// The name of the subject, for the names of queries.
     name: &'static str,
     edges: FxHashMap<(Node, Turn), Node>,
-    /// Outcomes taken at nodes with many, in order.
+    /// Outcomes taken so far at nodes with many, in order.
     taken: FxHashMap<Node, Vec<u32>>,
-    /// What each node asks; none for a node that no run has left or ended at.
+    /// The question at each node; `None` for a node that no run has passed or ended at.
     questions: Vec<Option<Question>>,
     pending: Pending,
     lost: Rc<Cell<u32>>,
     follower: Follower,
-    /// Paths seen.
+    /// Number of paths seen.
     pub paths: u32,
     /// Whether a run stored into its program's text at an address that depends
     /// on the inputs.
@@ -219,7 +213,7 @@ impl Explorer {
         }
     }
 
-    /// A run of what is explored; see [`Follower::follow`].
+    /// Translates a run of the subject into a path; see [`Follower::follow`].
     pub fn follow(
         &mut self,
         terms: &mut Terms,
@@ -232,12 +226,12 @@ impl Explorer {
         self.follower.follow(terms, number, inputs, raw, depth, is_due)
     }
 
-    /// The makers of paths of what is explored.
+    /// The translator of runs into paths.
     pub fn follower(&mut self) -> &mut Follower {
         &mut self.follower
     }
 
-    /// That what is observed of a run differs; see [`Follower::observations_differ`].
+    /// The condition that the observations of a run differ; see [`Follower::observations_differ`].
     pub fn observations_differ(
         &mut self,
         terms: &mut Terms,
@@ -248,9 +242,8 @@ impl Explorer {
         self.follower.observations_differ(terms, run, both, is_due)
     }
 
-    /// The next condition to negate, with its question; none when every path
-    /// within the depth was taken or refuted. Only inputs that satisfy `within`
-    /// are asked for, where it is given.
+    /// The next condition to negate, with its query; `None` when every path within the depth was
+    /// taken or refuted. If `within` is given, only inputs that satisfy it are requested.
     pub fn next(&mut self, terms: &mut Terms, query: u32, within: Option<Term>) -> Option<Step> {
         loop {
             let flip = self.pending.pop()?;
@@ -275,7 +268,7 @@ impl Explorer {
         }
     }
 
-    /// What holds on the inputs of each way that is yet to be tried; none where there are more ways than `most`.
+    /// The path conditions of each untried branch; `None` where there are more than `most`.
     pub fn untried(&self, terms: &mut Terms, most: usize) -> Option<Vec<Vec<Term>>> {
         let untried: Vec<&Flip> = self.pending.iter().filter(|it| !self.is_taken(it)).collect();
         if untried.len() > most {
@@ -290,8 +283,8 @@ impl Explorer {
         Some(untried.into_iter().map(region).collect())
     }
 
-    /// Whether the way that a flip asks for was taken: a run that left its path
-    /// may have come by.
+    /// Whether the requested branch was already taken, for example by a run that left its predicted
+    /// path.
     fn is_taken(&self, flip: &Flip) -> bool {
         match flip.run.turns[flip.index] {
             Turn::Holds(holds) => self.edges.contains_key(&(flip.node, Turn::Holds(!holds))),
@@ -299,40 +292,40 @@ impl Explorer {
         }
     }
 
-    /// Whether there is anything left to negate.
+    /// Whether any condition remains to be negated.
     pub fn is_open(&self) -> bool {
         self.pending.iter().any(|flip| !self.is_taken(flip))
     }
 
-    /// Takes back a step that was not tried.
+    /// Returns a step that was not tried.
     pub fn put_back(&mut self, step: Step) {
         step.ticket.settle();
         self.pending.push(step.flip);
     }
 
-    /// No input goes the way of this step.
+    /// Records that no input takes this step's branch.
     pub fn refute(&mut self, step: Step) {
         step.ticket.settle();
     }
 
-    /// It is not known whether an input goes the way of this step; the caller
-    /// counts it as a cut.
+    /// Records that it is unknown whether any input takes this step's branch; the caller counts
+    /// that as a cut.
     pub fn leave(&mut self, step: Step) {
         step.ticket.settle();
     }
 
-    /// Steps that were dropped: ways that were not tried.
+    /// Number of dropped steps: branches that were not tried.
     pub fn lost(&self) -> u32 {
         self.lost.get()
     }
 
-    /// Drops what is yet to be negated; returns how much it was.
+    /// Drops all conditions not negated yet; returns their number.
     pub fn give_up(&mut self) -> u32 {
         let dropped = std::mem::take(&mut self.pending);
         dropped.iter().filter(|flip| !self.is_taken(flip)).count() as u32
     }
 
-    /// Takes a run on inputs that a step gave into the tree.
+    /// Inserts a run on the inputs that a step led to.
     pub fn take(&mut self, terms: &mut Terms, step: Step, run: &Rc<Explored>) -> Inserted {
         let (predicted, consistent) = step.predicts(run);
         let Step { ticket, flip, .. } = step;
@@ -341,9 +334,9 @@ impl Explorer {
             let inserted = self.insert(terms, run);
             return Inserted { predicted, ..inserted };
         }
-        // A predicted run is known as far as the condition that it negates.
+        // A predicted run matches the tree up to the condition that it negates.
         let (index, node, level) = (flip.index, flip.node, flip.level);
-        // A condition with more outcomes stays, behind what the new run opens.
+        // A condition with more outcomes remains, after the conditions that the new run adds.
         if let Turn::Took(_) = flip.run.turns[index] {
             self.pending.push(Flip { level: level + 1, ..flip });
         }
@@ -351,13 +344,13 @@ impl Explorer {
         Inserted { consistent: inserted.consistent && consistent, ..inserted }
     }
 
-    /// Takes a run on inputs from elsewhere into the tree.
+    /// Inserts a run on inputs from elsewhere.
     pub fn insert(&mut self, terms: &mut Terms, run: &Rc<Explored>) -> Inserted {
         self.insert_from(terms, run, 0, ROOT, 0)
     }
 
-    /// Takes a run into the tree whose conditions before `known` lead to `node`,
-    /// and what it opens to this level.
+    /// Inserts a run whose conditions before `known` lead to `node`, and adds its new conditions at
+    /// this level.
     fn insert_from(
         &mut self,
         terms: &mut Terms,
@@ -370,12 +363,12 @@ impl Explorer {
         let mut is_new = false;
         let (mut from, mut grown) = (node, Vec::new());
         for (index, &turn) in run.turns.iter().enumerate().skip(known.max(run.premises)) {
-            // What the path says already goes one way only.
+            // A condition that earlier ones imply has one outcome only.
             if !run.path.conditions[index].said.is_new {
                 continue;
             }
             consistent &= self.asks(node, Question::of(terms, run, index));
-            // Below a new edge, all is new.
+            // Everything below a new edge is new.
             let first_visit = is_new || node == ROOT && self.paths == 0;
             let fresh = Node(self.questions.len() as u32);
             let next = *self.edges.entry((node, turn)).or_insert(fresh);
@@ -404,16 +397,15 @@ impl Explorer {
         Inserted { is_new, predicted: true, consistent, from: from.0, grown }
     }
 
-    /// Whether a node asks this, as it does of all runs that come by.
+    /// Whether a node asks this question; it must ask the same one of all runs that pass.
     fn asks(&mut self, node: Node, question: Question) -> bool {
         *self.questions[node.0 as usize].get_or_insert(question) == question
     }
 }
 
 impl Step {
-    /// Whether a run follows the left path up to the negated condition and
-    /// there goes another way; and whether, if so, it was asked the same on the
-    /// way.
+    /// Whether a run follows the original path up to the negated condition and takes another
+    /// outcome there; and if so, whether each node asked it the same question.
     fn predicts(&self, run: &Explored) -> (bool, bool) {
         let left = &self.flip.run;
         let (old, new) = (&left.turns, &run.turns);
@@ -454,7 +446,7 @@ mod tests {
         }
     }
 
-    /// A run of the program, in the tree.
+    /// Runs the program and inserts the run.
     fn insert(
         explorer: &mut Explorer,
         terms: &mut Terms,
@@ -479,15 +471,15 @@ mod tests {
         assert!(inserted.is_new && inserted.predicted);
         assert_eq!((inserted.from, inserted.grown), (0, vec![0, 1]));
 
-        // Asked to leave by the second condition, it leaves by the first.
+        // The step asked to leave at the second condition, but the run leaves at the first.
         let step = explorer.next(&mut terms, 1, None).expect("two conditions are left");
         assert_eq!(step.index(), 1);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [1, 1], Some(step));
         assert!(inserted.is_new && !inserted.predicted);
         assert_eq!((inserted.from, inserted.grown), (0, vec![0]));
 
-        // The way that it took is not proposed again, and nothing else is lost
-        // but what the step asked for.
+        // The branch that the run took is not proposed again, and only the branch that the step
+        // asked for is lost.
         assert!(explorer.next(&mut terms, 2, None).is_none());
         assert_eq!(explorer.paths, 2);
     }
@@ -510,8 +502,8 @@ mod tests {
         assert!(inserted.consistent);
         let (_, inserted) = insert(&mut explorer, &mut terms, 2, [0, 1], None);
         assert!(inserted.is_new && inserted.consistent);
-        // One for which the first condition is nothing new, so that the root
-        // is asked about $2, and ends early.
+        // A run for which the first condition is redundant, so that the root asks about $2; and one
+        // that ends early.
         for skipped in [0, 1] {
             let trace = trace([0, 0]);
             let run = explorer.follow(&mut terms, 3, &[0, 0].into(), &[&trace], 50, &|| false);

@@ -1,8 +1,7 @@
-//! The first input of a comparison, which its contract has to allow.
+//! Chooses the first input of a comparison, which its contract has to allow.
 //!
-//! It is the one that was asked for, else one of the sweep's, else one that the
-//! solver finds. Where there is none there is nothing to compare: an error of
-//! whoever wrote the contract, and no proof of anything.
+//! It is the requested input, else one from the sweep, else one that the solver finds. If there is
+//! none, there is nothing to compare: an error in the contract, and no proof of anything.
 
 use super::session::{End, Session};
 use super::sweep;
@@ -10,7 +9,7 @@ use crate::report::{ReasonCode, Report, Verdict};
 use crate::solver::Answer;
 use crate::symbolic::query::Query;
 
-/// Finds it; without one, the report says why.
+/// Finds the input; if there is none, the report says why.
 pub(super) async fn find(mut search: Session<'_>) -> Result<Session<'_>, Report> {
     let contract = &search.options.contract;
     let wanted = contract.fit(&search.options.inputs);

@@ -1,11 +1,11 @@
-//! Runs beyond the fuel, where it was not proved that loops do the same.
+//! Searches beyond the fuel for a difference, where loops were not proved to agree.
 //!
-//! Programs may part in a round that no run within the fuel comes to: the counter has passed a constant, or
-//! a product no longer fits a word. How often a loop goes round hangs on one word as a rule, so one word of
-//! an input is a likely one in turn, and all others are 0 or 1. Of such a series, what a smaller
-//! number counts is over sooner; once a few in a row have no end, the others have none within the same
-//! fuel. Numbers below zero are a series of their own: one that is counted up to zero is over
-//! soon where one that is counted down is not.
+//! Programs may first differ in an iteration that no run within the fuel reaches: the counter has
+//! passed a constant, or a product no longer fits in a word. The number of iterations usually
+//! depends on one word. So each input word in turn takes typical values, and all others are 0 or 1.
+//! In such a series, smaller numbers usually mean shorter loops; once a few runs in a row do not
+//! end, the later ones will not either within the same fuel. Negative numbers are a series of their
+//! own: a loop that counts up to zero ends soon where one that counts down does not.
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ use crate::engines::pause::Pause;
 use crate::machine::{Image, Inputs, Machine, Stop as Ended};
 use crate::solver::Stop;
 
-/// The steps of a run, at most, one time after the other.
+/// Maximum number of steps of a run, for the first and the second attempt.
 const FUELS: [u64; 2] = [100_000, 1_000_000];
-/// Runs in a row without an end that end a series.
+/// Number of consecutive runs without an end after which a series stops.
 const IN_VAIN: u32 = 3;
-/// Steps of both programs in a series, at most.
+/// Maximum number of steps of both programs in a series.
 const STEPS: u64 = 10_000_000;
-/// Words of an input that are likely ones in turn: the first ones.
+/// Number of input words that take typical values in turn: the first ones.
 const WORDS: usize = 8;
 
 /// An input on which the programs differ, if one is found.
@@ -80,7 +80,7 @@ fn in_series(
             Outcome::of(machine, ended)
         };
         let left = run(0);
-        // Where one has no end, there is nothing to compare.
+        // If one run has no end, there is nothing to compare.
         let right = if left.stop == Ended::OutOfFuel { left.clone() } else { run(1) };
         if outcome::difference(&left, &right).is_some() {
             return Some(inputs);
@@ -95,8 +95,8 @@ mod tests {
     use super::*;
     use crate::link::assemble;
 
-    /// Of two loops that part in a round that is far behind the fuel the first such round is found, whichever
-    /// sign the counter has; of loops that do not nothing is.
+    /// If two loops differ first in an iteration far beyond the fuel, that iteration is found for
+    /// either sign of the counter; if they do not differ, nothing is found.
     #[test]
     fn a_round_beyond_the_fuel_is_come_to() {
         let counting = |step: &str, slip: &str| {

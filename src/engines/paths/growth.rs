@@ -1,18 +1,17 @@
-//! What a run adds to the tree of paths, for those who draw it.
+//! The nodes that a run adds to the tree of paths, for displays of the tree.
 //!
-//! Only what is new is told, so that a tree costs as much as it has nodes,
-//! however long the paths are that its runs share.
+//! Only new nodes are reported, so the cost is proportional to the size of the tree, not to the
+//! length of the paths that runs share.
 
 use super::explore::Inserted;
 use crate::report::{Decision, Growth, Side};
 use crate::symbolic::paths::{Explored, Turn};
 use crate::term::Terms;
 
-/// Decisions of a run that are told of: as far as a reader reads.
+/// Maximum number of decisions of a run that are reported.
 const MAX_DECISIONS: usize = 5_000;
 
-/// The growth of the tree by a run. `sides` are those of the programs that
-/// are explored.
+/// The growth of the tree by a run. `sides` are those of the explored programs.
 pub(super) fn of(terms: &Terms, run: &Explored, inserted: &Inserted, sides: &[Side]) -> Growth {
     let decision = |&index| decision(terms, run, index, sides);
     Growth {

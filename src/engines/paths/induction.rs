@@ -1,8 +1,8 @@
-//! Proofs for every number of steps, where the search by paths has met loops or recursion.
+//! Attempts at proofs for every number of steps, when the search by paths meets loops or recursion.
 //!
-//! What the engines [`alignment`] and [`versions`](crate::engines::versions) prove ends the
-//! search, or makes its verdict stronger; the inputs on which an obligation of its failed are suspects, which
-//! are run much further than the fuel goes.
+//! A proof by the engines [`alignment`] or [`versions`](crate::engines::versions) ends the search
+//! or strengthens its verdict. Inputs on which an obligation failed are suspects, which are run far
+//! beyond the fuel.
 
 use super::attempt::{Attempt, Parted, Proved};
 use super::outcome;
@@ -34,31 +34,31 @@ use crate::report::{Cuts, ReasonCode, Side};
 #[cfg(feature = "alignment")]
 use crate::solver;
 
-/// Steps of both programs on all suspects, at most.
+/// Maximum number of steps of both programs over all suspects.
 const STEPS: u64 = 40_000_000;
-/// Steps of a program on one of them, at most.
+/// Maximum number of steps of a program on one suspect.
 pub(in crate::engines) const STEPS_OF_RUN: u64 = 10_000_000;
-/// Runs and queries after a proof that leaves open whether the programs stop alike.
+/// Runs and queries after a proof that leaves open whether both programs stop on the same inputs.
 const AFTER_PROOF: u32 = 32;
 
-/// What a brief attempt may take at least, in units of [`Stop::spend`](crate::solver::Stop::spend):
-/// many proofs take less.
+/// Minimum work of a brief attempt, in units of [`Stop::spend`](crate::solver::Stop::spend): many
+/// proofs take less.
 const BRIEF: u64 = 50_000;
-/// What of all that was spent on paths a brief attempt may take.
+/// A brief attempt may take one part in this many of all work spent on paths.
 const PART: u64 = 4;
 
-/// Tries once to prove that the programs agree whatever the number of steps. A proof
-/// that they stop alike, too, ends the search.
+/// Attempts once to prove that the programs agree for every number of steps. A proof that also
+/// covers termination ends the search.
 pub(super) async fn attempt_once(search: &mut Session<'_>) -> Result<(), End> {
     if std::mem::replace(&mut search.proof_tried, true) {
         return Ok(());
     }
-    // What is rare is boxed: a future is moved with all that it may await.
+    // Boxed because it is rare: a future is moved together with everything that it may await.
     Box::pin(attempt(search, search.options.max_work)).await
 }
 
-/// The same where paths are only dear: all of them may be decided soon, and an attempt that fails
-/// must not cost more than these. A longer one may follow.
+/// A brief attempt, when paths are expensive but all of them may be decided soon: a failed attempt
+/// must not cost more than they do. A longer one may follow.
 pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End> {
     if search.proof_tried || std::mem::replace(&mut search.brief_proof_tried, true) {
         return Ok(());
@@ -68,7 +68,7 @@ pub(super) async fn attempt_briefly(search: &mut Session<'_>) -> Result<(), End>
     Box::pin(attempt(search, Some(work.min(most)))).await
 }
 
-/// An attempt, within so much work where that is limited.
+/// An attempt, within this much work if that is limited.
 async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End> {
     search.tell_of_proof().await?;
     let left = search.options.time_limit_ms.map(|limit| limit.saturating_sub((search.clock)()));
@@ -83,7 +83,7 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     search.side_queries += questions;
     let contract = std::sync::Arc::clone(&search.options.contract);
     search.unproved = open.map(|open| OpenClaim {
-        // They are those of a state: what a contract does not allow is nothing to look at.
+        // The inputs come from a state; those that the contract does not allow are dropped.
         inputs: open
             .inputs
             .map(|inputs| contract.fit(&inputs))
@@ -114,10 +114,10 @@ async fn attempt(search: &mut Session<'_>, work: Option<u64>) -> Result<(), End>
     Ok(())
 }
 
-/// Takes note of a proof, which ends the search where it leaves nothing open.
+/// Records a proof, which ends the search if it leaves nothing open.
 fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
     let Proved { kind, steps, termination, nodes, obligations } = proved;
-    // Of fewer steps than are searched through the search itself says more.
+    // For fewer steps than the fuel, the search itself is stronger.
     if steps.is_some_and(|steps| steps < search.options.fuel) {
         return Ok(());
     }
@@ -145,9 +145,10 @@ fn accept(search: &mut Session<'_>, proved: Proved) -> Result<(), End> {
     }
 }
 
-/// Whether a search may end that can only find inputs on which one program runs for ever and the other
-/// does not: what both give where they stop is proved, and as something was cut, no more will be. The first runs
-/// after that tell of an input to look at; of those that follow each is as long as its fuel.
+/// Whether the search may end because it can only find inputs on which one program runs for ever and
+/// the other does not. It is proved that the results agree where both stop, and after a cut nothing
+/// more will be proved. The first runs after the proof report an input worth running; each later run
+/// uses up its fuel.
 pub(super) fn is_enough(search: &Session<'_>) -> bool {
     let Cuts { depth, fuel, unknown, diverged, .. } = search.cuts;
     let is_cut = depth + fuel + unknown + diverged > 0;
@@ -155,8 +156,8 @@ pub(super) fn is_enough(search: &Session<'_>) -> bool {
     is_cut && search.proved_at.is_some_and(|before| done - before >= AFTER_PROOF)
 }
 
-/// Compares two large programs that are nearly the same as versions, before any path is explored:
-/// that takes time in proportion to their texts. A proof ends the search.
+/// Compares two large programs that are nearly the same as versions before any path is explored, in
+/// time proportional to their texts. A proof ends the search.
 #[cfg(all(feature = "alignment", feature = "versions"))]
 pub(super) async fn compare_texts(search: &mut Session<'_>) -> Result<(), End> {
     let stop = &search.stop_of_proof(search.options.max_work);
@@ -184,7 +185,7 @@ pub(super) async fn compare_texts(_: &mut Session<'_>) -> Result<(), End> {
     Ok(())
 }
 
-/// The same attempt by this crate's own engines, where they were compiled in.
+/// The same attempt by the built-in engines, if they were compiled in.
 #[cfg(feature = "alignment")]
 async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let stop = &search.stop_of_proof(work);
@@ -193,7 +194,7 @@ async fn here(search: &mut Session<'_>, work: Option<u64>) -> Attempt {
     let tried = if *texts_compared { Turn::Never } else { Turn::of(*images) };
     let contract = &options.contract;
     let attempt = prove_in_turn(*images, contract, first, (*solver, stop), pause, tried).await;
-    // The search may go on where only the work for a proof is done.
+    // The search may continue if only the proof's work is used up.
     Attempt { was_stopped: attempt.was_stopped && !stop.is_spent(), ..attempt }
 }
 
@@ -216,8 +217,8 @@ fn part(search: &mut Session<'_>, parted: Parted) -> Result<(), End> {
     Err(End::Differ(Box::new(witness), reason))
 }
 
-/// What both programs do on an input, by runs ([`outcome::ends`]); where these leave open whether they
-/// differ, it is tried to prove that one of them never ends and the other one does.
+/// The behaviour of both programs on an input, by runs ([`outcome::ends`]). If these do not show
+/// whether the programs differ, attempts to prove that one of them never ends and the other does.
 #[cfg(feature = "alignment")]
 pub async fn ends_proved(
     images: [&Rc<Image>; 2],
@@ -239,10 +240,10 @@ pub async fn ends_proved(
     (outcomes.map(|outcome| outcome.report()), agreement)
 }
 
-/// Runs both programs far; returns the steps that they took.
+/// Runs both programs far beyond the fuel; returns their total number of steps.
 fn replay(search: &mut Session<'_>, inputs: &Inputs) -> Result<u64, End> {
     let left = search.far(0, inputs, STEPS_OF_RUN);
-    // Where one has no end, there is nothing to compare.
+    // If one run has no end, there is nothing to compare.
     if left.stop == Stop::OutOfFuel {
         return Ok(left.steps);
     }

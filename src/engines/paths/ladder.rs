@@ -1,14 +1,12 @@
-//! Short searches with little fuel, before the one with all of it.
+//! Iterative deepening: short searches with little fuel, before the one with all of it.
 //!
-//! Depth-first search goes thousands of rounds deep into a loop before it
-//! comes to the paths of two rounds, and most differences show within a few.
-//! So where runs are out of fuel, the tree of the pairs of paths is searched
-//! with a fuel of 16 steps, then 64, then 256, each for a number of runs and as long as its queries
-//! are cheap; what is out of such a fuel is passed over. All that comes of it is an input on
-//! which the programs differ, which then is the first that the search itself
-//! runs, or, where there is none, for which inputs the last of them leaves it open. No verdict rests on these
-//! searches, and none of their events is told.
-//! (Iterative deepening; Korf, 1985.)
+//! Depth-first search goes thousands of iterations deep into a loop before it reaches the paths of
+//! two iterations, and most differences show within a few. So where runs are out of fuel, the tree
+//! of the pairs of paths is searched with a fuel of 16 steps, then 64, then 256, each for a number
+//! of runs and as long as its queries are cheap. Runs that exceed that fuel are skipped. The only
+//! result is an input on which the programs differ, which the search itself then runs first, or
+//! else the inputs that the last of these searches leaves open. No verdict depends on these
+//! searches, and their events are not reported. (Iterative deepening; Korf, 1985.)
 
 use rustc_hash::FxHashSet;
 
@@ -24,24 +22,24 @@ use crate::term::Terms;
 
 /// The fuel of each search, in steps.
 const RUNGS: [u64; 3] = [16, 64, 256];
-/// Runs of each, at most.
+/// Maximum number of runs of each search.
 const RUNS: u32 = 24;
-/// What a query may cost, by what is done.
+/// The effort of a query, measured as work.
 const EFFORT: Effort = Effort(200);
-/// What ends a search.
+/// The limits of each search.
 const WITHIN: Within = Within { undecided: 1, spent: 300_000 };
 
-/// Limits of a search that is after a difference only.
+/// Limits of a search that only looks for a difference.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Within {
-    /// Queries that are left undecided, at most.
+    /// Maximum number of undecided queries.
     pub undecided: u32,
-    /// What its solver may spend, in the units of [`Solver::spent`].
+    /// Maximum cost of its solver, in the units of [`Solver::spent`].
     pub spent: u64,
 }
 
-/// An input on which the programs differ, if one of the searches finds it: by
-/// `walk`, which is to visit the seeds first.
+/// An input on which the programs differ, if one of the searches finds it. Each search calls
+/// `walk`, which has to visit the seeds first.
 pub(super) async fn climb(
     search: &mut Session<'_>,
     seeds: &[Inputs],
@@ -60,11 +58,11 @@ pub(super) async fn climb(
     Ok(None)
 }
 
-/// What a search within little fuel comes to.
+/// The result of a search with little fuel.
 enum Found {
     /// An input on which the programs differ.
     Difference(Inputs),
-    /// No difference; a condition covers what is open.
+    /// No difference; the condition, if any, covers what is open.
     Open(Option<Undecided>),
 }
 
@@ -137,7 +135,7 @@ async fn rung(
     found
 }
 
-/// Passes on whether to stop, and no event.
+/// Forwards only whether to stop, and no events.
 struct Quiet<'a>(&'a mut dyn Observer);
 
 impl Observer for Quiet<'_> {

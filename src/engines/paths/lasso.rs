@@ -1,22 +1,22 @@
-//! Paths that run for ever.
+//! Paths that run for ever on all their inputs.
 //!
-//! A run that goes round says that it does on its input. Of all other inputs of its path nothing
-//! follows from that: a word that comes again may do so by chance. So where a run is out of fuel,
-//! the part of its path up to a state that comes again, a *lasso*, is taken alone, and the words
-//! that decide the lap are compared as terms over the inputs, at its beginning and at its end. Where
-//! they are the same by the conditions of the path, every input that takes the lasso goes round,
-//! too: the path ends there, for all of them and without a bound on steps, and what the run would
-//! ask on further laps is never asked. (Gupta et al., Proving Non-Termination, POPL 2008, whose
-//! recurrent sets are paths here.)
+//! A run that repeats a state shows that it runs for ever on its own input. For the other inputs of
+//! its path nothing follows: a word may recur by chance. So where a run is out of fuel, the prefix
+//! of its path up to a recurring state, a *lasso*, is examined alone. The words that decide the
+//! cycle are compared as terms over the inputs, at its beginning and at its end. If the conditions
+//! of the path imply that they are equal, every input that takes the lasso repeats the cycle. The
+//! path then ends there, for all of them and without a bound on steps, and later iterations need no
+//! queries. (Gupta et al., Proving Non-Termination, POPL 2008, whose recurrent sets are paths
+//! here.)
 //!
-//! The argument is that of [`recurrence`](crate::machine::recurrence), for each input on its own:
-//! inputs of one path execute the same instructions, and where what addresses are made of is constant
-//! at the beginning of the lap, they load and store at the same addresses, so the lap hangs on
-//! the same words. Where it is not, all of the state has to come again.
+//! The argument is that of [`recurrence`](crate::machine::recurrence), for each input separately.
+//! Inputs of one path execute the same instructions. If the components of addresses are constant at
+//! the beginning of the cycle, they also load and store at the same addresses, so the cycle depends
+//! on the same words. Otherwise all of the state has to recur.
 //!
-//! Two programs that never stop agree if they print the same for ever. A lasso says what is printed where the
-//! words that decide the output come again, too: then each lap prints what this one does. Where that is
-//! not known, and both programs never stop, their paths are taken as far as the fuel goes.
+//! Two programs that never stop agree if they print the same for ever. If the words that decide the
+//! output recur too, each iteration of the cycle prints the same. If that is unknown and both
+//! programs never stop, their paths are followed until the fuel runs out.
 
 use std::rc::Rc;
 
@@ -30,9 +30,9 @@ use crate::symbolic::paths::{Again, Explored, Lap};
 use crate::trace::{Trace, TraceRecorder};
 
 impl Session<'_> {
-    /// Runs both programs on the inputs, with their paths. `number` is the run's,
-    /// for the names of queries. Where a program is said to run for ever, it does so on all inputs
-    /// of the path (see [this module](self)); else whether it does is not looked at.
+    /// Runs both programs on the inputs and translates their paths. `number` is the run's, for the
+    /// names of queries. A program that is reported to run for ever does so on all inputs of the
+    /// path (see [this module](self)); otherwise that was not examined.
     pub async fn trace(
         &mut self,
         explorer: &mut Explorer,
@@ -46,7 +46,7 @@ impl Session<'_> {
         let mut cycles = [None; 2];
         let steps = outcomes.iter().map(|outcome| outcome.steps).sum();
         self.spend(|_| steps)?;
-        // The paper's rules know of no run that never stops.
+        // The Tamarin paper does not treat runs that never stop.
         if self.options.strategy == Strategy::Product {
             let whole = traces.clone();
             for program in 0..2 {
@@ -80,21 +80,21 @@ impl Session<'_> {
 
 /// A path that runs for ever.
 pub(super) struct Lasso {
-    /// Its run, to the end of the lap.
+    /// Its run, up to the end of the cycle.
     pub trace: Trace,
-    /// The lap, which says what is printed in each if that is so on all inputs of the path.
+    /// The cycle, with its output if that is the same on all inputs of the path.
     pub recurrence: Recurrence,
-    /// The first part of the output that each lap prints, where that is known ([`Explored::cycles`]).
+    /// The first part of the output that each iteration prints, if that is known
+    /// ([`Explored::cycles`]).
     pub cycle: Option<usize>,
 }
 
-/// Laps that are looked at of a run: the first one often ends in what it did not begin with, such
-/// as a remainder of the input in its place.
+/// Maximum number of cycles examined per run: the first one often ends with terms that it did not
+/// begin with, such as a remainder of the input in the input's place.
 const LAPS: u32 = 4;
 
-/// A lasso of a program that is out of fuel on an input, one that says what is printed if there is
-/// one. `traces` are of the runs of both, of
-/// which that of a program before this one is taken as it is.
+/// A lasso of a program that is out of fuel on an input, if possible one with a known output.
+/// `traces` are of both runs; the trace of an earlier program is used unchanged.
 pub(super) async fn find(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -140,7 +140,7 @@ pub(super) async fn find(
     Ok(found)
 }
 
-/// The next lap of a run that comes back, within the fuel and while there are steps for it.
+/// The next cycle of a run that repeats a state, within the fuel and the budget of steps.
 async fn lap(
     search: &mut Session<'_>,
     watch: &mut Watch,

@@ -1,19 +1,17 @@
-//! Whether a difference depends on where things are in memory.
+//! Whether a difference depends on the memory layout.
 //!
-//! A program may print an address, or compare two of them. What it does then is
-//! its compiler's choice and no mistake, so a witness is run again in other
-//! [`Layout`]s: with another stack, another array, another place of the code
-//! with the heap behind it, the stack below instead of above, and the variables
-//! of a WLP4 program in another order.
+//! A program may print an address, or compare two of them. The result is its compiler's choice and
+//! not a mistake. So a witness is run again in other [`Layout`]s: with another stack, another
+//! array, another position of the code with the heap behind it, the stack below instead of above,
+//! and the variables of a WLP4 program in another order.
 //!
-//! What differs on a witness has *parts*: how the runs end; or `$3`, a line of
-//! the output, a word that is observed. A part is firm if each program has in
-//! all layouts what it has in the default one. A difference with a firm part is
-//! there in all layouts that were tried. One without hangs on layout. Either is
-//! said of this one input and of those layouts, and of no other.
+//! A difference on a witness has *parts*: how the runs end, or `$3`, a line of the output, an
+//! observed word. A part is firm if each program has the same value in all layouts as in the
+//! default one. A difference with a firm part appears in all layouts that were tried; one without
+//! depends on the layout. Either statement holds for this one input and those layouts only.
 //!
-//! A first verdict does without it, so the page's part of the engine that has
-//! the search does not have it.
+//! A first verdict does not need this module, so the page's part of the engine with the search does
+//! not include it.
 
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -26,19 +24,19 @@ use crate::machine::setup::{ARRAY_ADDRESS, Observable};
 use crate::machine::{Fault, FaultKind, Image, Inputs, Stop};
 use crate::report::{LayoutReport, Moved, MovedReport};
 
-/// Steps of a witness that is looked at, of both programs together.
+/// Maximum number of steps of a witness that is examined, over both programs.
 const MAX_STEPS: u64 = 500_000;
-/// Bytes that things are moved by; no round number, so that nothing comes to
-/// lie where something else was.
+/// Offset in bytes by which things are moved. It is not a round number, so that nothing ends up
+/// exactly where something else was.
 const STEP: u32 = 4 * 1021;
-/// Where the stack ends and code begins that lies above it: at most, and at least. An image has
-/// all words before its code, so that much room is for long runs only.
+/// Minimum and maximum address at which the stack ends and the code above it begins. An image
+/// contains all words before its code, so only long runs get much room.
 const LOW_STACK: RangeInclusive<u32> = 1 << 14..=1 << 18;
-/// Bytes of the stack that a step may take; one that takes more has room for some hundreds.
+/// Bytes of stack provided per step. Steps that take more have room too, for some hundreds of them.
 const STACK_OF_STEP: u64 = 16;
 
-/// What becomes of a difference on these inputs in other layouts. None where
-/// none was tried, or where what is observed are words at given addresses.
+/// Examines a difference on these inputs in other layouts. `None` if no layout was tried, or if
+/// words at given addresses are observed.
 pub fn examine(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -78,7 +76,7 @@ pub fn examine(
         }
         let agree = outcome::difference(&there[0], &there[1]).is_none();
         let report = MovedReport { moved, left: changes[0], right: changes[1], agree };
-        // What lies elsewhere may be tried in more than one way.
+        // A thing may be moved in more than one direction.
         match tried.iter_mut().find(|other: &&mut MovedReport| other.moved == moved) {
             None => tried.push(report),
             Some(other) => {
@@ -91,21 +89,21 @@ pub fn examine(
     (!tried.is_empty()).then_some(LayoutReport { hangs, tried })
 }
 
-/// The layouts to try, each as both programs in it.
+/// The layouts to try, each with both programs in it.
 fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Image>; 2])> {
     let usual = Layout::default();
     let mut all = Vec::new();
     let mut both = |moved, left: Layout, right: Layout| {
         let elsewhere = [images[0].laid_out(left), images[1].laid_out(right)];
-        // A program that cannot be there stays where it is.
+        // A program that cannot be moved there stays where it is.
         if elsewhere.iter().any(Option::is_some) {
             let [left, right] = elsewhere;
             let left = left.unwrap_or_else(|| Rc::clone(images[0]));
             all.push((moved, [left, right.unwrap_or_else(|| Rc::clone(images[1]))]));
         }
     };
-    // The end of memory is no matter of layout: who runs into it is not helped
-    // by having it further off.
+    // The end of memory is not part of the layout: moving it further away does not help a program
+    // that runs into it.
     let at_the_end = here.iter().any(|outcome| {
         matches!(outcome.stop, Stop::Fault(Fault { kind: FaultKind::AddressOutOfRange(_), .. }))
     });
@@ -150,8 +148,8 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     all
 }
 
-/// Whether a run says nothing: it has no end, or it looked for its code where
-/// that is no more, by an address that is written as a number.
+/// Whether a run is inconclusive: it has no end, or it jumped to the default address of its code,
+/// written as a constant.
 fn is_lost(outcome: &Outcome, image: &Image) -> bool {
     match outcome.stop {
         Stop::Fault(Fault { at, .. }) => at < image.start(),
@@ -160,20 +158,20 @@ fn is_lost(outcome: &Outcome, image: &Image) -> bool {
     }
 }
 
-/// Something of a run in which another one may differ from it.
+/// A part of a run's result in which another run may differ.
 #[derive(Clone, Copy, Debug)]
 enum Part {
-    /// How it ends.
+    /// How the run ends.
     End,
     /// `$3`.
     Result,
     /// A line of its output.
     Line(usize),
-    /// Something else that is observed.
+    /// Another observed word.
     Other(usize),
 }
 
-/// What a run has in each of its parts.
+/// The values of a run's parts.
 #[derive(Debug, PartialEq, Eq)]
 struct Parts {
     end: u8,
@@ -183,7 +181,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Where a run does not stop, its end is all that is observed.
+    /// If a run does not stop, its end is its only part.
     fn of(outcome: &Outcome) -> Parts {
         let end = match outcome.stop {
             Stop::Done => 0,

@@ -1,18 +1,16 @@
-//! The witness that a person would choose.
+//! Search for the least witness.
 //!
-//! A search stops at the first difference, whose input is whatever the solver
-//! happened to say. This module looks for a smaller one: first with the
-//! emulator, which is cheap, then with the solver, which can tell that there
-//! is none. What is smaller is a matter of their [`order`](super::order).
+//! A search stops at the first difference, whose input is an arbitrary model of the solver. This
+//! module looks for a smaller one: first with the emulator, which is cheap, then with the solver,
+//! which can prove that there is none. The order of inputs is defined in [`order`](super::order).
 //!
-//! The tree of the search is walked on from where the search stopped, with one
-//! more condition: the input is smaller than the best one known (or, while
-//! only one is known, another). What the search refuted or decided before
-//! stays so, since all that shrinks is the set of inputs in question. A tree
-//! with nothing left to try proves the witness the least, or the only one.
+//! The walk of the search tree continues where the search stopped, with one more condition: the
+//! input is smaller than the best known one (or, while only one is known, different). Everything
+//! that the search refuted or decided before remains valid, since the set of inputs in question
+//! only shrinks. A tree with nothing left to try proves the witness the least, or the only one.
 //!
-//! All of this is within a budget of questions and of steps: a difference has
-//! been found, and nobody wants to wait long for a nicer one.
+//! All of this has a budget of queries and of steps: a difference has been found, and nobody wants
+//! to wait long for a smaller one.
 
 use std::rc::Rc;
 
@@ -31,47 +29,48 @@ use crate::symbolic::paths::Explored;
 use crate::symbolic::query::Query;
 use crate::term::{Term, Terms};
 
-/// Questions at most.
+/// Maximum number of queries.
 const QUERIES: u32 = 400;
-/// Steps of both programs in runs that are looked at as paths, at most.
+/// Maximum number of steps of both programs in runs whose paths are translated.
 const TRACED_STEPS: u64 = 1_000_000;
-/// Steps of both programs in other runs, at most.
+/// Maximum number of steps of both programs in other runs.
 const STEPS: u64 = 10_000_000;
-/// What questions may cost together: a quotient is thousands of gates, and a path may have hundreds.
+/// Maximum cost of all queries together: a quotient has thousands of gates, and a path may have
+/// hundreds of quotients.
 const SPENT: u64 = 3_000_000;
-/// What a question may cost at most.
+/// Maximum effort of a query.
 const EFFORT: Effort = Effort(5_000);
-/// The same once one was left undecided: nothing can be proved any more, and
-/// what is left is to come across a smaller one.
+/// The same after an undecided query: nothing can be proved any more, and a smaller witness can
+/// only be found by chance.
 const EFFORT_UNDECIDED: Effort = Effort(250);
-/// Questions at most after one was left undecided.
+/// Maximum number of queries after an undecided one.
 const QUERIES_UNDECIDED: u32 = 20;
 
-/// What is known of the inputs on which the programs differ.
+/// The known inputs on which the programs differ.
 struct Best {
     /// The least known one.
     inputs: Inputs,
-    /// The one that was told of last.
+    /// The one that was reported last.
     told: Inputs,
     /// Whether another one is known.
     others: bool,
-    /// Up to two of those on which both stop within the fuel, or fault.
+    /// Up to two inputs on which the programs differ and both stop or fault within the fuel.
     within_fuel: Vec<Inputs>,
-    /// Questions that may be asked.
+    /// Remaining number of queries.
     queries: u32,
-    /// What each may cost.
+    /// The effort of each.
     effort: Effort,
     traced_steps: u64,
     steps: u64,
-    /// What questions had cost before.
+    /// The cost of queries before this module began.
     spent_before: u64,
-    /// Whether the first one takes more than the fuel: others like it do, too.
+    /// Whether the first witness takes more than the fuel: similar inputs do, too.
     is_late: bool,
-    /// Whether all questions were answered.
+    /// Whether all queries were decided.
     decided: bool,
 }
 
-/// No more is looked for: the budget is used up, or the caller has enough.
+/// The end of the search for a smaller one: the budget is used up, or the caller stopped it.
 struct Enough;
 
 impl From<End> for Enough {
@@ -80,11 +79,10 @@ impl From<End> for Enough {
     }
 }
 
-/// The least witness that could be found, from a first one, and what is known
-/// of it. `explorer` holds the pairs of paths that were looked at, that of the
-/// first witness among them.
+/// The least witness found, starting from a first one, and what is known about it. `explorer` has
+/// the pairs of paths explored so far, including that of the first witness.
 ///
-/// Never fails: a caller that cancels gets the best so far.
+/// Never fails: if the caller cancels, returns the best so far.
 pub(super) async fn witness(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -117,12 +115,12 @@ pub(super) async fn witness(
     };
     let least_of_runs = matches!(by_runs, Ok(true)).then(|| best.inputs.clone());
     let ended = match by_runs {
-        // Neither a smaller one nor the only one: there is nothing left to ask.
+        // Neither a smaller witness nor uniqueness is possible: nothing is left to ask.
         Ok(true) if best.others => Ok(()),
         Ok(_) => by_solver(search, explorer, &mut best, first).await,
         Err(Enough) => Err(Enough),
     };
-    // Where the search left something out, a smaller one may be there.
+    // If the search left something out, it may contain a smaller witness.
     let Cuts { depth, fuel, unknown, diverged, untried } = search.cuts;
     let cut = depth + unknown + diverged + untried + explorer.lost();
     let exhausted = ended.is_ok() && best.decided && cut == 0;
@@ -131,8 +129,9 @@ pub(super) async fn witness(
     let (mut witness, reason) = outcome::replay([left, right], contract, &best.inputs, *limit);
     let is_least = least_of_runs.as_ref() == Some(&best.inputs);
     let is_zero = best.inputs.iter().all(|&word| word == 0);
-    // Where runs were out of fuel, claims are about the inputs on which both programs end within the fuel:
-    // there is none about a witness that is not such an input, but that nothing is smaller than zeros.
+    // If runs were out of fuel, claims cover only the inputs on which both programs end within the
+    // fuel. A witness that is not such an input has no claim, except that nothing is smaller than
+    // zeros.
     let is_meant = fuel == 0 || outcome::end_within([left, right], &best.inputs, *limit);
     witness.minimal = (is_zero || is_meant && (exhausted || is_least)).then_some(true);
     let known = match best.within_fuel.iter().any(|it| *it != best.inputs) {
@@ -141,7 +140,7 @@ pub(super) async fn witness(
     };
     witness.unique_within_fuel = known.filter(|_| is_meant);
     witness.within = (fuel > 0 && is_meant).then_some(*limit);
-    // What runs on may yet give something else.
+    // A program that is still running may yet give another result.
     witness.unique = match best.others {
         true => Some(false),
         false => (exhausted && fuel == 0).then_some(true),
@@ -149,7 +148,7 @@ pub(super) async fn witness(
     (witness, reason)
 }
 
-/// What came of an input that was tried.
+/// The result of trying an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
     Differ,
@@ -159,7 +158,7 @@ enum Tried {
 }
 
 impl Best {
-    /// Takes note of an input if the programs differ on it; returns whether they do.
+    /// Records an input if the programs differ on it; returns whether they do.
     fn note(&mut self, inputs: &Inputs, outcomes: &[Outcome; 2]) -> bool {
         if outcome::difference(&outcomes[0], &outcomes[1]).is_none() {
             return false;
@@ -175,13 +174,13 @@ impl Best {
         true
     }
 
-    /// Whether it would make a difference if the programs differed on an input.
+    /// Whether a difference on this input would add to what is known.
     fn may_learn_from(&self, inputs: &Inputs) -> bool {
         let knows_others = self.others && self.within_fuel.len() == 2;
         !knows_others || Key::of(inputs) < Key::of(&self.inputs)
     }
 
-    /// Tells of the best, where that is another one than the last time.
+    /// Reports the best witness, if it has changed since the last report.
     async fn tell(&mut self, search: &mut Session<'_>) -> Result<(), Enough> {
         let inputs = self.inputs.clone();
         if std::mem::replace(&mut self.told, inputs.clone()) != inputs {
@@ -190,7 +189,7 @@ impl Best {
         Ok(())
     }
 
-    /// Runs the programs, and takes note where they differ.
+    /// Runs the programs and records a difference.
     async fn try_input(
         &mut self,
         search: &mut Session<'_>,
@@ -210,12 +209,12 @@ impl Best {
         }
         Ok(match outcome::agreement(&outcomes[0], &outcomes[1]) {
             Agreement::Agree => Tried::Agree,
-            // Of two that never stop it may be open whether they print the same.
+            // For two programs that never stop, it may be unknown whether they print the same.
             _ => Tried::OutOfFuel(outcome::out_of_fuel(&outcomes).unwrap_or(0)),
         })
     }
 
-    /// What further inputs must satisfy to be of interest.
+    /// The condition on further inputs of interest.
     fn wanted(&self, terms: &mut Terms, inputs: &[Term]) -> Term {
         if self.others {
             return smaller(terms, inputs, &self.inputs);
@@ -229,7 +228,7 @@ impl Best {
         terms.not(same)
     }
 
-    /// Asks for inputs that satisfy a query.
+    /// Poses a query for inputs.
     async fn ask(
         &mut self,
         search: &mut Session<'_>,
@@ -244,7 +243,7 @@ impl Best {
         }
         let effort = self.effort.min(search.options.effort);
         search.pause().await?;
-        // A smaller witness is not worth the start of another solver.
+        // A smaller witness does not justify starting another solver.
         let question = search.question(query).within(effort).in_process();
         let (answer, _) = search.answer(query, question).await;
         let (reply, _) = search.reply(query, answer, inputs);
@@ -257,9 +256,9 @@ impl Best {
     }
 }
 
-/// Tries the inputs of the sweep, then goes down from the best.
+/// Tries the inputs of the sweep, then descends from the best.
 async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
-    // Of runs beyond the fuel the sweep said nothing.
+    // The sweep made no runs beyond the fuel.
     let in_vain = if best.is_late { 0 } else { search.in_vain };
     for inputs in sweep::inputs(search).skip(in_vain) {
         if best.steps > STEPS / 2 {
@@ -272,8 +271,8 @@ async fn by_emulator(search: &mut Session<'_>, best: &mut Best) -> Result<(), En
     descend(search, best).await
 }
 
-/// Goes from the best input to smaller ones near it, as long as they are
-/// witnesses too. The least of them is told of.
+/// Moves from the best input to smaller ones near it, as long as they are witnesses too. The least
+/// of them is reported.
 async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough> {
     loop {
         let contract = &search.options.contract;
@@ -296,12 +295,12 @@ async fn descend(search: &mut Session<'_>, best: &mut Best) -> Result<(), Enough
     }
 }
 
-/// Runs the programs on all inputs before the best, where these are few: up to the first one
-/// on which they differ, which is the best then. Returns whether that was done.
+/// Runs the programs on all inputs smaller than the best, if these are few, up to the first one on
+/// which they differ, which becomes the best. Returns false if there are too many.
 async fn by_runs(search: &mut Session<'_>, best: &mut Best) -> Result<bool, Enough> {
     let Some(before) = Before::of(search, &best.inputs, rank).await? else { return Ok(false) };
     for inputs in before.inputs(word_of) {
-        // What is left is for the search.
+        // The remaining budget is for the search.
         if best.steps > STEPS / 4 * 3 {
             return Ok(false);
         }
@@ -320,7 +319,7 @@ async fn by_runs(search: &mut Session<'_>, best: &mut Best) -> Result<bool, Enou
     Ok(true)
 }
 
-/// Walks the tree on, among inputs that are wanted.
+/// Continues the walk of the tree, restricted to inputs of interest.
 async fn by_solver(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -375,7 +374,7 @@ async fn by_solver(
     }
 }
 
-/// Runs both programs with their paths, and takes note where they differ.
+/// Runs both programs, translates their paths, and records a difference.
 async fn look(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -422,7 +421,7 @@ async fn leaf(
         return Ok(());
     }
     let leaf = Leaf { run, differ };
-    // Bisection makes it fast; that nothing smaller is left makes it right.
+    // Bisection makes it fast; the final check that nothing smaller exists makes it correct.
     while leaf.improve(search, best, |terms| terms.bool(true)).await? {
         for &input in &*run.path.inputs {
             leaf.improve(search, best, |terms| at_most(terms, input, 0)).await?;
@@ -441,14 +440,14 @@ async fn leaf(
     Ok(())
 }
 
-/// A pair of paths with the question whether the programs differ on it.
+/// A pair of paths with the condition that the programs differ on it.
 struct Leaf<'r> {
     run: &'r Explored,
     differ: Term,
 }
 
 impl Leaf<'_> {
-    /// Looks for a wanted input of this leaf with a property.
+    /// Looks for an input of interest in this leaf with a property.
     async fn improve(
         &self,
         search: &mut Session<'_>,
@@ -471,7 +470,7 @@ impl Leaf<'_> {
             Reply::Inputs(inputs) => {
                 let found = best.try_input(search, &inputs).await? == Tried::Differ;
                 best.tell(search).await?;
-                // A model that does not show a difference is a defect of ours.
+                // A model that does not show a difference is a defect of this crate.
                 best.decided &= found;
                 Ok(found)
             }

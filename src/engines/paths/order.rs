@@ -1,21 +1,21 @@
-//! The order of inputs, by which a witness is the least one.
+//! The total order of inputs in which a least witness is sought.
 //!
-//! Inputs are ordered by how many of their words are not zero, then by the
-//! absolute value of `$1`, then by that of `$2`, a positive number before its
-//! negative ([`Key`]): a person would choose such. The same is said in terms,
-//! to ask a solver for smaller inputs, and here are the ones to try before that.
+//! Inputs are ordered by the number of nonzero words, then by the absolute value of `$1`, then by
+//! that of `$2`, a positive number before its negative ([`Key`]): a person would prefer such
+//! inputs. This module also expresses the order in terms, for queries for smaller inputs, and lists
+//! the inputs to try before any query.
 
 use smallvec::SmallVec;
 
 use crate::machine::Inputs;
 use crate::term::{Term, Terms};
 
-/// The place of an input in the order of inputs.
+/// The sort key of an input.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Key {
-    /// How many of its words are not zero.
+    /// The number of nonzero words.
     nonzero: usize,
-    /// The rank of each.
+    /// The rank of each word.
     ranks: SmallVec<[u32; 2]>,
 }
 
@@ -28,7 +28,7 @@ impl Key {
     }
 }
 
-/// The place of a word in 0, 1, -1, 2, -2 and so on.
+/// The index of a word in the sequence 0, 1, -1, 2, -2 and so on.
 pub(super) fn rank(word: u32) -> u32 {
     let value = word as i32;
     match value {
@@ -38,13 +38,13 @@ pub(super) fn rank(word: u32) -> u32 {
     }
 }
 
-/// The word at a place that is not the last.
+/// The word with a rank other than the last.
 pub(super) fn word_of(rank: u32) -> u32 {
     let size = rank.div_ceil(2);
     if rank % 2 == 1 { size } else { size.wrapping_neg() }
 }
 
-/// Whether a word has at most this rank, a boolean.
+/// The condition that a word has at most this rank, as a boolean.
 pub(super) fn at_most(terms: &mut Terms, word: Term, rank: u32) -> Term {
     if rank == u32::MAX {
         return terms.bool(true);
@@ -55,12 +55,12 @@ pub(super) fn at_most(terms: &mut Terms, word: Term, rank: u32) -> Term {
     terms.ult(shifted, count)
 }
 
-/// Whether inputs are before these in the order, a boolean.
+/// The condition that inputs are smaller than these, as a boolean.
 pub(in crate::engines) fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u32]) -> Term {
     let zero: Vec<Term> = inputs.iter().map(|&input| at_most(terms, input, 0)).collect();
     let zeros = than.iter().filter(|&&word| word == 0).count();
     let mut smaller = at_least(terms, &zero, zeros + 1);
-    // With as many zeros, the first word that is another one is nearer to 0.
+    // With equally many zeros, the first differing word is nearer to 0.
     let mut before = terms.bool(true);
     let (mut known_zeros, mut others) = (0, zero.clone());
     for (index, rank) in than.iter().copied().map(rank).enumerate() {
@@ -80,9 +80,9 @@ pub(in crate::engines) fn smaller(terms: &mut Terms, inputs: &[Term], than: &[u3
     smaller
 }
 
-/// Whether at least `count` of the tests hold, a boolean.
+/// The condition that at least `count` of the tests hold, as a boolean.
 fn at_least(terms: &mut Terms, tests: &[Term], count: usize) -> Term {
-    // That at least so many of the tests from some place on hold, by number.
+    // Entry n: at least n of the tests from the current one on hold.
     let mut rest = vec![terms.bool(true)];
     rest.resize(count + 1, terms.bool(false));
     for &first in tests.iter().rev() {
@@ -94,9 +94,9 @@ fn at_least(terms: &mut Terms, tests: &[Term], count: usize) -> Term {
     rest[count]
 }
 
-/// Inputs to try in the place of these: with another word in the place of
-/// one, with all words nearer to 0 by the same distance, and with one word nearer by as much as
-/// the next one is moved the other way, which keeps their sum.
+/// Inputs to try instead of these: with one word replaced, with all words nearer to 0 by the same
+/// distance, and with one word nearer by the distance that the next one moves away, which keeps
+/// their sum.
 pub(super) fn simpler_inputs(inputs: &Inputs) -> Vec<Inputs> {
     let one = inputs.iter().enumerate().flat_map(|(index, &word)| {
         simpler(word).into_iter().map(move |word| inputs.with(index, word))
@@ -114,16 +114,15 @@ pub(super) fn simpler_inputs(inputs: &Inputs) -> Vec<Inputs> {
     one.chain(all).chain(two).collect()
 }
 
-/// Words to try in the place of one: the least two, those on its way to 0 in
-/// halves of the distance that is left, and the negatives of itself and of
-/// its half.
+/// Words to try instead of one: the least two, those that halve its distance to 0 again and again,
+/// and the negatives of itself and of its half.
 fn simpler(word: u32) -> Vec<u32> {
     let half = (word as i32 / 2) as u32;
     let others = [0, 1, half.wrapping_neg(), word.wrapping_neg()];
     others.into_iter().chain(distances(word).map(|distance| word.wrapping_sub(distance))).collect()
 }
 
-/// Half of a word's way to 0, half of that, and so on to 1 or -1.
+/// Half of a word's distance to 0, half of that, and so on down to 1 or -1.
 fn distances(word: u32) -> impl Iterator<Item = u32> {
     let value = word as i32;
     let half = if value.unsigned_abs() == 1 { value } else { value / 2 };
@@ -136,7 +135,7 @@ mod tests {
     use super::*;
     use crate::term::Model;
 
-    /// Words around the corners, the first ones of the order in order.
+    /// Words near the corners; the first ones of the order come first and in order.
     const WORDS: [u32; 10] =
         [0, 1, u32::MAX, 2, u32::MAX - 1, 3, (1 << 31) - 1, (1 << 31) + 1, 1 << 31, 1 << 30];
 
@@ -149,7 +148,7 @@ mod tests {
         assert!(rank((1 << 31) + 1) < rank(1 << 31));
     }
 
-    /// Behind `$1 + $2 >= 2^31` the least input is found only so.
+    /// For `$1 + $2 >= 2^31` the least input is found only this way.
     #[test]
     fn a_word_is_brought_nearer_at_the_cost_of_the_next() {
         let differ = |inputs: &Inputs| {

@@ -1,4 +1,4 @@
-//! How runs end.
+//! The outcomes of runs.
 
 mod agreement;
 
@@ -19,37 +19,37 @@ use crate::report::{
 };
 use crate::symbolic::paths::Both;
 
-/// How a program ended on an input.
+/// The outcome of a program on an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// How it stopped.
     pub stop: Stop,
-    /// `$3` as it stopped.
+    /// `$3` at the end.
     pub result: u32,
-    /// What else is observed of it then, beside the output.
+    /// The other observed words at the end, without the output.
     pub others: Vec<(Observable, u32)>,
-    /// What it printed until then.
+    /// The output until then.
     pub output: Output,
     pub(super) observes: Observes,
     /// Steps taken.
     pub steps: u64,
-    /// That it runs for ever, where it was out of fuel and that is known.
+    /// The proof that it runs for ever, if it was out of fuel and one is known.
     pub recurrence: Option<Recurrence>,
 }
 
-/// Bytes of output that a report shows.
+/// Maximum number of output bytes in a report.
 const OUTPUT_SHOWN: usize = 2_000;
 
-/// What is observed of a run whose end is compared, beside that end.
+/// The observations of a run that are compared, beside how it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Observes {
-    /// `$3` where it is done.
+    /// `$3`, if it stops.
     pub result: bool,
-    /// What it prints.
+    /// Its output.
     pub output: bool,
 }
 
-/// What becomes of a run in the end.
+/// How a run finally ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Done,
@@ -70,8 +70,8 @@ pub(super) fn end_within(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) ->
     images.iter().all(|image| outcome(image, inputs, fuel).stop != Stop::OutOfFuel)
 }
 
-/// Runs a program to its end, watched for a state that recurs where it is out of fuel, as far as the
-/// fuel goes.
+/// Runs a program to its end; if it is out of fuel, watches for a recurring state for as many steps
+/// again.
 pub fn watched(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outcome {
     let outcome = outcome(image, &inputs, fuel);
     if outcome.ending() != Ending::Unknown {
@@ -81,8 +81,8 @@ pub fn watched(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Outco
     Outcome { recurrence, ..outcome }
 }
 
-/// That a machine runs for ever, where that is found within the fuel: where the output is observed, by a
-/// lap that says what it prints, if there is one.
+/// A recurring state of a machine, if one is found within the fuel. If the output is observed,
+/// prefers a cycle whose output is known.
 fn recurrence(machine: &mut Machine, fuel: u64) -> Option<Recurrence> {
     let Watched::Recurs(first) = Watch::new(machine).run(machine, fuel) else { return None };
     if !leaves_output_open(machine, &first) {
@@ -95,13 +95,13 @@ fn recurrence(machine: &mut Machine, fuel: u64) -> Option<Recurrence> {
     }
 }
 
-/// Whether an observed output is not known from a lap.
+/// Whether the output is observed and not determined by the cycle.
 fn leaves_output_open(machine: &Machine, lap: &Recurrence) -> bool {
     machine.image().setup().observation.output && !lap.repeats_output
 }
 
 impl Outcome {
-    /// How a machine stopped.
+    /// The outcome of a machine that stopped.
     pub fn of(machine: &Machine, stop: Stop) -> Outcome {
         let (result, steps) = (machine.state.result(), machine.steps);
         let observation = &machine.image().setup().observation;
@@ -112,7 +112,7 @@ impl Outcome {
         Outcome { stop, result, others, output, observes, steps, recurrence: None }
     }
 
-    /// In the form that leaves the engine.
+    /// The outcome as a report.
     pub fn report(&self) -> RunReport {
         let (outcome, result, fault) = match self.stop {
             Stop::Done => (OutcomeKind::Done, Some(self.result), None),
@@ -148,7 +148,7 @@ impl Outcome {
         }
     }
 
-    /// By the rules of the paper: `$3` alone is observed.
+    /// Restricts the observations to `$3`, as in the Tamarin paper.
     pub fn by_the_paper(&mut self) {
         self.output = Output::default();
         self.others = Vec::new();
@@ -162,8 +162,8 @@ impl Outcome {
         (result.then_some(self.result), output.then_some(&self.output))
     }
 
-    /// A number for what is observed: other numbers are other observations. None where
-    /// it may yet stop, or what it prints for ever is not known.
+    /// A hash of the observations: different hashes mean different observations. `None` if the run
+    /// may yet stop, or if its infinite output is unknown.
     pub fn fingerprint(&self) -> Option<u64> {
         fingerprint(self)
     }
@@ -177,14 +177,14 @@ impl Outcome {
         }
     }
 
-    /// Takes note of what a machine has printed that runs on, if it is more.
+    /// Records what a running machine has printed, if that is more than before.
     fn prints_on(&mut self, machine: &Machine) {
         if machine.output.written > self.output.written {
             self.output.clone_from(&machine.output);
         }
     }
 
-    /// Whether what it prints is observed.
+    /// Whether its output is observed.
     pub fn observes_output(&self) -> bool {
         self.observes.output
     }
@@ -195,36 +195,36 @@ impl Outcome {
     }
 }
 
-/// An output for a reader: the beginning of it.
+/// The beginning of an output, for a reader.
 pub(crate) fn output_report(output: &Output) -> OutputReport {
     let shown = &output.bytes[..output.bytes.len().min(OUTPUT_SHOWN)];
     let text = String::from_utf8_lossy(shown).into_owned();
     OutputReport { text, bytes: output.written }
 }
 
-/// The fuel of a run whose counterpart has an end, as a multiple.
+/// The fuel, as a multiple, of a run whose counterpart has ended.
 const FURTHER: u64 = 100;
-/// Steps at most in runs that are watched, for all that a comparison tells.
+/// Maximum number of steps in watched runs, over a whole comparison.
 pub(super) const LONGER_STEPS: u64 = 20_000_000;
-/// The same between two looks at the outside world.
+/// Steps in watched runs between two pauses.
 pub(super) const LONGER_SLICE: u64 = 1 << 17;
 
-/// Two programs on an input on which at least one of them is out of fuel, run
-/// again and watched for a state that recurs.
+/// Runs two programs again, on an input on which at least one is out of fuel, and watches for
+/// recurring states.
 ///
-/// Each is watched as far as its fuel goes. Where then one has an end (it stops,
-/// faults, or runs for ever), the other is watched for 100 times its fuel. Where both run for ever and it is
-/// open whether they print the same, each is watched on for a lap that says what it prints.
+/// Each is watched until its fuel runs out. If one then has an end (it stops, faults, or runs for
+/// ever), the other is watched for 100 times its fuel. If both run for ever and it is unknown
+/// whether they print the same, each is watched further for a cycle whose output is known.
 #[derive(Debug)]
 pub struct Longer {
-    /// How they end, as far as that is known by now.
+    /// The outcomes known so far.
     pub outcomes: [Outcome; 2],
     watched: [Option<(Machine, Watch)>; 2],
     fuel: u64,
 }
 
 impl Longer {
-    /// Two programs that ended like that within the fuel.
+    /// Two programs with these outcomes within the fuel.
     pub fn new(
         images: [&Rc<Image>; 2],
         inputs: &Inputs,
@@ -241,8 +241,8 @@ impl Longer {
         Longer { outcomes: outcomes.clone(), watched, fuel }
     }
 
-    /// Runs on for at most this many steps; returns how many it were, none
-    /// where there is nothing left to do.
+    /// Continues for at most this many steps; returns how many were taken, or `None` if nothing is
+    /// left to do.
     pub fn advance(&mut self, steps: u64) -> u64 {
         let Some((side, left)) = self.next() else { return 0 };
         let Some((machine, watch)) = &mut self.watched[side] else { return 0 };
@@ -269,7 +269,7 @@ impl Longer {
         taken.max(1)
     }
 
-    /// The program to run on, and how far.
+    /// The program to continue with, and its number of steps.
     fn next(&self) -> Option<(usize, u64)> {
         let left = |side: usize, fuel: u64| {
             let (machine, _) = self.watched[side].as_ref()?;
@@ -295,7 +295,7 @@ impl Longer {
     }
 }
 
-/// How two programs end on an input, with as much fuel as [`Longer`] gives.
+/// The outcomes of two programs on an input, with as much fuel as [`Longer`] gives.
 pub fn ends(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> [Outcome; 2] {
     let outcomes = images.map(|image| outcome(image, inputs, fuel));
     let mut longer = Longer::new(images, inputs, &outcomes, fuel);
@@ -309,13 +309,12 @@ pub fn ends(images: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> [Outcome; 2]
     longer.outcomes
 }
 
-/// The witness that an input is, by a replay on fresh machines, and in what way
-/// the programs differ on it.
+/// Replays an input on fresh machines and returns the witness, with the kind of difference.
 ///
 /// # Panics
 ///
-/// When the replay does not show the difference. That is a defect of this
-/// crate, never a property of the programs, and no verdict may come of it.
+/// Panics if the replay does not show the difference. That is a defect of this crate, never a
+/// property of the programs, and it must not lead to a verdict.
 pub fn replay(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -325,7 +324,7 @@ pub fn replay(
     witness(contract, inputs, ends(images, inputs, fuel))
 }
 
-/// The same of a difference that takes more than the fuel.
+/// The same for a difference that takes more than the fuel.
 pub fn replay_far(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -345,7 +344,7 @@ fn witness(contract: &Contract, inputs: &Inputs, outcomes: [Outcome; 2]) -> (Wit
     (witness_proved(contract, inputs, outcomes, [None, None]), reason)
 }
 
-/// The witness that an input is by these runs, and by what is proved of them.
+/// The witness from these outcomes and what is proved about them.
 pub(super) fn witness_proved(
     contract: &Contract,
     inputs: &Inputs,
@@ -372,7 +371,7 @@ pub(super) fn witness_proved(
     }
 }
 
-/// Reports on these runs, with what is proved of them.
+/// The reports of these outcomes, with what is proved about them.
 pub(super) fn reports_proved(
     outcomes: [Outcome; 2],
     proved: [Option<ProvedRun>; 2],
@@ -382,7 +381,7 @@ pub(super) fn reports_proved(
     [left, right]
 }
 
-/// The first program that used up its fuel, and of which it is not known that it runs for ever.
+/// The first program that is out of fuel and not known to run for ever.
 pub(super) fn out_of_fuel(outcomes: &[Outcome; 2]) -> Option<usize> {
     outcomes.iter().position(|outcome| outcome.ending() == Ending::Unknown)
 }

@@ -1,9 +1,9 @@
-//! The strategy of the paper: alternation and bounded depth-first search.
+//! The strategy of the Tamarin paper: alternation and bounded depth-first search.
 //!
-//! Fig. 4 flips the roles only after a run, so as printed it would spin once
-//! the driver alone has no unexplored path; here the roles change then too.
-//! A run that leaves the path that its query predicted is a run like any
-//! other: it is compared, its path enters the tree, and the search goes on.
+//! Fig. 4 swaps the roles only after a run, so as printed it would loop for ever once only the
+//! driver has no unexplored path; here the roles are swapped then too. A run that leaves the path
+//! that its query predicted is treated like any other: it is compared, its path enters the tree,
+//! and the search continues.
 
 use std::rc::Rc;
 
@@ -17,12 +17,12 @@ use crate::report::{Cut, Cuts, Event, Open, ReasonCode, Report, Side, Verdict};
 use crate::symbolic::paths::Explored;
 use crate::trace::TraceRecorder;
 
-/// Path conditions of a run that are looked at, where nothing else is asked.
+/// Default maximum number of path conditions of a run.
 pub(super) const DEPTH: usize = 50;
 
-/// Where a driver's next inputs come from.
+/// The driver's next inputs.
 enum Proposal {
-    /// These, by a query; none for the first ones.
+    /// Inputs with the query that found them; the first inputs have none.
     Inputs(Inputs, Option<(u32, Step)>),
     /// The driver has no unexplored path.
     Nothing,
@@ -47,7 +47,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     search.report(end, (Verdict::PossiblyEquivalent, code), paths)
 }
 
-/// Fig. 4. Ok when neither program has an unexplored path.
+/// The loop of Fig. 4. Returns `Ok` when neither program has an unexplored path.
 async fn alternate(search: &mut Session<'_>, explorers: &mut [Explorer; 2]) -> Result<(), End> {
     let mut driver = Side::Left;
     let mut exhausted = [false; 2];
@@ -97,7 +97,7 @@ async fn propose(
     Ok(Proposal::Nothing)
 }
 
-/// Runs both programs on the inputs and compares what they do.
+/// Runs both programs on the inputs and compares them.
 async fn run_both(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -158,7 +158,7 @@ async fn run_both(
     Ok(())
 }
 
-/// Runs both programs on the inputs, the driver with its path.
+/// Runs both programs on the inputs, and translates the driver's path.
 async fn drive(
     search: &mut Session<'_>,
     explorer: &mut Explorer,

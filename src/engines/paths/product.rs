@@ -1,20 +1,18 @@
-//! Every pair of paths, each decided for all its inputs.
+//! The strategy `product`: every pair of paths, each decided for all its inputs.
 //!
-//! A path of the first program followed by the path that the second takes on
-//! the same inputs is a leaf of one tree, whose edges are the outcomes of the
-//! path conditions of both. The tree is walked depth-first, and at each leaf
-//! the pair is decided for *all* inputs that take it, not just for the one
-//! that got there: where a run is out of fuel nothing is concluded, where
-//! only one faults or never stops the input is a witness, and where both end in the same way
-//! what is observed is compared as terms: the output however they end, the results
-//! where both are done. Equal terms need no question;
-//! else the solver is asked whether they can differ under the conditions of
-//! both paths. Where one is out of fuel, it is asked whether what they print parts before that.
+//! A path of the first program followed by the path that the second takes on the same inputs is a
+//! leaf of one tree, whose edges are the outcomes of the path conditions of both. The tree is
+//! walked depth-first. At each leaf the pair is decided for *all* inputs that take it, not just for
+//! the one that reached it. If a run is out of fuel, nothing is concluded. If only one faults or
+//! never stops, the input is a witness. If both end in the same way, the observations are compared
+//! as terms: the output however they end, the results if both stop. Equal terms need no query;
+//! otherwise the solver decides whether they can differ under the conditions of both paths. If one
+//! is out of fuel, the solver decides whether the outputs already differ.
 //!
-//! Traces say all that a run depends on, so a tree with nothing left to try
-//! covers all inputs: the programs are equivalent where all runs stopped or are known to
-//! run for ever, and equivalent up to the fuel where some were out of it. What was cut away, or what
-//! the solver left undecided, takes that back.
+//! A trace has all conditions that its run depends on, so a tree with nothing left to try covers
+//! all inputs. The programs are then equivalent if all runs stopped or are known to run for ever,
+//! and equivalent up to the fuel if some ran out of it. Cuts and undecided queries weaken the
+//! verdict.
 
 use std::ops::ControlFlow;
 
@@ -34,8 +32,7 @@ use crate::symbolic::path;
 use crate::symbolic::paths::{Both, Explored};
 use crate::term::{Term, Terms};
 
-/// Runs the strategy. The machine is deterministic: the same machine code with the same inputs
-/// does the same, and no path has to be looked at.
+/// Runs the strategy. The machine is deterministic: identical machine code needs no exploration.
 pub(super) async fn run(mut search: Session<'_>) -> Report {
     let [left, right] = search.images;
     if left.is_same_machine_code(right) {
@@ -45,7 +42,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     let mut explorer = Explorer::new("pair", &search.options.contract);
     let mut end = match walk(&mut search, &mut explorer).await {
         Ok(()) => End::Exhausted,
-        // What a brief attempt could not show is worth a long one.
+        // A claim that a brief attempt could not show deserves a long one.
         Err(End::RunLimit) if search.brief_proof_tried && search.is_before_proof() => {
             induction::attempt_once(&mut search).await.err().unwrap_or(End::RunLimit)
         }
@@ -61,10 +58,10 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     match &mut end {
         End::Differ(witness, reason) => {
             let found = Event::Difference { inputs: witness.inputs.clone() };
-            // Beyond the fuel there is no tree in which to look for a smaller one.
+            // Beyond the fuel there is no tree in which to look for a smaller witness.
             let [left, right] = outcome::ends(search.images, &witness.inputs, search.options.fuel);
             let is_far = outcome::difference(&left, &right).is_none();
-            // Cancelled or not, there is a difference to tell of.
+            // Even if cancelled, there is a difference to report.
             if !is_far && search.tell(found).await.is_ok() {
                 (**witness, *reason) =
                     Box::pin(least::witness(&mut search, &mut explorer, &witness.inputs)).await;
@@ -83,7 +80,7 @@ pub(super) async fn run(mut search: Session<'_>) -> Report {
     search.report(end, exhausted, paths)
 }
 
-/// Ok when no pair of paths is left.
+/// Walks the tree. Returns `Ok` when no pair of paths is left.
 async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), End> {
     let Swept { mut seeds, is_unfinished, is_difference } = sweep::run(search).await?;
     if !is_difference {
@@ -95,7 +92,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     {
         seeds.insert(0, inputs);
     }
-    // A search that goes on has run most of them before.
+    // A resumed search has run most of them before.
     seeds.retain(|inputs| !search.known.contains(inputs));
     let mut seeds = search.known.iter().cloned().chain(seeds).collect::<Vec<_>>().into_iter();
     let mut merged = None;
@@ -104,7 +101,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         if explored.is_ok() {
             explored = merge_if_due(search, explorer, &mut merged).await;
         }
-        // A run that is out of fuel is long, and the next ones are, too.
+        // A run that is out of fuel is long, and the next ones probably are, too.
         if explored.is_ok() {
             explored = prove_if_due(search, explorer).await;
         }
@@ -128,7 +125,7 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
         if search.is_so_far_due() {
             search.tell_so_far(explorer).await?;
         }
-        // Before a step is taken off the tree: this may end the search.
+        // This comes before a step is removed from the tree, since it may end the search.
         merge_if_due(search, explorer, &mut merged).await?;
         prove_if_due(search, explorer).await?;
         match explorer.next(&mut search.terms, search.queries + 1, None) {
@@ -139,7 +136,8 @@ async fn walk(search: &mut Session<'_>, explorer: &mut Explorer) -> Result<(), E
     Ok(())
 }
 
-/// The same from these seeds and within limits, for a search that is after a difference only.
+/// Walks the tree from these seeds and within limits, for a search that only looks for a
+/// difference.
 async fn walk_within(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -158,10 +156,9 @@ async fn walk_within(
     Ok(())
 }
 
-/// Asks about all paths at once where they are many or dear, or are going to be many: once a
-/// run has stored into its program's text at an address that depends on the
-/// inputs, each word that is executed after that is a way of its own. `merged`
-/// is what was asked about already.
+/// Decides all paths at once if they are many or expensive, or are going to be many: once a run has
+/// stored into its program's text at an address that depends on the inputs, each word that is
+/// executed after that is a branch. `merged` is the scope already tried.
 async fn merge_if_due(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -169,7 +166,7 @@ async fn merge_if_due(
 ) -> Result<(), End> {
     let after = search.options.merge_after;
     let many = explorer.paths >= after.paths || search.queries >= after.queries;
-    // Where all paths are decided at once, a proof about loops is not needed.
+    // If all paths are decided at once, no proof about loops is needed.
     let many = many || search.is_before_proof() && are_dear(search);
     let scope = match (explorer.overwrites, many) {
         (true, _) => Scope::Part,
@@ -180,12 +177,12 @@ async fn merge_if_due(
         return Ok(());
     }
     *merged = Some(scope);
-    // Rare, and large: the searches that await it are moved often.
+    // Boxed because it is rare and large, and the searches that await it are moved often.
     Box::pin(merge(search, explorer, scope)).await
 }
 
-/// The lengths of the array that a program is given, each of which has a formula
-/// of its own; one that is none where it is given no array.
+/// The lengths of a program's array, each of which needs a formula of its own; a single `None` if
+/// it has no array.
 fn lengths(image: &Image) -> Vec<Option<u32>> {
     match image.setup().array {
         Some(array) => (0..=array.capacity).map(Some).collect(),
@@ -193,7 +190,7 @@ fn lengths(image: &Image) -> Vec<Option<u32>> {
     }
 }
 
-/// That the array of a program has this length.
+/// The condition that the array of a program has this length.
 fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
     let Some((array, length)) = image.setup().array.zip(length) else { return terms.bool(true) };
     let inputs = path::inputs(terms, &image.setup().names);
@@ -201,21 +198,22 @@ fn has_length(terms: &mut Terms, image: &Image, length: Option<u32>) -> Term {
     terms.eq(inputs[array.length], length)
 }
 
-/// Queries after which paths are dear enough to try a proof about loops, which costs as much
-/// where it fails. Loops of a few rounds, one in the other, take fewer, most of them answered at once.
+/// Number of queries after which paths are expensive enough to attempt a proof about loops, which
+/// costs as much if it fails. Nested loops of a few iterations take fewer, most of them answered at
+/// once.
 const MANY_QUERIES: u32 = 256;
-/// Terms after which they are, however few queries: each of these is about many.
+/// Number of terms after which paths are expensive, however few the queries: each of these has many
+/// terms.
 const MANY_TERMS: usize = 10_000;
-/// What a solver has spent on them after which they are, however few they are: a few questions about
-/// divisions may be as hard as all else.
+/// Solver cost after which paths are expensive, however few they are: a few queries about divisions
+/// may be as hard as everything else.
 const MUCH_SPENT: u64 = 300_000;
 
-/// What a solver has spent on paths after which a proof may be as dear as it likes.
+/// Solver cost of paths after which a proof may take any amount of work.
 const SPENT_FOR_LONG: u64 = 1_200_000;
 
-/// Tries to prove that the programs agree for every number of steps, once runs
-/// are out of fuel, or paths are left undecided or dear. Where they are decided, but many, the
-/// attempt is a brief one.
+/// Attempts to prove that the programs agree for every number of steps, once runs are out of fuel,
+/// or paths are undecided or expensive. If paths are decided but many, the attempt is brief.
 async fn prove_if_due(search: &mut Session<'_>, explorer: &Explorer) -> Result<(), End> {
     let Cuts { fuel, unknown, .. } = search.cuts;
     let is_long = fuel + unknown > 0 || are_long(search) || search.solver.spent() >= SPENT_FOR_LONG;
@@ -231,17 +229,17 @@ async fn prove_if_due(search: &mut Session<'_>, explorer: &Explorer) -> Result<(
     }
 }
 
-/// Whether paths took so much that other ways are tried.
+/// Whether paths have cost so much that other methods are tried.
 fn are_dear(search: &Session<'_>) -> bool {
     are_long(search) || search.queries >= MANY_QUERIES || search.solver.spent() >= MUCH_SPENT
 }
 
-/// Whether paths go round loops many times.
+/// Whether paths contain many iterations of loops.
 fn are_long(search: &Session<'_>) -> bool {
     search.terms.len() - search.merging >= MANY_TERMS
 }
 
-/// Decides both programs as one formula each, where they have one.
+/// Decides both programs as one formula each, if both have one.
 async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) -> Result<(), End> {
     let before = search.terms.len();
     let merged = merged(search, scope).await?;
@@ -254,26 +252,26 @@ async fn merge(search: &mut Session<'_>, explorer: &mut Explorer, scope: Scope) 
         Reply::Refuted => Ok(()),
         Reply::Inputs(inputs) => {
             visit(search, explorer, &inputs, None).await?;
-            // The model satisfies the formula, so the run shows the difference.
+            // The model satisfies the formula, so the run must show the difference.
             search.diverged(search.queries, &inputs).await
         }
         Reply::Unknown => Ok(()),
     }
 }
 
-/// Terms of merged formulas at most: a question about more would be left undecided, as each of
-/// them is some dozens of gates.
+/// Maximum number of terms in merged formulas: a larger query would remain undecided, as each term
+/// is some dozens of gates.
 const MERGED_TERMS: usize = 250_000;
 
 /// Both programs as one formula each.
 struct Merged {
-    /// Whether they differ.
+    /// The condition that they differ.
     differ: Term,
-    /// Whether that is about all inputs.
+    /// Whether the formulas cover all inputs.
     covers_all: bool,
 }
 
-/// Merges the paths of both programs, where these have an end.
+/// Merges the paths of both programs, if all paths end.
 async fn merged(search: &mut Session<'_>, scope: Scope) -> Result<Option<Merged>, End> {
     let Session { terms, images, options, stop, observer, .. } = search;
     let [left, right] = *images;
@@ -311,7 +309,7 @@ async fn merged(search: &mut Session<'_>, scope: Scope) -> Result<Option<Merged>
     Ok(Some(Merged { differ, covers_all }))
 }
 
-/// Goes the way that a step asks for, if there is one.
+/// Explores the branch that a step asks for, if an input takes it.
 async fn take(search: &mut Session<'_>, explorer: &mut Explorer, step: Step) -> Result<(), End> {
     let about = About {
         side: Side::Left,
@@ -341,8 +339,7 @@ async fn take(search: &mut Session<'_>, explorer: &mut Explorer, step: Step) -> 
     }
 }
 
-/// Visits a pair of paths, and the input on which its results differ, if
-/// there is one.
+/// Visits a pair of paths, then the input on which its results differ, if there is one.
 async fn explore(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -351,16 +348,15 @@ async fn explore(
 ) -> Result<(), End> {
     if let Some((query, inputs)) = visit(search, explorer, inputs, step).await? {
         visit(search, explorer, &inputs, None).await?;
-        // The model satisfies the query, so the run shows the difference and
-        // ends the search, but for a defect of ours; nothing is concluded then.
+        // The model satisfies the query, so the run shows the difference and ends the search.
+        // Otherwise there is a defect in this crate, and nothing is concluded.
         search.diverged(query, &inputs).await?;
     }
     Ok(())
 }
 
-/// Runs both programs on the inputs, and decides their pair of paths where it
-/// is a new one. Returns an input on which its results differ, if there is
-/// one, with the query that found it.
+/// Runs both programs on the inputs, and decides their pair of paths if it is new. Returns an input
+/// on which its results differ, if there is one, with the query that found it.
 async fn visit(
     search: &mut Session<'_>,
     explorer: &mut Explorer,
@@ -389,7 +385,7 @@ async fn visit(
     search.leave_inconsistent(&inserted, inputs);
     let settled = settle(search, explorer, (&run, &inserted, query), (number, &outcomes)).await;
     if settled.is_err() {
-        // The pair of paths is in the tree, and nothing is known of it.
+        // The pair of paths is in the tree but undecided.
         search.leave_region(run.path.conditions.iter().map(|it| it.term));
     }
     settled
@@ -426,7 +422,8 @@ async fn settle(
     if !inserted.is_new {
         return Ok(None);
     }
-    // Two pairs of paths never go the same ways: once all that the sweep took are met, no other is.
+    // Each new pair of paths counts once. Once all pairs that the sweep took are covered, no further
+    // hash is needed.
     if (search.meter.swept as usize) < search.swept.len() {
         let (ways, _) = search.ways(inputs).await?;
         search.meter.swept += u32::from(search.swept.contains(&ways));
@@ -442,7 +439,7 @@ async fn decide(
     outcomes: &[Outcome; 2],
 ) -> Result<Option<(u32, Inputs)>, End> {
     let inputs = &run.inputs;
-    // Beyond the cut there are other paths, which nothing is known of.
+    // After the cut there are other paths, which are unexplored.
     let region = || run.path.conditions.iter().map(|it| it.term);
     if let Some(program) = run.cut {
         search.leave_region(region());
@@ -459,8 +456,8 @@ async fn decide(
         return Ok(Some(found));
     }
     if let Some(program) = outcome::out_of_fuel(outcomes) {
-        // What becomes of this input may be told; of the others that take the
-        // pair it is not, so it stays open.
+        // How this input ends may be found out; that says nothing about the other inputs of the
+        // pair, so it stays open.
         let ends = Box::pin(search.ends(inputs, outcomes)).await?;
         search.decide(inputs, &ends[0], &ends[1])?;
         let running = outcomes.iter().filter(|outcome| outcome.stop == Stop::OutOfFuel).count();
@@ -493,17 +490,18 @@ async fn decide(
     Ok(None)
 }
 
-/// What is known of a pair of paths.
+/// The result of comparing a pair of paths.
 enum Compared {
-    /// What is observed is the same on all inputs that take it.
+    /// The observations are the same on all inputs that take it.
     Same,
-    /// It differs on an input, as the query with this number found.
+    /// They differ on this input, found by the query with this number.
     Differ((u32, Inputs)),
-    /// It is not known.
+    /// Undecided.
     Open,
 }
 
-/// Compares what is observed of a pair of paths that both end so, on all inputs that take it.
+/// Compares the observations of a pair of paths, which end as in `both`, on all inputs that take
+/// it.
 async fn compare(
     search: &mut Session<'_>,
     explorer: &mut Explorer,

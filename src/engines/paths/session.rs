@@ -1,4 +1,5 @@
-//! What every strategy does: run, tell, leave open, and say in the end what it rests on.
+//! The state and operations that all strategies share: runs, events, open inputs, and the final
+//! report.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -30,11 +31,11 @@ pub(super) enum End {
     Differ(Box<Witness>, ReasonCode),
     /// The contract allows no input, or none was found.
     NoInput(ReasonCode),
-    /// There is nothing left to try within the limits.
+    /// Nothing is left to try within the limits.
     Exhausted,
-    /// The programs agree as formulas, whatever was still to be tried.
+    /// The programs agree as merged formulas, so the remaining paths need not be tried.
     Merged,
-    /// The programs agree by a proof, whatever was still to be tried.
+    /// The programs agree by a proof, so the remaining paths need not be tried.
     Proved,
     /// The limit on runs was reached.
     RunLimit,
@@ -42,109 +43,107 @@ pub(super) enum End {
     WorkLimit,
     /// The limit on time was reached.
     TimeLimit,
-    /// The caller does not want to know any more.
+    /// The caller cancelled.
     Cancelled,
 }
 
-/// Whether a word of a program is an instruction that writes the register of the result.
+/// Whether some word of a program is an instruction that writes the result register.
 fn writes_result(image: &Image) -> bool {
     let writes = |&word: &u32| decode(word)?.destination();
     image.words().iter().filter_map(writes).any(|reg| reg == Reg::RESULT)
 }
 
-/// When a search tells what is known so far.
+/// When a search reports interim results.
 #[derive(Debug, Default)]
 pub(super) enum SoFar {
-    /// Never: nobody looks at this search.
+    /// Never: nobody reads them.
     Never,
-    /// Nothing was told yet.
+    /// None were reported yet.
     #[default]
     NotYet,
-    /// It was; the next time is after so many queries.
+    /// Some were; the next report is due after this many queries.
     Told(u32),
 }
 
-/// Places left open that are told of.
+/// Maximum number of open places in a report.
 const MAX_OPEN: usize = 50;
 
-/// Inputs that are kept of those on which one program is still running.
+/// Maximum number of recorded inputs on which one program is still running.
 pub(super) const ONE_SIDED: usize = 4;
 
-/// Steps between two looks at the outside world.
+/// Steps between two pauses.
 const SLICE: u64 = 1 << 20;
 
 /// The state that strategies share.
 pub(super) struct Session<'a> {
     pub images: [&'a Rc<Image>; 2],
-    /// A machine for each, used again and again: a new one costs more than
-    /// most runs.
+    /// A machine for each program, reused: a new one costs more than most runs.
     pub machines: [Machine; 2],
     pub options: &'a Options,
     pub solver: &'a mut dyn Solver,
     pub observer: &'a mut dyn Observer,
     /// The observer's clock.
     pub clock: Clock,
-    /// Due when the limits on time and work are: handed to whatever takes long.
+    /// Due when the limits on time or work are reached; passed to everything that can take long.
     pub stop: Stop,
     /// The first inputs, which the contract allows.
     pub first: Inputs,
     /// Inputs that an earlier comparison ran.
     pub known: &'a [Inputs],
-    /// How the effort of queries is counted.
+    /// The measure of the effort of queries.
     pub measure: Measure,
     /// The terms of all paths.
     pub terms: Terms,
-    /// How many of them were made to merge paths, which says nothing of how dear paths are.
+    /// The number of terms made for merging paths; they say nothing about the cost of paths.
     pub merging: usize,
     pub cuts: Cuts,
     pub open: Vec<Open>,
     pub runs: u32,
     pub queries: u32,
-    /// Questions that no event tells of: of searches with less fuel, and of
-    /// proofs by invariants.
+    /// Queries that are not reported: those of searches with less fuel, and of proofs by
+    /// invariants.
     pub side_queries: u32,
-    /// Pairs of paths, where the strategy looks at pairs.
+    /// Number of pairs of paths, if the strategy explores pairs.
     pub pairs: Option<u32>,
-    /// What is proved for every number of steps.
+    /// The proof for every number of steps, if there is one.
     pub proof: Option<Proof>,
-    /// What could not be shown of every number of steps.
+    /// The claim about every number of steps that could not be shown.
     pub unproved: Option<OpenClaim>,
-    /// Whether the programs were compared as versions, in vain.
+    /// Whether the programs were compared as versions without success.
     #[cfg_attr(not(all(feature = "alignment", feature = "versions")), expect(dead_code))]
     pub texts_compared: bool,
-    /// Whether a proof about loops was tried, or is not to be.
+    /// Whether a proof about loops was attempted, or should not be.
     pub proof_tried: bool,
-    /// The same of one that had to be brief.
+    /// The same for a brief attempt.
     pub brief_proof_tried: bool,
-    /// How many runs and queries there were when it was proved that the programs give the same where
-    /// both stop, if that is all that was.
+    /// The number of runs and queries when it was proved that the results agree where both programs
+    /// stop, if nothing more was proved.
     pub proved_at: Option<u32>,
-    /// Whether a run took more steps than its program has words, and so came by one again.
+    /// Whether a run took more steps than its program has words, and so repeated an instruction.
     pub has_loop: bool,
     /// Whether a run printed something.
     pub prints: bool,
     /// The regions that the search leaves open.
     pub undecided: Regions,
-    /// When it is told what is known so far.
+    /// When interim results are reported.
     pub so_far: SoFar,
-    /// How they came out.
+    /// The coverage: how the pairs of paths ended.
     pub meter: Meter,
-    /// The first inputs on which one program has an end within the fuel and the other
-    /// is still running: at most [`ONE_SIDED`].
+    /// The first inputs on which one program ends within the fuel and the other is still running:
+    /// at most [`ONE_SIDED`].
     pub one_sided: Vec<Inputs>,
-    /// The pairs of paths that inputs of the sweep took.
+    /// The pairs of paths that the sweep took.
     pub swept: FxHashSet<Ways>,
-    /// Inputs of the sweep, the first ones, that were run and show no difference within the fuel.
+    /// The number of inputs at the beginning of the sweep that show no difference within the fuel.
     pub in_vain: usize,
-    /// Steps of runs beyond the fuel, and of those looked at for a state that
-    /// recurs.
+    /// Steps of runs beyond the fuel, and of runs watched for a recurring state.
     pub longer_steps: u64,
-    /// Steps of runs that were watched for paths that run for ever.
+    /// Steps of runs watched for paths that run for ever.
     pub lasso_steps: u64,
 }
 
-/// Steps of a run that take about as long as a unit of work: by the emulator alone, where its way is
-/// kept, and where it is watched for a state that recurs.
+/// Steps of a run in a unit of work: by the emulator alone, with a recorded path, and watched for a
+/// recurring state.
 pub(super) const STEPS_PLAIN: u64 = 2_000;
 pub(super) const STEPS_KEPT: u64 = 500;
 pub(super) const STEPS_WATCHED: u64 = 100;
@@ -155,7 +154,7 @@ pub(super) fn over(stop: &Stop) -> End {
 }
 
 impl Session<'_> {
-    /// Tells of an event.
+    /// Reports an event.
     pub async fn tell(&mut self, event: Event) -> Result<(), End> {
         match self.observer.event(&event).await {
             Signal::Continue(()) => Ok(()),
@@ -163,7 +162,7 @@ impl Session<'_> {
         }
     }
 
-    /// Runs both programs, and tells which way they go and how they stop.
+    /// Runs both programs; returns a hash of their paths and how they stop.
     pub async fn ways(&mut self, inputs: &Inputs) -> Result<(Ways, [machine::Stop; 2]), End> {
         let [mut left, mut right] = self.images.map(|image| WayRecorder::<false>::new(image));
         let fuel = self.options.fuel;
@@ -174,7 +173,7 @@ impl Session<'_> {
         Ok((Ways::of([left, right]), stops))
     }
 
-    /// Lets the caller cancel, and ends the search where its time is up.
+    /// Lets the caller cancel, and ends the search when its time is up.
     pub async fn pause(&mut self) -> Result<(), End> {
         if self.observer.pause().await == Signal::Break(()) {
             return Err(End::Cancelled);
@@ -182,7 +181,7 @@ impl Session<'_> {
         self.check_time()
     }
 
-    /// Counts work, where there is a limit on it; `units` says how much it is.
+    /// Counts work, if it is limited; `units` computes the amount.
     pub fn spend(&self, units: impl FnOnce(&Terms) -> u64) -> Result<(), End> {
         if self.stop.limits_work() {
             self.stop.spend(units(&self.terms));
@@ -190,17 +189,17 @@ impl Session<'_> {
         self.check_time()
     }
 
-    /// The same of steps of runs that no path is made of, so many of which are a unit.
+    /// Counts steps of runs without paths, at `per_unit` steps per unit.
     pub fn spend_steps(&self, steps: u64, per_unit: u64) -> Result<(), End> {
         self.spend(|_| steps / per_unit)
     }
 
-    /// Ends the search where its time is up, or its work done.
+    /// Ends the search when its time is up or its work used up.
     pub fn check_time(&self) -> Result<(), End> {
         if self.stop.is_due() { Err(over(&self.stop)) } else { Ok(()) }
     }
 
-    /// Ends a proof, which may take as much work as all else.
+    /// The stop of a proof, which may take as much work as everything else.
     #[cfg(feature = "alignment")]
     pub fn stop_of_proof(&self, work: Option<u64>) -> Stop {
         match work {
@@ -231,7 +230,7 @@ impl Session<'_> {
         Ok(self.end_of(program, stop))
     }
 
-    /// The same, without what it came to. Looks up now and then.
+    /// The same without the outcome. Pauses now and then.
     async fn run<R: Recorder>(
         &mut self,
         program: usize,
@@ -254,26 +253,25 @@ impl Session<'_> {
         }
     }
 
-    /// What the last run of a program came to, which stopped so.
+    /// The outcome of a program's last run, which stopped like this.
     fn end_of(&mut self, program: usize, stop: machine::Stop) -> Outcome {
         let mut outcome = Outcome::of(&self.machines[program], stop);
         self.prints |= outcome.output.written > 0;
         self.has_loop |= outcome.steps > self.images[program].words().len() as u64;
-        // The paper compares results alone.
+        // The Tamarin paper compares results alone.
         if self.options.strategy == Strategy::Paper {
             outcome.by_the_paper();
         }
         outcome
     }
 
-    /// The same of both, when both have run. Thousands of short runs are compared, so what they
-    /// came to is made once, where it is looked at, and not handed up from one run to the next.
+    /// The same for both, after both have run. Thousands of short runs are compared, so outcomes
+    /// are created here, where they are used, and not passed up from each run.
     pub fn ended(&mut self, [left, right]: [machine::Stop; 2]) -> [Outcome; 2] {
         [self.end_of(0, left), self.end_of(1, right)]
     }
 
-    /// Runs a program further than its fuel goes, in one go: a million steps are
-    /// a few milliseconds.
+    /// Runs a program beyond its fuel without a pause: a million steps take a few milliseconds.
     pub fn far(&mut self, program: usize, inputs: &Inputs, fuel: u64) -> Outcome {
         let machine = &mut self.machines[program];
         machine.restart(inputs);
@@ -281,15 +279,14 @@ impl Session<'_> {
         Outcome::of(machine, stop)
     }
 
-    /// Runs both programs, and tells how they stop.
+    /// Runs both programs; returns how they stop.
     pub async fn stops(&mut self, inputs: &Inputs) -> Result<[machine::Stop; 2], End> {
         let fuel = self.options.fuel;
         Ok([self.run(0, inputs, fuel, &mut ()).await?, self.run(1, inputs, fuel, &mut ()).await?])
     }
 
-    /// How the programs end on an input on which one was out of fuel, where
-    /// that can be told: see [`Longer`]. As they ended within the fuel, once
-    /// much was spent on this.
+    /// How the programs end on an input on which one was out of fuel, if that can be found out: see
+    /// [`Longer`]. Once much was spent on this, returns the outcomes within the fuel.
     pub async fn ends(
         &mut self,
         inputs: &Inputs,
@@ -311,13 +308,13 @@ impl Session<'_> {
         Ok(longer.outcomes)
     }
 
-    /// Takes note that a program was cut on these inputs.
+    /// Records that a program's run was cut on these inputs.
     pub fn leave_cut(&mut self, cut: Cut, program: usize, inputs: &Inputs) {
         let side = Some(Side::BOTH[program]);
         self.leave(Open { cut, inputs: inputs.clone(), side, at: None, condition: None });
     }
 
-    /// Takes note of something that is left open.
+    /// Records something that is left open.
     pub fn leave(&mut self, open: Open) {
         *self.cuts.count_mut(open.cut) += 1;
         if self.open.len() < MAX_OPEN {
@@ -330,8 +327,8 @@ impl Session<'_> {
         self.undecided.add(&mut self.terms, &self.options.contract, conditions);
     }
 
-    /// Takes note of what a limit kept the search from trying. `sides` are
-    /// those of the programs that are explored.
+    /// Records the branches that a limit kept the search from trying. `sides` are those of the
+    /// explored programs.
     pub fn leave_pending(&mut self, explorer: &mut Explorer, sides: [Side; 2]) {
         // Without a path there is no tree whose open branches cover the rest.
         if explorer.paths == 0 {
@@ -356,9 +353,8 @@ impl Session<'_> {
         self.cuts.untried += dropped;
     }
 
-    /// Takes note of a run that was asked something else, on the way that
-    /// another run went before, than that one: what was refuted there may not
-    /// be so.
+    /// Records a run that a node asked another question than an earlier run on the same path:
+    /// branches refuted there may be possible.
     pub fn leave_inconsistent(&mut self, inserted: &Inserted, inputs: &Inputs) {
         if !inserted.consistent {
             self.undecided.add_unknown();
@@ -368,7 +364,7 @@ impl Session<'_> {
         }
     }
 
-    /// Tells that a run left the path that a query predicted.
+    /// Reports that a run left the path that a query predicted.
     pub async fn diverged(&mut self, query: u32, inputs: &Inputs) -> Result<(), End> {
         self.undecided.add_unknown();
         self.leave(Open {
@@ -381,7 +377,7 @@ impl Session<'_> {
         self.tell(Event::Diverged { run: self.runs, query }).await
     }
 
-    /// Counts a run, where one more is allowed and there is time.
+    /// Counts a run, if the limits allow one more.
     pub fn begin_run(&mut self) -> Result<u32, End> {
         if self.runs == self.options.max_runs {
             return Err(End::RunLimit);
@@ -391,7 +387,7 @@ impl Session<'_> {
         Ok(self.runs)
     }
 
-    /// Counts how a run ended whose outcomes do not differ.
+    /// Counts how a run ended whose outcomes agree.
     pub fn count_run(&mut self, left: &Outcome, right: &Outcome) {
         let both = outcome::both(left, right);
         self.meter.stops_on_both |= both == Some(Both::Done);
@@ -403,7 +399,7 @@ impl Session<'_> {
         });
     }
 
-    /// Ends the search where two outcomes on an input differ.
+    /// Ends the search if two outcomes on an input differ.
     pub fn decide(&self, inputs: &Inputs, left: &Outcome, right: &Outcome) -> Result<(), End> {
         match outcome::difference(left, right) {
             None => Ok(()),
@@ -415,7 +411,7 @@ impl Session<'_> {
         }
     }
 
-    /// What a verdict rests on, if it claims that the programs agree.
+    /// The proof behind a verdict that claims agreement.
     fn proof(&self, verdict: Verdict, code: ReasonCode) -> Option<Proof> {
         let (kind, steps, termination) = match (verdict, code) {
             (Verdict::Equivalent, ReasonCode::SameMachineCode) => {
@@ -452,8 +448,7 @@ impl Session<'_> {
         Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open, checked: None })
     }
 
-    /// A witness with what becomes of it in other layouts. The paper's rules
-    /// know of none.
+    /// A witness with its results in other layouts. The Tamarin paper has none.
     fn with_layout(&self, witness: Witness) -> Witness {
         #[cfg(feature = "tools")]
         if self.options.strategy == Strategy::Product {
@@ -465,7 +460,7 @@ impl Session<'_> {
         witness
     }
 
-    /// The proof by invariants, with the inputs to look at for what is open.
+    /// The proof by invariants, with the inputs to check for what is open.
     fn unfinished(&self) -> Option<Proof> {
         let mut proof = self.proof.clone()?;
         for open in &mut proof.open {
@@ -474,7 +469,7 @@ impl Session<'_> {
         Some(proof)
     }
 
-    /// The condition that covers the inputs that are open, where one is known to.
+    /// The condition that covers the open inputs, if one is known.
     fn undecided_inputs(&mut self) -> Option<Undecided> {
         if self.options.strategy != Strategy::Product {
             return None;
@@ -483,8 +478,7 @@ impl Session<'_> {
         self.undecided.condition(&mut self.terms, &self.options.contract, &premises)
     }
 
-    /// What the search has to say. `verdict` is that of a search which has
-    /// nothing left to try.
+    /// The final report. `exhausted` is the verdict of a search that has nothing left to try.
     pub fn report(mut self, end: End, exhausted: (Verdict, ReasonCode), paths: [u32; 2]) -> Report {
         let (verdict, code, witness) = match end {
             End::Differ(witness, reason) => {
@@ -524,7 +518,7 @@ impl Session<'_> {
             }
             _ => None,
         };
-        // What the search by paths had not come to is covered by a proof that ended it.
+        // A proof that ended the search covers the paths that it had not reached.
         let open = match (verdict, code) {
             (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Vec::new(),
             _ => self.open,

@@ -1,8 +1,9 @@
-//! What a search tells while it goes on.
+//! Interim reports of a search.
 //!
-//! A reader who waits for a verdict gets an answer that holds already: for which inputs it is open, or how
-//! many were tried. It comes before the attempts at a proof, which take longest, and whenever twice as many
-//! questions were asked; so the events of a comparison do not depend on a clock.
+//! A reader who waits for a verdict gets a partial answer that already holds: the inputs that are
+//! still open, or the number tried. It is reported before the attempts at a proof, which take
+//! longest, and each time the number of queries has doubled. The events of a comparison therefore
+//! do not depend on a clock.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -12,15 +13,15 @@ use super::session::{End, Session, SoFar};
 use super::undecided;
 use crate::report::{Event, Undecided, words};
 
-/// Queries after which it is told what is known so far, the first time.
+/// Number of queries before the first interim report.
 const FIRST_SO_FAR: u32 = 8;
 
-/// What is being told. On the heap and behind a pointer: most comparisons end before they come to it, so
-/// its code is not in what the page loads first.
+/// A pending report. It is boxed behind a pointer because most comparisons end before they need it,
+/// so its code is not in what the page loads first.
 type Telling<'s> = Pin<Box<dyn Future<Output = Result<(), End>> + 's>>;
 
 impl Session<'_> {
-    /// Tells what is known so far.
+    /// Reports what is known so far.
     pub fn tell_so_far<'s>(&'s mut self, explorer: &'s Explorer) -> Telling<'s> {
         Box::pin(async {
             let undecided = self.open_so_far(explorer);
@@ -28,7 +29,8 @@ impl Session<'_> {
         })
     }
 
-    /// Tells for which inputs it is open so far; where no condition says so only if nothing was told yet.
+    /// Reports the inputs that are open so far; without such a condition, reports only if nothing
+    /// was reported yet.
     pub fn tell_open(&mut self, undecided: Option<Undecided>) -> Telling<'_> {
         Box::pin(async move {
             let was_told = match self.so_far {
@@ -45,7 +47,7 @@ impl Session<'_> {
         })
     }
 
-    /// Tells that a proof is looked for, which may take long, and what is known before it.
+    /// Reports that a proof is being attempted, which may take long, and what is known before it.
     pub fn tell_of_proof(&mut self) -> Telling<'_> {
         Box::pin(async {
             if self.is_silent() {
@@ -58,12 +60,12 @@ impl Session<'_> {
         })
     }
 
-    /// Whether nothing was told yet, and somebody waits.
+    /// Whether nothing was reported yet and somebody waits.
     pub fn is_silent(&self) -> bool {
         matches!(self.so_far, SoFar::NotYet)
     }
 
-    /// Whether it is time to tell what is known so far.
+    /// Whether an interim report is due.
     pub fn is_so_far_due(&self) -> bool {
         match self.so_far {
             SoFar::Never => false,
@@ -72,8 +74,8 @@ impl Session<'_> {
         }
     }
 
-    /// A condition that covers what is open if nothing more is tried; nothing where there is none, or
-    /// very much is open.
+    /// A condition that covers what is open if nothing more is tried; `None` if there is none, or
+    /// if very much is open.
     pub fn open_so_far(&mut self, explorer: &Explorer) -> Option<Undecided> {
         if explorer.paths == 0 || explorer.lost() > 0 {
             return None;

@@ -1,15 +1,13 @@
-//! Both programs on a fixed, ordered set of inputs, before any question.
+//! Runs both programs on a fixed, ordered set of inputs before any query.
 //!
-//! It costs milliseconds and finds most differences. The inputs are made of
-//! words that programs are likely to go wrong on: small numbers, the words of
-//! both programs with their neighbours, the extremes, powers of two with
-//! their neighbours. They are taken along diagonals, so that likely words
-//! meet early, and as long as a budget of steps lasts; of runs that are out of
-//! fuel, which tell nothing, there is a smaller one.
+//! It takes milliseconds and finds most differences. The inputs consist of words that often cause
+//! errors: small numbers, the words of both programs with their neighbours, the extremes, and
+//! powers of two with their neighbours. They are enumerated along diagonals, so that likely words
+//! are combined early, within a budget of steps. Runs that are out of fuel, which show nothing,
+//! have a smaller budget.
 //!
-//! Runs that take other numbers of steps take other paths as a rule, so the
-//! first input of each kind is a seed of the tree of paths, whose way there
-//! the solver need not find.
+//! Runs with different numbers of steps usually take different paths. The first input of each kind
+//! is therefore a seed of the tree of paths, and the solver need not find its path.
 
 use std::rc::Rc;
 
@@ -22,22 +20,22 @@ use crate::flow;
 use crate::machine::{Image, Inputs, Stop};
 use crate::report::Event;
 
-/// Inputs at most.
+/// Maximum number of inputs.
 const INPUTS: usize = 4096;
-/// Steps of both programs at most; the pair that goes beyond is the last one.
+/// Maximum number of steps of both programs; the pair of runs that exceeds it is the last one.
 const STEPS: u64 = 10_000_000;
-/// Steps of those pairs of runs of which one is out of fuel, at most.
+/// Maximum number of steps in pairs of runs in which one is out of fuel.
 const STEPS_IN_VAIN: u64 = 2_000_000;
-/// Words that inputs are made of, at most: a text may have millions.
+/// Maximum number of words to build inputs from: a text may have millions.
 const WORDS: usize = 1 << 14;
-/// Seeds at most.
+/// Maximum number of seeds.
 const SEEDS: usize = 64;
 
-/// What a sweep came to.
+/// The result of a sweep.
 #[derive(Debug)]
 pub(super) struct Swept {
-    /// Where the tree is to be entered: the first inputs first, or the one
-    /// input on which the programs differ.
+    /// The inputs with which to enter the tree: the first inputs first, or the one input on which
+    /// the programs differ.
     pub seeds: Vec<Inputs>,
     /// Whether a run was out of fuel, and no input shows a difference.
     pub is_unfinished: bool,
@@ -86,13 +84,13 @@ pub(super) async fn run(search: &mut Session<'_>) -> Result<Swept, End> {
     Ok(Swept { seeds, is_unfinished: steps_in_vain > 0, is_difference })
 }
 
-/// The inputs of the sweep in order, those that the caller wants first: such as
-/// the contract allows. Each is made when it is asked for: most sweeps end soon.
+/// The inputs of the sweep in order, the caller's first inputs at the front; all are allowed by the
+/// contract. They are created lazily: most sweeps end soon.
 pub(super) fn inputs<'d>(search: &Session<'d>) -> impl Iterator<Item = Inputs> + use<'d> {
     candidates(&search.options.contract, search.images, &search.first)
 }
 
-/// The same of two programs, for others that try inputs.
+/// The same for two programs, for other callers that try inputs.
 pub(in crate::engines) fn candidates<'c>(
     contract: &'c Contract,
     images: [&Rc<Image>; 2],
@@ -100,17 +98,18 @@ pub(in crate::engines) fn candidates<'c>(
 ) -> impl Iterator<Item = Inputs> + use<'c> {
     let (words, count) = (words(images), contract.names().len());
     let first = std::iter::once(first.clone());
-    // Few words come together in long tuples, so those are drawn as well.
+    // Long tuples from the enumeration contain few different words, so pseudo-random ones are
+    // added.
     let drawn = (count > 2).then(|| drawn(&words, count)).into_iter().flatten();
     let all = first.chain(Tuples::new(words, count).take(INPUTS)).chain(drawn);
     let is_free = contract.premises().is_empty();
-    // Fitted to the contract, some are the same.
+    // Inputs fitted to the contract may coincide.
     let mut seen = FxHashSet::default();
     all.map(move |inputs| if is_free { inputs } else { contract.fit(&inputs) })
         .filter(move |inputs| is_free || contract.allows(inputs) && seen.insert(inputs.clone()))
 }
 
-/// At most so many of these, from all over the sweep.
+/// At most this many of them, spread over the whole sweep.
 #[cfg(feature = "alignment")]
 pub(in crate::engines) fn spread(
     contract: &Contract,
@@ -122,7 +121,7 @@ pub(in crate::engines) fn spread(
     all.into_iter().step_by(stride)
 }
 
-/// Words by chance, the same ones each time: Marsaglia's xorshift.
+/// A fixed sequence of pseudo-random words: Marsaglia's xorshift.
 pub(in crate::engines) fn chance() -> impl FnMut() -> u32 {
     let mut state: u32 = 0x9e37_79b9;
     move || {
@@ -133,8 +132,8 @@ pub(in crate::engines) fn chance() -> impl FnMut() -> u32 {
     }
 }
 
-/// Tuples of this many words, drawn by chance, the same ones each time: half of
-/// them of likely words, half of any.
+/// A fixed sequence of pseudo-random tuples of this length: half of them of likely words, half of
+/// arbitrary ones.
 fn drawn(words: &Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> + use<> {
     let words = Rc::clone(words);
     let mut next = chance();
@@ -147,7 +146,7 @@ fn drawn(words: &Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> + use
     })
 }
 
-/// The words that inputs are made of, the likeliest first, none twice.
+/// The words to build inputs from, likeliest first, without duplicates.
 pub(super) fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
     let small = (0..9).chain((1..5).map(|n: u32| n.wrapping_neg()));
     let constants = images.into_iter().flat_map(|image| {
@@ -166,16 +165,16 @@ pub(super) fn words(images: [&Rc<Image>; 2]) -> Rc<[u32]> {
     all.filter(|&word| seen.insert(word)).take(WORDS).collect()
 }
 
-/// Tuples of words, those of early words first: by the sum of the words' positions, then in the
-/// order of these.
+/// Tuples of words, early words first: ordered by the sum of the words' positions, then by the
+/// positions.
 struct Tuples {
     words: Rc<[u32]>,
-    /// Where the words of the next one are; none where there is no other.
+    /// The positions of the next tuple's words; `None` at the end.
     positions: Option<Vec<usize>>,
 }
 
 impl Tuples {
-    /// Those of this many words: there is none of no words.
+    /// Tuples of this length; there is none of length zero.
     fn new(words: Rc<[u32]>, length: usize) -> Tuples {
         Tuples { words, positions: (length > 0).then(|| vec![0; length]) }
     }
@@ -194,9 +193,9 @@ impl Iterator for Tuples {
     }
 }
 
-/// Goes on to the next positions, none of which is above `most`, if there are any.
+/// Advances to the next positions, none above `most`; returns whether there are any.
 fn advance(positions: &mut [usize], most: usize) -> bool {
-    // The last one that can be larger, because one behind it can be smaller.
+    // The last position that can increase, because one after it can decrease.
     let mut behind = 0;
     for index in (0..positions.len()).rev() {
         if behind > 0 && positions[index] < most {
@@ -208,7 +207,7 @@ fn advance(positions: &mut [usize], most: usize) -> bool {
     fill(positions, behind + 1, most)
 }
 
-/// Makes positions the first ones that have this sum, if any have.
+/// Sets positions to the first ones with this sum, if there are any.
 fn fill(positions: &mut [usize], mut sum: usize, most: usize) -> bool {
     for position in positions.iter_mut().rev() {
         *position = sum.min(most);

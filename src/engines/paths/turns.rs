@@ -1,13 +1,13 @@
-//! Which engine tries to prove that two programs agree, and when.
+//! The order in which engines try to prove that two programs agree.
 //!
 //! | turn | what is tried |
 //! |---|---|
-//! | 1 | [procedures](certify::of_procedures), of programs that are nearly the same or recursive |
+//! | 1 | [procedures](certify::of_procedures), for programs that are nearly the same or recursive |
 //! | 2 | invariants by the [`alignment`] engine, within a little work |
-//! | 3 | [evidence] from the claim alone, where that was not enough |
+//! | 3 | [evidence] from the claim alone, if that was not enough |
 //! | 4 | the alignment engine again, within all work |
-//! | 5 | an input on which loops part beyond the fuel, or one program never ends |
-//! | 6 | evidence, where turn 2 ended within its work and without a proof |
+//! | 5 | an input on which loops differ beyond the fuel, or one program never ends |
+//! | 6 | evidence, if turn 2 ended within its work and without a proof |
 
 use std::rc::Rc;
 
@@ -35,9 +35,9 @@ use crate::flow::cfg::is_recursive;
 use crate::machine::{Image, Inputs};
 use crate::solver::{self, Solver};
 
-/// Tries to prove that two programs agree whatever the number of steps, or for as many as
-/// recursion has room for: by procedures where one is recursive, or both are nearly the same,
-/// else by invariants of their loops. `first` is an input to begin with.
+/// Attempts to prove that two programs agree for every number of steps, or for as many as the
+/// recursion has room for: by procedures if one is recursive or both are nearly the same, else by
+/// invariants of their loops. `first` is an input to begin with.
 pub async fn prove(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -52,9 +52,9 @@ pub async fn prove(
 /// When programs are compared by procedures.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Turn {
-    /// Before their loops are looked at.
+    /// Before their loops are examined.
     First,
-    /// Where no proof about their loops was found.
+    /// If no proof about their loops was found.
     Last,
     /// Not at all.
     Never,
@@ -102,7 +102,7 @@ pub(super) async fn prove_in_turn(
     if differs || stop_alike || attempt.was_stopped || stop.is_due() {
         return attempt;
     }
-    // Where loops were not shown to be alike, they may part in a round beyond the fuel.
+    // Loops that were not proved equal may differ in an iteration beyond the fuel.
     if attempt.proved.is_none()
         && let Some(inputs) = further::find(images, contract, first, stop, pause.again()).await
     {
@@ -115,11 +115,11 @@ pub(super) async fn prove_in_turn(
     }
 }
 
-/// Work after which an attempt by the alignment engine waits for one by evidence: most of its proofs take
-/// less, and most of those by evidence take less than the rest.
+/// Work after which an attempt by the alignment engine yields to one by evidence: most of its
+/// proofs take less, and most of those by evidence take less than the rest.
 const LOOK: u64 = 1_000_000;
 
-/// The attempt by evidence from the claim alone, where it comes to something, else the one before.
+/// The attempt by evidence from the claim alone if it succeeds, else the previous one.
 #[cfg(feature = "evidence")]
 fn by_evidence(
     images: [&Rc<Image>; 2],
@@ -153,10 +153,11 @@ fn by_evidence(_: [&Rc<Image>; 2], _: &Contract, _: &solver::Stop, before: Attem
 #[cfg(feature = "versions")]
 impl Turn {
     pub(super) fn of(images: [&Rc<Image>; 2]) -> Turn {
-        // Of one that is recursive the other may have a loop.
+        // If one is recursive, the other may have a loop.
         let are_recursive = || images.iter().any(|image| is_recursive(image));
         let [old, new] = images.map(|image| image.words());
-        // Of a small program beside itself invariants are found at once, and say that it stops.
+        // For a small program compared with itself, invariants are found at once, and they show
+        // that it stops.
         let is_one = old == new && old.len() < LARGE;
         match (is_one, !is_one && are_alike(images) || are_recursive()) {
             (_, true) => Turn::First,
@@ -173,7 +174,7 @@ impl Turn {
     }
 }
 
-/// The attempt by procedures, where it has come to something.
+/// The attempt by procedures, if it succeeded.
 #[cfg(feature = "versions")]
 async fn by_procedures(
     images: [&Rc<Image>; 2],
@@ -198,13 +199,14 @@ async fn by_procedures(
     None
 }
 
-/// Words of a program from which on it is large: smaller ones are most often decided by few paths, whose
-/// verdict says more, so these are compared as versions once paths have cost something.
+/// Number of words from which a program counts as large. Smaller ones are usually decided by few
+/// paths, with a stronger verdict, so they are compared as versions only after paths have cost
+/// something.
 #[cfg(feature = "versions")]
 pub(super) const LARGE: usize = 256;
 
-/// Whether nine of ten words of either program are words of the other, too: as versions they are
-/// compared in no time, and whatever changed between them is near.
+/// Whether nine of ten words of either program also occur in the other. Comparing such programs as
+/// versions is very fast, and the changes between them are local.
 #[cfg(feature = "versions")]
 pub(super) fn are_alike(images: [&Rc<Image>; 2]) -> bool {
     let [mut left, mut right] = images.map(|image| image.words().to_vec());

@@ -1,9 +1,9 @@
-//! The inputs that a search leaves open, as a condition in the contract's language.
+//! Describes the inputs that a search leaves open as a condition in the contract's language.
 //!
 //! A search leaves regions open: a pair of paths that is out of fuel, a branch that was not tried.
 //! Each region is a conjunction over the inputs. The conjuncts that depend on one input alone give
-//! an exact set of its words, so the union of these sets over all regions holds every open input.
-//! The condition is printed only where every region was recorded this way.
+//! an exact set of its words, so the union of these sets over all regions contains every open
+//! input. The condition is printed only if every region was recorded this way.
 
 use rustc_hash::FxHashMap;
 
@@ -14,29 +14,29 @@ use crate::symbolic::path;
 use crate::symbolic::word_set::{WordSet, satisfying};
 use crate::term::{Node, Symbol, Term, Terms};
 
-/// Inputs that have sets, at most: the first ones.
+/// Maximum number of inputs with sets: the first ones.
 const INPUTS: usize = 4;
-/// Regions at most; a reader has no use for a condition about more.
+/// Maximum number of regions; a condition for more would not help a reader.
 pub(super) const REGIONS: usize = 1_000;
-/// Words of a gap that is closed, at most.
+/// Maximum size in words of a gap that is closed.
 const GAP: u32 = 64;
-/// Intervals of an input in a condition, at most.
+/// Maximum number of intervals of an input in a condition.
 const INTERVALS: usize = 2;
 
 /// The regions that a search leaves open.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Regions {
-    /// The words of each input in some region; none before the first region.
+    /// The words of each input in some region; `None` before the first region.
     words: Option<Vec<WordSet>>,
-    /// How many regions there are.
+    /// The number of regions.
     count: usize,
-    /// Whether a region is open that could not be described.
+    /// Whether an open region could not be described.
     is_unknown: bool,
     sets: FxHashMap<Term, Option<(usize, WordSet)>>,
 }
 
 impl Regions {
-    /// Records that inputs are open of which nothing is known.
+    /// Records that an unknown set of inputs is open.
     pub fn add_unknown(&mut self) {
         self.is_unknown = true;
     }
@@ -71,7 +71,7 @@ impl Regions {
         words.iter_mut().zip(&region).for_each(|(all, one)| *all = all.or(one));
     }
 
-    /// The condition that covers all regions, where it says more than the contract does.
+    /// The condition that covers all regions, if it is stronger than the contract.
     pub fn condition(
         &self,
         terms: &mut Terms,
@@ -90,7 +90,7 @@ impl Regions {
                 .fold(WordSet::all(), |all, one| all.and(&one));
             let exact = set.and(&allowed);
             let rest_of = |set: &WordSet| set.complement().and(&allowed);
-            // Single inputs that a search met by chance are not worth a reader's time.
+            // Single inputs that a search happened to try are not worth listing.
             let simple = [exact.without_gaps(GAP), exact].map(|set| set.widened(INTERVALS));
             let set = simple.iter().find(|set| !rest_of(set).is_empty()).unwrap_or(&simple[1]);
             let rest = rest_of(set);
@@ -106,7 +106,7 @@ impl Regions {
     }
 }
 
-/// What is open of one input.
+/// The open words of one input.
 fn part(name: &str, open: &WordSet, rest: &WordSet) -> OpenInput {
     let halves = [[i32::MIN as u32, u32::MAX], [0, i32::MAX as u32]];
     let signed = halves.iter().flat_map(|&[first, last]| {

@@ -1,9 +1,9 @@
-//! Which way a run goes, as a number: inputs of the same path have the same one.
+//! A hash of the path of a run: inputs with the same path have the same one.
 //!
-//! It tells which pairs of paths an input of the sweep took, without their
-//! traces. It is a hash, for counting only; no claim rests on it. Which registers a run has
-//! read is recorded beside it on demand, exactly but for what a routine reads that prints at
-//! once.
+//! It identifies the pairs of paths that the inputs of the sweep took, without their traces. It is
+//! used for counting only; no claim depends on it. On demand the recorder also tracks which
+//! registers a run has read, exactly except for the reads of the printing routine, which counts as
+//! one step.
 
 use std::hash::Hasher;
 
@@ -15,26 +15,26 @@ use crate::machine::values::{Cause, Test, Values};
 use crate::machine::{BinaryOp, Image, Printing, Recorder, Tagged};
 use crate::program::Address;
 
-/// The ways of both programs on an input.
+/// The path hashes of both programs on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Ways([u64; 2]);
 
 impl Ways {
-    /// Those of two runs.
+    /// The hashes of two runs.
     pub fn of(recorders: [WayRecorder; 2]) -> Ways {
         Ways(recorders.map(|recorder| recorder.hasher.finish()))
     }
 }
 
-/// Records how the tests of a run come out, and with `READS` what it reads of the machine's
-/// start.
+/// Records the outcomes of a run's tests and, with `READS`, which parts of the initial state it
+/// reads.
 #[derive(Clone)]
 pub(super) struct WayRecorder<const READS: bool = false> {
     hasher: FxHasher,
-    /// Printing a number is one way, as it is in traces.
+    /// Printing a number is one step, as in traces.
     printing: Printing,
-    /// The registers that were read before they were written, and those that were written, a
-    /// bit each.
+    /// The registers that were read before they were written, and those that were written, as bit
+    /// sets.
     read: u32,
     written: u32,
 }
@@ -47,7 +47,7 @@ impl<const READS: bool> WayRecorder<READS> {
     }
 
     fn take(&mut self, cause: Cause, value: u32, holds: bool) {
-        // Not 0, which at the beginning would not change the hash.
+        // Nonzero, because 0 would not change the initial hash.
         let word = u64::from(value) << 32 | (cause as u64 + 1) << 1 | u64::from(holds);
         if !self.printing.is_on() {
             self.hasher.write_u64(word);
@@ -56,7 +56,7 @@ impl<const READS: bool> WayRecorder<READS> {
 }
 
 impl WayRecorder<true> {
-    /// Whether the run has read what a register held at the start.
+    /// Whether the run has read the initial value of a register.
     pub fn has_read(&self, reg: Reg) -> bool {
         self.read >> reg.index() & 1 == 1
     }

@@ -1,9 +1,8 @@
-//! The conditions that regions are put together from.
+//! Atoms: the conditions that regions are composed of.
 //!
-//! Each is a text of the contract's language with its meaning: the tests of the programs'
-//! paths in normal form, that one of their sums, differences or products overflows, and a
-//! small grammar over the inputs, with the programs' constants: intervals, congruences, and
-//! relations of two inputs.
+//! Each is a text in the contract's language with its meaning: the tests of the programs' paths in
+//! normal form; that one of their sums, differences or products overflows; and a small grammar over
+//! the inputs, with the programs' constants: intervals, congruences, and relations of two inputs.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +14,19 @@ use crate::symbolic::concolic::Overflow;
 use crate::symbolic::intervals::in_words;
 use crate::term::{Node, Term};
 
-/// Tests of the programs at most.
+/// Maximum number of tests of the programs.
 const TESTS: usize = 64;
-/// Operations of the programs at most that may overflow.
+/// Maximum number of operations of the programs that may overflow.
 const OVERFLOWS: usize = 48;
-/// The longest text of an atom.
+/// Maximum length of an atom's text.
 const LENGTH: usize = 60;
-/// Constants of the programs at most.
+/// Maximum number of constants of the programs.
 const CONSTANTS: usize = 12;
-/// Terms of the programs that are looked at.
+/// Maximum number of terms of the programs that are inspected.
 const REACHED: usize = 4_000;
-/// Inputs that the grammar knows.
+/// Number of inputs that the grammar uses.
 const WORDS: usize = 3;
-/// Intervals of an atom.
+/// Maximum number of intervals of an atom.
 const INTERVALS: usize = 2;
 
 /// A condition.
@@ -35,7 +34,7 @@ const INTERVALS: usize = 2;
 pub(super) struct Atom {
     pub term: Term,
     pub text: String,
-    /// How much there is to read.
+    /// The reading cost of its text.
     pub cost: u32,
 }
 
@@ -67,11 +66,11 @@ struct Atoms {
 }
 
 impl Atoms {
-    /// A test and its negation, as the programs have them.
+    /// A test of the programs and its negation.
     fn test(&mut self, judge: &mut Judge<'_, '_>, term: Term) {
         let not = judge.bench.terms.not(term);
         for term in [term, not] {
-            // Alternatives are regions of their own.
+            // Alternatives become separate regions.
             let text = assumption::text(&judge.bench.terms, term);
             if let Some(text) = text.filter(|text| !text.contains(" or ")) {
                 self.add(judge, term, text);
@@ -91,7 +90,7 @@ impl Atoms {
         if is_known || text.len() > LENGTH || !self.seen.insert(term) {
             return;
         }
-        // Of one word the interval is read more easily.
+        // For one word the interval is easier to read.
         let terms = &judge.bench.terms;
         let of_one = terms.members(terms.mentions(term)).len() == 1;
         let interval = of_one.then(|| judge.intervals(term, INTERVALS)).flatten();
@@ -110,13 +109,13 @@ impl Atoms {
     }
 }
 
-/// How much there is to read: words and operators; long numbers count twice.
+/// The reading cost of a text: words and operators; long numbers count twice.
 pub(super) fn cost(text: &str) -> u32 {
     let parts = text.split([' ', '(', ')']).filter(|part| !part.is_empty());
     parts.map(|part| if part.len() > 5 && !part.starts_with("overflow") { 2 } else { 1 }).sum()
 }
 
-/// What the terms of the programs mention.
+/// The constants, divisors and tests in the terms of the programs.
 #[derive(Default)]
 struct Found {
     tests: Vec<Term>,
@@ -146,9 +145,10 @@ impl Found {
                 _ => {}
             }
         }
-        // The programs' own tests, the smallest first.
+        // The programs' own tests, shortest first.
         found.tests.sort();
-        // Of twice a word the half decides, and of the difference of two words that wrap.
+        // For twice a word its half matters, and likewise for the difference of two words that wrap
+        // around.
         let parts: Vec<u32> = found.moduli.iter().flat_map(|it| [it / 2, it / 4]).collect();
         found.moduli.extend(parts);
         found.moduli.retain(|modulus| (2..1 << 20).contains(modulus));
@@ -156,7 +156,7 @@ impl Found {
     }
 }
 
-/// The texts of a small grammar.
+/// The texts of the grammar.
 fn grammar(judge: &Judge<'_, '_>, found: &Found) -> Vec<String> {
     let names = judge.bench.contract().names();
     let names = &names[..names.len().min(WORDS)];

@@ -1,16 +1,15 @@
-//! Decision diagrams over the bits of the inputs, to count them.
+//! Binary decision diagrams over the bits of the inputs, for counting them.
 //!
-//! A reduced ordered binary decision diagram (Bryant, 1986) of a boolean term: its bits
-//! are worked out over diagrams as a circuit would, word by word. The inputs' bits are
-//! interleaved, the highest first, so that sums, comparisons and equalities of words
-//! have small diagrams; products of inputs have not. There is a limit of nodes, a count,
-//! beyond which there is no diagram.
+//! A reduced ordered binary decision diagram (Bryant, 1986) of a boolean term, built word by word
+//! as a circuit over diagrams. The inputs' bits are interleaved, most significant first, so that
+//! sums, comparisons and equalities of words have small diagrams; products of inputs do not. Beyond
+//! a limit on the number of nodes there is no diagram.
 //!
-//! This is no library's. Of those that were measured, oxidd 0.13 starts threads for each
-//! manager, workers and a collector of garbage, and panics where there are none, as in a
-//! page; biodivine-lib-bdd 0.6 keeps each diagram as an array of its own, and takes 8 to 30
-//! times as long for a sum that is compared, 3 times for remainders that are. Neither can be
-//! told to end in the middle of an operation; here all nodes are made by one function that can.
+//! No library is used. Of those measured, oxidd 0.13 starts threads for each manager, for workers
+//! and for garbage collection, and panics where there are no threads, as in a page.
+//! biodivine-lib-bdd 0.6 keeps each diagram as an array of its own, and takes 8 to 30 times as long
+//! for a compared sum, 3 times for compared remainders. Neither can be stopped in the middle of an
+//! operation; here one function creates all nodes, and it can.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
@@ -19,23 +18,23 @@ use super::random::Random;
 use crate::solver::Stop;
 use crate::term::{Node, Sort, Symbol, Term, Terms};
 
-/// Nodes at most.
+/// Maximum number of nodes.
 const NODES: usize = 400_000;
-/// Nodes between two looks at the caller's clock.
+/// Nodes between two polls of the caller's stop.
 const NODES_PER_LOOK: usize = 1 << 12;
 
-/// A diagram: an index of a node.
+/// A diagram: the index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Diagram(u32);
 
 impl Diagram {
-    /// Never.
+    /// The constant false.
     pub const FALSE: Diagram = Diagram(0);
-    /// Always.
+    /// The constant true.
     pub const TRUE: Diagram = Diagram(1);
 }
 
-/// There is no diagram: it is too large, or there was no time.
+/// There is no diagram: it is too large, or time is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
@@ -44,9 +43,9 @@ type Bits = Vec<Diagram>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Branch {
-    /// The bit that is asked about; the first is asked about first.
+    /// The bit that is tested, in the order of tests.
     bit: u32,
-    /// What holds where it is 0, and where it is 1.
+    /// The diagrams for 0 and for 1.
     ways: [Diagram; 2],
 }
 
@@ -56,16 +55,16 @@ pub struct Diagrams {
     branches: Vec<Branch>,
     ids: FxHashMap<Branch, Diagram>,
     choices: FxHashMap<[Diagram; 3], Diagram>,
-    /// The share of inputs of which the first nodes hold, each below its bit.
+    /// The fraction of inputs that satisfy each of the first nodes, counted below its bit.
     shares: Vec<f64>,
-    /// The place of each input word.
+    /// The index of each input word.
     words: FxHashMap<Symbol, u32>,
     known: FxHashMap<Term, Bits>,
     stop: Stop,
 }
 
 impl Diagrams {
-    /// Over the bits of these words.
+    /// Diagrams over the bits of these words.
     pub fn new(words: &[Symbol], stop: &Stop) -> Diagrams {
         let end = Branch { bit: words.len() as u32 * 32, ways: [Diagram::FALSE; 2] };
         let words = words.iter().zip(0..).map(|(&symbol, place)| (symbol, place)).collect();
@@ -102,7 +101,7 @@ impl Diagrams {
         Ok(id)
     }
 
-    /// If the first holds, the second, else the third. It recurs once a bit.
+    /// If-then-else. The recursion depth is at most the number of bits.
     fn choose(&mut self, test: Diagram, then: Diagram, other: Diagram) -> Made<Diagram> {
         match (test, then, other) {
             (Diagram::TRUE, ..) => return Ok(then),
@@ -134,17 +133,17 @@ impl Diagrams {
         Ok(made)
     }
 
-    /// Not this.
+    /// Negation.
     pub fn not(&mut self, a: Diagram) -> Made<Diagram> {
         self.choose(a, Diagram::FALSE, Diagram::TRUE)
     }
 
-    /// Both.
+    /// Conjunction.
     pub fn and(&mut self, a: Diagram, b: Diagram) -> Made<Diagram> {
         self.choose(a, b, Diagram::FALSE)
     }
 
-    /// Either.
+    /// Disjunction.
     pub fn or(&mut self, a: Diagram, b: Diagram) -> Made<Diagram> {
         self.choose(a, Diagram::TRUE, b)
     }
@@ -154,9 +153,9 @@ impl Diagrams {
         self.choose(a, not, b)
     }
 
-    /// How many inputs there are of which it holds.
+    /// The number of inputs that satisfy it.
     pub fn count(&self, diagram: Diagram) -> BigUint {
-        // Arguments are older, so one walk over the nodes does.
+        // Children are older, so one pass over the nodes is enough.
         let mut counts: Vec<BigUint> = Vec::with_capacity(diagram.0 as usize + 1);
         let mut needed = vec![false; diagram.0 as usize + 1];
         needed[diagram.0 as usize] = true;
@@ -184,13 +183,13 @@ impl Diagrams {
         &counts[diagram.0 as usize] << free
     }
 
-    /// How many nodes there are, with the two ends.
+    /// The number of nodes, including both constants.
     pub fn nodes(&self) -> usize {
         self.branches.len()
     }
 
-    /// An input of which it holds, by the places of its words; it is not never. Uniformly
-    /// drawn, or without draws one with small words.
+    /// An input that satisfies it, by the indices of its words; it must not be the constant false.
+    /// Drawn uniformly, or without `draws` one with small words.
     pub fn sample(&mut self, diagram: Diagram, mut draws: Option<&mut Random>) -> Vec<u32> {
         for id in self.shares.len()..=diagram.0 as usize {
             let [zero, one] = self.branches[id].ways.map(|way| self.shares[way.0 as usize]);
@@ -214,8 +213,8 @@ impl Diagrams {
         words
     }
 
-    /// The intervals of the only word that a diagram depends on, unsigned, in order, at
-    /// most so many: none where it depends on others, or there are more.
+    /// The intervals of the only word that a diagram depends on, unsigned and in order. `None` if
+    /// it depends on others, or if there are more than `most` intervals.
     pub fn intervals(&self, diagram: Diagram, most: usize) -> Option<(Symbol, Vec<[u32; 2]>)> {
         let count = self.words.len() as u32;
         let mut words = rustc_hash::FxHashSet::default();
@@ -265,7 +264,7 @@ impl Diagrams {
         self.collect(one, depth + 1, prefix | half, most, intervals)
     }
 
-    /// The diagram of a boolean.
+    /// The diagram of a boolean term.
     pub fn of(&mut self, terms: &Terms, term: Term) -> Made<Diagram> {
         let mut open = vec![term];
         while let Some(&next) = open.last() {
@@ -288,7 +287,7 @@ impl Diagrams {
         Ok(self.known[&term][0])
     }
 
-    /// The bits of a term whose arguments are known, the lowest first.
+    /// The bits of a term whose arguments are known, least significant first.
     fn node(&mut self, terms: &Terms, term: Term, node: Node) -> Made<Bits> {
         let number = |value: u64, width: u32| -> Bits {
             (0..width).map(|bit| Diagram((value >> bit & 1) as u32)).collect()
@@ -323,7 +322,7 @@ impl Diagrams {
             Node::Ult(a, b) => vec![self.below(&of(self, a), &of(self, b))?],
             Node::Slt(a, b) => {
                 let (mut a, mut b) = (of(self, a), of(self, b));
-                // The signs count the other way round.
+                // Sign bits have the opposite order.
                 let last = a.len() - 1;
                 (a[last], b[last]) = (b[last], a[last]);
                 vec![self.below(&a, &b)?]
@@ -397,7 +396,7 @@ impl Diagrams {
         a.iter().map(|&bit| self.not(bit)).collect()
     }
 
-    /// The sum, and what is carried out of it.
+    /// The sum and the carry.
     fn sum(&mut self, a: &[Diagram], b: &[Diagram], carry: Diagram) -> Made<(Bits, Diagram)> {
         let mut bits = Vec::with_capacity(a.len());
         let mut carry = carry;
@@ -409,7 +408,7 @@ impl Diagrams {
         Ok((bits, carry))
     }
 
-    /// Whether a is less than b, unsigned.
+    /// Unsigned less-than.
     fn below(&mut self, a: &[Diagram], b: &[Diagram]) -> Made<Diagram> {
         let mut below = Diagram::FALSE;
         for (&a, &b) in a.iter().zip(b) {
@@ -430,11 +429,11 @@ impl Diagrams {
         self.negate_if(a[a.len() - 1], a)
     }
 
-    /// Quotient and remainder, unsigned; by zero, all ones and the dividend.
+    /// Quotient and remainder, unsigned; a zero divisor gives all ones and the dividend.
     fn divide(&mut self, a: &[Diagram], b: &[Diagram]) -> Made<(Bits, Bits)> {
         let width = a.len();
         let mut quotient = vec![Diagram::FALSE; width];
-        // One bit more, which what is left may have before the divisor is taken off.
+        // One bit more, which the partial remainder may need before the divisor is subtracted.
         let mut rest = vec![Diagram::FALSE; width + 1];
         let mut divisor = b.to_vec();
         divisor.push(Diagram::FALSE);
@@ -456,14 +455,14 @@ mod tests {
     use super::*;
     use crate::term::Model;
 
-    /// The count and the diagram of what is said of two words below 8 is what
-    /// trying all of them gives.
+    /// The count and the diagram of a condition on two words below 8 agree with an exhaustive
+    /// enumeration.
     fn check(build: impl Fn(&mut Terms, Term, Term) -> Term) {
         let mut terms = Terms::new();
         let words = ["$1", "$2"].map(|name| terms.symbol(name));
         let eight = terms.word(8);
         let [a, b] = words;
-        // What depends on three bits of each has a small diagram, whatever it is.
+        // A function of three bits of each word always has a small diagram.
         let seven = terms.word(7);
         let (few_a, few_b) = (terms.bit_and(a, seven), terms.bit_and(b, seven));
         let claim = build(&mut terms, few_a, few_b);

@@ -1,13 +1,13 @@
-//! How many inputs two programs differ on, by draws: for where inputs cannot be counted.
+//! Estimates by sampling how many inputs two programs differ on, where inputs cannot be counted.
 //!
-//! Both programs are run by the emulator on inputs that are drawn uniformly from those that
-//! the contract allows, the same ones each time. The share on which they differ lies between
-//! the bounds of Clopper and Pearson ("The use of confidence or fiducial limits illustrated
-//! in the case of the binomial", 1934), which hold for every share and number of draws: an
-//! interval that is made so has the share in it with at least the confidence that is told.
-//! Draws on which it is not known whether the programs differ, as where one is out of fuel,
-//! count as agreeing for the lower bound and as differing for the upper one. How many draws
-//! there are is settled beforehand, by others: it must not depend on how these come out.
+//! The emulator runs both programs on inputs drawn uniformly from those that the contract allows,
+//! in a fixed pseudo-random sequence. The fraction on which they differ lies between the bounds of
+//! Clopper and Pearson ("The use of confidence or fiducial limits illustrated in the case of the
+//! binomial", 1934), which hold for every fraction and sample size: such an interval contains the
+//! fraction with at least the stated confidence. Samples for which it is unknown whether the
+//! programs differ, for example because one is out of fuel, count as agreeing for the lower bound
+//! and as differing for the upper one. The sample size is fixed beforehand by a separate pilot
+//! sample: it must not depend on the sampled results.
 //!
 //! Nothing here is proved.
 
@@ -20,38 +20,38 @@ use crate::engines::tree::Bench;
 use crate::machine::Inputs;
 use crate::report::Agreement;
 
-/// How sure the interval is, in percent.
+/// Confidence level in percent.
 const CONFIDENCE: u8 = 99;
-/// Draws, the most first: as many as the budget of steps is enough for.
+/// Sample sizes, largest first: the first one that fits the budget of steps is used.
 const DRAWS: [u32; 4] = [16_384, 4_096, 1_024, 256];
-/// Draws by which the number of draws is settled.
+/// Size of the pilot sample that determines the sample size.
 const PILOT: u32 = 64;
-/// Steps of all draws, as far as the pilot tells.
+/// Budget of steps for all samples, as projected from the pilot.
 const STEPS: u64 = 60_000_000;
-/// Words that are drawn for each input that the contract allows, at most.
+/// Maximum number of draws for each input that the contract allows.
 const REJECTED: u32 = 256;
-/// Draws between two looks at the outside world.
+/// Samples between two pauses.
 const DRAWS_PER_LOOK: u32 = 32;
-/// Shares are rounded outwards to multiples of 2^-GRID.
+/// Fractions are rounded outwards to multiples of 2^-GRID.
 const GRID: u32 = 24;
 
-/// How many inputs two programs differ on, by draws.
+/// An estimate of the number of inputs on which two programs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// How sure the interval is, in percent.
+    /// Confidence level in percent.
     pub confidence: u8,
-    /// Inputs that were drawn.
+    /// Sample size.
     pub draws: u32,
-    /// Those on which the programs differ.
+    /// Number of samples on which the programs differ.
     pub differ: u32,
-    /// Those on which that is not known.
+    /// Number of samples for which that is unknown.
     pub unknown: u32,
-    /// Not fewer, and not more, with that confidence.
+    /// Lower and upper bound at that confidence.
     pub interval: [BigUint; 2],
 }
 
-/// The estimate for two programs of whose contract there are so many inputs; none where
-/// these are too rare to be drawn, the runs too long, or there was no time.
+/// The estimate for two programs whose contract allows `all` inputs. `None` if allowed inputs are
+/// too rare to be drawn, if the runs are too long, or if time is up.
 pub(super) async fn estimate(bench: &mut Bench<'_>, all: &BigUint) -> Option<Estimate> {
     let mut draws = Draws::new(bench.contract());
     let mut steps = 0;
@@ -87,7 +87,7 @@ fn run(bench: &Bench<'_>, inputs: &Inputs) -> (Agreement, u64) {
     (outcome::agreement(&a, &b), a.steps + b.steps)
 }
 
-/// Inputs of a contract, drawn uniformly: those that are not allowed are left out.
+/// Uniform samples of the contract's inputs, by rejection.
 struct Draws<'c> {
     contract: &'c Contract,
     random: Random,
@@ -110,20 +110,21 @@ impl<'c> Draws<'c> {
     }
 }
 
-/// The bounds of a share, in multiples of 2^-GRID, where at least `least` and at most `most`
-/// of so many draws have what it is the share of.
+/// Bounds on a fraction, in multiples of 2^-GRID, if between `least` and `most` of the samples
+/// belong to it.
 fn shares(draws: u32, least: u32, most: u32) -> [u32; 2] {
     let tail = f64::from(100 - CONFIDENCE) / 100.0 / 2.0;
     let binomial = Binomial::of(draws);
-    // The chance of at least so many grows with the share, that of at most so many falls.
+    // The probability of at least so many increases with the fraction, that of at most so many
+    // decreases.
     let whole = 1 << GRID;
     let lower = last(whole, |share| binomial.between(share, least, draws) <= tail);
     let upper = whole - last(whole, |rest| binomial.between(whole - rest, 0, most) <= tail);
     [if least == 0 { 0 } else { lower }, if most == draws { whole } else { upper }]
 }
 
-/// The last number up to a bound of which this holds: it holds of 0, and of all before one
-/// of which it holds.
+/// The last number up to `bound` that satisfies a monotone predicate, which holds for 0 and then
+/// for a prefix.
 fn last(bound: u32, holds: impl Fn(u32) -> bool) -> u32 {
     let (mut first, mut end) = (0, bound + 1);
     while end - first > 1 {
@@ -133,7 +134,7 @@ fn last(bound: u32, holds: impl Fn(u32) -> bool) -> u32 {
     first
 }
 
-/// The binomial distribution of a number of draws.
+/// The binomial distribution for a sample size.
 struct Binomial {
     draws: u32,
     /// The logarithms of the factorials.
@@ -150,7 +151,8 @@ impl Binomial {
         Binomial { draws, factorials: (0..=draws).map(logarithm).collect() }
     }
 
-    /// The chance that of the draws from `first` to `last` have what a share of them has.
+    /// The probability that between `first` and `last` samples belong to a fraction of the
+    /// population.
     fn between(&self, share: u32, first: u32, last: u32) -> f64 {
         let share = f64::from(share) / f64::from(1u32 << GRID);
         if share == 0.0 || share == 1.0 {
@@ -172,8 +174,8 @@ impl Binomial {
 mod tests {
     use super::*;
 
-    /// Against the definition, and against bounds in closed form: of n draws of which none
-    /// has it the share is at most 1 - (alpha / 2)^(1 / n).
+    /// Compares with the definition, and with bounds in closed form: if none of n samples belongs
+    /// to it, the fraction is at most 1 - (alpha / 2)^(1 / n).
     #[test]
     fn shares_are_those_of_clopper_and_pearson() {
         let whole = f64::from(1u32 << GRID);
@@ -191,7 +193,7 @@ mod tests {
         assert_eq!(shares(10, 2, 10)[1], 1 << GRID);
     }
 
-    /// For each share, the chance of draws whose interval misses it is small enough.
+    /// For each fraction, the probability of samples whose interval misses it is small enough.
     #[test]
     fn an_interval_misses_its_share_as_rarely_as_is_told() {
         let draws = 40;

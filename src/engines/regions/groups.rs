@@ -1,4 +1,4 @@
-//! Groups of leaves on which two programs differ in the same way, in the same words.
+//! Groups of leaves on which two programs differ in the same way, with the same expressions.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,18 @@ use super::teller::Teller;
 use super::{Does, Kind, Piece};
 use crate::term::Term;
 
-/// Questions about whether two groups are one, at most.
+/// Maximum number of queries whether two groups can be merged.
 const UNITED: u32 = 64;
-/// Results of a program that are told apart where the other one has none.
+/// Maximum number of different results of a program that are distinguished where the other one has
+/// none.
 const RESULTS: usize = 3;
-/// Groups with results of their own, before they become one.
+/// Maximum number of groups that differ only in their results, before they are merged.
 const GROUPS: usize = 4;
-/// Numbers that stand for the results of such a group.
+/// Maximum number of constants that describe the results of such a group.
 const NUMBERS: usize = 3;
 
-/// Groups in which one program faults or never stops, as one where the other has many results: each
-/// round of a loop gives another one, and they are not what differs.
+/// Merges groups in which one program faults or never stops and the other has many results: each
+/// iteration of a loop gives another result, and the results are not the difference.
 fn without_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
     let mut alike: Vec<(usize, Vec<Vec<Piece>>)> = Vec::new();
     let mut told = Vec::new();
@@ -50,7 +51,7 @@ fn without_results(groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
     told
 }
 
-/// The program that has no result where the other one has.
+/// The program without a result, if the other one has one.
 fn without_result(Piece { does, .. }: &Piece) -> Option<usize> {
     (0..2).find(|&side| {
         matches!(does[side], Does::Faults(_) | Does::RunsForEver)
@@ -59,7 +60,7 @@ fn without_result(Piece { does, .. }: &Piece) -> Option<usize> {
 }
 
 impl Teller<'_, '_> {
-    /// The groups of these, in the order of their kinds.
+    /// These pieces as groups, in the order of their kinds.
     pub(super) async fn grouped(&mut self, pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
         let mut groups: Vec<Vec<Piece>> = Vec::new();
         for piece in pieces {
@@ -76,8 +77,8 @@ impl Teller<'_, '_> {
         self.of_few_results(groups).await
     }
 
-    /// Groups with those of which the words of another one are true as well: where `$1` is
-    /// 42, `$2 + 42` is `$1 + $2`. The first piece of a group has its words.
+    /// Merges groups whose pieces also satisfy the expressions of another group: where `$1` is 42,
+    /// `$2 + 42` is `$1 + $2`. The first piece of a group has its expressions.
     async fn united(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
         let mut united: Vec<Vec<Piece>> = Vec::new();
         let mut asked = 0;
@@ -98,8 +99,8 @@ impl Teller<'_, '_> {
         united
     }
 
-    /// Groups that differ in the same observed value: where these are many, they become one group
-    /// whose values are one of a few numbers, or have no formula.
+    /// If many groups differ in the same observed value, merges them into one whose values are a
+    /// few constants, or have no expression.
     async fn of_few_results(&mut self, groups: Vec<Vec<Piece>>) -> Vec<Vec<Piece>> {
         let seen = |piece: &Piece| piece.does.each_ref().map(Does::seen);
         let (results, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| {
@@ -122,8 +123,8 @@ impl Teller<'_, '_> {
         others
     }
 
-    /// Pieces that differ in the same observed value, with a few numbers or no formula for the value
-    /// of a program that is not the same for all of them.
+    /// Pieces that differ in the same observed value, with a few constants or no expression for the
+    /// value of a program that varies among them.
     async fn of_numbers(&mut self, mut one: Vec<Piece>) -> Vec<Piece> {
         for side in 0..2 {
             let first = one[0].does[side].clone();
@@ -139,7 +140,7 @@ impl Teller<'_, '_> {
         one
     }
 
-    /// The numbers of which each result of a program is one, where they are few: `1 or 2`.
+    /// The constants that a program's results take, if they are few: `1 or 2`.
     async fn numbers(&mut self, pieces: &[Piece], side: usize) -> Option<String> {
         let mut numbers: BTreeSet<u32> = BTreeSet::new();
         for piece in pieces {
@@ -164,7 +165,7 @@ impl Teller<'_, '_> {
         Some(texts.join(" or "))
     }
 
-    /// Inputs on which a word is not this number.
+    /// The inputs on which a word differs from this number.
     fn without(&mut self, inputs: Term, word: Term, number: u32) -> Term {
         let terms = &mut self.judge.bench.terms;
         let number = terms.word(number);
@@ -173,7 +174,7 @@ impl Teller<'_, '_> {
         terms.and(inputs, differs)
     }
 
-    /// Whether what is said of a piece is true of all of a group.
+    /// Whether the expressions of a piece hold for a whole group.
     async fn are_true(&mut self, said: &Piece, group: &[Piece], asked: &mut u32) -> bool {
         for piece in group {
             if piece.kind != said.kind {

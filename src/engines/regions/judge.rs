@@ -1,5 +1,5 @@
-//! Questions about conditions on the inputs of a contract: answered by diagrams where there
-//! are any, else by the solver.
+//! Decides queries about conditions on the inputs of a contract: by decision diagrams if possible,
+//! else by the solver.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
@@ -15,36 +15,36 @@ use crate::symbolic::contract;
 use crate::symbolic::query::Query;
 use crate::term::{Model, Symbol, Term};
 
-/// Questions to the solver at most.
+/// Maximum number of solver queries.
 const QUESTIONS: u32 = 800;
-/// Conditions without a diagram, before no more are tried.
+/// Number of conditions without a diagram after which no more are tried.
 const TOO_LARGE: usize = 2;
-/// Nodes of diagrams that are made, before the solver is asked instead.
+/// Maximum number of diagram nodes made, after which the solver is used instead.
 const NODES: usize = 4_000_000;
-/// Nodes of diagrams of nothing.
+/// Number of nodes of an empty set of diagrams.
 const FRESH: usize = 2;
 
-/// What came of a question for inputs.
+/// The result of a query for inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// These satisfy it.
+    /// Inputs that satisfy it.
     Inputs(Vec<Inputs>),
-    /// None do.
+    /// No input satisfies it.
     Never,
-    /// It was left open.
+    /// Undecided.
     Unknown,
 }
 
-/// Answers questions about conditions.
+/// Decides queries about conditions.
 pub(super) struct Judge<'t, 'd> {
     pub(super) bench: Bench<'t>,
     difference: &'t Difference<'d>,
     symbols: Vec<Symbol>,
     diagrams: Diagrams,
-    /// Those that have no diagram.
+    /// Conditions without a diagram.
     too_large: FxHashSet<Term>,
     questions: u32,
-    /// Nodes of diagrams that were made.
+    /// Diagram nodes made so far.
     nodes: usize,
     random: Random,
 }
@@ -58,7 +58,7 @@ impl<'t, 'd> Judge<'t, 'd> {
         Judge { bench, difference, symbols, diagrams, too_large, questions, nodes, random }
     }
 
-    /// The inputs of the contract of which a condition holds.
+    /// The diagram of a condition together with the contract.
     fn diagram(&mut self, term: Term) -> Option<Diagram> {
         let is_given_up = self.nodes >= NODES || self.too_large.len() >= TOO_LARGE;
         if is_given_up || self.too_large.contains(&term) {
@@ -72,7 +72,7 @@ impl<'t, 'd> Judge<'t, 'd> {
                 Ok(diagram) => return Some(diagram),
                 Err(TooLarge) => {
                     self.diagrams = Diagrams::new(&self.symbols, self.bench.stop);
-                    // What was built before may have been in the way.
+                    // Earlier diagrams may have used up the nodes.
                     if before == FRESH {
                         self.too_large.insert(term);
                         return None;
@@ -82,7 +82,8 @@ impl<'t, 'd> Judge<'t, 'd> {
         }
     }
 
-    /// A condition first: beside it the contract may say little, which alone says much.
+    /// The condition first: with it, the contract may have a small diagram where it alone has a
+    /// large one.
     fn built(&mut self, term: Term) -> Result<Diagram, TooLarge> {
         let mut all = self.diagrams.of(&self.bench.terms, term)?;
         let premises: Vec<Term> = self.bench.premises().collect();
@@ -93,7 +94,7 @@ impl<'t, 'd> Judge<'t, 'd> {
         Ok(all)
     }
 
-    /// How many inputs satisfy a condition.
+    /// The number of inputs that satisfy a condition.
     pub(super) fn count(&mut self, term: Term) -> Option<BigUint> {
         let diagram = self.diagram(term)?;
         Some(self.diagrams.count(diagram))
@@ -102,12 +103,12 @@ impl<'t, 'd> Judge<'t, 'd> {
     /// The intervals of the only word that a condition depends on.
     pub(super) fn intervals(&mut self, term: Term, most: usize) -> Option<(Symbol, Vec<[u32; 2]>)> {
         self.diagram(term)?;
-        // Without the contract, which may speak of other words.
+        // Without the contract, which may involve other words.
         let diagram = self.diagrams.of(&self.bench.terms, term).ok()?;
         self.diagrams.intervals(diagram, most)
     }
 
-    /// Inputs that satisfy a condition, at most so many, drawn where they can be.
+    /// At most this many inputs that satisfy a condition, drawn at random if possible.
     pub(super) async fn some(&mut self, term: Term, most: usize) -> Finding {
         if self.bench.is_over().await {
             return Finding::Unknown;
@@ -135,7 +136,7 @@ impl<'t, 'd> Judge<'t, 'd> {
         }
     }
 
-    /// Whether two conditions hold of the same inputs.
+    /// Whether two conditions hold for the same inputs.
     pub(super) async fn is_same(&mut self, one: Term, other: Term) -> bool {
         let terms = &mut self.bench.terms;
         let (not_one, not_other) = (terms.not(one), terms.not(other));
@@ -156,7 +157,7 @@ impl<'t, 'd> Judge<'t, 'd> {
         self.bench.ask(&query, &self.difference.inputs).await
     }
 
-    /// An input that satisfies a condition: the witness, where it does.
+    /// An input that satisfies a condition: the witness, if it does.
     pub(super) async fn sample(&mut self, term: Term) -> Option<Inputs> {
         let witness = &self.difference.inputs;
         let model = self.model(witness);
@@ -173,7 +174,7 @@ impl<'t, 'd> Judge<'t, 'd> {
         }
     }
 
-    /// What an assumption means; none where it is none.
+    /// The meaning of an assumption's text; `None` if it is invalid.
     pub(super) fn meaning(&mut self, text: &str) -> Option<Term> {
         let contract = self.bench.contract();
         let mut assume = contract.spec().assume.clone();
@@ -192,13 +193,13 @@ impl<'t, 'd> Judge<'t, 'd> {
         model
     }
 
-    /// That all of these hold.
+    /// The conjunction of these.
     pub(super) fn all(&mut self, of: &[Term]) -> Term {
         let start = self.bench.terms.bool(true);
         of.iter().rev().fold(start, |all, &one| self.bench.terms.and(one, all))
     }
 
-    /// That one of these holds.
+    /// The disjunction of these.
     pub(super) fn any(&mut self, of: impl IntoIterator<Item = Term>) -> Term {
         let start = self.bench.terms.bool(false);
         of.into_iter().fold(start, |any, one| self.bench.terms.or(any, one))

@@ -1,10 +1,10 @@
-//! A few atoms that together describe inputs: learnt from examples, and proved.
+//! Learns a few atoms that together describe a set of inputs, and proves the result.
 //!
-//! The examples are inputs inside of a set and outside of it. Of the atoms that hold of one
-//! input inside, those are taken that leave out all examples outside and as few as possible of
-//! those inside (a greedy set cover). What is learnt is put to a proof that all of it lies inside;
-//! inputs that refute it join the examples (counterexample-guided synthesis, Solar-Lezama,
-//! 2008). Atoms without which the proof goes through are dropped: what is left is a prime
+//! The examples are inputs inside and outside of the set. Starting from one input inside, it
+//! chooses among the atoms that hold for it: they exclude all examples outside and as few as
+//! possible of those inside (a greedy set cover). A proof is then attempted that the learnt
+//! conjunction lies inside; inputs that refute it become examples (counterexample-guided synthesis,
+//! Solar-Lezama, 2008). Atoms that the proof does not need are dropped: the result is a prime
 //! implicant.
 
 use super::atoms::Atom;
@@ -12,15 +12,15 @@ use super::judge::{Finding, Judge};
 use crate::machine::Inputs;
 use crate::term::Term;
 
-/// Examples at most.
+/// Maximum number of examples.
 const EXAMPLES: usize = 2_000;
-/// Conjunctions that are put to a proof, for one region.
+/// Maximum number of conjunctions that are checked for one region.
 const ROUNDS: u32 = 24;
-/// Inputs that a refuted conjunction adds.
+/// Number of inputs that a refuted conjunction adds.
 const REFUTATIONS: usize = 6;
-/// Atoms that are tried in the place of one, to cover more.
+/// Number of atoms that are tried instead of one, to cover more.
 const WIDER: usize = 4;
-/// Atoms of a region at most.
+/// Maximum number of atoms of a region.
 const ATOMS: usize = 6;
 
 /// Atoms and examples.
@@ -31,9 +31,9 @@ pub(super) struct Learner<'a> {
 
 struct Example {
     is_inside: bool,
-    /// Whether it is in no region yet.
+    /// Whether no region covers it yet.
     is_left: bool,
-    /// Of which atoms it is an example.
+    /// For each atom, whether it holds.
     holds: Vec<bool>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Learner<'a> {
         Learner { atoms, examples: Vec::new() }
     }
 
-    /// Takes inputs as examples, of a set and of what is left of it.
+    /// Adds inputs as examples, for a set and its uncovered part.
     pub(super) fn add(&mut self, judge: &Judge<'_, '_>, of: &[Inputs], inside: Term, left: Term) {
         let roots: Vec<Term> =
             [inside, left].into_iter().chain(self.atoms.iter().map(|atom| atom.term)).collect();
@@ -57,7 +57,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// A region is found: its examples are not left.
+    /// Marks the examples of a region as covered.
     pub(super) fn leave_out(&mut self, region: &[usize]) {
         for example in &mut self.examples {
             let is_in = region.iter().all(|&atom| example.holds[atom]);
@@ -65,13 +65,13 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// The examples that are left in a region.
+    /// The number of uncovered examples in a region.
     pub(super) fn covered(&self, region: &[usize]) -> usize {
         let is_in = |it: &&Example| it.is_left && region.iter().all(|&atom| it.holds[atom]);
         self.examples.iter().filter(is_in).count()
     }
 
-    /// Atoms that hold of an input inside, and of none outside.
+    /// Atoms that hold for an input inside, and together for none outside.
     pub(super) async fn region(
         &mut self,
         judge: &mut Judge<'_, '_>,
@@ -96,7 +96,7 @@ impl<'a> Learner<'a> {
         None
     }
 
-    /// Atoms of which no example outside is one.
+    /// Chooses atoms that together exclude all examples outside.
     fn chosen(&self, usable: &[usize]) -> Option<Vec<usize>> {
         let mut outside: Vec<&Example> = self.examples.iter().filter(|it| !it.is_inside).collect();
         let mut inside: Vec<&Example> = self.examples.iter().filter(|it| it.is_left).collect();
@@ -114,7 +114,7 @@ impl<'a> Learner<'a> {
                 (1.0 - share(&outside, atom)) * kept * kept / f64::from(self.atoms[atom].cost)
             };
             let scores = usable.iter().map(|&atom| (score(atom), atom));
-            // The first of several that are as good.
+            // The first of several equally good ones.
             let best =
                 scores.fold(
                     (0.0, None),
@@ -130,7 +130,7 @@ impl<'a> Learner<'a> {
         Some(chosen)
     }
 
-    /// Inputs outside of which these atoms hold.
+    /// Inputs outside for which these atoms hold.
     async fn beyond(
         &self,
         judge: &mut Judge<'_, '_>,
@@ -145,7 +145,7 @@ impl<'a> Learner<'a> {
         judge.some(beyond, most).await
     }
 
-    /// The same without atoms that are not needed, dear ones first.
+    /// The conjunction without unnecessary atoms; expensive ones are dropped first.
     async fn pruned(
         &self,
         judge: &mut Judge<'_, '_>,
@@ -166,7 +166,8 @@ impl<'a> Learner<'a> {
         chosen
     }
 
-    /// The same with atoms that cover more, no dearer, where the proof goes through with them.
+    /// The conjunction with atoms replaced by ones that cover more at no greater cost, if the proof
+    /// still succeeds.
     async fn widened(
         &self,
         judge: &mut Judge<'_, '_>,
@@ -197,7 +198,7 @@ impl<'a> Learner<'a> {
         chosen
     }
 
-    /// Whether no example outside is one of all of these.
+    /// Whether these atoms together exclude all examples outside.
     fn is_inside(&self, atoms: &[usize]) -> bool {
         let is_outside = |it: &Example| !it.is_inside && atoms.iter().all(|&atom| it.holds[atom]);
         !self.examples.iter().any(is_outside)

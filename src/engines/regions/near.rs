@@ -1,12 +1,12 @@
-//! Inputs near another one, which tell conditions apart.
+//! Inputs near another one, which distinguish conditions.
 
 use crate::contract::Contract;
 use crate::machine::Inputs;
 
-/// Inputs that are varied.
+/// Number of input words that are varied.
 const WORDS: usize = 4;
 
-/// An input and others near it, of the contract.
+/// An input and allowed inputs near it.
 pub(super) fn inputs(contract: &Contract, sample: &Inputs) -> Vec<Inputs> {
     let mut pool = vec![sample.clone()];
     for index in 0..sample.len().min(WORDS) {

@@ -1,8 +1,8 @@
-//! Instructions whose overflow explains a difference.
+//! Finds instructions whose overflow explains a difference.
 //!
-//! An instruction is one where it overflows on most inputs on which the programs differ and on few
-//! on which they agree, and the other program does not overflow alike. Both shares are
-//! counted leaf by leaf, by diagrams, so they are exact or not there.
+//! Such an instruction overflows on most inputs on which the programs differ and on few on which
+//! they agree, and the other program does not overflow in the same way. Both fractions are counted
+//! leaf by leaf, by decision diagrams, so they are exact or absent.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::symbolic::assumption;
 use crate::symbolic::concolic::Overflow;
 use crate::term::Term;
 
-/// Instructions that are counted, at most.
+/// Maximum number of instructions that are counted.
 const INSTRUCTIONS: usize = 24;
-/// Leaves at most.
+/// Maximum number of leaves.
 const LEAVES: u32 = 128;
-/// How many times rarer an overflow is where the programs agree, at least.
+/// Minimum factor by which an overflow is rarer where the programs agree.
 const RARER: u32 = 8;
 
 /// An instruction that overflows where the programs differ.
@@ -29,11 +29,11 @@ pub struct Reason {
     pub program: usize,
     /// The instruction's address.
     pub at: Address,
-    /// What it computes, over the inputs; none where that is not one operation on all of them.
+    /// Its operation over the inputs; `None` if it is not one operation on all of them.
     pub text: Option<String>,
-    /// On how many of the inputs on which the programs differ it overflows.
+    /// The number of inputs on which the programs differ and it overflows.
     pub differing: BigUint,
-    /// On how many of the others.
+    /// The number of other inputs on which it overflows.
     pub agreeing: BigUint,
 }
 
@@ -42,12 +42,12 @@ pub struct Reason {
 pub(super) struct Overflows {
     by: BTreeMap<(usize, Address), Tally>,
     leaves: u32,
-    /// Whether anything was not counted.
+    /// Whether anything could not be counted.
     is_lost: bool,
 }
 
 struct Tally {
-    /// The operation, or none where there are several.
+    /// The operation; `None` if there are several.
     text: Option<String>,
     /// Whether the other program has the same overflow on each of its paths.
     is_shared: bool,
@@ -55,7 +55,8 @@ struct Tally {
 }
 
 impl Overflows {
-    /// Counts a leaf's: what holds of its inputs, and that the programs differ there.
+    /// Counts a leaf, given the conditions on its inputs and the condition that the programs
+    /// differ.
     pub fn leaf(
         &mut self,
         bench: &mut Bench<'_>,
@@ -101,8 +102,8 @@ impl Overflows {
         self.is_lost |= self.by.len() > INSTRUCTIONS;
     }
 
-    /// The instructions, the one first that overflows on most inputs that differ; `of` are all
-    /// inputs that differ, and all others.
+    /// The instructions, the one with most overflows on differing inputs first; `of` are the
+    /// numbers of inputs that differ, and of all others.
     pub fn reasons(self, of: [&BigUint; 2]) -> Vec<Reason> {
         if self.is_lost {
             return Vec::new();
@@ -122,8 +123,8 @@ impl Overflows {
     }
 }
 
-/// The instructions of a run, each with its operation, where it is always the same, and that it
-/// overflows once.
+/// The instructions of a run, each with its operation, if it is always the same, and the condition
+/// that it overflows at least once.
 fn instructions(
     bench: &mut Bench<'_>,
     overflows: &[Overflow],

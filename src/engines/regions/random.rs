@@ -1,4 +1,4 @@
-//! Pseudo-random numbers, the same ones each time.
+//! A fixed sequence of pseudo-random numbers.
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ impl Random {
         (self.next() >> 32) as u32
     }
 
-    /// The next number below 1.
+    /// The next number in [0, 1).
     pub fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }

@@ -1,9 +1,9 @@
-//! The regions of the leaves on which two programs differ: few, in words that the contract
-//! reads back.
+//! Describes the leaves on which two programs differ by a few regions, in texts that the contract
+//! parser reads back.
 //!
-//! The regions of a [group](super::groups) are the intervals of the
-//! one input that decides, or conjunctions of a few atoms that a [`Learner`] finds. Where it
-//! finds none, they are as few conditions of a leaf as still imply the group.
+//! The regions of a [group](super::groups) are the intervals of the one input that decides, or
+//! conjunctions of a few atoms that a [`Learner`] finds. If it finds none, they are as few
+//! conditions of a leaf as still imply the group.
 
 use std::collections::BTreeMap;
 
@@ -22,22 +22,23 @@ use crate::symbolic::concolic::Overflow;
 use crate::symbolic::intervals;
 use crate::term::{SymbolSet, Term};
 
-/// Instructions of a region of which it is asked whether they overflow.
+/// Maximum number of instructions of a region whose overflow is checked.
 const WRAPS: usize = 32;
-/// Intervals of one word that are told.
+/// Maximum number of intervals of one word.
 const INTERVALS: usize = 8;
-/// Regions of a group.
+/// Maximum number of regions of a group.
 const REGIONS: usize = 24;
-/// Examples that are drawn inside of a group, and outside.
+/// Number of examples drawn inside of a group, and outside.
 const EXAMPLES: usize = 120;
-/// Leaves of a group whose inputs are varied for examples.
+/// Number of leaves of a group whose inputs are varied for examples.
 const VARIED: usize = 12;
-/// Inputs for which a region is learnt, to take the best one.
+/// Number of inputs for which a region is learnt, to choose the best one.
 const SEEDS: usize = 3;
-/// Regions that are not learnt, before the rest of a group is taken from its leaves.
+/// Number of failures to learn a region, after which the rest of a group is described by its
+/// leaves.
 const PATIENCE: u32 = 2;
 
-/// Makes regions of pieces.
+/// Turns pieces into regions.
 pub(super) struct Teller<'t, 'd> {
     pub(super) judge: Judge<'t, 'd>,
 }
@@ -50,11 +51,11 @@ impl<'t, 'd> Teller<'t, 'd> {
         Teller { judge: Judge::new(bench, difference) }
     }
 
-    /// The regions, the largest first, and whether they are all of the pieces.
+    /// The regions, largest first, and whether they cover all of the pieces.
     pub(super) async fn tell(&mut self, pieces: Vec<Piece>) -> (Vec<Region>, bool) {
         let groups = self.grouped(pieces).await;
         let (mut regions, mut is_told) = (Vec::new(), true);
-        // Texts go first: there are only so many questions.
+        // Texts come first: the number of queries is limited.
         let mut terms = Vec::new();
         for group in &groups {
             let described = match self.intervals(group).await {
@@ -78,7 +79,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         (regions, is_told)
     }
 
-    /// How many inputs of the contract are in one of these regions.
+    /// The number of the contract's inputs in any of these regions.
     pub(super) fn count(&mut self, regions: &[Region]) -> Option<BigUint> {
         let meanings = regions.iter().map(|region| self.judge.meaning(&region.condition));
         let meanings = meanings.collect::<Option<Vec<Term>>>()?;
@@ -86,15 +87,15 @@ impl<'t, 'd> Teller<'t, 'd> {
         self.judge.count(any)
     }
 
-    /// Where the right program overflows on all inputs of a region of a group, where it does
-    /// nowhere else on any.
+    /// The addresses at which the right program overflows on all inputs of a region, if nothing
+    /// else overflows on any of them.
     async fn wraps(
         &mut self,
         region: Term,
         group: &[Piece],
         sample: &Inputs,
     ) -> Option<Vec<Address>> {
-        // Pieces have no input in common, so each says it of its own.
+        // Pieces are disjoint, so each contributes its own conditions.
         let mut overflows: BTreeMap<Address, Term> = BTreeMap::new();
         for piece in group {
             let here = self.judge.all(&piece.literals);
@@ -124,7 +125,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         Some(wraps)
     }
 
-    /// A group by the intervals of the one word that decides, where one does.
+    /// A group as intervals of the one word that decides, if there is one.
     async fn intervals(&mut self, group: &[Piece]) -> Option<Vec<Described>> {
         let whole = self.whole(group);
         let outside = self.judge.bench.terms.not(whole);
@@ -139,12 +140,12 @@ impl<'t, 'd> Teller<'t, 'd> {
         let mut regions = Vec::new();
         for text in intervals::in_words(&name, &intervals) {
             let term = self.judge.meaning(&text)?;
-            // The contract may leave nothing of it.
+            // The contract may exclude all of it.
             if let Some(sample) = self.judge.sample(term).await {
                 regions.push((region(&group[0], text, sample), term));
             }
         }
-        // What was written is what was meant.
+        // Check that the text means what was proved.
         let all = self.judge.any(regions.iter().map(|(_, term)| *term));
         self.judge.is_same(whole, all).await.then_some(regions)
     }
@@ -155,7 +156,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         self.judge.any(each)
     }
 
-    /// A group by conjunctions of atoms; whether that is all of it.
+    /// A group as conjunctions of atoms, and whether they cover it.
     async fn learnt(&mut self, group: &[Piece]) -> (Vec<Described>, bool) {
         let whole = self.whole(group);
         let literals: Vec<Term> =
@@ -168,7 +169,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         let atoms = atoms(&mut self.judge, &literals, &overflows);
         let mut learner = Learner::new(&atoms);
         self.examples(&mut learner, group, whole).await;
-        // Each question to the solver costs, and gives one example.
+        // Each solver query is expensive and yields one example.
         let (most, mut patience) = match self.judge.count(whole) {
             Some(_) => (SEEDS, PATIENCE),
             None => (1, 1),
@@ -214,7 +215,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         (self.needed(regions).await, is_told)
     }
 
-    /// Inputs of a group and others, to learn from.
+    /// Adds inputs inside and outside of a group as examples.
     async fn examples(&mut self, learner: &mut Learner<'_>, group: &[Piece], whole: Term) {
         let outside = self.judge.bench.terms.not(whole);
         for term in [whole, outside] {
@@ -228,7 +229,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         }
     }
 
-    /// The region that covers most, of those that are learnt for these inputs.
+    /// The region that covers most, among those learnt for these inputs.
     async fn best(
         &mut self,
         learner: &mut Learner<'_>,
@@ -248,7 +249,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         found.into_iter().max_by_key(rank)
     }
 
-    /// A region with these atoms, whose text was read again.
+    /// A region with these atoms, whose text was parsed again.
     async fn described(&mut self, piece: &Piece, atoms: &[&Atom]) -> Option<Described> {
         let terms: Vec<Term> = atoms.iter().map(|atom| atom.term).collect();
         let whole = self.judge.all(&terms);
@@ -267,7 +268,7 @@ impl<'t, 'd> Teller<'t, 'd> {
                 None => texts.extend(atoms.iter().map(|atom| atom.text.clone())),
             }
         }
-        // What overflows says most.
+        // Overflows are the most informative.
         texts.sort_by_key(|text| (!text.starts_with("overflow"), atoms::cost(text)));
         let text = if texts.is_empty() { assumption::TRUE.to_owned() } else { texts.join(" and ") };
         let meaning = self.judge.meaning(&text)?;
@@ -276,7 +277,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         is_same.then(|| (region(piece, text, sample), meaning))
     }
 
-    /// Bounds of one word, as an interval.
+    /// The bounds on one word, combined into an interval.
     fn interval(&mut self, atoms: &[&Atom]) -> Option<String> {
         if atoms.len() < 2 {
             return None;
@@ -290,7 +291,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         (texts.len() == 1 && atoms::cost(&texts[0]) < length).then(|| texts.remove(0))
     }
 
-    /// As few conditions of the leaf of an input as still imply the group.
+    /// A minimal set of an input's leaf conditions that implies the group.
     async fn implicant(&mut self, group: &[Piece], whole: Term, of: &Inputs) -> Option<Described> {
         let model = self.judge.model(of);
         let terms = &self.judge.bench.terms;
@@ -316,7 +317,7 @@ impl<'t, 'd> Teller<'t, 'd> {
         self.described(&group[0], &atoms.iter().collect::<Vec<_>>()).await
     }
 
-    /// Regions without those that others cover.
+    /// The regions without redundant ones.
     async fn needed(&mut self, mut regions: Vec<Described>) -> Vec<Described> {
         let mut index = 0;
         while regions.len() > 1 && index < regions.len() {
@@ -333,7 +334,7 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 }
 
-/// A region of a group with this piece; what wraps around there is not known yet.
+/// A region of a group with this piece; its overflows are added later.
 fn region(piece: &Piece, condition: String, sample: Inputs) -> Region {
     let (kind, does) = (piece.kind, piece.does.clone());
     Region { kind, condition, sample, does, wraps: None, count: None }

@@ -1,9 +1,9 @@
-//! Laps of runs that go round, over terms.
+//! Cycles of runs that repeat a state, over terms.
 //!
-//! A run that comes back to what decides its way goes round on its input
-//! ([`recurrence`](crate::machine::recurrence)). Where the words that decide it are the same *terms* at
-//! the lap's beginning and end, and addresses are constant at its beginning, so does every input of the path: the
-//! argument is that of [`lasso`](crate::engines::paths), which a comparison goes by.
+//! A run that repeats everything that its control flow depends on runs for ever on its input
+//! ([`recurrence`](crate::machine::recurrence)). If these words are the same *terms* at the cycle's
+//! beginning and end, and addresses are constant at its beginning, the same holds for every input
+//! of the path. The argument is that of [`lasso`](crate::engines::paths), which a comparison uses.
 
 use std::rc::Rc;
 
@@ -12,19 +12,20 @@ use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::symbolic::concolic::{Held, Overrides, ValueRecorder};
 use crate::term::{Node, Terms};
 
-/// Laps of a run that are looked at: the first one often ends in what it did not begin with.
+/// Maximum number of cycles of a run that are examined: the first one often ends with terms that it
+/// did not begin with.
 const LAPS: usize = 4;
 
-/// A lap of a run on one input.
+/// A cycle of a run on one input.
 #[derive(Debug)]
 pub(super) struct Lap {
-    /// When it begins and ends.
+    /// Its first and last step.
     pub recurrence: Recurrence,
-    /// What it hangs on; none where that is all of the state.
+    /// The parts of the state that it depends on; `None` for all of the state.
     slice: Option<Slice>,
 }
 
-/// The first laps of a run, one after the other, where it is out of fuel and goes round.
+/// The first cycles of a run that is out of fuel and repeats a state, in order.
 pub(super) fn laps(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Lap> {
     let mut machine = Machine::new(image, inputs);
     if machine.run(fuel, &mut ()) != Stop::OutOfFuel {
@@ -34,8 +35,8 @@ pub(super) fn laps(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<Lap> {
     watched(machine, fuel, &mut (), false)
 }
 
-/// The same of a run with words replaced, and for all of the state: each lap from there on does the
-/// same, with the same words.
+/// The same for a run with replaced words, and with all of the state: each later cycle repeats the
+/// same words.
 pub(super) fn strict_laps(
     image: &Rc<Image>,
     inputs: &Inputs,
@@ -65,13 +66,13 @@ fn watched(mut machine: Machine, fuel: u64, by: &mut impl Steering, is_strict: b
 }
 
 impl Lap {
-    /// Whether each lap from there on does the same, with the same words.
+    /// Whether each later cycle repeats the same words.
     pub fn is_strict(&self) -> bool {
         self.slice.is_none()
     }
 
-    /// What comes again for all inputs of the path, by what the machine holds at the lap's beginning and
-    /// end.
+    /// The parts that recur for all inputs of the path, given the machine's terms at the cycle's
+    /// beginning and end.
     pub fn comes_again(&self, terms: &mut Terms, [first, again]: [&Held; 2]) -> Comes {
         let mut is_constant = |&part: &Part| {
             part != Part::Memory && {
@@ -97,13 +98,13 @@ impl Lap {
     }
 }
 
-/// What comes again at the end of a lap.
+/// The parts of the state that recur at the end of a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comes {
-    /// Nothing is known to.
+    /// None is known to recur.
     Nothing,
-    /// What decides how the program goes on.
+    /// The parts that decide how the program continues.
     Way,
-    /// That, and what decides what it prints.
+    /// Those, and the parts that decide its output.
     Output,
 }

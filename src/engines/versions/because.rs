@@ -1,9 +1,9 @@
-//! Why a word is not known where something stands in the way: which procedure does not keep it.
+//! Explains open questions: which procedure does not preserve a word.
 //!
-//! What is missing at a point is said of the terms there (a jump's target, a stack pointer, two
-//! conditions). A reader wants the instruction to fix. So each unknown word of these terms is followed
-//! back from point to point, by the registers and stack slots that held it, to the call behind which it
-//! is unknown, or to the entry. Nothing is concluded from it.
+//! An open question at a point is stated in terms there (a jump's target, a stack pointer, two
+//! conditions). A reader wants the instruction to fix. So each unknown word of these terms is
+//! traced back from point to point, through the registers and stack slots that held it, to the call
+//! after which it is unknown, or to the entry. No conclusion depends on this.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -21,7 +21,7 @@ use crate::program::Address;
 use crate::symbolic::output::Written;
 use crate::term::{Sort, Term};
 
-/// What runs print, store and divide by, before it is compared.
+/// The terms that runs print, store and divide by, before they are compared.
 pub(super) fn effects(runs: &[Run; 2]) -> [Vec<Term>; 2] {
     runs.each_ref().map(|run| {
         let effects = run.effects.iter().flat_map(|effect| match *effect {
@@ -34,7 +34,8 @@ pub(super) fn effects(runs: &[Run; 2]) -> [Vec<Term>; 2] {
 }
 
 impl Walk<'_, '_> {
-    /// What something depends on that stands in the way where two runs are; `effects` are theirs.
+    /// The terms that an open question depends on, where two runs are; `effects` are those of the
+    /// runs.
     pub(super) fn suspects(
         &self,
         why: Why,
@@ -72,7 +73,7 @@ impl Walk<'_, '_> {
         registers.into_iter().flatten().map(|reg| held(reg.index())).collect()
     }
 
-    /// Where a run jumps that does not know where.
+    /// The target of a run's jump, if it is unknown.
     fn target(&self, side: usize, run: &Run) -> Vec<Term> {
         if run.end != End::Unknown(Untracked::Target) {
             return Vec::new();
@@ -82,7 +83,7 @@ impl Walk<'_, '_> {
         read.first().and_then(|&held| run.state.held(held)).into_iter().collect()
     }
 
-    /// Where the words come from on which it depends what stands in the way at a point.
+    /// The origins of the words that an open question at a point depends on.
     pub(super) fn because(
         &mut self,
         key: Key,
@@ -108,7 +109,7 @@ impl Walk<'_, '_> {
                     let lost = visit.call.and_then(|call| self.lost(&call, spot, suspects.why));
                     if let (Some(source), Some(call)) = (lost, visit.call) {
                         let because = Because { spot, source };
-                        // The likeliest mistake: the other version keeps it.
+                        // The likeliest mistake: the other version preserves it.
                         if self.keeps(&call, Spot { side: 1 - spot.side, ..spot }) {
                             return Some(because);
                         }
@@ -128,14 +129,14 @@ impl Walk<'_, '_> {
         if let Some(lost) = search.lost {
             return Some(lost);
         }
-        // Only of a jump it is said what else its target depends on.
+        // Other origins are reported only for the target of a jump.
         let spot = search.entry.filter(|_| suspects.why == Why::Untracked(Untracked::Target))?;
         let source = if key.is_program { Source::Input } else { Source::Entry };
         Some(Because { spot, source })
     }
 
-    /// Goes on to the words at a point that hold what a term depends on, the `likely` ones first.
-    /// Words of the stack that were not known to be there are those of the state at the end.
+    /// Continues with the words at a point that hold what a term depends on, the `likely` ones
+    /// first. Stack words that were not known to exist are those of the final state.
     fn follow(
         &mut self,
         search: &mut Search,
@@ -166,7 +167,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Why a word is lost behind a call, if it is.
+    /// Why a word is lost after a call, if it is.
     fn lost(&self, call: &Call, spot: Spot, why: Why) -> Option<Source> {
         let callee = self.procedures.get(&call.callee)?;
         let entries = call.callee.entries.map(Address);
@@ -178,15 +179,15 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the callee keeps a register.
+    /// Whether the callee preserves a register.
     fn keeps(&self, call: &Call, Spot { side, held }: Spot) -> bool {
         let Some(callee) = self.procedures.get(&call.callee) else { return false };
         let Some(exit) = &callee.exit else { return false };
         register(held).is_some_and(|it| exit.words[side][it] == callee.entry.words[side][it])
     }
 
-    /// Whether the callee does not keep a word, and where two words are to be the same, does not leave
-    /// the same in both.
+    /// Whether the callee does not preserve a word and, where two words should be equal, does not
+    /// leave equal words in both.
     fn is_overwritten(&self, call: &Call, Spot { side, held }: Spot, why: Why) -> bool {
         let Some(callee) = self.procedures.get(&call.callee) else { return false };
         let Some(exit) = &callee.exit else { return false };
@@ -206,7 +207,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// The index of a register, `hi` or `lo` among words.
+/// The index of a register, `hi` or `lo` among the words.
 fn register(held: Held) -> Option<usize> {
     match held {
         Held::Register(number) => Some(usize::from(number)),
@@ -216,14 +217,14 @@ fn register(held: Held) -> Option<usize> {
     }
 }
 
-/// Words that are yet to be followed back.
+/// Words that have yet to be traced back.
 #[derive(Default)]
 struct Search {
     open: VecDeque<(Place, Spot)>,
     seen: BTreeSet<(Place, Spot)>,
-    /// A word of the entry that was come to.
+    /// A word of the entry that was reached.
     entry: Option<Spot>,
-    /// The first word that was found to be lost behind a call.
+    /// The first word that was lost after a call.
     lost: Option<Because>,
 }
 

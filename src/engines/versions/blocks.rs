@@ -1,4 +1,4 @@
-//! What is known where two blocks begin and end of which a solver was asked, as reports tell it.
+//! The relations at the beginning and the end of two blocks given to a solver, for reports.
 
 use super::pairs::Walk;
 use super::part::Asked;
@@ -7,7 +7,7 @@ use super::run::Run;
 use super::said::said;
 
 impl Walk<'_, '_> {
-    /// Blocks from where runs have stopped to where others have.
+    /// Blocks from where runs stopped to where other runs stopped.
     pub fn asked(&mut self, from: &[Run; 2], to: &[Run; 2]) -> Asked {
         let terms = &mut self.decider.terms;
         let symbols = &self.symbols;

@@ -1,4 +1,4 @@
-//! Calls: what holds at the entry of two procedures, and behind them.
+//! Calls: the relation at the entry of two procedures, and after them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +9,11 @@ use crate::evidence::Why;
 use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
 
-/// Words of the stack above its `$30` of which a procedure is told, in bytes.
+/// Size in bytes of the stack area above its `$30` that a procedure's relation includes.
 const ARGUMENTS: i32 = 256;
 
 impl Walk<'_, '_> {
-    /// The way on from two calls: behind them, once it is known what holds there.
+    /// The continuation after two calls, once the relation there is known.
     pub(super) fn call(
         &mut self,
         (key, place, origins): (Key, Place, &Origins),
@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
             Some(known) if known.entry == entry => {
                 known.callers.insert((key, place));
             }
-            // What it was told of its entry was too much: it begins anew.
+            // Its entry relation was too strong: the analysis restarts.
             _ => {
                 let mut callers =
                     known.map(|it| std::mem::take(&mut it.callers)).unwrap_or_default();
@@ -90,9 +90,9 @@ impl Walk<'_, '_> {
     }
 }
 
-/// What is taken to hold behind two procedures that are not known to do the same: each
-/// register is the same in both; those are kept that were kept on the ways that were followed,
-/// and those that are known at the entry.
+/// The assumed relation after two procedures that are not known to be equivalent: each register is
+/// equal in both. Preserved are those that were preserved on the paths explored so far, and those
+/// known at the entry.
 fn assumed(entry: &Relation, kept: &BTreeSet<usize>) -> Relation {
     let mut exit = entry.clone();
     for index in indices().filter(|index| ![STACK, LINK].contains(index)) {
@@ -107,15 +107,14 @@ fn assumed(entry: &Relation, kept: &BTreeSet<usize>) -> Relation {
     exit
 }
 
-/// The states behind a call, and the words of the stack that were stored to, from where the
-/// caller looks.
+/// The states after a call, and the stack words that were stored to, in the caller's frame.
 fn behind(
     terms: &mut Terms,
     (entry, exit, stored): (&Relation, &Relation, &[BTreeSet<i32>; 2]),
     states: [State; 2],
     offsets: [i32; 2],
 ) -> ([State; 2], [BTreeSet<i32>; 2]) {
-    // What the entry's classes are in the caller's words.
+    // The entry's classes as the caller's terms.
     let mut classes: BTreeMap<Class, Term> = BTreeMap::new();
     let mut memories: BTreeMap<Class, Memory> = BTreeMap::new();
     for side in 0..2 {

@@ -1,10 +1,10 @@
-//! Words that belong together though they are not the same, from one point to the next.
+//! Corresponding words that differ, tracked from one point to the next.
 //!
-//! Where one program computes another word, whatever is computed of it is another one as well, and
-//! that is not the reason for the difference. So it is known at a point which words were made by
-//! instructions that belong together, on every way to it; instructions that read such words and do
-//! the same to them carry a difference and make none. Nothing is concluded from it: it says which lines a
-//! reader is to look at.
+//! Where one program computes a different word, everything computed from it differs as well, but
+//! that is not the cause of the difference. So each point records which words were computed by
+//! corresponding instructions, on every path to it. Instructions that apply the same operation to
+//! such words propagate a difference and do not cause it. No conclusion depends on this: it selects
+//! the lines that a reader should look at.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,32 +16,32 @@ use super::part::{Aligned, Part};
 use super::relation::State;
 use crate::term::Term;
 
-/// How often all points are gone over at most.
+/// Maximum number of passes over all points.
 const PASSES: usize = 6;
 
-/// Words of the left program and of the right one that instructions which belong together are about.
+/// Pairs of a left and a right word that corresponding instructions operate on.
 pub(super) type Related = FxHashSet<[Term; 2]>;
 
-/// What was executed from a synchronisation point.
+/// The execution from one synchronisation point.
 pub(super) struct Visit {
     pub place: Place,
     /// The words there.
     pub start: [State; 2],
     pub parts: Vec<Part>,
-    /// The call behind which they are, if there is one.
+    /// The call that it follows, if there is one.
     pub call: Option<Call>,
-    /// The points that come next, with the words that arrive there.
+    /// The next points, with the words that arrive there.
     pub next: Vec<(Place, [State; 2])>,
 }
 
-/// Places of words that belong together, in the left program and in the right one.
+/// Pairs of places that hold corresponding words, in the left program and in the right one.
 type Pairs = BTreeSet<[Held; 2]>;
 type Carried = BTreeMap<Place, Pairs>;
-/// The words that arrive at a point on one way, and which of them belong together.
+/// The words that arrive at a point along one path, and which of them correspond.
 type Arrival<'a> = (&'a [State; 2], Pairs);
 
-/// All that was executed, brought together by `align`, in the order of the visits: each is behind one
-/// that leads to it.
+/// Aligns everything that was executed by `align`, in the order of the visits: each visit comes
+/// after one that leads to it.
 pub(super) fn aligned(
     visits: &[Visit],
     mut align: impl FnMut(&Part, &mut Related) -> Aligned,
@@ -58,7 +58,7 @@ pub(super) fn aligned(
     pass(visits, &carried, false, &mut align).0
 }
 
-/// One pass over all points; in the first one it is taken to be enough what is known so far.
+/// One pass over all points; the first one uses only what is known so far.
 fn pass(
     visits: &[Visit],
     carried: &Carried,
@@ -84,7 +84,7 @@ fn pass(
     (all, carried.filter(|(_, pairs)| !pairs.is_empty()).collect())
 }
 
-/// The places of words that belong together on every way that arrives, or are the same there.
+/// The places of words that correspond, or are equal, on every path that arrives.
 fn on_all(arrivals: &[Arrival<'_>]) -> Pairs {
     let mut all: Pairs = arrivals.iter().flat_map(|(_, pairs)| pairs).copied().collect();
     all.retain(|pair| {
@@ -97,7 +97,7 @@ fn on_all(arrivals: &[Arrival<'_>]) -> Pairs {
     all
 }
 
-/// Where two states hold words that belong together.
+/// The places where two states hold corresponding words.
 fn places(related: &Related, states: &[State; 2]) -> Pairs {
     if related.is_empty() {
         return Pairs::new();

@@ -1,11 +1,11 @@
-//! What was changed between two procedures: instructions that are as they were, and the others by
-//! what became of them.
+//! Classifies the changes between two procedures: unchanged instructions, and the others by the
+//! kind of change.
 //!
-//! The paper has a pattern for each kind of refactoring, which is recognised and then checked
-//! (Section 2.3). Here a refactoring is seen in what it does to words, and the patterns
-//! are names for what was seen: nothing is concluded from them. Where the procedures are not
-//! known to do the same, what is different is a pattern only if it is about the same words, or
-//! about words that are gone where both programs meet next; else it may be the reason.
+//! The DiffKemp paper has a pattern for each kind of refactoring, which is recognised and then
+//! checked (Section 2.3). Here a refactoring is recognised by its effect on words, and the patterns
+//! are names for it: no conclusion depends on them. In procedures that are not known to be
+//! equivalent, a change is a pattern only if it operates on the same words, or on words that are
+//! dead where both programs next meet; otherwise it may be the cause.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,16 +14,16 @@ use crate::evidence::{Apart, Match, Pattern, Together};
 use crate::machine::mips::Op;
 use crate::program::Address;
 
-/// Instructions that were looked at together, whatever became of them.
+/// Instructions that were compared with each other, whatever the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
     Same,
     Pattern(Pattern),
-    /// The blocks that begin there.
+    /// The blocks that begin at these addresses.
     Block([u32; 2]),
 }
 
-/// What is known of a pair of instructions, or of a group, on all ways through it.
+/// What is known about a pair of instructions, or a group, on all paths through it.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     seen: Seen,
@@ -42,7 +42,7 @@ impl Known {
         }
     }
 
-    /// What it is in procedures that are not known to do the same, or in others.
+    /// How it is reported, in procedures that are open or in others.
     fn told(self, is_open: bool, blocks: &[[u32; 2]]) -> Match {
         match self.seen {
             Seen::Same => Match::Same,
@@ -58,24 +58,24 @@ impl Known {
     }
 }
 
-/// How much of two procedures is as it was, and what became of the rest.
+/// The unchanged part of two procedures, and the changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     pairs: BTreeMap<[u32; 2], Known>,
-    /// Constants that `lis` loads and that are others, by their addresses.
+    /// Differing constants that `lis` loads, by their addresses.
     constants: BTreeMap<[u32; 2], Known>,
     groups: BTreeMap<[Vec<u32>; 2], Known>,
     blocks: BTreeMap<[u32; 2], (Asked, [BTreeSet<u32>; 2])>,
 }
 
 impl Changes {
-    /// Pairs of instructions that are the same, in the order of the left program.
+    /// Pairs of equal instructions, in the order of the left program.
     pub fn same(&self) -> impl Iterator<Item = [u32; 2]> {
         self.pairs.iter().filter(|(_, it)| it.seen == Seen::Same).map(|(&at, _)| at)
     }
 
-    /// Pairs of instructions, and of constants, that belong together and are not the same, or
-    /// not known to be about the same words.
+    /// Pairs of instructions, and of constants, that correspond but differ, or are not known to
+    /// operate on the same words.
     pub fn together(&self, is_open: bool) -> impl Iterator<Item = Together> + '_ {
         let blocks: Vec<[u32; 2]> = self.blocks.keys().copied().collect();
         let pairs = self.pairs.iter().filter(|(_, it)| it.seen != Seen::Same || !it.is_equal);
@@ -86,7 +86,7 @@ impl Changes {
         })
     }
 
-    /// Instructions that belong to none.
+    /// Instructions without a counterpart.
     pub fn apart(&self, is_open: bool) -> impl Iterator<Item = Apart> {
         let blocks: Vec<[u32; 2]> = self.blocks.keys().copied().collect();
         let apart = self.groups.iter();
@@ -96,7 +96,7 @@ impl Changes {
         })
     }
 
-    /// How often each pattern was met: instructions for those of pairs, else places.
+    /// The count of each pattern: instructions for pair patterns, otherwise places.
     pub fn patterns(&self, is_open: bool) -> BTreeMap<Pattern, usize> {
         let mut patterns: BTreeMap<Pattern, BTreeSet<Address>> = BTreeMap::new();
         let mut note = |known: Match, at: Option<Address>| {
@@ -111,12 +111,12 @@ impl Changes {
         patterns.into_iter().map(|(pattern, at)| (pattern, at.len())).collect()
     }
 
-    /// Blocks that a solver has compared, each with its instructions.
+    /// Blocks that a solver compared, each with its instructions.
     pub fn blocks(&self) -> impl Iterator<Item = (&Asked, &[BTreeSet<u32>; 2])> {
         self.blocks.values().map(|(asked, at)| (asked, at))
     }
 
-    /// Takes note of what was executed between two places.
+    /// Records the part executed between two places.
     pub fn take(&mut self, part: &Part, aligned: Aligned) {
         let Aligned { pairs, rest, customs } = aligned;
         let block = part.asked.as_ref().map(|asked| asked.from);
@@ -134,7 +134,7 @@ impl Changes {
             let known = Known {
                 seen: seen(part, pair, block),
                 is_equal: pair.is_equal,
-                // What `lis` loads is told of by itself.
+                // The constant that `lis` loads is reported separately.
                 is_carried: pair.is_carried || pair.instructions.iter().all(|it| it.op == Op::Lis),
                 is_harmless: pair.is_harmless,
             };
@@ -186,7 +186,7 @@ impl Changes {
     }
 }
 
-/// What became of an instruction.
+/// The classification of an instruction.
 fn seen(part: &Part, pair: &Pair, block: Option<[u32; 2]>) -> Seen {
     let [a, b] = pair.instructions;
     let are_branches = pair.instructions.iter().all(|it| matches!(it.op, Op::Beq | Op::Bne));

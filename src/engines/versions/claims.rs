@@ -1,5 +1,5 @@
-//! What was found of two programs, as a certificate has it: their pairs of procedures with what
-//! holds at entries, points and returns.
+//! The results for two programs in the form of a certificate: their pairs of procedures with the
+//! relations at entries, points and returns.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use super::expressions::Translation;
 use super::pairs::{Compared, ENTRY, Followed, Key, Place, Procedure};
 use super::said::said;
 
-/// What is claimed of pairs of procedures that were found to be equal, the programs themselves
-/// first. How many steps it holds for is not said yet.
+/// The claims about pairs of procedures that were found equal, the programs themselves first. The
+/// number of steps for which they hold is added later.
 pub(super) fn of(
     compared: &[Compared],
     procedures: &BTreeMap<Key, Procedure>,
@@ -36,7 +36,7 @@ fn pair(compared: &Compared, procedure: &Procedure, translation: &Translation<'_
         goes: goes(followed),
     };
     let mut before = said(entry, entry);
-    // Nothing has come since.
+    // No `Since` class exists at the entry.
     before.memory.kept = [false; 2];
     PairClaim {
         entries: compared.key.entries,
@@ -45,7 +45,7 @@ fn pair(compared: &Compared, procedure: &Procedure, translation: &Translation<'_
         goes: compared.followed.get(&ENTRY).map(goes).unwrap_or_default(),
         points: points.map(point).collect(),
         behind: procedure.exit.as_ref().map(|exit| {
-            // Callers know themselves of words that are not stored to.
+            // Callers know about the words that are not stored to.
             let mut exit = exit.clone();
             for (slots, touched) in exit.slots.iter_mut().zip(&procedure.touched) {
                 slots.retain(|slot, _| touched.contains(slot));

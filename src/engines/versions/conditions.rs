@@ -1,17 +1,17 @@
-//! What else holds at a synchronisation point: words that are terms over other words, and what
-//! branches have decided.
+//! Facts at a synchronisation point beyond the relation: words that are terms over other words, and
+//! decided branches.
 //!
-//! A relation says which words are a known number apart. That is not enough where code was moved
-//! over a branch, so that one program holds a sum which the other has yet to compute, and where a
-//! branch follows from an earlier one. Procedures that are open by their relations alone are
-//! therefore gone over once more, with facts at their points: equations between a word and a small
-//! term over words of both programs, and conditions on them.
+//! A relation lists words that differ by a constant. That is not enough if code was moved across a
+//! branch, so that one program holds a sum which the other has yet to compute, or if an earlier
+//! branch decides a later one. Procedures that are open with relations alone are therefore analysed
+//! again, with facts at their points: equations between a word and a small term over words of both
+//! programs, and conditions on them.
 //!
-//! Facts are learnt from the first arrival at a point: what words there are, and what is known of
-//! them, as far as it can be said by words that are still held. Each later arrival has to show them,
-//! and those that it does not show are dropped: there are only fewer, so this comes to an end
-//! (Houdini: Flanagan and Leino, 2001). A fact is a term over symbols that stand for the places of
-//! words, so it does not depend on how classes are numbered.
+//! Candidate facts are collected at the first arrival at a point: the words there and the
+//! conditions on them, as far as words that are still held can express them. Each later arrival has
+//! to prove them, and those that it does not prove are dropped. The set only shrinks, so this
+//! terminates (Houdini: Flanagan and Leino, 2001). A fact is a term over symbols for the places of
+//! words, so it does not depend on the numbering of classes.
 
 use tamarin_checker::procedures::claim::{Held, Spot};
 
@@ -20,23 +20,23 @@ use rustc_hash::FxHashMap;
 use super::relation::{State, Symbols, split};
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Nodes of a fact at most, as a tree.
+/// Maximum number of nodes of a fact, as a tree.
 const NODES: usize = 24;
-/// Facts of a point at most.
+/// Maximum number of facts at a point.
 const FACTS: usize = 96;
-/// Bytes of a fact as a person reads it, at most.
+/// Maximum length in bytes of a fact for a reader.
 const LINE: usize = 120;
 
-/// What holds at a point, over the symbols of [`Spots`] and what there was at the entry.
+/// A fact at a point, over the symbols of [`Spots`] and the entry values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Fact {
-    /// A word is equal to a term over other words.
+    /// A word equals a term over other words.
     Equal(Spot, Term),
     /// A condition.
     Holds(Term),
 }
 
-/// Symbols that stand for the words of two programs, whatever these are.
+/// Symbols for the words of two programs, independent of their values.
 #[derive(Debug, Default)]
 pub(super) struct Spots {
     symbols: FxHashMap<Spot, Term>,
@@ -65,13 +65,13 @@ impl Spots {
         symbol
     }
 
-    /// The place that a symbol stands for.
+    /// The place that a symbol denotes.
     pub fn spot(&self, symbol: Term) -> Option<Spot> {
         self.spots.get(&symbol).copied()
     }
 
-    /// A term over symbols of words as it is in two states; none where a word is not known to be
-    /// there.
+    /// A term over such symbols, evaluated in two states; `None` where a word is not known to
+    /// exist.
     fn term_in(&self, terms: &mut Terms, term: Term, states: &[State; 2]) -> Option<Term> {
         if let Some(&spot) = self.spots.get(&term) {
             return states[spot.side].held(spot.held);
@@ -84,7 +84,7 @@ impl Spots {
         Some(terms.rebuilt(term, |arg| of[&arg]))
     }
 
-    /// A fact as it is in two states, a boolean.
+    /// A fact evaluated in two states, as a boolean.
     pub fn goal(&self, terms: &mut Terms, fact: Fact, states: &[State; 2]) -> Option<Term> {
         match fact {
             Fact::Equal(spot, term) => {
@@ -96,8 +96,8 @@ impl Spots {
         }
     }
 
-    /// Puts facts into the states of a point: a class that is known to be a term becomes that.
-    /// The others are given back, as conditions on the classes.
+    /// Applies facts to the states of a point: a class with a known term is replaced by the term.
+    /// The other facts are returned as conditions on the classes.
     pub fn assume(
         &self,
         terms: &mut Terms,
@@ -123,7 +123,7 @@ impl Spots {
         given
     }
 
-    /// The class that a fact says the term of, where it does.
+    /// The class that a fact defines, if it defines one.
     fn definition(
         &self,
         terms: &mut Terms,
@@ -135,7 +135,7 @@ impl Spots {
         let word = states[spot.side].held(spot.held)?;
         let (class, offset) = split(terms, word);
         let Node::Symbol(symbol) = terms.node(class) else { return None };
-        // What there was at the entry keeps its name.
+        // Entry values keep their names.
         if symbols.is_of_entry(class) {
             return None;
         }
@@ -147,8 +147,8 @@ impl Spots {
         Some((class, terms.sub(equal, offset)))
     }
 
-    /// What two states say beside their relation where some conditions hold, as far as it can be
-    /// said by words that they hold.
+    /// The facts about two states beyond their relation, under some conditions, as far as words
+    /// that they hold can express them.
     pub fn learn(
         &mut self,
         terms: &mut Terms,
@@ -157,7 +157,7 @@ impl Spots {
         given: &[Term],
     ) -> Vec<Fact> {
         let mut facts: Vec<Fact> = Vec::new();
-        // A word may be lost in one program, or in one register, and be kept in another.
+        // A word may be lost in one program or register and preserved in another.
         for (first, is_last) in [(0, false), (1, false), (0, true), (1, true)] {
             let mut saying = Saying { terms, spots: self, symbols, held: FxHashMap::default() };
             for (spot, term) in spots(states, first, is_last) {
@@ -178,7 +178,7 @@ impl Spots {
         facts
     }
 
-    /// Facts as a person reads them, each once.
+    /// Facts for a reader, without duplicates.
     pub fn lines(&self, terms: &Terms, facts: &[Fact]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for fact in facts {
@@ -194,7 +194,8 @@ impl Spots {
     }
 }
 
-/// The words of two states with their places, those of one program first; or, in the opposite order, last ones first.
+/// The words of two states with their places, those of one program first; or in the opposite order,
+/// last ones first.
 fn spots(states: &[State; 2], first: usize, is_last: bool) -> Vec<(Spot, Term)> {
     let mut all = Vec::new();
     for side in [first, 1 - first] {
@@ -207,17 +208,17 @@ fn spots(states: &[State; 2], first: usize, is_last: bool) -> Vec<(Spot, Term)> 
     all
 }
 
-/// Says terms by the words that are held.
+/// Expresses terms by the words that are held.
 struct Saying<'a> {
     terms: &'a mut Terms,
     spots: &'a mut Spots,
     symbols: &'a Symbols,
-    /// Terms, without the constants in them, that can be said, and how.
+    /// Terms, without their constant summands, that can be expressed, and their expression.
     held: FxHashMap<Term, Term>,
 }
 
 impl Saying<'_> {
-    /// Takes what a place holds, in the order in which places are looked at.
+    /// Adds the word at a place, in the order in which places are visited.
     fn learn(&mut self, spot: Spot, term: Term, facts: &mut Vec<Fact>) {
         let (base, offset) = split(self.terms, term);
         if self.terms.as_const(base).is_some() || self.held.contains_key(&base) {
@@ -233,7 +234,7 @@ impl Saying<'_> {
         let constant = self.terms.word(offset);
         let here = self.terms.sub(symbol, constant);
         self.held.insert(base, here);
-        // A flag says its test.
+        // A flag determines its test.
         if let Node::Ite(test, a, b) = self.terms.node(base)
             && let (Some(a), Some(b)) = (self.terms.as_const(a), self.terms.as_const(b))
             && a != b
@@ -244,7 +245,7 @@ impl Saying<'_> {
         }
     }
 
-    /// A term by what is held, within so many nodes.
+    /// Expresses a term by held words, within a number of nodes.
     fn say(&mut self, term: Term, nodes: &mut usize) -> Option<Term> {
         *nodes = nodes.checked_sub(1)?;
         let (base, offset) = match self.terms.sort(term) {
@@ -267,7 +268,7 @@ impl Saying<'_> {
     }
 }
 
-/// A term with others in the place of some.
+/// A term with some subterms replaced.
 fn replaced(terms: &mut Terms, term: Term, known: &mut FxHashMap<Term, Term>) -> Term {
     if let Some(&known) = known.get(&term) {
         return known;

@@ -1,14 +1,14 @@
-//! Patterns of a user's own: two snippets of code that do the same.
+//! User-defined patterns: two equivalent snippets of code.
 //!
-//! [`Snippets`] are what a user writes down: code that the old program has, code that the new one
-//! has in its place, and which registers correspond before and behind. The paper trusts such
-//! patterns (Section 2.3); here they are shown to hold for all words first ([`prove`]), which may
-//! cost what no single question of a comparison may.
+//! [`Snippets`] are written by a user: code of the old program, code that replaces it in the new
+//! one, and which registers correspond before and after. The DiffKemp paper trusts such patterns
+//! (Section 2.3). Here they are proved for all words first ([`prove`]), at a cost that no single
+//! query of a comparison may have.
 //!
-//! Where the text of a program is one of the snippets, up to the names of registers and the words
-//! that may be any, a comparison executes it as it stands, and then tells what it leaves at the exit
-//! as what the *old* snippet leaves there. So two such places are about the same terms, and
-//! nothing else is concluded from a pattern.
+//! Where the text of a program matches one of the snippets, up to the names of registers and the
+//! wildcard words, a comparison executes it unchanged. It then expresses the values at the exit as
+//! the results of the *old* snippet. Two such places therefore yield the same terms; nothing else
+//! is concluded from a pattern.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -24,47 +24,47 @@ use crate::program::Program;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::term::{Model, Symbol, Term, Terms};
 
-/// Models under which snippets are looked at before a solver is asked.
+/// Number of models under which snippets are evaluated before a solver is asked.
 const MODELS: u64 = 4_096;
-/// Parts of all words between which the caller is told: a power of two.
+/// Parts of the exhaustive search between progress reports: a power of two.
 const PARTS: u64 = 1 << 10;
-/// What a solver may spend on a pattern before all words are tried.
+/// The effort of a solver for a pattern before all words are tried.
 const EFFORT: Effort = Effort(20_000);
-/// The same where they cannot be.
+/// The same where trying all words is impossible.
 const MORE: Effort = Effort(5_000_000);
 
-/// Words on which two snippets part.
+/// Words for which two snippets differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parting {
-    /// What is held before, as in [`Snippets::entry`].
+    /// The values before them, as in [`Snippets::entry`].
     pub entry: Vec<u32>,
-    /// The words that may be any, by their numbers.
+    /// The wildcard words, by their numbers.
     pub any: Vec<u32>,
-    /// What of the exit is not the same, with its words; none where one faults and the other
-    /// does not.
+    /// The places at the exit that differ, with their words; `None` where one snippet faults and
+    /// the other does not.
     pub exit: Option<([Held; 2], [u32; 2])>,
     /// Whether they fault.
     pub faults: [bool; 2],
 }
 
-/// Why a pattern is not used.
+/// Why a pattern is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// A snippet (0 is the old one) is none, at the word with this index.
+    /// A snippet (0 is the old one) is invalid, at the word with this index.
     Unfit(usize, usize, Unfit),
-    /// The snippets do not do the same.
+    /// The snippets are not equivalent.
     Differ(Parting),
-    /// It is not known whether they do.
+    /// Not decided.
     Open,
 }
 
-/// Proves a pattern for all words before and all that may be any; the solver has many conflicts for
-/// it, and where only one word is free, all of its values are tried: `going_on` is told the part that
-/// was, and ends it where it breaks.
+/// Proves a pattern for all initial words and all wildcard words. The solver may use many
+/// conflicts. If only one word is free, all of its values are tried: `going_on` receives the
+/// fraction that is done, and ends the search by `Break`.
 ///
 /// # Errors
 ///
-/// Where it cannot be proved, with the words on which the snippets part where there are any.
+/// If it cannot be proved; with the words for which the snippets differ, if there are any.
 pub async fn prove(
     snippets: Snippets,
     solver: &mut dyn Solver,
@@ -82,7 +82,7 @@ pub async fn prove(
     let images =
         snippets.words.each_ref().map(|words| Image::new(&Program::from_words(words.clone())));
     let [Some(old), Some(new)] = [0, 1].map(|side| {
-        // Of what does not correspond, nothing is known.
+        // Words that do not correspond are unconstrained.
         let mut words: [Term; WORDS] =
             std::array::from_fn(|index| terms.symbol(&format!("u{side}_{index}")));
         words[0] = terms.word(0);
@@ -128,7 +128,7 @@ fn iff(terms: &mut Terms, [a, b]: [Term; 2]) -> Term {
     terms.or(both, neither)
 }
 
-/// What is known of a goal.
+/// The result for a goal.
 enum Decided {
     Holds(Shown),
     Fails(Model),
@@ -190,7 +190,7 @@ async fn decide(
     }
 }
 
-/// A model under which a goal does not hold, of those that cost nothing.
+/// A countermodel of a goal among a few cheap ones.
 fn refuted(terms: &Terms, goal: Term, symbols: &[Symbol]) -> Option<Model> {
     const NOTABLE: [u32; 8] = [0, 1, u32::MAX, 2, 0x8000_0000, 0x7fff_ffff, 10, 0xffff_0000];
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;

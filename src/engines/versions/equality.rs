@@ -1,8 +1,7 @@
-//! Whether two words are equal: as terms, by what is known of numbers, or because a solver says so.
+//! Decides whether two words are equal: as terms, by theories, or by a solver.
 //!
-//! A solver is asked only of words that are equal under a few models that are made up,
-//! which tells most of them apart for nothing (Section 4.1 has a limit on questions for the
-//! same reason).
+//! A solver is asked only about words that are equal under a few arbitrary models, which
+//! distinguish most different words at no cost (Section 4.1 limits queries for the same reason).
 
 use std::rc::Rc;
 
@@ -13,49 +12,49 @@ use crate::facts::Facts;
 use crate::solver::{Answer, Effort, Question, Solver, Stop};
 use crate::term::{Model, Sort, Term, Terms};
 
-/// Models under which words are looked at.
+/// Number of models under which words are compared.
 const MODELS: usize = 8;
-/// What a question may cost.
+/// The effort of a query.
 const EFFORT: Effort = Effort(2_000);
-/// Questions at most.
+/// Maximum number of queries.
 const QUESTIONS: u32 = 2_000;
-/// Questions that are left open at most.
+/// Maximum number of undecided queries.
 const OPEN: u32 = 40;
 
-/// Words that programs take for what they test.
+/// Words that programs often test for.
 const NOTABLE: [u32; 8] = [0, 1, u32::MAX, 2, 0x8000_0000, 0x7fff_ffff, 10, 0xffff_fffe];
 
-/// What is known of a goal.
+/// The result for a goal.
 #[derive(Clone, Debug)]
 pub(super) enum Answered {
     Holds,
-    /// Not under this model.
+    /// It fails under this model.
     Fails(Rc<Model>),
     Open,
 }
 
-/// The caller does not want to know any more.
+/// The caller ended it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ended;
 
 /// Decides goals, each once.
 pub(super) struct Decider<'s> {
     pub terms: Terms,
-    /// What holds where goals are asked about.
+    /// The assumptions of all goals.
     pub given: Vec<Term>,
     solver: &'s mut dyn Solver,
     stop: &'s Stop,
     pause: Pause<'s>,
     known: FxHashMap<(Vec<Term>, Term), Answered>,
-    /// Questions asked.
+    /// Number of queries so far.
     pub questions: u32,
     open: u32,
-    /// The first goal that was found not to hold since this was emptied, and the model.
+    /// The first refuted goal since this was cleared, with its model.
     pub refuted: Option<(Term, Rc<Model>)>,
 }
 
 impl<'s> Decider<'s> {
-    /// Nothing asked yet.
+    /// A decider without results.
     pub fn new(solver: &'s mut dyn Solver, stop: &'s Stop, pause: Pause<'s>) -> Decider<'s> {
         Decider {
             terms: Terms::new(),
@@ -70,7 +69,7 @@ impl<'s> Decider<'s> {
         }
     }
 
-    /// Looks at the outside world.
+    /// Pauses, and checks whether to end.
     pub async fn look(&mut self) -> Result<(), Ended> {
         match self.stop.is_due() || self.pause.wait().await.is_break() {
             true => Err(Ended),
@@ -78,13 +77,13 @@ impl<'s> Decider<'s> {
         }
     }
 
-    /// Whether two words are equal where all that is given holds.
+    /// Decides whether two words are equal under the assumptions.
     pub async fn equal(&mut self, a: Term, b: Term) -> Result<Answered, Ended> {
         let equal = self.terms.eq(a, b);
         self.holds(equal).await
     }
 
-    /// Whether two booleans are the same where all that is given holds.
+    /// Decides whether two booleans are equal under the assumptions.
     pub async fn same(&mut self, a: Term, b: Term) -> Result<Answered, Ended> {
         let (one, other) = (self.terms.not(a), self.terms.not(b));
         if a == b {
@@ -96,7 +95,7 @@ impl<'s> Decider<'s> {
         self.holds(goal).await
     }
 
-    /// Whether a goal holds where all that is given does.
+    /// Decides whether a goal holds under the assumptions.
     pub async fn holds(&mut self, goal: Term) -> Result<Answered, Ended> {
         if self.terms.as_bool(goal) == Some(true) {
             return Ok(Answered::Holds);
@@ -116,7 +115,7 @@ impl<'s> Decider<'s> {
         Ok(answered)
     }
 
-    /// What is given of the words of a goal, and of those that this is about.
+    /// The assumptions about the words of a goal, and about the words that these refer to.
     pub fn about(&mut self, goal: Term) -> Vec<Term> {
         let mut words = self.terms.mentions(goal);
         let mut given = self.given.clone();
@@ -177,7 +176,7 @@ impl<'s> Decider<'s> {
         })
     }
 
-    /// A few values of words, by which those that differ are told apart.
+    /// A few values of each word, which distinguish most words that differ.
     pub fn fingerprints(&self, words: &[Term]) -> Vec<[u64; MODELS]> {
         let models = self.models(words);
         let columns: Vec<Vec<u64>> =
@@ -206,7 +205,7 @@ impl<'s> Decider<'s> {
     }
 }
 
-/// A number for a name, told apart from that of other names and other seeds.
+/// A hash of a name and a seed.
 fn mix(name: &str, seed: u64) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for byte in name.bytes() {

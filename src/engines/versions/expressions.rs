@@ -1,5 +1,5 @@
-//! Facts at synchronisation points as certificates have them: expressions over words, in which
-//! a boolean is 1 or 0.
+//! Translates facts at synchronisation points into expressions of certificates, in which a boolean
+//! is 1 or 0.
 
 use tamarin_checker::certificate::Relation;
 use tamarin_checker::procedures::claim::{self, Expression, Operator, Value};
@@ -8,7 +8,7 @@ use super::conditions::{Fact, Spots};
 use super::relation::Symbols;
 use crate::term::{Node, Term, Terms};
 
-/// Says facts in the words of certificates.
+/// The translation of facts into certificates.
 pub(super) struct Translation<'a> {
     pub terms: &'a Terms,
     pub symbols: &'a Symbols,
@@ -16,7 +16,8 @@ pub(super) struct Translation<'a> {
 }
 
 impl Translation<'_> {
-    /// A fact; none where certificates have no words for it: memories, and masks that are no remainders.
+    /// Translates a fact; `None` where certificates cannot express it: memories, and masks that are
+    /// not remainders.
     pub fn fact(&self, fact: Fact) -> Option<claim::Fact> {
         match fact {
             Fact::Equal(spot, term) => {

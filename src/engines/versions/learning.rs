@@ -1,5 +1,6 @@
-//! Facts at the points of pairs of procedures that are open by their relations alone
-//! ([`conditions`](super::conditions)): learnt at the first arrival, shown at all others.
+//! Learns facts at the points of pairs of procedures that are open with relations alone
+//! ([`conditions`](super::conditions)): they are collected at the first arrival and proved at all
+//! others.
 
 use super::conditions::Fact;
 use super::equality::{Answered, Ended};
@@ -8,7 +9,7 @@ use super::relation::State;
 use crate::term::Term;
 
 impl Walk<'_, '_> {
-    /// Begins with pairs anew that are open by their relations alone, to learn facts at their points;
+    /// Restarts pairs that are open with relations alone, to learn facts at their points; returns
     /// whether there are any.
     pub(super) fn learn_more(&mut self) -> bool {
         let mut has_begun = false;
@@ -24,8 +25,8 @@ impl Walk<'_, '_> {
         has_begun
     }
 
-    /// Takes what holds where a way arrives at a point: the first one says what may hold, the others
-    /// what does not.
+    /// Processes an arrival at a point: the first one proposes facts, later ones remove those that
+    /// fail.
     pub(super) async fn meet_facts(
         &mut self,
         (key, place): (Key, Place),
@@ -56,7 +57,7 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// Whether a fact holds of two states, where what is given does.
+    /// Whether a fact holds for two states, under the assumptions.
     async fn shows(&mut self, fact: Fact, states: &[State; 2]) -> Result<bool, Ended> {
         match self.spots.goal(&mut self.decider.terms, fact, states) {
             Some(goal) => Ok(matches!(self.decider.holds(goal).await?, Answered::Holds)),
@@ -64,7 +65,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a way, of which all is given, keeps the facts of the point that it leads to.
+    /// Whether a path, with its assumptions, preserves the facts of the point that it leads to.
     pub(super) async fn keeps_facts(&mut self, key: Key, way: &Way) -> Result<bool, Ended> {
         let To::Point(place) = way.to else { return Ok(true) };
         let facts = self.procedures[&key].facts.get(&place).cloned().unwrap_or_default();
@@ -76,7 +77,7 @@ impl Walk<'_, '_> {
         Ok(true)
     }
 
-    /// The words of both at a synchronisation point, and what is given of them.
+    /// The words of both programs at a synchronisation point, and the assumptions about them.
     pub(super) fn states_at(&mut self, key: Key, place: Place) -> ([State; 2], Vec<Term>) {
         let procedure = &self.procedures[&key];
         let said = if place == ENTRY { &procedure.entry } else { &procedure.points[&place] };

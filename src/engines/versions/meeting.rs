@@ -1,4 +1,4 @@
-//! Whether two runs do the same: what others see of them, what may fault, what they stop at.
+//! Decides whether two runs agree: their effects, their possible faults, and where they stop.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,22 +18,22 @@ use crate::term::{Node, Term};
 /// How two runs have met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Met {
-    /// At the same thing.
+    /// At corresponding instructions, at branches with the same condition.
     Same,
     /// At branches on inverse conditions.
     Inverse,
 }
 
 impl Walk<'_, '_> {
-    /// Whether what others see of two runs is the same; what it is not, else. What was
-    /// compared is taken from the runs.
+    /// Whether the effects of two runs are the same; otherwise the difference. The compared effects
+    /// are removed from the runs.
     pub(super) async fn agree(&mut self, runs: &mut [Run; 2]) -> Result<Option<Open>, Ended> {
         let at = runs.each_ref().map(|run| run.at);
         let effects = runs.each_mut().map(|run| std::mem::take(&mut run.effects));
         let checks = runs.each_mut().map(|run| std::mem::take(&mut run.checks));
         let observes_output = self.images[0].setup().observation.output;
         let prints = effects.iter().flatten().any(|effect| matches!(effect, Effect::Output(_)));
-        // What is printed before a fault is observed, and nothing else.
+        // Only the output before a fault is observed.
         if runs.iter().all(|run| run.end == End::Fault) && !(prints && observes_output) {
             return Ok(None);
         }
@@ -84,7 +84,7 @@ impl Walk<'_, '_> {
         Ok(true)
     }
 
-    /// Whether a check is one of the other program's as well, or cannot fail.
+    /// Whether the other program has the same check, or the check cannot fail.
     async fn is_checked(&mut self, placed: Placed, others: &[Placed]) -> Result<bool, Ended> {
         let Placed { check, .. } = placed;
         let is_alike = |other: &&Placed| {
@@ -106,16 +106,17 @@ impl Walk<'_, '_> {
         Ok(false)
     }
 
-    /// Whether as much was printed before two checks, where that is observed: a fault ends the output.
+    /// Whether the same amount was printed before two checks, if the output is observed: a fault
+    /// ends the output.
     fn is_behind_as_much(&self, one: Placed, other: Placed) -> bool {
         one.printed == other.printed || !self.images[0].setup().observation.output
     }
 
-    /// Whether both fault on the same words, by their divisors together, where loads that may
-    /// fault are those of both.
+    /// Whether both fault on the same words, judged by all their divisors together, if both have
+    /// the same loads that may fault.
     async fn fault_alike(&mut self, checks: &[Vec<Placed>; 2]) -> Result<bool, Ended> {
         let mut all = checks.iter().flatten();
-        // Which of the divisors is the first that is zero is not known.
+        // Which of the divisors is the first zero is unknown.
         if let Some(first) = all.next()
             && !all.all(|other| self.is_behind_as_much(*first, *other))
         {
@@ -147,15 +148,14 @@ impl Walk<'_, '_> {
             fails
         });
         let answered = self.decider.same(faults[0], faults[1]).await?;
-        // With the same words, a load before may end both.
+        // With the same words, an earlier load may end both.
         if has_loads {
             self.decider.refuted = None;
         }
         Ok(matches!(answered, Answered::Holds))
     }
 
-    /// Gives words of the right program the terms of words of the left one that are equal to
-    /// them.
+    /// Replaces words of the right program by equal words of the left one.
     pub(super) async fn unify(&mut self, runs: &mut [Run; 2]) -> Result<(), Ended> {
         self.unify_memories(runs).await?;
         let terms = &mut self.decider.terms;
@@ -190,7 +190,7 @@ impl Walk<'_, '_> {
             }
             let alike = words[0].iter().zip(left).filter(|(_, print)| **print == right[number]);
             let mut alike: Vec<(Held, Term)> = alike.map(|(&word, _)| word).collect();
-            // A word is most often where it was.
+            // Most words stay in the same place.
             alike.sort_by_key(|&(at, _)| at != held);
             alike.dedup_by_key(|&mut (_, term)| term);
             for (_, candidate) in alike.into_iter().take(2) {
@@ -219,7 +219,7 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// Whether two runs stop at what can be gone on from together.
+    /// Whether two runs stop at a place from which both can continue together.
     pub(super) async fn meet(&mut self, runs: &[Run; 2]) -> Result<Option<Met>, Ended> {
         Ok(match (runs[0].end, runs[1].end) {
             (End::Branch { equal: a, .. }, End::Branch { equal: b, .. }) => {
@@ -240,7 +240,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Whether what the contract observes is the same where both programs stop.
+    /// Whether the contract's observations are equal where both programs stop.
     pub(super) async fn observes_the_same(&mut self, runs: &[Run; 2]) -> Result<bool, Ended> {
         let observation = &self.images[0].setup().observation;
         if *observation != self.images[1].setup().observation {
@@ -256,7 +256,7 @@ impl Walk<'_, '_> {
         for observable in &observation.others {
             match *observable {
                 Observable::Register(reg) => pairs.push(words(reg.index())),
-                // What it held at the start is the same for both.
+                // The initial value is the same for both.
                 Observable::Kept(reg) => {
                     let [left, right] = [0, 1].map(|side| start.words[side][reg.index()]);
                     if left != right {
@@ -284,7 +284,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// The registers that are observed where a program stops, by their index.
+/// The indices of the registers that are observed where a program stops.
 pub(super) fn observed_registers(image: &Image) -> Vec<usize> {
     let observation = &image.setup().observation;
     let result = observation.result.then_some(Reg::RESULT.index());
@@ -295,14 +295,14 @@ pub(super) fn observed_registers(image: &Image) -> Vec<usize> {
     result.into_iter().chain(others).collect()
 }
 
-/// In what way two runs that have not met are different.
+/// How two runs that have not met differ.
 pub(super) fn disagreement(runs: &[Run; 2]) -> Open {
     let are_branches = runs.iter().all(|run| matches!(run.end, End::Branch { .. }));
     let why = if are_branches { Why::Branches } else { Why::Flow };
     Open { at: runs.each_ref().map(|run| run.at), why }
 }
 
-/// Takes for granted that what is observed of memory is no word of the stack.
+/// Assumes that observed memory does not contain stack words.
 pub(super) fn observed(image: &Image, usage: &mut Usage) {
     for observable in &image.setup().observation.others {
         let words = match (*observable, image.setup().array) {

@@ -1,4 +1,4 @@
-//! What a model that refutes a goal says of the words of two programs.
+//! The words of two programs in a model that refutes a goal.
 
 use tamarin_checker::procedures::claim::Spot;
 
@@ -11,8 +11,7 @@ use crate::program::Address;
 use crate::term::{Term, Terms};
 
 impl Walk<'_, '_> {
-    /// The words at a pair of places with which a goal behind them was found not to hold; none where
-    /// none was.
+    /// The words at a pair of places for which a later goal was refuted; `None` where none was.
     pub(super) fn refuted(&mut self, key: Key, at: Place, states: &[State; 2]) -> Option<Refuted> {
         let (goal, model) = self.decider.refuted.take()?;
         let terms = &mut self.decider.terms;

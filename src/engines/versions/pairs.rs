@@ -1,4 +1,4 @@
-//! Two programs side by side: pairs of procedures, and what is known of each.
+//! Two programs side by side: pairs of procedures, and the results for each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -23,8 +23,8 @@ use crate::term::Term;
 /// A pair of addresses.
 pub(super) type Place = [u32; 2];
 
-/// Calls that are followed into procedures that the other program does not call, and loops
-/// that are gone round once more, in a row.
+/// Maximum number of consecutive calls that are followed into procedures which the other program
+/// does not call, and of additional loop iterations.
 const EXTENDED: u32 = 64;
 
 /// A pair of procedures, or the programs themselves.
@@ -34,14 +34,14 @@ pub(super) struct Key {
     pub is_program: bool,
 }
 
-/// Where two procedures are not known to do the same.
+/// A place where two procedures are not known to be equivalent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Open {
     pub at: Place,
     pub why: Why,
 }
 
-/// Where a way leads.
+/// Where a path leads.
 #[derive(Clone, Debug)]
 pub(super) enum To {
     Point(Place),
@@ -49,11 +49,11 @@ pub(super) enum To {
     End,
 }
 
-/// A way from a synchronisation point, with the words behind it.
+/// A path from a synchronisation point, with the words at its end.
 pub(super) struct Way {
     pub states: [State; 2],
     pub touched: [BTreeSet<i32>; 2],
-    /// What holds of these words.
+    /// The assumptions about these words.
     pub given: Vec<Term>,
     pub to: To,
 }
@@ -62,20 +62,20 @@ pub(super) struct Way {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
     pub callee: Key,
-    /// How far `$30` is from the entry's in each program, in bytes.
+    /// The distance of `$30` from its entry value in each program, in bytes.
     pub stack: [i32; 2],
 }
 
-/// What is found at a synchronisation point.
+/// The result at a synchronisation point.
 #[derive(Default)]
 pub(super) struct Found {
     /// Where it has ended.
     pub at: Place,
-    /// What stands in the way; what else is found is of no use then, but for the parts.
+    /// The open question, if there is one; of the other results only the parts are useful then.
     pub open: Option<Open>,
-    /// Words on which they part there, where it is known that they do.
+    /// Words for which they are known to differ there.
     pub refuted: Option<Refuted>,
-    /// What that depends on which stands in the way.
+    /// The terms that the open question depends on.
     pub suspects: Option<Suspects>,
     pub ways: Vec<Way>,
     pub call: Option<Call>,
@@ -87,7 +87,7 @@ pub(super) struct Found {
 /// How far a program was followed from a synchronisation point.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Followed {
-    /// The branch at which it stopped, and how often it had got there by then; none at a call, a
+    /// The branch at which it stopped, and how often it had reached it by then; `None` at a call, a
     /// return or an end.
     pub until: Option<(u32, u32)>,
     /// Calls that were followed into the procedure.
@@ -95,7 +95,7 @@ pub(super) struct Followed {
 }
 
 impl Followed {
-    /// How far a run has come that has executed these instructions.
+    /// The progress of a run that has executed these instructions.
     pub fn of(run: &Run, trail: &[u32]) -> Followed {
         let times = || 1 + trail.iter().filter(|at| **at == run.at).count() as u32;
         let until = matches!(run.end, End::Branch { .. }).then(|| (run.at, times()));
@@ -104,13 +104,13 @@ impl Followed {
 }
 
 impl Found {
-    /// Takes what was taken for granted on two runs.
+    /// Adds the assumptions of two runs.
     pub fn take(&mut self, runs: &[Run; 2]) {
         self.usage.iter_mut().zip(runs).for_each(|(usage, run)| usage.extend(&run.usage));
     }
 }
 
-/// What a pair of procedures was entered with, in each program.
+/// The entry values of a pair of procedures, in each program.
 pub(super) struct Origins {
     /// `$31`.
     pub links: [Term; 2],
@@ -118,17 +118,17 @@ pub(super) struct Origins {
     pub stacks: [(Term, u32); 2],
 }
 
-/// A pair of procedures as far as it is known.
+/// A pair of procedures during the analysis.
 pub(super) struct Procedure {
     pub entry: Relation,
     pub points: BTreeMap<Place, Relation>,
-    /// What else holds at points; nothing where relations are enough.
+    /// The facts at points; empty where relations are enough.
     pub facts: BTreeMap<Place, Vec<Fact>>,
     pub exit: Option<Relation>,
     pub touched: [BTreeSet<i32>; 2],
     pub callers: BTreeSet<(Key, Place)>,
     pub open: BTreeMap<Place, Open>,
-    /// It is not equal, and is taken for a function of which nothing is known but that.
+    /// Whether it is not equal but treated as an unknown function that is the same in both.
     pub is_assumed: bool,
 }
 
@@ -146,7 +146,7 @@ impl Procedure {
         }
     }
 
-    /// The indices of the words that are what they were at the entry, as far as it is known.
+    /// The indices of the words that are known to be preserved since the entry.
     pub fn kept(&self) -> BTreeSet<usize> {
         let Some(exit) = &self.exit else { return BTreeSet::new() };
         let is_kept =
@@ -155,10 +155,10 @@ impl Procedure {
     }
 }
 
-/// The point at which a pair of procedures begins.
+/// The entry point of a pair of procedures.
 pub(super) const ENTRY: Place = [u32::MAX; 2];
 
-/// Two programs as they are compared.
+/// The comparison of two programs.
 pub(super) struct Walk<'a, 's> {
     pub images: [&'a Image; 2],
     labels: [BTreeMap<&'a str, u32>; 2],
@@ -167,34 +167,34 @@ pub(super) struct Walk<'a, 's> {
     pub symbols: Symbols,
     pub procedures: BTreeMap<Key, Procedure>,
     pub work: BTreeSet<(Key, Place)>,
-    /// Pairs that are taken for equal, each with the indices of the words that it keeps.
+    /// Pairs that are assumed equal, each with the indices of the words that it preserves.
     pub assumed: BTreeMap<Key, BTreeSet<usize>>,
-    /// Pairs that were open by their relations alone: facts are learnt at their points.
+    /// Pairs that were open with relations alone: facts are learnt at their points.
     pub learns: BTreeSet<Key>,
-    /// Whether it ends at what stands in the way.
+    /// Whether it ends at the first open question.
     pub ends_if_open: bool,
-    /// Whether they are of the pair at work.
+    /// Whether facts are learnt for the current pair.
     pub is_learning: bool,
     pub spots: Spots,
     pub unknown: u32,
     /// Whether the linked routine that prints a number is one step.
     pub prints_at_once: bool,
-    /// Where snippets of a user's patterns are.
+    /// The matches of the user's patterns.
     places: [Places; 2],
-    /// No word of a program's text may be any.
+    /// No word of a program's text is a wildcard.
     any: BTreeMap<u32, Term>,
 }
 
-/// What was found of a pair of procedures.
+/// The result for a pair of procedures.
 pub(super) struct Compared {
     pub key: Key,
     pub open: Option<Open>,
-    /// Where a word comes from on which that depends.
+    /// The origin of a word on which the open question depends.
     pub because: Option<Because>,
-    /// Words on which they part there.
+    /// Words for which they differ there.
     pub refuted: Option<Refuted>,
-    /// Where they return with another `$3`, which callers may have no use for, and words with which
-    /// they do.
+    /// Where they return with different `$3`, which callers may not use, and words for which they
+    /// do.
     pub differs_by_result: Option<(Open, Option<Refuted>)>,
     pub changes: Changes,
     pub usage: [Usage; 2],
@@ -204,7 +204,7 @@ pub(super) struct Compared {
 }
 
 impl<'a, 's> Walk<'a, 's> {
-    /// Nothing looked at yet.
+    /// A comparison without results.
     pub fn new(
         images: [&'a Image; 2],
         labels: [&'a [Label]; 2],
@@ -240,7 +240,7 @@ impl<'a, 's> Walk<'a, 's> {
         }
     }
 
-    /// The same with patterns of a user's own.
+    /// The same with user-defined patterns.
     pub fn with(mut self, patterns: &Rc<[Custom]>) -> Self {
         if !patterns.is_empty() {
             self.places = [0, 1].map(|side| Places::of(patterns, self.images[side], side));
@@ -248,7 +248,7 @@ impl<'a, 's> Walk<'a, 's> {
         self
     }
 
-    /// What holds at the start of both.
+    /// The relation at the start of both.
     pub fn start(&self) -> Relation {
         let setups = self.images.map(Image::setup);
         let known = |offset| Word { class: None, offset };
@@ -281,7 +281,7 @@ impl<'a, 's> Walk<'a, 's> {
         }
     }
 
-    /// What `$30` and `$31` were at the entry of a pair of procedures.
+    /// The values of `$30` and `$31` at the entry of a pair of procedures.
     pub fn origins(&mut self, key: Key) -> Origins {
         let entry = &self.procedures[&key].entry;
         let terms = &mut self.decider.terms;
@@ -294,8 +294,8 @@ impl<'a, 's> Walk<'a, 's> {
         Origins { links, stacks: stacks.map(|stack| split(&mut self.decider.terms, stack)) }
     }
 
-    /// Runs both to where they end, calls that only one makes included. Tells how many those
-    /// were.
+    /// Runs both to where they end, including calls that only one makes. Returns the number of
+    /// these.
     pub async fn advance(&mut self, runs: &mut [Run; 2], origins: &Origins) -> Result<u32, Ended> {
         for (side, run) in runs.iter_mut().enumerate() {
             self.runner(side, origins).go(run, None);
@@ -336,7 +336,7 @@ impl<'a, 's> Walk<'a, 's> {
         Ok(inlined)
     }
 
-    /// Whether the branch at which a run has stopped follows from what is given.
+    /// Decides the branch at which a run stopped, if the assumptions imply its outcome.
     async fn decide_branch(&mut self, run: &mut Run) -> Result<(), Ended> {
         let End::Branch { equal, ways } = run.end else { return Ok(()) };
         if self.decider.terms.as_bool(equal).is_some() || self.decider.about(equal).is_empty() {
@@ -352,8 +352,7 @@ impl<'a, 's> Walk<'a, 's> {
         Ok(())
     }
 
-    /// The program whose procedure the other does not have, where the other's is one that both
-    /// have.
+    /// The program whose procedure the other one lacks, where the other's procedure exists in both.
     fn only_called_by(&self, targets: Place) -> Option<usize> {
         let names = [0, 1].map(|side| self.names[side].get(&targets[side]));
         let [Some(left), Some(right)] = names else { return None };
@@ -370,8 +369,8 @@ impl<'a, 's> Walk<'a, 's> {
         }
     }
 
-    /// Whether two words are the addresses of procedures that belong together, or where those that
-    /// are compared return to.
+    /// Whether two words are the addresses of corresponding procedures, or the return addresses of
+    /// the compared ones.
     pub fn belong(&self, origins: &Origins, words: [Term; 2]) -> bool {
         if words == origins.links {
             return true;
@@ -390,7 +389,7 @@ impl<'a, 's> Walk<'a, 's> {
         self.images[side]
     }
 
-    /// Runs one program on to an address.
+    /// Continues the run of one program up to an address.
     pub fn go(&mut self, side: usize, origins: &Origins, run: &mut Run, until: Option<u32>) {
         self.runner(side, origins).go(run, until);
     }

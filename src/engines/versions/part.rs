@@ -1,11 +1,10 @@
-//! What both programs have executed between two places, and which of their instructions belong
-//! together there.
+//! The instructions that both programs executed between two places, and their correspondence.
 //!
-//! The paper's `smap` (Section 2.2) is of instructions that are the same. Here instructions
-//! belong together that are the same, or that are alike and about the same word: what they
-//! write, store, print or branch by is one term. So renamed registers, other frames and other
-//! orders leave their instructions together. The pairing concludes nothing: what is known of
-//! the places is known of their relation.
+//! The DiffKemp paper's `smap` (Section 2.2) maps equal instructions. Here instructions correspond
+//! if they are equal, or if they are similar and operate on the same word: what they write, store,
+//! print or branch by is one term. Renamed registers, other frames and other orders therefore keep
+//! their instructions paired. The pairing proves nothing: everything known about the places comes
+//! from their relation.
 
 use std::iter::Peekable;
 
@@ -20,61 +19,61 @@ use crate::machine::mips::{self, Instruction, Op};
 use crate::program::Address;
 use crate::term::Term;
 
-/// Pairs of instructions that are weighed at most to bring two sequences together.
+/// Maximum number of pairs of instructions that are weighed to align two sequences.
 const WEIGHED: usize = 1 << 16;
-/// The weight of a pair than which none is better: the same instruction about the same words.
+/// The maximum weight of a pair: the same instruction on the same words.
 const MOST: u32 = 6;
 
-/// How both programs have come to the end of a part.
+/// How both programs have reached the end of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
-    /// They have met at what their last instructions do.
+    /// Their last instructions meet.
     Met,
-    /// The same, by inverse conditions.
+    /// The same, with inverse conditions.
     Inverse,
-    /// They go on with blocks that begin at their last instructions.
+    /// They continue with blocks that begin at their last instructions.
     GoesOn,
-    /// It is a block by itself, without an instruction at its end.
+    /// It is a block, without a final instruction.
     Block,
-    /// They are not known to have done the same.
+    /// They are not known to agree.
     Open,
 }
 
-/// Two blocks of which a solver was asked whether they do the same.
+/// Two blocks that a solver compared.
 #[derive(Clone, Debug)]
 pub(super) struct Asked {
-    /// Where they begin.
+    /// Their first addresses.
     pub from: [u32; 2],
-    /// Where they end.
+    /// Their end addresses.
     pub to: [u32; 2],
-    /// What is known at the beginning.
+    /// The relation at the beginning.
     pub before: Said,
-    /// What else is known there, as a person reads it.
+    /// Further facts there, for a reader.
     pub given: Vec<String>,
-    /// What is known at the end.
+    /// The relation at the end.
     pub after: Said,
 }
 
-/// What both programs executed between two places.
+/// The execution of both programs between two places.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     paths: [Vec<u32>; 2],
-    /// What instructions are about, each with its index in the path.
+    /// The words that instructions operate on, each with its index in the path.
     values: [Vec<(usize, Term)>; 2],
-    /// What they read from registers, in the same form.
+    /// The words that they read from registers, in the same form.
     operands: [Vec<(usize, Term)>; 2],
     /// The words of both at the end.
     ends: [Vec<Term>; 2],
     pub close: Close,
-    /// What a solver was asked.
+    /// The blocks given to a solver.
     pub asked: Option<Asked>,
     inlined: u32,
-    /// Snippets of a user's patterns that both executed, as they belong together.
+    /// Pairs of corresponding snippets of user patterns that both executed.
     snippets: Vec<[Instance; 2]>,
 }
 
 impl Part {
-    /// What two runs executed, which is taken from them.
+    /// The execution of two runs, which is moved out of them.
     pub fn of(runs: &mut [Run; 2], close: Close, asked: Option<Asked>, inlined: u32) -> Part {
         let paths = runs.each_mut().map(|run| {
             let mut path = std::mem::take(&mut run.path);
@@ -98,20 +97,20 @@ impl Part {
         Part { paths, values, operands, ends, close, asked, inlined, snippets }
     }
 
-    /// Adds what was executed to what was before.
+    /// Appends the executed instructions to the previous ones.
     pub fn add_to(&self, trails: &mut [Vec<u32>; 2]) {
         trails.iter_mut().zip(&self.paths).for_each(|(trail, path)| trail.extend(path));
     }
 
-    /// Whether one program has in place what the other calls.
+    /// Whether one program has inlined what the other calls.
     pub fn is_inlined(&self) -> bool {
         self.inlined > 0
     }
 
-    /// Its instructions brought together. Words that `belong` together are no difference: addresses
-    /// of procedures that do, and where these return to.
-    /// Words that are `related` were made by instructions that belong together, too: where they
-    /// differ, the difference is not made where they are read.
+    /// Aligns its instructions. Words that `belong` together are not a difference: addresses of
+    /// corresponding procedures, and their return addresses. Words that are `related` were computed
+    /// by corresponding instructions, too: if they differ, the instruction that reads them is not
+    /// the cause.
     pub fn aligned(
         &self,
         images: [&Image; 2],
@@ -146,7 +145,7 @@ impl Part {
         for &[i, j] in &chosen {
             (free[0][i], free[1][j]) = (false, false);
         }
-        // The same in another order.
+        // Pairs in a different order.
         let mut moved = Vec::new();
         for i in 0..left.len() {
             if !free[0][i] || left[i].is_jump {
@@ -181,7 +180,7 @@ impl Part {
                     .all(|(&a, &b)| is_same(a, b) || related.contains(&[a, b]));
             let made = a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]);
             related.extend(made.filter(|[a, b]| a != b));
-            // Of blocks it is only known what they come to.
+            // For blocks only the results are known.
             let is_told = match self.close {
                 Close::Block => false,
                 Close::Open => !(a.is_last && b.is_last),
@@ -200,7 +199,7 @@ impl Part {
             }
         };
         let mut pairs: Vec<Pair> = chosen.iter().copied().map(pair).collect();
-        // What is gone by the end and was read by what is not is no less a reason.
+        // A dead word that a live one was computed from may still be the cause.
         let mut read: FxHashSet<[Term; 2]> = FxHashSet::default();
         for (pair, &[i, j]) in pairs.iter_mut().zip(&chosen).rev() {
             let (a, b) = (&left[i], &right[j]);
@@ -250,7 +249,7 @@ impl Part {
             let operands = noted(&mut operands, index);
             let word = image.words().get(Address(at).word_index());
             let Some(it) = word.and_then(|&word| mips::decode(word)) else { continue };
-            // Where a call returns to is another address in another version.
+            // The return address of a call differs between versions.
             if it.op == Op::Jalr && !about.is_empty() {
                 about.remove(0);
             }
@@ -265,21 +264,21 @@ impl Part {
     }
 }
 
-/// An instruction that was executed.
+/// An executed instruction.
 struct Item {
     at: u32,
     it: Instruction,
-    /// It always branches: jumps have no part in what is computed.
+    /// Whether it always branches: jumps take no part in the computation.
     is_jump: bool,
-    /// It is what the part stops at.
+    /// Whether the part stops at it.
     is_last: bool,
-    /// What it is about.
+    /// The words that it operates on.
     values: Vec<Term>,
-    /// What it reads from registers.
+    /// The words that it reads from registers.
     operands: Vec<Term>,
 }
 
-/// What was noted for an instruction of a path.
+/// The notes for an instruction of a path.
 fn noted(notes: &mut Peekable<impl Iterator<Item = (usize, Term)>>, index: usize) -> Vec<Term> {
     let mut noted = Vec::new();
     while let Some((_, term)) = notes.next_if(|(of, _)| *of <= index) {
@@ -289,7 +288,7 @@ fn noted(notes: &mut Peekable<impl Iterator<Item = (usize, Term)>>, index: usize
 }
 
 impl Item {
-    /// Whether both are one instruction, wherever it branches to.
+    /// Whether both are the same instruction, up to the branch target.
     fn is_same(&self, other: &Item) -> bool {
         let [a, b] = [self.it, other.it];
         let is_branch = matches!(a.op, Op::Beq | Op::Bne);
@@ -297,42 +296,45 @@ impl Item {
     }
 }
 
-/// The instructions of a part, brought together.
+/// The aligned instructions of a part.
 pub(super) struct Aligned {
     pub pairs: Vec<Pair>,
-    /// Those of each program that belong to none of the other one.
+    /// The instructions of each program without a counterpart.
     pub rest: [Vec<Rest>; 2],
-    /// Those of snippets that belong together by a user's pattern, with its index.
+    /// Instructions of snippets that correspond by a user's pattern, with its index.
     pub customs: Vec<(usize, [Vec<u32>; 2])>,
 }
 
-/// Two instructions that belong together.
+/// Two corresponding instructions.
 pub(super) struct Pair {
     pub at: [u32; 2],
     pub instructions: [Instruction; 2],
-    /// They are one instruction, wherever it branches to.
+    /// Whether they are the same instruction, up to the branch target.
     pub is_same: bool,
-    /// In another order.
+    /// Whether their order differs.
     pub is_moved: bool,
-    /// Both programs have met there.
+    /// Whether both programs have met there.
     pub is_last: bool,
-    /// They are about the same words.
+    /// Whether they operate on the same words.
     pub is_equal: bool,
-    /// They do the same to words that are the same, or that instructions before have made others.
+    /// Whether they apply the same operation to words that are equal, or that earlier instructions
+    /// made different.
     pub is_carried: bool,
-    /// They are, or what they write is gone at the end of the part.
+    /// Whether that holds, or what they write is dead at the end of the part.
     pub is_harmless: bool,
 }
 
-/// An instruction that belongs to none.
+/// An instruction without a counterpart.
 pub(super) struct Rest {
     pub at: u32,
     pub is_jump: bool,
-    /// What it writes is gone at the end of the part, or is known to the other program as well.
+    /// Whether what it writes is dead at the end of the part, or known to the other program as
+    /// well.
     pub is_harmless: bool,
 }
 
-/// The pairs of indices of two sequences, in their orders, that weigh most together.
+/// The order-preserving pairing of two sequences with the greatest total weight, as pairs of
+/// indices.
 fn brought_together(
     left: usize,
     right: usize,
@@ -345,7 +347,7 @@ fn brought_together(
     let mut pairs: Vec<[usize; 2]> = (0..begin).map(|it| [it, it]).collect();
     let (rows, columns) = (left - begin - end, right - begin - end);
     if rows * columns <= WEIGHED {
-        // The weight of what is behind a pair of indices.
+        // The weight of the suffixes from a pair of indices on.
         let mut weights = vec![vec![0u32; columns + 1]; rows + 1];
         for i in (0..rows).rev() {
             for j in (0..columns).rev() {

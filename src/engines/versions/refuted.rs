@@ -1,7 +1,7 @@
-//! Words on which two programs part, and inputs that are made of them.
+//! Words for which two programs differ, and inputs made of them.
 //!
-//! A block that is refuted comes with a model (Section 4.2 of the paper): words at the point before it
-//! with which what is observed behind it differs. Whether a run of the programs ever gets there with
+//! A refuted block comes with a model (Section 4.2 of the DiffKemp paper): words at the point
+//! before it for which the observations after it differ. Whether a run ever reaches the point with
 //! such words is another question, which only a run answers: [`suspects`] are inputs to try.
 
 use std::collections::BTreeSet;
@@ -12,22 +12,22 @@ use super::Comparison;
 use crate::machine::Inputs;
 use crate::program::Address;
 
-/// Inputs that are made of one refutation, at most.
+/// Maximum number of inputs made of one refutation.
 const SUSPECTS: usize = 256;
 
-/// Words at a pair of places with which two procedures, or the programs, part behind them.
+/// Words at a pair of places for which two procedures, or the programs, differ later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// The places, in the left program and in the right one.
     pub at: [Address; 2],
-    /// What registers and words of the stack hold there: those on which it depends.
+    /// The relevant registers and stack words there.
     pub held: Vec<(Spot, u32)>,
-    /// Inputs of the programs that are known of it, by their index.
+    /// The program inputs that it determines, by their index.
     pub inputs: Vec<(usize, u32)>,
 }
 
-/// Inputs, of so many words, that may show a difference, the likeliest first: made of the words on
-/// which the programs or two of their procedures part.
+/// Inputs of this length that may show a difference, likeliest first: made of the words for which
+/// the programs or two of their procedures differ.
 pub fn suspects(found: &Comparison, count: usize) -> Vec<Inputs> {
     let mut suspects: Vec<Inputs> = Vec::new();
     for refuted in found.procedures.iter().filter_map(|it| it.refuted.as_ref()) {

@@ -1,11 +1,11 @@
-//! Blocks that differ, with branches inside: from where two runs have not met to where both
-//! programs come whatever happens in between.
+//! Compares differing blocks with inner branches: from where two runs have not met to points that
+//! both programs reach in any case.
 //!
-//! Section 4.1 of the paper looks for the nearest pair of instructions behind which the
-//! code agrees, in straight code without memory (Algorithm 2). Here a block may branch: its
-//! end is a place that all ways from its beginning go through, and what it computes is one
-//! term a word, a choice by the conditions of its ways. Several ends are tried, the nearest
-//! first (Section 4.1.1).
+//! Section 4.1 of the DiffKemp paper looks for the nearest pair of instructions after which the
+//! code agrees, in straight code without memory (Algorithm 2). Here a block may branch: its end is
+//! a point that all paths from its beginning go through, and each word that it computes is one
+//! term, an `ite` over the conditions of its paths. Several ends are tried, nearest first (Section
+//! 4.1.1).
 
 use std::collections::BTreeSet;
 
@@ -20,30 +20,30 @@ use crate::machine::mips::{self, Op, Reg};
 use crate::program::Address;
 use crate::term::Term;
 
-/// Ways through a block at most.
+/// Maximum number of paths through a block.
 const WAYS: usize = 64;
-/// Instructions of a way at most.
+/// Maximum number of instructions of a path.
 const STEPS: usize = 512;
-/// Ends of a block at most.
+/// Maximum number of ends of a block.
 const ENDS: usize = 6;
 
-/// Where a block ends.
+/// The end of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     At(u32),
-    /// Wherever the procedure returns.
+    /// Any return of the procedure.
     Return,
 }
 
-/// What a block comes to.
+/// The result of a block.
 struct Block {
     run: Run,
-    /// Whether it faults, a boolean.
+    /// The condition that it faults, as a boolean.
     faults: Term,
 }
 
-/// Runs behind the nearest blocks that do the same and after which both programs do the same
-/// until they branch, call or return.
+/// Runs after the nearest equivalent blocks that are followed by equivalent code up to the next
+/// branch, call or return.
 pub(super) async fn behind(
     walk: &mut Walk<'_, '_>,
     runs: &[Run; 2],
@@ -71,7 +71,7 @@ pub(super) async fn behind(
         walk.unify(&mut next).await?;
         let asked = walk.asked(runs, &next);
         let part = Part::of(&mut next, Close::Block, Some(asked), 0);
-        // What follows has to do the same, or another end is to be looked for.
+        // The code after it has to agree, or another end is tried.
         let mut ahead = next.clone();
         walk.advance(&mut ahead, origins).await?;
         if walk.agree(&mut ahead).await?.is_some() {
@@ -86,8 +86,8 @@ pub(super) async fn behind(
     Ok(None)
 }
 
-/// Whether two runs that return or end have the same result: a block that leaves another one
-/// has hardly been the right one.
+/// Whether two runs that return or end have the same result; if not, the block was probably the
+/// wrong one.
 async fn same_results(walk: &mut Walk<'_, '_>, runs: &[Run; 2]) -> Result<bool, Ended> {
     if !matches!(runs[0].end, End::Return | End::Done) {
         return Ok(true);
@@ -97,7 +97,7 @@ async fn same_results(walk: &mut Walk<'_, '_>, runs: &[Run; 2]) -> Result<bool, 
     Ok(matches!(walk.decider.equal(left, right).await?, Answered::Holds))
 }
 
-/// Where a block from here may end: here, or where ways that part come together again.
+/// Possible ends of a block from here: here, or where diverging paths rejoin.
 fn ends(image: &Image, run: &Run) -> Vec<u32> {
     let mut ends = vec![run.at];
     if !matches!(run.end, End::Branch { .. } | End::There) {
@@ -133,8 +133,8 @@ fn ends(image: &Image, run: &Run) -> Vec<u32> {
     ends
 }
 
-/// What a program does from where a run has stopped to an end; none where it calls, prints
-/// or reads there, or there are too many ways.
+/// The execution of a program from where a run has stopped to an end; `None` if it calls, prints or
+/// reads, or if there are too many paths.
 fn through(
     walk: &mut Walk<'_, '_>,
     side: usize,
@@ -184,7 +184,7 @@ fn through(
             }
             End::Return if end == Place::Return => {
                 block.run.touched.extend(&run.touched);
-                // One `jr $31` is as good as another.
+                // Any `jr $31` is equivalent to any other.
                 if !returns_by_link(walk.image(side), run.at) {
                     return None;
                 }
@@ -237,7 +237,7 @@ fn returns_by_link(image: &Image, at: u32) -> bool {
     decoded.is_some_and(|it| it.op == Op::Jr && it.s == Reg::RETURN_ADDRESS)
 }
 
-/// One state of many, each with the condition under which it is the one.
+/// Merges states, each with its condition.
 fn chosen(walk: &mut Walk<'_, '_>, leaves: Vec<(Term, State)>) -> Option<State> {
     let mut leaves = leaves.into_iter();
     let (_, mut chosen) = leaves.next()?;

@@ -1,14 +1,14 @@
-//! What is said of two programs at a pair of places: which words are equal.
+//! Relations: which words of two programs are equal at a pair of places.
 //!
-//! A word is a class and a constant, so two words of a class differ by a known number
-//! on every run, whichever programs they belong to; a word without a class is known. This
-//! is the paper's `varmap` (Section 2.2) without its direction: a class may have any number
-//! of registers and stack slots of either program, so copies, renamed registers and other
-//! frame layouts need no rule of their own.
+//! A word is a class plus a constant, so two words of a class differ by a known constant on every
+//! run, whichever programs they belong to; a word without a class is known. This is the DiffKemp
+//! paper's `varmap` (Section 2.2) without its direction: a class may have any number of registers
+//! and stack slots of either program, so copies, renamed registers and other frame layouts need no
+//! rule of their own.
 //!
-//! Words of a procedure are of two kinds of class: what a place held at the entry, which
-//! keeps its name as long as it holds, and what has come since. Relations only get weaker
-//! when they are joined, and there are finitely many weaker ones.
+//! Classes are of two kinds: the value of a place at the entry of the procedure, which keeps its
+//! name as long as it is held, and later values. Joins only weaken relations, and there are
+//! finitely many weaker ones.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -33,13 +33,13 @@ pub(super) const LINK: usize = Reg::RETURN_ADDRESS.index();
 /// A class of words, or of memories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Class {
-    /// What was there at the procedure's entry.
+    /// A value at the procedure's entry.
     Entry(u32),
-    /// Something since.
+    /// A later value.
     Since(u32),
 }
 
-/// A word: of a class and this much more, or this one.
+/// A word: a class plus a constant, or a known word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Word {
     pub class: Option<Class>,
@@ -57,14 +57,14 @@ impl Word {
 pub(super) struct Relation {
     /// Registers, `hi` and `lo`.
     pub words: [[Word; WORDS]; 2],
-    /// Words of memory that are known to be there, by their distance in bytes from what each
-    /// program's `$30` was at the entry.
+    /// Words of memory that are known to exist, by their distance in bytes from each program's
+    /// `$30` at the entry.
     pub slots: [BTreeMap<i32, Word>; 2],
-    /// The rest of memory, stack excluded.
+    /// The rest of memory, without the stack.
     pub memory: [Class; 2],
 }
 
-/// A memory: a free one, and what was stored since, oldest first.
+/// A memory: a free one, and the stores since, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Memory {
     pub base: Term,
@@ -77,8 +77,8 @@ impl Memory {
         Memory { base, stores: Vec::new() }
     }
 
-    /// The word at an address: that of the last store to it, where it is known which
-    /// that is; else a choice.
+    /// The word at an address: that of the last store to it, if it is known which one that is;
+    /// otherwise an `ite`.
     pub fn load(&self, terms: &mut Terms, address: Term) -> Term {
         let mut word = terms.select(self.base, address);
         for &(at, stored) in &self.stores {
@@ -88,9 +88,9 @@ impl Memory {
         word
     }
 
-    /// Puts a word at an address.
+    /// Stores a word at an address.
     pub fn store(&mut self, terms: &mut Terms, address: Term, word: Term) {
-        // What is stored over is gone, where nothing between may be the same word.
+        // An overwritten store is dropped, unless one in between may alias it.
         for index in (0..self.stores.len()).rev() {
             let same = terms.eq(self.stores[index].0, address);
             match terms.as_bool(same) {
@@ -115,7 +115,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// What it holds there; none where that is not known to be there.
+    /// The word at a place; `None` where none is known.
     pub fn held(&self, held: Held) -> Option<Term> {
         match held {
             Held::Register(number) => Some(self.words[usize::from(number)]),
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Puts a word there.
+    /// Sets the word at a place.
     pub fn put(&mut self, held: Held, word: Term) {
         match held {
             Held::Register(number) => self.words[usize::from(number)] = word,
@@ -135,7 +135,7 @@ impl State {
         }
     }
 
-    /// All words that it is known to hold, the stack pointer first.
+    /// All known words, the stack pointer first.
     pub fn all_held(&self) -> impl Iterator<Item = (Held, Term)> {
         let words = indices().map(|index| (held(index), self.words[index]));
         words.chain(self.slots.iter().map(|(&slot, &word)| (Held::Stack(slot), word)))
@@ -147,7 +147,7 @@ impl State {
     }
 }
 
-/// What has an index among words.
+/// The place with an index among the words.
 pub(super) fn held(index: usize) -> Held {
     match index {
         HI => Held::High,
@@ -156,17 +156,17 @@ pub(super) fn held(index: usize) -> Held {
     }
 }
 
-/// The classes as terms.
+/// The symbols of classes.
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
     words: FxHashMap<Class, Term>,
     memories: FxHashMap<Class, Term>,
-    /// The terms of what was there at the entry.
+    /// The terms of entry values.
     entries: FxHashMap<Term, Class>,
 }
 
 impl Symbols {
-    /// The free word that stands for a class.
+    /// The free word of a class.
     pub fn word(&mut self, terms: &mut Terms, class: Class) -> Term {
         if let Some(&known) = self.words.get(&class) {
             return known;
@@ -177,7 +177,7 @@ impl Symbols {
         term
     }
 
-    /// The free memory that stands for a class.
+    /// The free memory of a class.
     pub fn memory(&mut self, terms: &mut Terms, class: Class) -> Term {
         if let Some(&known) = self.memories.get(&class) {
             return known;
@@ -188,12 +188,12 @@ impl Symbols {
         term
     }
 
-    /// Whether a term stands for what there was at the entry.
+    /// Whether a term is an entry value.
     pub fn is_of_entry(&self, term: Term) -> bool {
         self.entries.contains_key(&term)
     }
 
-    /// The name of what there was at the entry, as certificates have it.
+    /// The number of an entry value in certificates.
     pub fn value(&self, term: Term) -> Option<u32> {
         match self.entries.get(&term) {
             Some(&Class::Entry(value)) => Some(value),
@@ -231,7 +231,7 @@ pub(super) fn term_of(
     }
 }
 
-/// A term without the constant that is added to it, and that: equal for equal sums.
+/// Splits a term into its variable part and its constant summand: equal for equal sums.
 pub(super) fn split(terms: &mut Terms, term: Term) -> (Term, u32) {
     let (mut base, mut sum) = (term, 0u32);
     loop {
@@ -245,9 +245,9 @@ pub(super) fn split(terms: &mut Terms, term: Term) -> (Term, u32) {
     }
 }
 
-/// Gives classes their numbers, in the order of their first words.
+/// Numbers classes in the order of their first words.
 struct Numbers<K> {
-    /// The number, and the offset of the first word.
+    /// The number of a class, and the offset of its first word.
     known: FxHashMap<K, (u32, u32)>,
 }
 
@@ -256,7 +256,7 @@ impl<K: Hash + Eq> Numbers<K> {
         Numbers { known: FxHashMap::default() }
     }
 
-    /// The number of a class, and how far a word is from the first one of it.
+    /// The number of a class, and the distance of a word from its first one.
     fn of(&mut self, key: K, offset: u32) -> (u32, u32) {
         let next = self.known.len() as u32;
         let &mut (id, first) = self.known.entry(key).or_insert((next, offset));
@@ -264,13 +264,13 @@ impl<K: Hash + Eq> Numbers<K> {
     }
 }
 
-/// The order in which words are looked at: the stack pointer first.
+/// The order in which words are visited: the stack pointer first.
 pub(super) fn indices() -> impl Iterator<Item = usize> {
     std::iter::once(STACK).chain((1..WORDS).filter(|&index| index != STACK))
 }
 
 impl Relation {
-    /// What two states say.
+    /// The relation of two states.
     pub fn of(terms: &mut Terms, symbols: &Symbols, states: &[State; 2]) -> Relation {
         let mut numbers = Numbers::new();
         let mut word = |terms: &mut Terms, term: Term| {
@@ -308,7 +308,7 @@ impl Relation {
         Relation { words, slots, memory }
     }
 
-    /// The weakest that both say.
+    /// The join: what both relations imply.
     pub fn join(&self, other: &Relation) -> Relation {
         let mut numbers = Numbers::new();
         let mut word = |a: Word, b: Word| {
@@ -340,9 +340,9 @@ impl Relation {
         Relation { words, slots, memory }
     }
 
-    /// The same as what holds at an entry: every class is one of the entry's, that of a
-    /// stack pointer too, though it may be known. Return addresses, of which nothing is to be
-    /// known, have a class each.
+    /// The same relation for an entry: every class becomes an entry class, including that of a
+    /// stack pointer even if it is known. Return addresses get a class each, since nothing may be
+    /// assumed about them.
     pub fn at_entry(&self) -> Relation {
         let mut numbers = Numbers::new();
         let mut entry = |key: (Option<Class>, u32), offset: u32| {
@@ -371,7 +371,7 @@ impl Relation {
         result
     }
 
-    /// The states that it says, with free words for its classes.
+    /// States that satisfy the relation, with free words for its classes.
     pub fn states(&self, terms: &mut Terms, symbols: &mut Symbols) -> [State; 2] {
         [0, 1].map(|side| {
             let mut term =

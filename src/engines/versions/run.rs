@@ -1,15 +1,13 @@
-//! Straight runs of one program over terms.
+//! Symbolic straight-line runs of one program.
 //!
-//! A run goes on from an address until it depends on something: a branch that is not
-//! decided, a call, a return. What it does on the way that the other program has to do as
-//! well is listed. [`Check`]s may end it in a fault; as a program that faults shows nothing
-//! but that, their order does not matter. [`Effect`]s are what others see, and their order
-//! does.
+//! A run continues from an address until it depends on something: an undecided branch, a call, a
+//! return. It records everything that the other program has to do as well. [`Check`]s may end it in
+//! a fault; the order of checks is irrelevant, because a fault has no further observations.
+//! [`Effect`]s are visible to others, and their order is relevant.
 //!
-//! A word of the stack is told by its distance from what `$30` held at the procedure's
-//! entry. It is taken for granted that such words are in memory, behind the program's text, and that
-//! nothing else is stored there: [`Usage`] says what was taken for granted, for
-//! [`stack`](super::stack) to settle.
+//! A stack word is identified by its distance from `$30` at the procedure's entry. Runs assume that
+//! such words lie in memory after the program's text and that nothing else is stored there.
+//! [`Usage`] records these assumptions for [`stack`](super::stack) to check.
 
 mod snippets;
 
@@ -30,19 +28,19 @@ use crate::symbolic::step;
 use crate::term::{Term, Terms};
 pub(super) use snippets::{block, faults};
 
-/// Instructions of a run at most.
+/// Maximum number of instructions of a run.
 const STEPS: usize = 1 << 15;
-/// Rounds of a loop that are followed where it is known that it goes on.
+/// Maximum number of iterations that are followed in a loop whose continuation is decided.
 const ROUNDS: u32 = 16;
-/// How far from the entry's `$30` a word of the stack is, at most, in bytes.
+/// Maximum distance in bytes of a stack word from the entry's `$30`.
 pub(super) const FRAME: u32 = 1 << 20;
 
-/// What may end a run in a fault.
+/// A possible fault of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Check {
-    /// A divisor, if it is zero.
+    /// A divisor, which faults if it is zero.
     Divisor(Term),
-    /// The address of a load that is not known.
+    /// The unknown address of a load.
     Load(Term),
 }
 
@@ -54,20 +52,20 @@ impl Check {
     }
 }
 
-/// A check where it is made.
+/// A check with its position in the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Placed {
     pub check: Check,
-    /// How often the run has printed before.
+    /// The number of outputs before it.
     pub printed: usize,
 }
 
-/// What others see of a run.
+/// A visible effect of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// It prints.
     Output(Written),
-    /// It stores at an address that is not known, which may be a device's.
+    /// It stores at an unknown address, which may be a device's.
     Store(Term, Term),
     /// It reads from its input.
     Read,
@@ -76,31 +74,31 @@ pub(super) enum Effect {
 /// Where a run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// At a branch on whether two words are equal, with where it goes where they are and
-    /// where they are not.
+    /// At a branch on whether two words are equal, with the targets for equal and for unequal
+    /// words.
     Branch { equal: Term, ways: [u32; 2] },
     /// At a call of a procedure.
     Call { target: u32 },
-    /// At a return to where the procedure was called from.
+    /// At a return to its caller.
     Return,
     /// The program is done.
     Done,
     /// It faults.
     Fault,
-    /// Where it was to stop.
+    /// At the requested address.
     There,
-    /// It is not known how it goes on.
+    /// Its continuation is unknown.
     Unknown(Untracked),
 }
 
-/// What was taken for granted on a run.
+/// The assumptions of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usage {
-    /// Words of the stack that were accessed: the lowest and the highest.
+    /// The lowest and the highest stack word accessed.
     pub stack: Option<[i32; 2]>,
-    /// Words at known addresses that were accessed: the lowest and the highest.
+    /// The lowest and the highest known address accessed.
     pub fixed: Option<[u32; 2]>,
-    /// Instructions that access memory at an address that is not known.
+    /// Instructions that access memory at an unknown address.
     pub pointers: BTreeSet<u32>,
 }
 
@@ -112,7 +110,7 @@ impl Usage {
         });
     }
 
-    /// Takes what another run took.
+    /// Adds the assumptions of another run.
     pub fn extend(&mut self, other: &Usage) {
         other.stack.into_iter().for_each(|range| Usage::include(&mut self.stack, range));
         other.fixed.into_iter().for_each(|range| Usage::include(&mut self.fixed, range));
@@ -131,37 +129,38 @@ pub(super) struct Run {
     pub effects: Vec<Effect>,
     /// The instructions that were executed.
     pub path: Vec<u32>,
-    /// What instructions wrote, stored or printed, or branched by, each with its index in the path.
+    /// The words that instructions wrote, stored, printed or branched by, each with its index in
+    /// the path.
     pub values: Vec<(usize, Term)>,
-    /// What they read from registers, in the same form.
+    /// The words that they read from registers, in the same form.
     pub operands: Vec<(usize, Term)>,
     pub usage: Usage,
-    /// Words of the stack at its entry's `$30` or above it that were stored to.
+    /// Stack words at or above its entry's `$30` that were stored to.
     pub touched: BTreeSet<i32>,
-    /// Words that it has read from its input.
+    /// Number of words read from its input.
     pub reads: u32,
-    /// How often it has passed each branch that was decided.
+    /// How often it has passed each decided branch.
     pub passed: BTreeMap<u32, u32>,
     /// Calls that were followed into the procedure, by their addresses.
     pub entered: BTreeSet<u32>,
-    /// Snippets of a user's patterns that were executed.
+    /// Snippets of user patterns that were executed.
     pub instances: Vec<Instance>,
 }
 
 impl Run {
-    /// Takes note of what the instruction at work is about.
+    /// Records a word that the current instruction operates on.
     fn note(&mut self, value: Term) {
         self.values.push((self.path.len(), value));
     }
 
-    /// Takes note of what may end it here.
+    /// Records a possible fault here.
     fn check(&mut self, check: Check) {
         let is_output = |effect: &&Effect| matches!(effect, Effect::Output(_));
         let printed = self.effects.iter().filter(is_output).count();
         self.checks.push(Placed { check, printed });
     }
 
-    /// Nothing yet.
+    /// A run that begins here.
     pub fn from(state: State, at: u32) -> Run {
         Run {
             state,
@@ -182,26 +181,26 @@ impl Run {
     }
 }
 
-/// One program, and the terms that its runs are over.
+/// One program, with the terms of its runs.
 pub(super) struct Runner<'a> {
     pub terms: &'a mut Terms,
     pub image: &'a Image,
-    /// What the entry's `$30` is, as a class and a constant.
+    /// The entry's `$30`, as a class and a constant.
     pub stack: (Term, u32),
-    /// What the entry's `$31` is.
+    /// The entry's `$31`.
     pub link: Term,
-    /// Makes names of words of which nothing is known.
+    /// Counter for the names of unknown words.
     pub unknown: &'a mut u32,
     /// Whether the linked routine that prints a number is one step.
     pub prints_at_once: bool,
-    /// Words of the text that may be any, by their addresses.
+    /// Wildcard words of the text, by their addresses.
     pub any: &'a BTreeMap<u32, Term>,
-    /// Where snippets of a user's patterns are; none where they are no matter.
+    /// The matches of user patterns; `None` where they are ignored.
     pub places: Option<&'a Places>,
 }
 
 impl Runner<'_> {
-    /// Goes on with a run until it ends, or gets to `until` after a step at least.
+    /// Continues a run until it ends, or reaches `until` after at least one step.
     pub fn go(&mut self, run: &mut Run, until: Option<u32>) {
         let mut is_first = true;
         run.end = loop {
@@ -241,7 +240,7 @@ impl Runner<'_> {
             match flow {
                 Flow::To(next) => {
                     if self.has_passed(run, pc, next) {
-                        // What is known of a loop's first rounds is not known of all.
+                        // The first iterations of a loop may be known where later ones are not.
                         let ways = match ways(pc, word) {
                             Some(Ways::Branch { target, next }) => if_equal(word, target, next),
                             _ => [next; 2],
@@ -272,8 +271,8 @@ impl Runner<'_> {
         };
     }
 
-    /// Executes a snippet of a user's pattern at once, where the run is at one and goes through all
-    /// of it; whether it did.
+    /// Executes a matching snippet of a user pattern as a whole, if the run reaches all of it;
+    /// returns whether it did.
     fn execute_snippet(&mut self, run: &mut Run, until: Option<u32>) -> bool {
         let Some(places) = self.places else { return false };
         let Some(place) = places.get(run.at) else { return false };
@@ -293,7 +292,7 @@ impl Runner<'_> {
         snippets::execute(&mut alone, run, &places.patterns[place.pattern], place)
     }
 
-    /// Takes note of a step that is a branch, or goes back; whether it was taken often enough.
+    /// Counts a step that is a branch, or goes back; returns whether it was taken too often.
     fn has_passed(&mut self, run: &mut Run, from: u32, to: u32) -> bool {
         if to == from.wrapping_add(4) || to == from.wrapping_add(8) && !self.branches(from) {
             return false;
@@ -308,8 +307,8 @@ impl Runner<'_> {
         word.is_some_and(|&word| matches!(ways(at, word), Some(Ways::Branch { .. })))
     }
 
-    /// Whether a run has stopped at a branch that is decided, and goes on by it where it has:
-    /// a loop whose rounds are counted may go round as often as the other program has code for.
+    /// Whether a run stopped at a decided branch; if so, continues past it: a loop with a known
+    /// count may run as often as the other program has code for.
     pub fn goes_on(&mut self, run: &mut Run) -> bool {
         let End::Branch { equal, ways } = run.end else { return false };
         let Some(holds) = self.terms.as_bool(equal) else { return false };
@@ -328,7 +327,7 @@ impl Runner<'_> {
         run.at = target;
     }
 
-    /// How far an address is from the entry's `$30`, where it is in the frame.
+    /// The distance of an address from the entry's `$30`, if it lies in the frame.
     fn slot(&mut self, address: Term) -> Option<i32> {
         let (base, offset) = split(self.terms, address);
         let slot = offset.wrapping_sub(self.stack.1) as i32;
@@ -340,14 +339,14 @@ impl Runner<'_> {
         self.prints_at_once && self.image.printer().is_some_and(is_it)
     }
 
-    /// Prints a number as the linked routine does.
+    /// Prints a number like the linked routine.
     fn print(&mut self, run: &mut Run, next: u32) {
         run.effects.push(Effect::Output(Written::Number(run.state.words[1])));
         let zero = self.terms.word(0);
         run.state.words[HI] = zero;
         run.state.words[LO] = zero;
         run.state.words[LINK] = self.terms.word(next);
-        // It keeps $2 to $9 there.
+        // It saves $2 to $9 there.
         if let Some(offset) = self.slot(run.state.words[STACK]) {
             let saved = offset - 32..offset;
             run.state.slots.retain(|slot, _| !saved.contains(slot));
@@ -360,29 +359,29 @@ impl Runner<'_> {
     }
 }
 
-/// Where a branch goes where its words are equal, and where they are not.
+/// The targets of a branch for equal and for unequal words.
 fn if_equal(word: u32, target: u32, next: u32) -> [u32; 2] {
     let is_beq =
         crate::machine::mips::decode(word).is_some_and(|it| it.op == crate::machine::mips::Op::Beq);
     if is_beq { [target, next] } else { [next, target] }
 }
 
-/// Why an instruction is not executed.
+/// Why an instruction cannot be executed.
 enum Abort {
     /// It depends on whether two words are equal.
     Undecided(Term),
-    /// It cannot be followed.
+    /// It is unsupported.
     Untracked(Untracked),
 }
 
-/// An instruction at work.
+/// The execution of an instruction.
 struct Execution<'r, 'a> {
     runner: &'r mut Runner<'a>,
     run: &'r mut Run,
     at: u32,
 }
 
-/// Where an access goes.
+/// The target of an access.
 enum Place {
     Stack(i32),
     Fixed(u32),
@@ -390,7 +389,7 @@ enum Place {
 }
 
 impl Execution<'_, '_> {
-    /// Puts words in `hi` and `lo`.
+    /// Sets `hi` and `lo`.
     fn put(&mut self, words: [Term; 2]) {
         for (index, word) in [HI, LO].into_iter().zip(words) {
             self.run.note(word);
@@ -440,7 +439,7 @@ impl Domain for Execution<'_, '_> {
                 Ok(false)
             }
             (_, Test::Equal(..)) => Err(Halt::Abort(Abort::Undecided(term))),
-            // What is taken for granted of addresses, and listed.
+            // Assumed about addresses, and recorded.
             (Cause::TextStore, _) => Ok(false),
             _ => Ok(true),
         }

@@ -1,4 +1,4 @@
-//! What a relation says, as certificates have it: known words, sums that are equal, memories.
+//! Relations in the form of a certificate: known words, equal sums, memories.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use tamarin_checker::procedures::claim::{Held, Memory, Said, Spot, Sum};
 
 use super::relation::{Class, Relation, Word, held, indices};
 
-/// What a relation says.
+/// The certificate form of a relation.
 pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
     let mut said = Said::default();
     let mut since: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
@@ -26,7 +26,7 @@ pub(super) fn said(relation: &Relation, entry: &Relation) -> Said {
             put(Spot { side, held: Held::Stack(slot) }, word);
         }
     }
-    // A word that is equal to no other is any.
+    // A word that equals no other is arbitrary.
     said.equal = since.into_values().filter(|words| words.len() > 1).collect();
     let is_kept = |side: usize| relation.memory[side] == entry.memory[side];
     said.memory =

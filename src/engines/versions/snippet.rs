@@ -1,4 +1,4 @@
-//! Snippets of code that a user's pattern is made of, and where they are in the text of a program.
+//! The snippets of user patterns, and their matches in the text of a program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::machine::Image;
 use crate::machine::mips::{self, Instruction, Op, Reg};
 use crate::term::Term;
 
-/// What a snippet's words are in.
+/// A place that a snippet's words are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Held {
     /// A register.
@@ -25,7 +25,7 @@ pub enum Held {
 }
 
 impl Held {
-    /// Its place among the words of a state.
+    /// Its index among the words of a state.
     pub(super) fn index(self) -> usize {
         match self {
             Held::Register(reg) => reg.index(),
@@ -45,43 +45,42 @@ impl fmt::Display for Held {
     }
 }
 
-/// Two snippets of code, the old one and the new one, and what corresponds.
+/// Two snippets of code, the old one and the new one, and their correspondence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snippets {
-    /// What the pattern is called.
+    /// The name of the pattern.
     pub name: String,
     /// The words of both.
     pub words: [Vec<u32>; 2],
-    /// Words that may be any, though they are the same wherever they have the same number, by
-    /// their index in the snippet.
+    /// Wildcard words, by their index in the snippet; those with the same number must be equal.
     pub any: [BTreeMap<usize, usize>; 2],
-    /// What holds the same before both, in the old one and in the new one.
+    /// The places that are equal before both, in the old one and in the new one.
     pub entry: Vec<[Held; 2]>,
-    /// What holds the same behind both.
+    /// The places that are equal after both.
     pub exit: Vec<[Held; 2]>,
-    /// What else each may change.
+    /// Further places that each may change.
     pub scratch: [BTreeSet<Held>; 2],
 }
 
-/// Why a snippet is none, and in which of its words.
+/// Why a snippet is invalid, at one of its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfit {
     /// It has no instructions.
     #[error("there are no instructions")]
     Empty,
-    /// It does something that snippets may not.
+    /// It does something that is not allowed in snippets.
     #[error("a snippet computes with registers only: no memory, calls, returns or other words")]
     Instruction,
     /// It branches back, out of the snippet or into a constant.
     #[error("a snippet may branch forward only, to one of its instructions or to its end")]
     Branch,
-    /// `lis` has no word.
+    /// `lis` is the last word, without a constant.
     #[error("the word of `lis` is missing")]
     NoWord,
-    /// A word that may be any is not one that `lis` loads.
+    /// A wildcard is not the constant of a `lis`.
     #[error("only a word behind `lis` may be any")]
     Any,
-    /// It changes what corresponds to nothing at the exit and is not said to be free.
+    /// It changes a place that neither corresponds at the exit nor is declared as scratch.
     #[error("{0} is changed, and is neither at the exit nor scratch")]
     Changes(Held),
 }
@@ -89,30 +88,31 @@ pub enum Unfit {
 /// How a pattern was proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// By rewriting, by what is known of numbers, or by a solver.
+    /// By rewriting, by theories, or by a solver.
     Solver,
     /// By trying all words.
     AllWords,
 }
 
-/// A pattern that is proved: there is none else.
+/// A proved pattern: every value of this type is proved.
 #[derive(Clone, Debug)]
 pub struct Custom {
     pub(super) snippets: Snippets,
     /// The old snippet as a program.
     pub(super) old: Rc<Image>,
-    /// How that is known.
+    /// How it was proved.
     pub shown: Shown,
 }
 
 impl Custom {
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.snippets.name
     }
 }
 
-/// Whether the old snippet (0), or the new one, is one; else at which of its words it is not.
+/// Checks that the old snippet (0), or the new one, is valid; the error is the word at which it is
+/// not.
 pub(super) fn fit(snippets: &Snippets, side: usize) -> Result<(), (usize, Unfit)> {
     let words = &snippets.words[side];
     let unfit = |at: usize, why: Unfit| Err((at, why));
@@ -156,12 +156,12 @@ pub(super) fn fit(snippets: &Snippets, side: usize) -> Result<(), (usize, Unfit)
     }
 }
 
-/// Whether an instruction does nothing but compute with registers and branch.
+/// Whether an instruction only computes with registers and branches.
 fn computes(it: Instruction) -> bool {
     !matches!(it.op, Op::Lw | Op::Sw | Op::Jr | Op::Jalr)
 }
 
-/// What an instruction changes.
+/// The places that an instruction changes.
 fn written(it: Instruction) -> Vec<Held> {
     match it.op {
         Op::Mult | Op::Multu | Op::Div | Op::Divu => vec![Held::High, Held::Low],
@@ -170,38 +170,38 @@ fn written(it: Instruction) -> Vec<Held> {
     }
 }
 
-/// Where a program's text is a snippet, up to what may be any.
+/// A match of a snippet in a program's text, up to registers and wildcards.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// The pattern, by its index.
+    /// The index of the pattern.
     pub pattern: usize,
     /// The snippet: 0 is the old one.
     pub snippet: usize,
     pub names: Names,
-    /// Where it ends.
+    /// Its end address.
     pub end: u32,
 }
 
-/// What stands for a snippet's registers, by their numbers, and for its words that may be any.
+/// The registers and wildcard words that a match assigns to those of a snippet, by their numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     pub registers: [Option<Reg>; 32],
     pub any: BTreeMap<usize, u32>,
 }
 
-/// A snippet that was executed.
+/// An executed snippet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Instance {
     pub pattern: usize,
     pub snippet: usize,
-    /// What is held before, and the words that may be any.
+    /// The words before it, and its wildcards.
     pub before: (Vec<Term>, BTreeMap<usize, u32>),
     /// Its instructions, by their indices in the path.
     pub path: std::ops::Range<usize>,
 }
 
 impl Instance {
-    /// Whether one is the other snippet of the same pattern, with the same words before.
+    /// Whether the two are the two snippets of one pattern, with the same words before them.
     pub fn belongs_to(&self, other: &Instance) -> bool {
         self.pattern == other.pattern
             && self.snippet != other.snippet
@@ -209,7 +209,7 @@ impl Instance {
     }
 }
 
-/// Where snippets of some patterns are in a program's text.
+/// The matches of some patterns in a program's text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     at: BTreeMap<u32, Place>,
@@ -217,10 +217,10 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Those in the text of the old program (0), or of the new one.
+    /// The matches in the text of the old program (0), or of the new one.
     pub fn of(patterns: &Rc<[Custom]>, image: &Image, side: usize) -> Places {
         let mut at = BTreeMap::new();
-        // Where both snippets fit, one is taken that the program should have.
+        // If both snippets match, the one that belongs to this version is preferred.
         for snippet in [side, 1 - side] {
             for (pattern, custom) in patterns.iter().enumerate() {
                 for start in 0..image.words().len() {
@@ -237,15 +237,15 @@ impl Places {
         Places { at, patterns: Rc::clone(patterns) }
     }
 
-    /// The snippet that begins at an address.
+    /// The match that begins at an address.
     pub fn get(&self, at: u32) -> Option<&Place> {
         self.at.get(&at)
     }
 }
 
 impl Snippets {
-    /// The registers and the words that stand for a snippet's at the beginning of a text; none where
-    /// it is not there.
+    /// The registers and words that a match at the beginning of a text assigns; `None` where there
+    /// is no match.
     fn place(&self, snippet: usize, text: &[u32]) -> Option<Names> {
         let words = &self.words[snippet];
         let mut registers = [None; 32];

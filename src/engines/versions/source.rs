@@ -1,4 +1,4 @@
-//! Where an unknown word comes from: the call, the entry or the input behind an open question.
+//! The origins of unknown words: the call, the entry or the input behind an open question.
 
 use tamarin_checker::procedures::claim::{Held, Spot};
 
@@ -7,33 +7,32 @@ use crate::evidence::Why;
 use crate::program::Address;
 use crate::term::Term;
 
-/// Where a word comes from that is not known.
+/// The origin of an unknown word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A procedure that was called leaves another word there, or one that is not known: where it
-    /// begins in each program.
+    /// A called procedure leaves a different or unknown word there; its entry in each program.
     NotKept([Address; 2]),
-    /// A procedure was called that may overwrite the word, which lies below `$30` at the call.
+    /// A called procedure may overwrite the word, which lies below `$30` at the call.
     Below([Address; 2]),
-    /// A procedure was called whose two versions are not known to do the same, so it is not known
-    /// whether it keeps the word.
+    /// A called procedure's two versions are not known to be equivalent, so it may not preserve the
+    /// word.
     Unknown([Address; 2]),
-    /// It was there when the procedure was entered.
+    /// It is the value at the procedure's entry.
     Entry,
-    /// It was there when the program began: an input.
+    /// It is the value at the program's start: an input.
     Input,
 }
 
-/// A word on which an open question depends, and where it comes from.
+/// A word that an open question depends on, and its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Because {
-    /// The program, and the register or the word of the stack.
+    /// The program, and the register or stack word.
     pub spot: Spot,
-    /// Where it comes from.
+    /// The origin.
     pub source: Source,
 }
 
-/// The terms of each program on which an open question depends, and the words there.
+/// The terms of each program that an open question depends on, and the words there.
 pub(super) struct Suspects {
     pub why: Why,
     pub terms: [Vec<Term>; 2],

@@ -1,10 +1,10 @@
-//! Where the stack is: whether what was taken for granted of its words holds.
+//! Checks the assumptions about the stack.
 //!
-//! A word of the stack is told by its distance from the `$30` of a procedure's entry. That
-//! such words are in memory, behind both texts, and none that is accessed by its address
-//! follows from how far `$30` may be from where it was at the start. Without
-//! recursion that is a range. With it, it is one for a number of steps: each moves `$30` by no
-//! more than the largest frame.
+//! A stack word is identified by its distance from `$30` at a procedure's entry. Such words must
+//! lie in memory, after both texts, and must not overlap words that are accessed by address. That
+//! follows from bounds on the distance of `$30` from its initial value. Without recursion there is
+//! such a bound. With recursion there is one for a number of steps: each moves `$30` by at most the
+//! largest frame.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -14,20 +14,20 @@ use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 
-/// What is known of the stack.
+/// The result of the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stack {
-    /// All that was taken for granted holds.
+    /// All assumptions hold.
     Holds,
-    /// It holds for this many steps.
+    /// They hold for this many steps.
     HoldsFor(u64),
-    /// It may not hold.
+    /// They may fail.
     Fails,
 }
 
-/// What holds of the stacks of two programs: the less of what holds of each.
+/// The result for the stacks of both programs: the weaker of the two.
 pub(super) fn check(images: [&Image; 2], compared: &[Compared]) -> Stack {
-    // A word behind one text may be in the other one.
+    // A word after one text may be inside the other one.
     let text = images.map(Image::text_end).into_iter().max().unwrap_or(0);
     let [left, right] = [0, 1].map(|side| check_one(images[side], compared, side, text));
     match (left, right) {
@@ -44,11 +44,11 @@ fn check_one(image: &Image, compared: &[Compared], side: usize, text: u32) -> St
         return Stack::Fails;
     }
     let used: Vec<(Key, &Usage)> = compared.iter().map(|one| (one.key, &one.usage[side])).collect();
-    // What has to stay below the stack.
+    // The stack must stay above this.
     let fixed = used.iter().filter_map(|(_, used)| used.fixed).map(|[_, high]| high);
     let floor = i64::from(fixed.map(|high| high.saturating_add(4)).max().unwrap_or(0).max(text));
     let start = i64::from(start);
-    // `$30` at a procedure's entry is so far from that of the program.
+    // The maximum distance of `$30` at each procedure's entry from the program's.
     let Some(highest) = furthest(compared, side, i64::max) else { return Stack::Fails };
     let is_in_memory = used.iter().all(|(key, used)| {
         let high = used.stack.map(|[_, high]| start + highest[key] + i64::from(high));
@@ -64,7 +64,7 @@ fn check_one(image: &Image, compared: &[Compared], side: usize, text: u32) -> St
                 used.iter().all(|(key, used)| start + lowest[key] + lowest_of(used) >= floor);
             if holds { Stack::Holds } else { Stack::Fails }
         }
-        // Recursion: each call takes a step, and moves it by no more than the largest does.
+        // Recursion: each call takes a step, and moves `$30` by at most the largest distance.
         None => {
             let calls = compared.iter().flat_map(|one| &one.calls);
             let largest = calls.map(|call| -i64::from(call.stack[side])).max().unwrap_or(0).max(1);
@@ -77,8 +77,8 @@ fn check_one(image: &Image, compared: &[Compared], side: usize, text: u32) -> St
     }
 }
 
-/// How far each procedure's `$30` may be from the program's in one direction; none where there
-/// is no bound.
+/// The maximum distance of each procedure's `$30` from the program's in one direction; `None` where
+/// there is no bound.
 fn furthest(
     compared: &[Compared],
     side: usize,
@@ -94,7 +94,7 @@ fn furthest(
         open.push_back(one.key);
     }
     while let Some(key) = open.pop_front() {
-        // Without a circle that leads ever further, nothing is looked at more often than there are
+        // Without a cycle of increasing distance, nothing is visited more often than there are
         // procedures.
         let count = times.entry(key).or_default();
         *count += 1;

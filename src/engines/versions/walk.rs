@@ -1,18 +1,18 @@
-//! The comparison of two programs, a pair of procedures at a time.
+//! The comparison of two programs, one pair of procedures at a time.
 //!
-//! This is the paper's Algorithm 1 over the relations of [`relation`](super::relation). A
-//! synchronisation point is a pair of addresses from which both programs go on once a branch
-//! or a call is behind them, with what is said of their words there. From it both are run to
-//! where they branch, call or return next. What others see of the two runs has to be the same, and so
-//! has what they stop at: branches with the same condition or the inverse one, calls of
-//! procedures that belong together, returns. Where they do not, a region with branches in it
-//! is looked for behind which they do ([`region`](super::region)).
+//! This is the DiffKemp paper's Algorithm 1 over the relations of [`relation`](super::relation). A
+//! synchronisation point is a pair of addresses from which both programs continue after a branch or
+//! a call, with the relation of their words there. From it both are run to their next branch, call
+//! or return. The effects of the two runs have to be the same, and so has the instruction where
+//! they stop: branches with the same condition or the inverse one, calls of corresponding
+//! procedures, returns. Otherwise a region with inner branches is sought after which they agree
+//! ([`region`](super::region)).
 //!
-//! What is said at a point gets weaker until every way to it keeps it. Both programs move on
-//! from each point, so where one goes on for ever the other does, too. Procedures are
-//! compared once for all their callers; what is said at the entry is what holds at every
-//! call, and what is said at the return is what callers are told. That two procedures which
-//! are being compared do the same is taken for granted where they call themselves.
+//! The relation at a point is weakened until every path to it preserves it. Both programs advance
+//! from each point, so if one runs for ever the other does, too. Procedures are compared once for
+//! all their callers: the relation at the entry holds at every call, and the relation at the return
+//! is used by all callers. Two procedures under comparison are assumed equivalent where they call
+//! themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,24 +38,24 @@ use crate::term::Term;
 
 /// The index of `$3`.
 const RESULT: usize = Reg::RESULT.index();
-/// Procedures that are told as the reason for a difference, at most.
+/// Maximum number of procedures reported as the cause of a difference.
 const BLAMED: usize = 8;
-/// Regions in a row.
+/// Maximum number of consecutive regions.
 const REGIONS: u32 = 16;
-/// Synchronisation points between two looks at the outside world.
+/// Synchronisation points between two pauses.
 const POINTS_PER_LOOK: u32 = 64;
-/// Synchronisation points of a pair of procedures at most, for each instruction.
+/// Maximum number of synchronisation points of a pair of procedures, per instruction.
 const POINTS: usize = 4;
 
 impl Walk<'_, '_> {
-    /// Compares the programs, and tells of each pair of procedures that is reached what was
-    /// found, the programs' own first.
+    /// Compares the programs; returns the results for each reachable pair of procedures, the
+    /// programs' own first.
     pub async fn compare(&mut self) -> Result<Vec<Compared>, Ended> {
         let program = Key { entries: [0; 2], is_program: true };
         loop {
             self.begin(program);
             self.settle().await?;
-            // Callers of what is not equal are compared as if it were, whatever it does.
+            // Callers of unequal procedures are compared as if these were equal.
             let is_open = |(key, procedure): &(&Key, &Procedure)| {
                 !key.is_program && !procedure.open.is_empty() && !procedure.is_assumed
             };
@@ -70,9 +70,8 @@ impl Walk<'_, '_> {
             open.into_iter().for_each(|key| self.assume_equal(key));
         }
         let mut compared = self.reached(program).await?;
-        // Where the programs are not equal, those procedures are told that give another
-        // result though what they call does the same; their callers are compared as if
-        // they did not.
+        // If the programs are not equal, report the procedures that return a different result
+        // although their callees agree; their callers are compared as if these agreed too.
         let mut told: BTreeMap<Key, (Open, Option<Refuted>)> = BTreeMap::new();
         for _ in 0..BLAMED {
             if compared.iter().all(|one| one.open.is_none()) {
@@ -109,8 +108,8 @@ impl Walk<'_, '_> {
         Ok(compared)
     }
 
-    /// The same where they are equal; else it ends at the first pair that is not known to be, and
-    /// says what stands in the way.
+    /// The same for equal programs; otherwise it ends at the first pair that is not known to be
+    /// equal, and returns the open question.
     pub async fn compare_if_equal(&mut self) -> Result<Result<Vec<Compared>, Open>, Ended> {
         let program = Key { entries: [0; 2], is_program: true };
         self.ends_if_open = true;
@@ -130,7 +129,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Begins with the programs.
+    /// Starts with the programs.
     fn begin(&mut self, program: Key) {
         self.procedures.clear();
         self.work.clear();
@@ -139,14 +138,14 @@ impl Walk<'_, '_> {
         self.work.insert((program, ENTRY));
     }
 
-    /// Takes two procedures for a function that is the same in both, whatever it is, from the
-    /// next beginning on.
+    /// Treats two procedures as an unknown function that is the same in both, from the next start
+    /// on.
     fn assume_equal(&mut self, key: Key) {
         let kept = self.procedures.get(&key).map(Procedure::kept).unwrap_or_default();
         self.assumed.insert(key, kept);
     }
 
-    /// What is found of all pairs of procedures that are reached.
+    /// The results for all reachable pairs of procedures.
     async fn reached(&mut self, program: Key) -> Result<Vec<Compared>, Ended> {
         let mut compared: Vec<Compared> = Vec::new();
         let mut keys = vec![program];
@@ -163,11 +162,11 @@ impl Walk<'_, '_> {
         Ok(compared)
     }
 
-    /// Follows all ways until nothing gets weaker.
+    /// Follows all paths until nothing is weakened.
     async fn settle(&mut self) -> Result<(), Ended> {
         let mut looked = 0;
         while let Some((key, place)) = self.work.pop_first() {
-            // A procedure that begins anew has not got there yet.
+            // A procedure that was restarted has not reached this point yet.
             if place != ENTRY && !self.procedures[&key].points.contains_key(&place) {
                 continue;
             }
@@ -238,17 +237,17 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// What is said where a way leads.
+    /// The relation where a path leads.
     fn relation_behind(&mut self, mut states: [State; 2], to: &To) -> Relation {
         if let To::Return = to {
-            // What a procedure has below its entry's `$30` is gone.
+            // Words below the entry's `$30` are dead after the procedure.
             states.iter_mut().for_each(|state| state.slots.retain(|&slot, _| slot >= 0));
         }
         Relation::of(&mut self.decider.terms, &self.symbols, &states)
     }
 
-    /// Goes over a pair of procedures once more, now that nothing changes: every obligation
-    /// is decided with what is said in the end.
+    /// Walks over a pair of procedures once more, after the fixpoint: every obligation is decided
+    /// with the final relations.
     async fn compared(&mut self, key: Key) -> Result<Compared, Ended> {
         let mut result = Compared {
             key,
@@ -344,7 +343,7 @@ impl Walk<'_, '_> {
                 result.changes.take(part, aligned);
             }
         }
-        // What was taken for granted of it was not shown, whatever is known by now.
+        // The assumption about it was not proved, whatever is known by now.
         if result.open.is_none() && self.procedures[&key].is_assumed {
             let known = self.procedures[&key].open.values().next().cloned();
             result.open = known.or(Some(Open { at: key.entries, why: Why::NotKept }));
@@ -374,7 +373,7 @@ impl Walk<'_, '_> {
             let effects = because::effects(&runs);
             if let Some(open) = self.agree(&mut runs).await? {
                 let refuted = self.refuted(key, [left, right], &states);
-                // They may still do the same by the end of a block that begins here.
+                // They may still agree by the end of a block that begins here.
                 let Some((next, part)) = region::behind(self, &start, &origins).await? else {
                     let suspects = self.suspects(open.why, &runs, effects);
                     found.parts.push(Part::of(&mut runs, Close::Open, None, inlined));
@@ -417,7 +416,7 @@ impl Walk<'_, '_> {
                 };
                 if is_from_here {
                     trails.iter_mut().zip(paths).for_each(|(trail, path)| trail.extend(path));
-                    // What is before the blocks is different as well, and settled by them.
+                    // The code before the blocks differs as well, and is compared with them.
                     let asked = self.asked(&start, &next);
                     part.asked = Some(asked.clone());
                     block.asked = Some(asked);
@@ -447,7 +446,7 @@ impl Walk<'_, '_> {
         Ok(Found { open: Some(Open { at, why: Why::Limit }), ..found })
     }
 
-    /// The ways on from where two runs have met; what stands in their way, else.
+    /// The paths from where two runs have met; otherwise the open question.
     async fn leave(
         &mut self,
         (key, place, origins): (Key, Place, &Origins),
@@ -502,7 +501,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The condition of a branch, or of the inverse one.
+    /// The condition of a branch, or its negation for the inverse one.
     fn condition_of(&mut self, run: &Run, met: Met) -> Term {
         match (run.end, met) {
             (End::Branch { equal, .. }, Met::Same) => equal,
@@ -511,7 +510,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Words as they are where conditions hold, or do not; and what is given there.
+    /// Simplifies words under conditions that hold or fail; returns the assumptions there.
     fn assume(&mut self, states: &mut [State; 2], conditions: [Term; 2], hold: bool) -> Vec<Term> {
         let mut given = self.decider.given.clone();
         let terms = &mut self.decider.terms;

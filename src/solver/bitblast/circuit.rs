@@ -1,4 +1,4 @@
-//! Arithmetic as gates. Words are slices of bits, the lowest first.
+//! Arithmetic circuits. Words are slices of bits, least significant first.
 
 use super::gates::{Bit, Gates};
 
@@ -17,7 +17,7 @@ fn negated(bits: &[Bit]) -> Vec<Bit> {
 }
 
 impl Gates {
-    /// `a + b + carry`, of the width of `a` and `b`.
+    /// `a + b + carry`, with the width of `a` and `b`.
     pub fn add(&mut self, a: &[Bit], b: &[Bit], carry: Bit) -> Vec<Bit> {
         let mut carry = carry;
         let mut sum = Vec::with_capacity(a.len());
@@ -34,7 +34,7 @@ impl Gates {
         self.add(a, &negated(b), Bit::TRUE)
     }
 
-    /// `-a` where `test`, else `a`.
+    /// `-a` if `test` holds, else `a`.
     fn negate_if(&mut self, test: Bit, a: &[Bit]) -> Vec<Bit> {
         let flipped: Vec<Bit> = a.iter().map(|&bit| self.xor(bit, test)).collect();
         let zeros = vec![Bit::FALSE; a.len()];
@@ -51,7 +51,7 @@ impl Gates {
         a.iter().zip(b).fold(Bit::FALSE, |borrow, (&a, &b)| self.majority(!a, b, borrow))
     }
 
-    /// `a < b`, signed: unsigned, with the signs' weights turned round.
+    /// `a < b`, signed: the unsigned comparison with inverted sign bits.
     pub fn less_signed(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
         let shift = |bits: &[Bit]| {
             let mut bits = bits.to_vec();
@@ -68,7 +68,7 @@ impl Gates {
         a.iter().zip(b).map(|(&a, &b)| self.mux(test, a, b)).collect()
     }
 
-    /// `a * b`, of the width of both.
+    /// `a * b`, with the width of both.
     pub fn multiply(&mut self, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
         if let Some(factor) = value(b) {
             return self.multiply_constant(a, factor);
@@ -88,8 +88,8 @@ impl Gates {
         sum
     }
 
-    /// `a * factor`: a sum of shifts, over the digits -1, 0 and 1, of which
-    /// no two neighbours are used, so that there are few.
+    /// `a * factor`: a sum of shifts, over digits -1, 0 and 1 without adjacent nonzero digits,
+    /// which keeps the sum short.
     fn multiply_constant(&mut self, a: &[Bit], factor: u64) -> Vec<Bit> {
         let width = a.len();
         let mut sum = vec![Bit::FALSE; width];
@@ -112,7 +112,7 @@ impl Gates {
         sum
     }
 
-    /// `a * b`, of twice their width.
+    /// `a * b`, with twice their width.
     pub fn multiply_wide(&mut self, a: &[Bit], b: &[Bit]) -> Vec<Bit> {
         let width = a.len();
         let widened = |bits: &[Bit]| {
@@ -124,7 +124,7 @@ impl Gates {
             return self.multiply(&widened(a), &widened(b));
         }
         let mut product = Vec::with_capacity(2 * width);
-        // The sum of the rows so far, without the digits that are done.
+        // The sum of the rows so far, without its final digits.
         let mut sum = vec![Bit::FALSE; width];
         for &digit in b {
             let mut row: Vec<Bit> = a.iter().map(|&bit| self.and(bit, digit)).collect();
@@ -137,11 +137,10 @@ impl Gates {
         product
     }
 
-    /// Quotient and remainder, unsigned; by zero, all ones and `a`.
+    /// Quotient and remainder, unsigned; a zero divisor gives all ones and `a`.
     ///
-    /// They are new bits, of which it is stated that `quotient * b +
-    /// remainder = a`, with no digit lost, and `remainder < b`. Exactly one
-    /// pair satisfies that for each `a` and `b` but zero.
+    /// They are fresh bits with the constraints `quotient * b + remainder = a`, without overflow,
+    /// and `remainder < b`. Exactly one pair satisfies these for each `a` and each nonzero `b`.
     pub fn divide(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
         let width = a.len();
         match value(b) {
@@ -171,14 +170,14 @@ impl Gates {
         (quotient, remainder)
     }
 
-    /// A division by a constant from one of the same number by a multiple or
-    /// by a divisor of it. That the one bears on the other (what is a multiple
-    /// of 400 is one of 100) is hard to find for a SAT solver.
+    /// A division by a constant, derived from a division of the same dividend by a multiple or a
+    /// divisor of the constant. A SAT solver has difficulty finding that they are related (a
+    /// multiple of 400 is one of 100).
     fn divide_further(&mut self, a: &[Bit], divisor: u64) -> Option<(Vec<Bit>, Vec<Bit>)> {
         let width = a.len();
         let of_a = self.divisions.iter().filter(|([dividend, _], _)| dividend == a);
         let by_constants = of_a.filter_map(|([_, by], parts)| Some((value(by)?, parts)));
-        // The nearest, whatever the map's order.
+        // The nearest constant, independent of the map's order.
         let (other, [quotient, remainder]) = by_constants
             .filter(|&(other, _)| other.is_multiple_of(divisor) || divisor.is_multiple_of(other))
             .min_by_key(|&(other, _)| (other.max(divisor) / other.min(divisor), other))?;
@@ -198,7 +197,7 @@ impl Gates {
 
     fn new_division(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
         let width = a.len();
-        // How large the parts can be, as far as constant bits tell.
+        // The number of significant bits, as far as constant bits show.
         let size =
             |bits: &[Bit]| width - bits.iter().rev().take_while(|&&bit| bit == Bit::FALSE).count();
         let largest = |bits: &[Bit]| u64::MAX.checked_shr(64 - size(bits) as u32).unwrap_or(0);
@@ -219,7 +218,7 @@ impl Gates {
         for &bit in high {
             self.clause(&[!bit]);
         }
-        // Without a carry out: the sum is not below one of its parts.
+        // No carry out: the sum is not less than its summand.
         let sum = self.add(low, &remainder, Bit::FALSE);
         let wraps = self.less(&sum, low);
         self.clause(&[!wraps]);
@@ -230,13 +229,12 @@ impl Gates {
         let by_zero = self.all(negated(b));
         let small = self.less(&remainder, b);
         self.clause(&[small, by_zero]);
-        // By zero the quotient is all ones, whatever the product allows.
+        // For a zero divisor the quotient is all ones, whatever the product allows.
         let quotient = quotient.into_iter().map(|bit| !self.and(!bit, !by_zero)).collect();
         (quotient, remainder)
     }
 
-    /// Quotient and remainder, signed, truncated towards zero, as SMT-LIB's
-    /// `bvsdiv` and `bvsrem`.
+    /// Quotient and remainder, signed, truncated towards zero, as SMT-LIB's `bvsdiv` and `bvsrem`.
     pub fn divide_signed(&mut self, a: &[Bit], b: &[Bit]) -> (Vec<Bit>, Vec<Bit>) {
         let width = a.len();
         let (a_sign, b_sign) = (a[width - 1], b[width - 1]);
@@ -246,8 +244,8 @@ impl Gates {
         (self.negate_if(differ, &quotient), self.negate_if(a_sign, &remainder))
     }
 
-    /// The word of a table at a byte address; zero behind its end, and where
-    /// the address is no multiple of 4.
+    /// The word of a table at a byte address; zero beyond its end, and for addresses that are not
+    /// multiples of 4.
     pub fn table(&mut self, words: &[u32], address: &[Bit]) -> Vec<Bit> {
         let index_bits = words.len().next_power_of_two().trailing_zeros() as usize;
         let (index, beyond) = address[2..].split_at(index_bits);
@@ -257,8 +255,8 @@ impl Gates {
         word.into_iter().map(|bit| self.and(inside, bit)).collect()
     }
 
-    /// The word of a table at an index; zero behind its end. What a circuit is
-    /// that is abandoned does not matter.
+    /// The word of a table at an index; zero beyond its end. An abandoned circuit may have any
+    /// value.
     fn entry(&mut self, words: &[u32], index: &[Bit]) -> Vec<Bit> {
         match index.split_last() {
             _ if words.is_empty() || self.stop.is_due() => vec![Bit::FALSE; 32],

@@ -1,22 +1,22 @@
-//! Clauses that somebody else made: whether they can hold together.
+//! Satisfiability of clauses from outside this crate's bit-blasting.
 
 use super::gates::{Bit, Gates, Outcome};
 use crate::solver::{Effort, Measure, Stop};
 
-/// What became of clauses.
+/// The result of solving clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
-    /// They can hold together.
+    /// The clauses are satisfiable.
     Satisfiable,
-    /// They cannot: each of these follows by unit propagation from the clauses and
-    /// those before it, and so does the empty clause from all.
+    /// The clauses are unsatisfiable. Each of these follows by unit propagation from the clauses
+    /// and its predecessors, and the empty clause follows from all of them.
     Refuted(Vec<Vec<i32>>),
-    /// It is not known within the limit.
+    /// Not decided within the limit.
     Limit,
 }
 
-/// Whether clauses can hold together; a literal is the number of a variable, from
-/// 1, or negative, its negation.
+/// Whether clauses are satisfiable. A literal is the number of a variable, from 1, or negative for
+/// its negation.
 pub fn solve(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Solved {
     let mut gates = Gates::recording();
     let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
@@ -33,7 +33,7 @@ pub fn solve(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Solved {
         Outcome::Sat => Solved::Satisfiable,
         Outcome::Limit | Outcome::Stopped => Solved::Limit,
         Outcome::Unsat(_) => {
-            // The gates number variables on from their own constant.
+            // The gates number variables after their own constant.
             let given = |literal: i32| literal.signum() * (literal.abs() - first + 1);
             let (_, learnt) = gates.into_recorded();
             let learnt = learnt.into_iter().map(|clause| clause.into_iter().map(given).collect());

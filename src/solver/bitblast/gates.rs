@@ -1,9 +1,8 @@
 //! Gates over a SAT solver.
 //!
-//! A gate is a variable with the clauses that define it. Equal gates are one
-//! gate, constants fold, and a gate whose arguments are negated in a way that
-//! does not matter is the same gate, so that structure that terms share is
-//! shared in clauses.
+//! A gate is a variable with its defining clauses. Equal gates are shared, constants fold, and
+//! gates that differ only in irrelevant negations are one gate. Structure that terms share is
+//! therefore shared in clauses.
 
 use std::collections::BTreeSet;
 use std::ops::Not;
@@ -42,11 +41,11 @@ impl Bit {
     }
 
     fn lit(self) -> Lit {
-        // Variable 0 is kept for the constants.
+        // Variable 0 is reserved for the constants.
         Lit::new(Var::unsafe_from_idx(self.0 >> 1), !self.is_negated())
     }
 
-    /// As a literal of a DIMACS file.
+    /// The literal in DIMACS notation.
     pub fn dimacs(self) -> i32 {
         dimacs(self.lit())
     }
@@ -64,7 +63,7 @@ impl Not for Bit {
     }
 }
 
-/// A literal as DIMACS files have it: variables are numbered from 1.
+/// A literal in DIMACS notation: variables are numbered from 1.
 fn dimacs(lit: Lit) -> i32 {
     let variable = lit.var().idx() as i32 + 1;
     if lit.sign() { variable } else { -variable }
@@ -78,43 +77,43 @@ enum Gate {
     Majority(Bit, Bit, Bit),
 }
 
-/// How a question to the SAT solver ended.
+/// The outcome of a SAT check.
 pub(super) enum Outcome {
     Sat,
-    /// With the assumptions that were used.
+    /// With the failed assumptions.
     Unsat(Vec<Bit>),
     Limit,
-    /// The caller ended it.
+    /// The caller stopped it.
     Stopped,
 }
 
-/// Decisions and conflicts of the SAT solver between two looks at the
-/// caller's [`Stop`]: some milliseconds.
+/// Decisions and conflicts of the SAT solver between two polls of the caller's [`Stop`]: a few
+/// milliseconds.
 const STOP_EVERY: u32 = 64;
 
-/// Conflicts between two looks at what they took: as many as between its first restarts.
+/// Conflicts between two checks of the work done: as many as between the SAT solver's first
+/// restarts.
 const CONFLICTS_PER_LOOK: u64 = 100;
 /// The same where work is limited.
 const CONFLICTS_PER_COUNT: u64 = 2_000;
-/// Propagations that are a unit of effort. With half as many, proofs of the corpus are lost.
+/// Propagations in a unit of effort. Half of this loses proofs of the corpus.
 pub(super) const PROPAGATIONS_PER_UNIT: u64 = 2_000;
 
-/// Words of a table, or parts of a memory, that become gates between two looks
-/// at the caller's [`Stop`].
+/// Table words or memory parts that become gates between two polls of the caller's [`Stop`].
 const PARTS_PER_LOOK: u32 = 64;
 
-/// Stops the SAT solver after a number of conflicts, and listens to it.
+/// Stops the SAT solver after a number of conflicts, and records its learnt clauses.
 struct Budget {
     left: u64,
-    /// What was learnt, in order, where that is kept. What the SAT solver
-    /// forgets is not: that would only make a proof quicker to check.
+    /// The learnt clauses in order, if they are recorded. Deletions are not recorded: they would
+    /// only make a proof quicker to check.
     learnt: Option<Vec<Vec<i32>>>,
     stop: Paced,
 }
 
 impl Callbacks for Budget {
     fn on_new_clause(&mut self, clause: &[Lit], kind: Kind) {
-        // A clause is learnt from each conflict.
+        // Each conflict yields one learnt clause.
         if kind == Kind::Learnt {
             self.left = self.left.saturating_sub(1);
             if let Some(learnt) = &mut self.learnt {
@@ -128,16 +127,16 @@ impl Callbacks for Budget {
     }
 }
 
-/// The gates so far.
+/// All gates so far.
 pub(super) struct Gates {
     sat: batsat::Solver<Budget>,
     cache: FxHashMap<Gate, Bit>,
     conjunctions: FxHashMap<Vec<Bit>, Bit>,
     /// Quotients and remainders, by dividend and divisor.
     pub(super) divisions: FxHashMap<[Vec<Bit>; 2], [Vec<Bit>; 2]>,
-    /// The clauses as they were stated, where they are kept.
+    /// The input clauses, if they are recorded.
     stated: Option<Vec<Vec<i32>>>,
-    /// Asked by circuits that can be large.
+    /// Polled by circuits that can be large.
     pub(super) stop: Paced,
 }
 
@@ -160,31 +159,31 @@ impl Default for Gates {
 }
 
 impl Gates {
-    /// Ends large circuits where the caller ends the question.
+    /// Ends large circuits once the caller's stop is due.
     pub fn listen_to(&mut self, stop: &Stop) {
         self.stop = stop.every(PARTS_PER_LOOK);
     }
 
-    /// Whether a circuit was abandoned: its gates mean nothing then, and these
-    /// are of no more use.
+    /// Whether a circuit was abandoned: its gates are then meaningless, and this object must not be
+    /// used any more.
     pub fn is_abandoned(&self) -> bool {
         self.stop.was_due()
     }
 
-    /// Gates that keep their clauses, and what the SAT solver learns from them.
+    /// Gates that record their clauses and the learnt clauses.
     pub fn recording() -> Gates {
         let mut gates = Gates { stated: Some(Vec::new()), ..Gates::default() };
         gates.sat.cb_mut().learnt = Some(Vec::new());
         gates
     }
 
-    /// The clauses, and what was learnt from them.
+    /// The input clauses and the learnt clauses.
     pub fn into_recorded(mut self) -> (Vec<Vec<i32>>, Vec<Vec<i32>>) {
         let learnt = self.sat.cb_mut().learnt.take();
         (self.stated.unwrap_or_default(), learnt.unwrap_or_default())
     }
 
-    /// How many variables the clauses have.
+    /// The number of variables.
     pub fn variables(&self) -> u32 {
         self.sat.num_vars()
     }
@@ -193,17 +192,17 @@ impl Gates {
         self.cache.len()
     }
 
-    /// Propagations of all searches so far.
+    /// The propagations of all searches so far.
     pub fn propagations(&self) -> u64 {
         self.sat.num_propagations()
     }
 
-    /// A bit that nothing is known of.
+    /// An unconstrained bit.
     pub fn fresh(&mut self) -> Bit {
         Bit(self.sat.new_var_default().idx() << 1)
     }
 
-    /// States that one of the bits is true.
+    /// Adds the clause that one of the bits is true.
     pub fn clause(&mut self, bits: &[Bit]) {
         if bits.contains(&Bit::TRUE) {
             return;
@@ -212,7 +211,7 @@ impl Gates {
         let mut literals: Vec<Lit> = literals.map(|bit| bit.lit()).collect();
         if let Some(stated) = &mut self.stated {
             let clause: BTreeSet<i32> = literals.iter().map(|&lit| dimacs(lit)).collect();
-            // As batsat reads it: each literal once, and nothing that always holds.
+            // As batsat normalizes it: each literal once, no tautologies.
             if !clause.iter().any(|literal| clause.contains(&-literal)) {
                 stated.push(clause.into_iter().collect());
             }
@@ -248,7 +247,7 @@ impl Gates {
             _ if a == !b => return Bit::TRUE,
             _ => {}
         }
-        // Negations move out.
+        // Move negations out.
         let negate = a.is_negated() != b.is_negated();
         let (a, b) = (Bit(a.0 & !1), Bit(b.0 & !1));
         let (a, b) = (a.min(b), a.max(b));
@@ -280,7 +279,7 @@ impl Gates {
             gates.clause(&[!test, a, !c]);
             gates.clause(&[test, !b, c]);
             gates.clause(&[test, b, !c]);
-            // Redundant, for propagation.
+            // Redundant clauses that help propagation.
             gates.clause(&[!a, !b, c]);
             gates.clause(&[a, b, !c]);
         })
@@ -317,12 +316,12 @@ impl Gates {
         if negate { !carry } else { carry }
     }
 
-    /// Whether all bits are true.
+    /// The conjunction of all bits.
     pub fn all(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
         let mut bits: Vec<Bit> = bits.into_iter().filter(|bit| *bit != Bit::TRUE).collect();
         bits.sort_unstable();
         bits.dedup();
-        // A bit and its negation are neighbours.
+        // A bit and its negation are adjacent.
         if bits.contains(&Bit::FALSE) || bits.windows(2).any(|pair| pair[0] == !pair[1]) {
             return Bit::FALSE;
         }
@@ -356,7 +355,8 @@ impl Gates {
         bit
     }
 
-    /// Whether the bits can all be true together, within so many conflicts, or as much work.
+    /// Whether the bits can all be true together, within this many conflicts or the equivalent
+    /// work.
     pub fn solve(
         &mut self,
         assumed: &[Bit],
@@ -386,7 +386,7 @@ impl Gates {
                 return Outcome::Sat;
             }
             if result == lbool::FALSE {
-                // The core is in terms of negated assumptions.
+                // The core consists of negated assumptions.
                 let core = self.sat.unsat_core().iter();
                 return Outcome::Unsat(core.map(|&lit| Bit::of_lit(!lit)).collect());
             }
@@ -404,7 +404,7 @@ impl Gates {
         }
     }
 
-    /// A bit's value in the last model; false where it does not matter.
+    /// A bit's value in the last model; false where it is irrelevant.
     pub fn value(&self, bit: Bit) -> bool {
         match bit.as_constant() {
             Some(value) => value,

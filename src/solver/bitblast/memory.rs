@@ -1,19 +1,16 @@
 //! Memories as gates.
 //!
-//! A memory is an image or a free symbol with stores and choices. A read at an
-//! address is a choice among the values stored, the image's constants, and for
-//! a symbol a word of its own for each address that is read, where equal
-//! addresses have equal words (Ackermann, 1954).
+//! A memory is an image or a free symbol with stores and `ite`s. A read at an address is a choice
+//! among the stored values and the image's constants. A free symbol has one fresh word for each
+//! address that is read, and equal addresses have equal words (Ackermann, 1954).
 //!
-//! Two memories with one base in common are equal where they agree at the
-//! addresses that either was stored to. Other equalities are of whole memories.
-//! All addresses that occur in the question are looked at, and what a memory
-//! holds everywhere else is one word, free for each symbol. That loses no model:
-//! where memories differ at other addresses, different words for what they
-//! hold there keep them different, and where they do not, one word keeps them
-//! equal. It makes none up either, since the model that is read from the gates
-//! holds just that word everywhere else. What stands for such an equality is
-//! good for the addresses of one question, so its gates are not kept for others.
+//! Two memories with a single common base are equal if they agree at the addresses that either was
+//! stored to. All other equalities concern whole memories. They compare all addresses that occur in
+//! the query, and one default word for the remaining addresses, which is free for each symbol. This
+//! loses no model: where memories differ at other addresses, different defaults keep them
+//! different, and otherwise equal defaults keep them equal. It adds no model either, since the
+//! model that is read from the gates has exactly that default everywhere else. The definition of
+//! such an equality depends on the addresses of one query, so its gates are not kept for others.
 
 use std::rc::Rc;
 
@@ -24,32 +21,32 @@ use super::gates::{Bit, Gates};
 use crate::solver::stop::{Stop, Stopped};
 use crate::term::{Contents, Model, Node, Sort, Symbol, Term, Terms, walk};
 
-/// A word's bits.
+/// The bits of a word.
 type Word = Rc<[Bit]>;
 
 /// The bits of terms.
 type Bits = FxHashMap<Term, Word>;
 
-/// The free memories of a session, and equalities that wait.
+/// The free memories of a session, and pending equalities.
 #[derive(Default)]
 pub(super) struct Memories {
     free: FxHashMap<Symbol, Free>,
-    /// Literals of equalities that are still to be defined.
+    /// Literals of equalities without a definition yet.
     open: Vec<(Bit, [Term; 2])>,
 }
 
 /// A free memory.
 #[derive(Default)]
 struct Free {
-    /// Words by the bits of their addresses.
+    /// Words with the bits of their addresses.
     words: Vec<(Word, Word)>,
     index: FxHashMap<Word, usize>,
-    /// What it holds everywhere else, where that has been looked at.
+    /// The default word, if it was needed.
     elsewhere: Option<Word>,
 }
 
 impl Memories {
-    /// Whether a question has equalities of memories with more than one base.
+    /// Whether a query has equalities of memories with more than one base.
     pub fn need_all_addresses(terms: &Terms, roots: &[Term]) -> bool {
         terms.reachable(roots.iter().copied()).into_iter().any(|term| match terms.node(term) {
             Node::Eq(a, b) => terms.sort(a) == Sort::Memory && bases(terms, [a, b]).len() > 1,
@@ -66,7 +63,7 @@ impl Memories {
         memory: Term,
         address: &[Bit],
     ) -> Vec<Bit> {
-        // What the read depends on, down to where a store is surely there.
+        // The stores that the read depends on, down to one that certainly has this address.
         let mut known: FxHashMap<Term, Word> = FxHashMap::default();
         let order = walk::closure([memory], |memory, stack| match terms.node(memory) {
             Node::Store(_, at, value) if gates.equal(&bits[&at], address) == Bit::TRUE => {
@@ -96,7 +93,7 @@ impl Memories {
         known[&memory].to_vec()
     }
 
-    /// Whether two memories are equal.
+    /// The condition that two memories are equal.
     pub fn equal(
         &mut self,
         gates: &mut Gates,
@@ -120,7 +117,7 @@ impl Memories {
         self.agree(gates, terms, bits, [a, b], &addresses)
     }
 
-    /// Whether two memories agree at these addresses.
+    /// The condition that two memories agree at these addresses.
     fn agree(
         &mut self,
         gates: &mut Gates,
@@ -137,7 +134,7 @@ impl Memories {
         gates.all(agree)
     }
 
-    /// Defines the equalities that wait, over all addresses of the question.
+    /// Defines the pending equalities, over all addresses of the query.
     pub fn settle(
         &mut self,
         gates: &mut Gates,
@@ -153,7 +150,7 @@ impl Memories {
         for term in terms.reachable(roots.iter().copied()) {
             match terms.node(term) {
                 Node::Select(_, at) | Node::Store(_, at, _) => {
-                    // Not all of a question need have become gates.
+                    // Parts of a query may have no gates.
                     addresses.extend(bits.get(&at).cloned());
                 }
                 Node::Image(image) => {
@@ -184,7 +181,7 @@ impl Memories {
         Ok(())
     }
 
-    /// What a memory holds at all addresses that do not occur.
+    /// The default word of a memory at addresses that do not occur.
     fn elsewhere(&mut self, gates: &mut Gates, terms: &Terms, bits: &Bits, memory: Term) -> Word {
         let mut known: FxHashMap<Term, Word> = FxHashMap::default();
         for part in parts(terms, [memory]) {
@@ -207,7 +204,7 @@ impl Memories {
         Rc::clone(&known[&memory])
     }
 
-    /// Gives each free memory what it holds in the last model.
+    /// Sets the contents of each free memory as in the last model.
     pub fn set_contents(&self, gates: &Gates, model: &mut Model) {
         for (&symbol, free) in &self.free {
             let elsewhere = free.elsewhere.as_ref().map_or(0, |bits| gates.word(bits));
@@ -220,7 +217,7 @@ impl Memories {
     }
 }
 
-/// Addresses between two looks at the caller's [`Stop`].
+/// Addresses between two polls of the caller's [`Stop`].
 const ADDRESSES_PER_LOOK: usize = 16;
 
 impl Free {
@@ -246,7 +243,7 @@ impl Free {
     }
 }
 
-/// The memories that a memory is made of.
+/// The direct submemories of a memory.
 fn older(node: Node) -> impl Iterator<Item = Term> {
     let memories = match node {
         Node::Store(older, ..) => [Some(older), None],
@@ -256,12 +253,12 @@ fn older(node: Node) -> impl Iterator<Item = Term> {
     memories.into_iter().flatten()
 }
 
-/// The memories that these are made of, themselves included, older ones first.
+/// All submemories of these memories, including themselves, oldest first.
 fn parts<const N: usize>(terms: &Terms, memories: [Term; N]) -> Vec<Term> {
     walk::closure(memories, |memory, stack| stack.extend(older(terms.node(memory))))
 }
 
-/// The images and symbols that they are made of.
+/// The images and symbols at their bases.
 fn bases<const N: usize>(terms: &Terms, memories: [Term; N]) -> Vec<Term> {
     let mut parts = parts(terms, memories);
     parts.retain(|&part| matches!(terms.node(part), Node::Image(_) | Node::Symbol(_)));

@@ -1,12 +1,10 @@
-//! Proofs that assertions cannot hold together, for a checker that knows
-//! nothing of this program.
+//! Proofs of unsatisfiability for an independent checker.
 //!
-//! The assertions are blasted anew, alone, and each is stated as a unit
-//! clause; the clauses are kept as they are made, and a fresh SAT solver
-//! writes down what it learns from them, as a DRAT proof. So a proof covers
-//! the step from clauses to unsat, whatever was learnt, assumed, bounded or
-//! tried in the session that answered first. The steps from a program to
-//! terms and from terms to clauses are not in it.
+//! The assertions are blasted again, alone, and each becomes a unit clause. The clauses are
+//! recorded, and a fresh SAT solver records its learnt clauses as a DRAT proof. The proof therefore
+//! covers the step from clauses to unsat, whatever the session that answered first had learnt,
+//! assumed, bounded or tried. It does not cover the steps from a program to terms and from terms to
+//! clauses.
 
 use super::gates::{Bit, Outcome};
 use super::session::Session;
@@ -15,40 +13,39 @@ use crate::solver::smtlib::assertion_name;
 use crate::solver::{AssertionId, Assertions, Effort, Measure, Stop};
 use crate::term::{Term, Terms};
 
-/// Clauses that cannot hold together, and why.
+/// Unsatisfiable clauses with a proof.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// What the variables are, for a reader.
+    /// The meaning of the variables, for a reader.
     legend: Vec<String>,
-    /// How many variables there are; they are numbered from 1.
+    /// The number of variables; they are numbered from 1.
     pub variables: u32,
-    /// The clauses; a literal is a variable or, negative, its negation.
+    /// The clauses; a literal is a variable or, if negative, its negation.
     pub clauses: Vec<Vec<i32>>,
-    /// The clauses that follow, in order, each by unit propagation from those
-    /// before it. The empty clause follows from all.
+    /// The proof steps: each clause follows by unit propagation from those before it. The empty
+    /// clause follows from all.
     pub steps: Vec<Vec<i32>>,
 }
 
-/// What became of the attempt to prove.
+/// The result of an attempt to prove.
 #[derive(Clone, Debug)]
 pub enum Attempt {
-    /// This proves it: the checker of this crate accepts it, which shares no
-    /// code with what made it.
+    /// A proof that this crate's checker accepts, which shares no code with the prover.
     Proved(Proof),
-    /// An assertion is false already as a gate, so there are no clauses.
+    /// An assertion folds to false as a gate, so there are no clauses.
     FalseAsGates,
-    /// The SAT solver or the checker came to its limit, or the caller ended it.
+    /// The SAT solver or the checker reached its limit, or the caller stopped it.
     Limit,
-    /// The assertions can hold together after all: one of the two answers is wrong.
+    /// The assertions are satisfiable after all: one of the two answers is wrong.
     Satisfiable,
-    /// What the SAT solver wrote down is no proof.
+    /// The checker rejects the SAT solver's proof.
     Refused,
 }
 
-/// Looks of the checker at a clause that are one unit of effort.
+/// Clause visits of the checker in a unit of effort.
 const LOOKS_PER_UNIT: u64 = 100_000;
 
-/// Tries to prove that assertions cannot hold together.
+/// Tries to prove that assertions are unsatisfiable.
 pub fn prove(terms: &Terms, assertions: &Assertions, effort: Effort, stop: &Stop) -> Attempt {
     let roots: Vec<Term> = assertions.terms().collect();
     let mut session = Session::recording(terms, &roots);
@@ -88,14 +85,14 @@ fn legend(terms: &Terms, session: &Session, stated: &[(AssertionId, Bit)]) -> Ve
             session.bits[term].iter().map(|bit| bit.dimacs().to_string()).collect();
         format!("{}, the lowest bit first: {}", terms.symbol_name(*symbol), bits.join(" "))
     });
-    // What is true as a gate needs no clause.
+    // An assertion that folds to true needs no clause.
     let claims = stated.iter().filter(|(_, bit)| *bit != Bit::TRUE);
     let claims = claims.map(|(id, bit)| format!("{}: {}", assertion_name(*id), bit.dimacs()));
     inputs.chain(claims).collect()
 }
 
 impl Proof {
-    /// The clauses as a DIMACS file, under a title.
+    /// The clauses as a DIMACS file with a title.
     pub fn cnf(&self, title: &str) -> String {
         let mut text = format!("c {title}\n");
         for line in &self.legend {
@@ -131,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_clause_has_a_literal_once_and_does_not_always_hold() {
-        // The choice's test is a bit of what is chosen.
+        // The test of the choice is a bit of the chosen word.
         let mut terms = Terms::new();
         let (x, y, one) = (terms.symbol("$1"), terms.symbol("$2"), terms.word(1));
         let (bit, zero) = (terms.bit_and(x, one), terms.word(0));

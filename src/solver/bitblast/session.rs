@@ -12,35 +12,35 @@ use crate::solver::stop::{Stop, Stopped};
 use crate::solver::{Measure, Question};
 use crate::term::{Model, Node, Sort, Symbol, Term, Terms, walk};
 
-/// How many times as large as its largest question a session may become before
-/// it is begun anew: a model gives all gates their values, so each question pays
-/// for those of all before it, and that soon costs more than what they taught.
+/// A session is restarted once it has this many times the gates of its largest query. A model
+/// assigns all gates, so each query pays for the gates of all earlier ones, and that soon costs
+/// more than their learnt clauses save.
 pub(super) const MAX_QUESTIONS: usize = 4;
-/// Gates that it may have besides.
+/// Gates that are allowed in addition to that multiple.
 pub(super) const FEW_GATES: usize = 5_000;
-/// Gates that it may have in any case.
+/// Maximum number of gates of a session.
 const MAX_GATES: usize = 400_000;
-/// Terms that become gates between two looks at the caller's [`Stop`].
+/// Terms that become gates between two polls of the caller's [`Stop`].
 const TERMS_PER_LOOK: u32 = 16;
-/// Gates that a question may add at most: so many in any case, so many more for each unit of its
-/// effort, and no more than so many (some 700 MB), or a third of it where work is limited: then many
-/// questions are put at a time. A path of hundreds of divisions has millions of
-/// gates, and to make them takes longer than what is then allowed for the search.
+/// Limits on the gates that one query may add: a base amount, more for each unit of its effort, and
+/// an overall maximum (some 700 MB). The maximum is about a third of that where work is limited,
+/// because many queries are posed then. A path of hundreds of divisions has millions of gates, and
+/// making them takes longer than the search that is then allowed.
 const GATES: usize = 200_000;
 const GATES_PER_UNIT: u64 = 400;
-/// The same where effort is counted by what is done: those that a question may have in any case, and
-/// no more than take as long as the search.
+/// The same where effort is measured as work: the base amount, and as many gates per unit as take
+/// as long as the search.
 const GATES_BY_WORK: usize = 50_000;
 const GATES_PER_UNIT_BY_WORK: u64 = PROPAGATIONS_PER_UNIT / PROPAGATIONS_PER_GATE;
 const GATES_AT_MOST: usize = 2_000_000;
 const GATES_OF_LIMITED: usize = 700_000;
 
-/// Why a question has no gates.
+/// Why a query has no gates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unmade {
     /// The caller's [`Stop`] was due.
     Stopped,
-    /// It would have too many.
+    /// It would have too many gates.
     TooMany,
 }
 
@@ -50,27 +50,27 @@ impl From<Stopped> for Unmade {
     }
 }
 
-/// What is known of the terms of one [`Terms`].
+/// The gates of terms of one [`Terms`].
 #[derive(Default)]
 pub(super) struct Session {
     pub gates: Gates,
-    /// The bits of a term, the lowest first; none for a memory.
+    /// The bits of a term, least significant first; none for a memory.
     pub bits: FxHashMap<Term, Rc<[Bit]>>,
-    /// The free words.
+    /// The free words, with their terms.
     pub symbols: Vec<(Symbol, Term)>,
     pub(super) memories: Memories,
-    /// The question that it is good for, where it is for one only.
+    /// The query that the session is valid for, if it is valid for one only.
     only_for: Option<Vec<Term>>,
-    /// The most gates that a question added.
+    /// The largest number of gates that a query added.
     pub largest: usize,
-    /// How many there may be of this question and those before it.
+    /// The limit on gates, for the current query and all earlier ones.
     most: usize,
-    /// Whose terms they are.
+    /// The identity of the terms.
     identity: Option<u64>,
 }
 
 impl Session {
-    /// Makes ready for a question of this effort, with what is known where that is of use.
+    /// Prepares for a query of this effort, reusing gates where that pays.
     pub fn begin(&mut self, terms: &Terms, roots: &[Term], question: &Question<'_>) {
         let identity = Some(terms.identity());
         let other = self.only_for.as_ref().is_some_and(|only| only != roots);
@@ -93,14 +93,14 @@ impl Session {
         self.most = self.gates.len() + added.min(most);
     }
 
-    /// One for a single question, whose gates keep their clauses.
+    /// A session for a single query, whose gates record their clauses.
     pub fn recording(terms: &Terms, roots: &[Term]) -> Session {
         let (gates, only_for) = (Gates::recording(), Some(roots.to_vec()));
         let identity = Some(terms.identity());
         Session { gates, only_for, identity, most: GATES_AT_MOST, ..Session::default() }
     }
 
-    /// Whether a new one is better.
+    /// Whether a new session would be better.
     fn is_worn(&self) -> bool {
         if self.gates.is_abandoned() {
             return true;
@@ -135,8 +135,7 @@ impl Session {
         Ok(self.gates.and(!below, !above))
     }
 
-    /// Says of equalities of memories what they come to, once all addresses of
-    /// the question are known.
+    /// Defines the equalities of memories, once all addresses of the query are known.
     pub fn settle_equalities(&mut self, terms: &Terms, stop: &Stop) -> Result<(), Stopped> {
         let Session { gates, bits, memories, only_for, .. } = self;
         gates.listen_to(stop);
@@ -146,13 +145,12 @@ impl Session {
         if gates.is_abandoned() { Err(Stopped) } else { Ok(()) }
     }
 
-    /// Gives a term and all below it their bits. What was done before a stop
-    /// is kept.
+    /// Blasts a term and all its subterms. Work done before a stop is kept.
     fn blast(&mut self, terms: &Terms, root: Term, stop: &Stop) -> Result<(), Unmade> {
         if self.bits.contains_key(&root) {
             return Ok(());
         }
-        // Roots may be many and small.
+        // There may be many small roots.
         if stop.is_due() {
             return Err(Unmade::Stopped);
         }
@@ -237,7 +235,7 @@ impl Session {
         }
     }
 
-    /// The values of the variables in the SAT solver's model.
+    /// The model of the last SAT check.
     pub fn model(&self) -> Model {
         let mut model = Model::new();
         for (symbol, term) in &self.symbols {
@@ -248,8 +246,8 @@ impl Session {
     }
 }
 
-/// A 64-bit product. Of extended words it is a product of words, with the
-/// high word corrected where the extension is signed.
+/// A 64-bit product. A product of extended words is computed as a product of words, with a
+/// correction of the high word for sign extension.
 fn wide_product(
     gates: &mut Gates,
     terms: &Terms,

@@ -1,11 +1,9 @@
-//! Straight-line programs that compute on intervals, and their specialisation.
+//! Straight-line programs on intervals, and their specialisation.
 //!
-//! A [`Tape`] is a query as a list of operations, arguments first. Within a
-//! box much of it is decided: a test holds, so only one side of an `ite` is
-//! left; a dividend has no sign, so a signed quotient is an unsigned one. A
-//! tape made for the box leaves out what is decided and gives equal
-//! operations one slot, so it is shorter, and two computations that are the
-//! same within the box become one.
+//! A [`Tape`] is a query as a list of operations, arguments first. Within a box much of it is
+//! decided: a test holds, so one side of an `ite` is unused; a dividend is never negative, so a
+//! signed quotient is an unsigned one. A tape specialised to the box omits decided operations and
+//! shares equal ones. It is shorter, and two computations that agree within the box become one.
 
 use rustc_hash::FxHashMap;
 
@@ -14,7 +12,7 @@ use crate::term::{Node, Symbol, Term, Terms};
 
 use Width::Word;
 
-/// Where an operation's value is.
+/// The index of an operation's value.
 type Slot = u32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,11 +20,12 @@ enum Op {
     Constant(u64),
     /// An input, by its index.
     Input(usize),
-    /// Any word, such as a read of memory; known by a number.
+    /// Any word, such as one read from memory; identified by a number.
     Any(u32),
     /// An operator, with the width of its arguments.
     Node(Width, Node<Slot>),
-    /// A divisor, a dividend and their quotient: the sum of the first and the last.
+    /// The slots of a divisor, a dividend and their quotient: the sum of the divisor and the
+    /// quotient.
     PlusQuotient(Slot, Slot, Slot),
 }
 
@@ -34,15 +33,14 @@ enum Op {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tape {
     ops: Vec<Op>,
-    /// Booleans with the values that they are to have.
+    /// Booleans with their required values.
     goals: Vec<(Slot, bool)>,
-    /// Whether it depends on each input.
+    /// For each input, whether the query depends on it.
     pub reads: Vec<bool>,
 }
 
 impl Tape {
-    /// The conjunction of boolean terms, over these inputs; none where it is
-    /// false already.
+    /// The conjunction of boolean terms over these inputs; `None` where it is false.
     pub fn new(terms: &Terms, roots: &[Term], symbols: &[Symbol]) -> Option<Tape> {
         let mut builder = Builder::default();
         let mut slots: FxHashMap<Term, Slot> = FxHashMap::default();
@@ -73,13 +71,13 @@ impl Tape {
         builder.finish(goals, symbols.len())
     }
 
-    /// How many operations there are.
+    /// The number of operations.
     pub fn len(&self) -> usize {
         self.ops.len()
     }
 
-    /// Whether an operation is a product of unknowns or a division, which
-    /// cost a SAT solver much.
+    /// Whether an operation is a division or a product of unknowns, which are expensive for a SAT
+    /// solver.
     pub fn is_arithmetic(&self) -> bool {
         let unknown = |slot: Slot| !matches!(self.ops[slot as usize], Op::Constant(_));
         self.ops.iter().any(|op| match *op {
@@ -89,8 +87,7 @@ impl Tape {
         })
     }
 
-    /// Computes every slot within a box. Returns whether a goal is false for
-    /// all of it.
+    /// Computes every slot within a box. Returns whether a goal is false for the whole box.
     pub fn refutes(&self, inputs: &[Interval], values: &mut Vec<Interval>) -> bool {
         values.clear();
         for &op in &self.ops {
@@ -103,8 +100,7 @@ impl Tape {
         self.goals.iter().any(refuted)
     }
 
-    /// The same query within a box for which the slots have these values; none
-    /// where it turns out to be false there.
+    /// The query specialised to a box with these slot values; `None` where it is false there.
     pub fn specialised(&self, values: &[Interval]) -> Option<Tape> {
         let mut builder = Builder::default();
         builder.slots.reserve(self.ops.len());
@@ -145,7 +141,7 @@ fn compute(op: Op, inputs: &[Interval], values: &[Interval]) -> Interval {
     }
 }
 
-/// A signed operation as the unsigned one that does the same on these values.
+/// Replaces a signed operation by the unsigned one, where both agree on these values.
 fn unsigned(op: Op, values: &[Interval]) -> Op {
     let Op::Node(width, node) = op else { return op };
     let natural = |slot: Slot| values[slot as usize].is_natural(Word);
@@ -159,7 +155,7 @@ fn unsigned(op: Op, values: &[Interval]) -> Op {
     Op::Node(width, node)
 }
 
-/// An operation whose arguments have other slots.
+/// An operation with its argument slots renumbered.
 fn moved(op: Op, slots: &[Slot]) -> Op {
     let of = |slot: Slot| slots[slot as usize];
     match op {
@@ -169,7 +165,7 @@ fn moved(op: Op, slots: &[Slot]) -> Op {
     }
 }
 
-/// Does something with each argument's slot.
+/// Calls `act` for each argument's slot.
 fn for_each_arg(op: Op, mut act: impl FnMut(Slot)) {
     match op {
         Op::Constant(_) | Op::Input(_) | Op::Any(_) => {}
@@ -178,7 +174,7 @@ fn for_each_arg(op: Op, mut act: impl FnMut(Slot)) {
     }
 }
 
-/// Makes a tape, where equal operations have one slot.
+/// Builds a tape in which equal operations share a slot.
 #[derive(Default)]
 struct Builder {
     ops: Vec<Op>,
@@ -193,7 +189,7 @@ impl Builder {
                 Node::Eq(a, b) if a == b => Op::Constant(1),
                 Node::Ult(a, b) | Node::Slt(a, b) | Node::Sub(a, b) if a == b => Op::Constant(0),
                 Node::Ite(_, a, b) if a == b => return a,
-                // Commutative ones have their arguments in order.
+                // Order the arguments of commutative operators.
                 Node::Eq(a, b) => Op::Node(width, Node::Eq(a.min(b), a.max(b))),
                 Node::Mul(a, b) => Op::Node(width, Node::Mul(a.min(b), a.max(b))),
                 Node::And(a, b) => Op::Node(width, Node::And(a.min(b), a.max(b))),
@@ -223,10 +219,10 @@ impl Builder {
         Op::Node(Word, Node::Add(a.min(b), a.max(b)))
     }
 
-    /// The tape with what the goals need, or none where they contradict.
+    /// The tape restricted to what the goals need; `None` where they contradict each other.
     fn finish(self, goals: Vec<(Slot, bool)>, inputs: usize) -> Option<Tape> {
         let goals = self.literals(goals)?;
-        // From the goals down, then together.
+        // Mark from the goals down, then compact.
         let mut needed = vec![false; self.ops.len()];
         for &(slot, _) in &goals {
             needed[slot as usize] = true;
@@ -243,7 +239,7 @@ impl Builder {
             tape.ops.push(moved(op, &slots));
             match op {
                 Op::Input(index) => tape.reads[index] = true,
-                // Whatever it depends on.
+                // It may depend on any input.
                 Op::Any(_) => tape.reads.fill(true),
                 _ => {}
             }
@@ -253,8 +249,7 @@ impl Builder {
         Some(tape)
     }
 
-    /// Goals without connectives and constants, each once; none where they
-    /// contradict.
+    /// Goals without connectives and constants, each once; `None` where they contradict each other.
     fn literals(&self, mut open: Vec<(Slot, bool)>) -> Option<Vec<(Slot, bool)>> {
         let mut literals: FxHashMap<Slot, bool> = FxHashMap::default();
         while let Some((slot, wanted)) = open.pop() {
@@ -272,7 +267,7 @@ impl Builder {
                 }
             }
         }
-        // In the order of the tape, whatever the map's.
+        // In the order of the tape, independent of the map's.
         let mut literals: Vec<(Slot, bool)> = literals.into_iter().collect();
         literals.sort_unstable();
         Some(literals)

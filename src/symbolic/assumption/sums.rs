@@ -1,20 +1,20 @@
-//! Words as sums of products with coefficients, as short as that reads.
+//! Prints words as sums of products with coefficients, in their shortest form.
 
 use super::Writer;
 use crate::term::polynomial::{self, Limits, Monomial, Polynomial, atom, constant, inverse, plus};
 use crate::term::{Node, Term};
 
-/// How large a sum gets at most.
+/// Limits on a sum.
 const LIMITS: Limits = Limits { monomials: 12, degree: 4 };
 
-/// How a constant is read that is compared with.
+/// How the constant in a comparison is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reading {
     Signed,
     Unsigned,
 }
 
-/// How tightly an operator has to bind where a word is written.
+/// The precedence that a context requires of a word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Sum,
@@ -23,7 +23,7 @@ pub(super) enum Level {
 }
 
 impl Writer<'_> {
-    /// A word, in parentheses where it binds more loosely than its place asks for.
+    /// Prints a word, in parentheses where its precedence is lower than the context requires.
     pub(super) fn word(&mut self, term: Term, reading: Reading, place: Level) -> Option<String> {
         if let Node::Word(value) = self.terms.node(term) {
             return Some(match reading {
@@ -45,7 +45,7 @@ impl Writer<'_> {
         Some(if level < place { format!("({text})") } else { text })
     }
 
-    /// A word as the sum of products that it is.
+    /// A word as a polynomial.
     pub(super) fn polynomial(&mut self, term: Term) -> Option<Polynomial<Term>> {
         self.spend()?;
         let made = match self.terms.node(term) {
@@ -61,7 +61,7 @@ impl Writer<'_> {
         Some(made.filter(fits).unwrap_or_else(|| atom(term)))
     }
 
-    /// An operation as it is.
+    /// Prints an operation unchanged.
     fn operation(&mut self, term: Term) -> Option<(String, Level)> {
         self.spend()?;
         let (operator, a, b, level) = match self.terms.node(term) {
@@ -90,7 +90,7 @@ impl Writer<'_> {
         Some((format!("{a} {operator} {b}"), level))
     }
 
-    /// A sum: what is added first.
+    /// Prints a sum, positive summands first.
     fn sum(&mut self, sum: &Polynomial<Term>) -> Option<(String, Level)> {
         let known = sum.get(&Monomial::new()).copied().unwrap_or(0);
         let parts: Vec<(&Monomial<Term>, u32)> = sum
@@ -129,7 +129,7 @@ impl Writer<'_> {
         Some((text, level))
     }
 
-    /// Words multiplied, and a coefficient before them.
+    /// Prints a product of words after its coefficient.
     fn product(&mut self, words: &Monomial<Term>, coefficient: u32) -> Option<(String, Level)> {
         if let ([word], 1) = (&words[..], coefficient) {
             return self.operation(*word);
@@ -146,7 +146,8 @@ impl Writer<'_> {
         Some((text, Level::Product))
     }
 
-    /// That a sum is zero, or is not, with what is subtracted on the other side.
+    /// Prints that a sum is zero, or that it is not, with the negative summands moved to the other
+    /// side.
     pub(super) fn equal_to_zero(
         &mut self,
         mut sum: Polynomial<Term>,

@@ -7,34 +7,33 @@ use crate::machine::mips::Reg;
 use crate::machine::{Slot, Tagged};
 use crate::program::Address;
 
-/// How often each instruction was executed.
+/// The number of executions of each instruction.
 pub type Counts = FxHashMap<Address, u32>;
 
-/// How a run goes on behind what is known of it.
+/// How a recorded run continues after its known part.
 #[derive(Clone, Debug)]
 pub enum Rest {
-    /// It does not.
+    /// It ends.
     Ended,
-    /// It goes round for ever: what it did between the two, it does again and again, with the same
-    /// words.
+    /// It cycles for ever: the part between these two counts repeats with the same words.
     Again([Counts; 2]),
-    /// That is not known; so much is.
+    /// Unknown; these executions are known.
     Unknown(Counts),
 }
 
-/// The same of executions of an instruction, by their numbers.
+/// How the executions of one instruction continue, by their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Further {
-    /// There are no others.
+    /// There are no more.
     None,
-    /// Behind the first `after` each has the words of the one `period` before.
+    /// After execution `after`, each execution has the words of the one `period` earlier.
     Again { after: u32, period: u32 },
-    /// The words of those behind the first `known` are not known.
+    /// The words of executions after `known` are unknown.
     Unknown { known: u32 },
 }
 
 impl Further {
-    /// The first execution that has the same words as this one and goes on the same.
+    /// The first execution with the same words as this one and the same continuation.
     fn first_like(self, number: u32) -> u32 {
         match self {
             Further::Again { after, period } if number > after => {
@@ -59,26 +58,26 @@ impl Rest {
     }
 }
 
-/// Words that stand in place of others.
+/// Replacements for words of a run.
 #[derive(Clone, Debug)]
 pub struct Overrides<W> {
-    /// Few.
+    /// A short list.
     places: Vec<Replaced<W>>,
 }
 
-/// What is put in place of a word of an instruction, by the numbers of its executions.
+/// The replacements for one word of an instruction, by the number of the execution.
 #[derive(Clone, Debug)]
 struct Replaced<W> {
     at: Address,
     slot: Slot,
     words: FxHashMap<u32, Tagged<W>>,
-    /// The number of the last of them.
+    /// The number of the last execution in `words`.
     last: u32,
     further: Further,
 }
 
 impl<W: Copy> Replaced<W> {
-    /// The number of an execution that has the same word, and with which it goes on the same.
+    /// The number of an execution with the same replacement and the same continuation.
     fn phase(&self, number: u32) -> u32 {
         match self.further {
             Further::None => number.min(self.last + 1),
@@ -99,8 +98,9 @@ impl<W: Copy> Overrides<W> {
         self.places.is_empty()
     }
 
-    /// Puts the words of a run in place of those of all executions of an instruction, by their
-    /// numbers: `words` are those that are known, of executions of `from`.
+    /// Replaces a word in all executions of an instruction by the words of a run. `words` are the
+    /// known words of the executions of `from`, by their numbers; the n-th one replaces the word of
+    /// the n-th execution.
     pub fn insert_all(
         &mut self,
         (at, slot): (Address, Slot),
@@ -111,8 +111,8 @@ impl<W: Copy> Overrides<W> {
         self.push(at, slot, words.collect(), rest.of(from));
     }
 
-    /// Puts the word of one execution of `from`, of those that are known, in place of that of an
-    /// instance.
+    /// Replaces the word of one instance by the word of one execution of `from`; `words` are the
+    /// known ones.
     pub fn insert_one(
         &mut self,
         Instance { at, occurrence, slot }: Instance,
@@ -147,13 +147,13 @@ impl<W: Copy> Overrides<W> {
         self.places.push(Replaced { at, slot, words, last, further });
     }
 
-    /// What is put in place of a word.
+    /// The replacement for a word, if any.
     pub(super) fn get(&self, Instance { at, occurrence, slot }: Instance) -> Option<Tagged<W>> {
         let here = self.places.iter().filter(|place| (place.at, place.slot) == (at, slot));
         here.filter_map(|place| place.words.get(&place.phase(occurrence)).copied()).next()
     }
 
-    /// What registers are to hold as an execution of an instruction begins.
+    /// The registers to overwrite before an execution of an instruction.
     pub(super) fn held(
         &self,
         at: Address,
@@ -166,14 +166,13 @@ impl<W: Copy> Overrides<W> {
         })
     }
 
-    /// What decides, after so many executions, which words will be replaced and by what.
+    /// Given these execution counts, the state on which all later replacements depend.
     pub(super) fn phase(&self, counts: &Counts) -> Vec<u32> {
         let of = |place: &Replaced<W>| place.phase(counts.get(&place.at).copied().unwrap_or(0));
         self.places.iter().map(of).collect()
     }
 
-    /// Whether, after so many executions, one was of those of which it is not known by what
-    /// their words are replaced.
+    /// Whether, by these execution counts, an execution was reached whose replacement is unknown.
     pub(super) fn is_beyond(&self, counts: &Counts) -> bool {
         self.places.iter().any(|place| match place.further {
             Further::Unknown { known } => counts.get(&place.at).is_some_and(|&it| it > known),
@@ -186,7 +185,7 @@ impl<W: Copy> Overrides<W> {
         self.places.iter().any(|place| place.at == at)
     }
 
-    /// The same by numbers alone.
+    /// The same replacements without their terms.
     pub fn values(&self) -> Overrides<()> {
         let untagged =
             |(&number, word): (&u32, &Tagged<W>)| (number, Tagged { value: word.value, tag: () });

@@ -1,4 +1,4 @@
-//! A run over terms.
+//! Concolic runs with terms.
 
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ use crate::symbolic::path::{self, PathCondition};
 use crate::symbolic::step;
 use crate::term::{Term, Terms};
 
-/// What the registers and the memory of a machine hold, as terms.
+/// The registers and the memory of a machine, as terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
     regs: [Term; 32],
@@ -28,7 +28,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// What a part of the state holds: a word, or all of memory.
+    /// A part of the state: a word, or all of memory.
     pub fn part(&self, terms: &mut Terms, part: Part) -> Term {
         match part {
             Part::Reg(reg) => self.regs[reg.index()],
@@ -54,7 +54,7 @@ impl Scene for Held {
     }
 }
 
-/// Records a run over terms.
+/// Records a run as terms.
 pub struct TermRecorder<'t> {
     terms: &'t mut Terms,
     inputs: Rc<[Term]>,
@@ -63,17 +63,17 @@ pub struct TermRecorder<'t> {
     wanted: &'t [(Address, Slot)],
     printing: Printing,
     length: Option<u32>,
-    /// What registers and memory hold now.
+    /// The current registers and memory.
     pub held: Held,
-    /// What the run depended on, but for what always holds.
+    /// The path conditions of the run, without those that fold to true.
     pub conditions: Vec<PathCondition>,
-    /// Whether what each of them tests held.
+    /// The outcome of the test of each condition.
     pub holds: Vec<bool>,
-    /// What was written, in order.
+    /// The words written, in order.
     pub written: Vec<Written<Term>>,
-    /// What was printed.
+    /// The output so far.
     pub printed: Vec<Printed>,
-    /// Where that is wanted, in order: sums, differences and products that may overflow.
+    /// The sums, differences and products that may overflow, in order, if they are recorded.
     pub overflows: Option<Vec<Overflow>>,
 }
 
@@ -84,18 +84,18 @@ pub struct Overflow {
     pub at: Address,
     /// The operation.
     pub op: BinaryOp,
-    /// What it is of.
+    /// Its operands.
     pub words: [Term; 2],
-    /// That it overflows, a boolean.
+    /// The condition that it overflows, a boolean.
     pub holds: Term,
 }
 
-/// Overflows of a run that are kept.
+/// Maximum number of overflows that are recorded per run.
 const OVERFLOWS: usize = 1_000;
 
 impl<'t> TermRecorder<'t> {
-    /// Of a run of this program from its start. What instructions write is kept, and of
-    /// what they go by the words that are wanted.
+    /// A recorder for a run of this program from its start. It keeps all words that instructions
+    /// write, and the `wanted` ones of those that decide what instructions do.
     pub fn new(
         terms: &'t mut Terms,
         image: &Image,
@@ -132,8 +132,8 @@ impl<'t> TermRecorder<'t> {
         }
     }
 
-    /// Takes note of where the result of an operation is not that of mathematics; of all
-    /// such places, or none.
+    /// Records an operation that may overflow. Beyond the limit, all records of overflows are
+    /// dropped.
     fn overflow(&mut self, op: BinaryOp, s: Term, t: Term) {
         if let Some(overflows) = &mut self.overflows {
             let term = step::overflows(self.terms, op, s, t);
@@ -146,23 +146,23 @@ impl<'t> TermRecorder<'t> {
         }
     }
 
-    /// Asks something of what the machine holds now.
+    /// Calls a function on the current state.
     pub fn ask<T>(&mut self, asked: impl FnOnce(&mut Terms, &Held) -> T) -> T {
         asked(self.terms, &self.held)
     }
 
-    /// What is observed of the machine now, beside `$3` and the output.
+    /// The observed words of the current state, except `$3` and the output.
     pub fn observed(&mut self, image: &Image) -> Option<Vec<Term>> {
         let TermRecorder { terms, inputs, length, held, .. } = self;
         contract::observed(terms, image.setup(), inputs, *length, held)
     }
 
-    /// How often instructions were executed.
+    /// The execution count of each instruction.
     pub fn counts(&self) -> &Counts {
         &self.counter.counts
     }
 
-    /// Whether a word was left what it is since that in its place is not known.
+    /// Whether a word kept its own value because its replacement is unknown.
     pub fn is_beyond(&self) -> bool {
         self.overrides.is_beyond(self.counts())
     }
@@ -182,7 +182,7 @@ impl<'t> TermRecorder<'t> {
             _ => None,
         };
         let term = step::test(self.terms, test);
-        // From here on the word is that constant, in all places.
+        // From here on, every register that holds the word holds that constant.
         if let Some((a, b)) = equal
             && let Some((word, value)) = self.terms.settled(a, b, holds)
         {
@@ -199,7 +199,7 @@ impl<'t> TermRecorder<'t> {
         self.conditions.push(PathCondition { at, cause, term, alternative, said: Said::UNKNOWN });
     }
 
-    /// Takes note of a word that was written: its own term, or the one in its place.
+    /// Records a written word: the instruction's own, or its replacement.
     fn write(&mut self, slot: Slot, word: Tagged<Term>, place: (Option<u32>, Option<Reg>)) -> Term {
         let instance = self.counter.instance(slot);
         let word = self.overrides.get(instance).unwrap_or(word);
@@ -208,7 +208,7 @@ impl<'t> TermRecorder<'t> {
         word.tag
     }
 
-    /// Takes note of a word that the instruction goes by, where somebody wants it.
+    /// Records a word that decides what the instruction does, if it is wanted.
     fn go_by(&mut self, slot: Slot, word: Tagged<Term>) {
         let instance = self.counter.instance(slot);
         if self.wanted.contains(&(instance.at, slot)) {

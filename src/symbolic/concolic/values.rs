@@ -1,4 +1,4 @@
-//! A run over numbers.
+//! Concolic runs without terms, on values only.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -10,29 +10,29 @@ use crate::machine::values::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Printing, Recorder, Signedness, Slot, State, Tagged};
 use crate::program::Address;
 
-/// A run without terms: what was written, and gone by, with overrides.
+/// Records a run without terms: the words that instructions wrote or depended on, with overrides.
 #[derive(Clone, Debug)]
 pub struct ValueRecorder<'o> {
     counter: Counter,
     overrides: Option<&'o Overrides<()>>,
     printing: Printing,
-    /// What was written, in order, where it is kept.
+    /// The words written, in order, if they are recorded.
     pub written: Vec<Written<()>>,
-    /// Calls in order, and how much was written before each returned, where it did.
+    /// For each call, in order, the number of words written before it returned, if it returned.
     pub calls: Vec<Option<usize>>,
-    /// Calls that have not returned, with where they return to.
+    /// Calls that have not returned, with their return addresses.
     open: Vec<(usize, Address)>,
     loaded: Option<u32>,
     operands: Operands,
     held: Rc<BTreeSet<(Address, Reg)>>,
     keeps: bool,
-    /// Whether the instruction that began last is of no interest.
+    /// Whether the current instruction needs no recording.
     is_idle: bool,
 }
 
 impl<'o> ValueRecorder<'o> {
-    /// Keeps what a run of this program writes, whether it branches, where it loads and
-    /// stores, and what it reads from registers for these `operands`.
+    /// Records the words that a run of this program writes, its branch outcomes, the addresses that
+    /// it loads from and stores to, and the registers that it reads for these `operands`.
     pub fn keeping(
         image: &Image,
         overrides: Option<&'o Overrides<()>>,
@@ -54,35 +54,35 @@ impl<'o> ValueRecorder<'o> {
         }
     }
 
-    /// Keeps besides what these registers hold as these instructions begin.
+    /// Also records these registers before these instructions.
     pub fn holding(self, held: &Rc<BTreeSet<(Address, Reg)>>) -> ValueRecorder<'o> {
         ValueRecorder { held: Rc::clone(held), ..self }
     }
 
-    /// Only overrides words of a run of this program.
+    /// Overrides words of a run of this program and records nothing.
     pub fn overriding(image: &Image, overrides: &'o Overrides<()>) -> ValueRecorder<'o> {
         let keeping = ValueRecorder::keeping(image, Some(overrides), Operands::None);
         ValueRecorder { keeps: false, ..keeping }
     }
 
-    /// How often instructions were executed: all where words are kept, else those of which words
-    /// are replaced.
+    /// The execution counts of the instructions: all of them if words are recorded, else only those
+    /// with overrides.
     pub fn counts(&self) -> &Counts {
         &self.counter.counts
     }
 
-    /// Whether a word was left what it is since that in its place is not known.
+    /// Whether a word kept its own value because its replacement is unknown.
     pub fn is_beyond(&self) -> bool {
         self.overrides.is_some_and(|overrides| overrides.is_beyond(self.counts()))
     }
 
-    /// What was kept of words and calls; from here on nothing is.
+    /// Takes the recorded words and calls and stops recording.
     pub fn keep_no_more(&mut self) -> (Vec<Written<()>>, Vec<Option<usize>>) {
         self.keeps = false;
         (std::mem::take(&mut self.written), std::mem::take(&mut self.calls))
     }
 
-    /// A word, or what is put in its place.
+    /// The replacement for a word, or the word itself.
     fn replaced(&self, instance: Instance, value: u32) -> u32 {
         match self.overrides {
             Some(overrides) if !self.is_idle => {
@@ -100,7 +100,7 @@ impl<'o> ValueRecorder<'o> {
         }
     }
 
-    /// Takes note of a call that returns to an address.
+    /// Records a call with its return address.
     fn call(&mut self, to: Address) {
         self.open.push((self.calls.len(), to));
         self.calls.push(None);
@@ -125,7 +125,7 @@ impl Values for ValueRecorder<'_> {
 impl Recorder for ValueRecorder<'_> {
     fn begin(&mut self, at: Address) {
         if !self.keeps {
-            // Nobody asks how often others are executed.
+            // Only instructions with overrides are counted.
             self.is_idle = !self.overrides.is_some_and(|overrides| overrides.is_about(at));
             if !self.is_idle {
                 self.counter.begin(at);
@@ -198,7 +198,7 @@ impl Recorder for ValueRecorder<'_> {
 
     fn set(&mut self, reg: Reg, _: u32, new: Tagged<()>) {
         self.keep(Slot::Register, new.value, None, Some(reg));
-        // Only a call writes the address behind itself.
+        // Only a call writes the address of the next instruction.
         let behind = Address(self.counter.at.0.wrapping_add(4));
         if self.keeps && reg == Reg::RETURN_ADDRESS && new.value == behind.0 {
             self.call(behind);

@@ -1,11 +1,10 @@
-//! What holds for the inputs that get to a state: a list of tests, which shares its beginning with
-//! others.
+//! Guards: the conditions on the inputs that reach a state, as lists of tests with shared prefixes.
 //!
-//! Behind a long loop there are thousands of states whose guards are thousands of tests long, most
-//! of which are the same. So a guard is a node of a tree, in which each test is said once; the same
-//! tests in the same order are the same node. Each node has an edge far up besides the one to its parent, so that what
-//! guards have in common is found in logarithmic time (Myers, "An applicative random-access stack",
-//! 1983).
+//! After a long loop there are thousands of states whose guards have thousands of tests, most of
+//! them the same. A guard is therefore a node of a tree in which each test is stored once; the same
+//! tests in the same order are the same node. Besides the edge to its parent, each node has a jump
+//! edge far up, so the common prefix of two guards is found in logarithmic time (Myers, "An
+//! applicative random-access stack", 1983).
 
 use std::iter::successors;
 
@@ -14,45 +13,45 @@ use rustc_hash::FxHashMap;
 use crate::symbolic::step::Assumptions;
 use crate::term::{Term, Terms};
 
-/// A guard among [`Guards`].
+/// A reference to a guard in [`Guards`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Guard(u32);
 
 impl Guard {
-    /// The guard of all inputs: no test.
+    /// The guard without tests, which all inputs satisfy.
     pub const ALL: Guard = Guard(0);
 }
 
-/// A guard that has a test.
+/// A guard with at least one test.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     /// The last test.
     test: Term,
     /// The tests before it.
     before: Guard,
-    /// One further up.
+    /// An ancestor further up.
     far: Guard,
-    /// How many tests there are.
+    /// The number of tests.
     length: u32,
 }
 
 /// The guards of a program's states.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guards {
-    /// By number; the guard of all inputs has none.
+    /// By number; the empty guard has no node.
     nodes: Vec<Node>,
     longer: FxHashMap<(Guard, Term), Guard>,
-    /// The guards whose last test it is.
+    /// The guards that end with each test.
     ending: FxHashMap<Term, Vec<Guard>>,
 }
 
 impl Guards {
-    /// The guard with one more test.
+    /// Appends a test to a guard.
     pub fn and(&mut self, guard: Guard, test: Term) -> Guard {
         let Guards { nodes, longer, ending } = self;
         *longer.entry((guard, test)).or_insert_with(|| {
             let of = |guard: Guard| nodes.get(guard.0.wrapping_sub(1) as usize);
-            // Distances up are those of the digits of a skew binary number.
+            // The lengths of jump edges are the digits of a skew binary number.
             let far = |guard| of(guard).map_or(Guard::ALL, |node| node.far);
             let length = |guard| of(guard).map_or(0, |node| node.length);
             let (once, twice) = (far(guard), far(far(guard)));
@@ -65,16 +64,16 @@ impl Guards {
         })
     }
 
-    /// How many tests there are.
+    /// The number of tests.
     pub fn length(&self, guard: Guard) -> u32 {
         self.node(guard).map_or(0, |node| node.length)
     }
 
-    /// The longest list of tests with which both begin.
+    /// The longest common prefix of two guards.
     pub fn common(&self, a: Guard, b: Guard) -> Guard {
         let length = self.length(a).min(self.length(b));
         let (mut a, mut b) = (self.beginning(a, length), self.beginning(b, length));
-        // As they are as long, both go up by the same distances.
+        // Both have the same length, so their jump edges have the same lengths.
         while a != b
             && let (Some(one), Some(other)) = (self.node(a), self.node(b))
         {
@@ -87,7 +86,7 @@ impl Guards {
         a
     }
 
-    /// The first tests, so many at most.
+    /// The prefix with at most this many tests.
     fn beginning(&self, mut guard: Guard, length: u32) -> Guard {
         while let Some(node) = self.node(guard)
             && node.length > length
@@ -97,18 +96,17 @@ impl Guards {
         guard
     }
 
-    /// The first test of a guard that another one, with which it begins, has not.
+    /// The first test of a guard after its prefix `behind`.
     pub fn next(&self, guard: Guard, behind: Guard) -> Option<Term> {
         let next = self.beginning(guard, self.length(behind) + 1);
         (next != behind).then(|| self.node(next).map(|node| node.test)).flatten()
     }
 
-    /// Whether a test is among a guard's.
+    /// Whether a guard contains a test.
     ///
-    /// Behind a long loop a guard is thousands of tests long and few guards end
-    /// with one test; where each word of the text may be one of several, guards
-    /// are short and thousands end with it. So whichever are fewer are looked
-    /// through.
+    /// After a long loop, guards have thousands of tests and few guards end with any one test.
+    /// Where each word of the text may be one of several, guards are short and thousands end with
+    /// the same test. The search goes through whichever list is shorter.
     pub fn contains(&self, guard: Guard, test: Term) -> bool {
         let Some(ending) = self.ending.get(&test) else { return false };
         if ending.len() < self.length(guard) as usize {
@@ -118,14 +116,14 @@ impl Guards {
         }
     }
 
-    /// That the tests of a guard hold which another one, with which it begins, has not: a boolean.
+    /// The conjunction of a guard's tests after its prefix `behind`, as a boolean.
     pub fn conjunction(&self, terms: &mut Terms, guard: Guard, behind: Guard) -> Term {
         let all = terms.bool(true);
         let tests = self.tests(guard).take((self.length(guard) - self.length(behind)) as usize);
         tests.fold(all, |all, test| terms.and(test, all))
     }
 
-    /// The tests of a guard, the last one first.
+    /// The tests of a guard, last one first.
     fn tests(&self, guard: Guard) -> impl Iterator<Item = Term> {
         successors(self.node(guard), |node| self.node(node.before)).map(|node| node.test)
     }
@@ -153,7 +151,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
-        /// Against lists of their own.
+        /// Compares guards with plain lists.
         #[test]
         fn guards_are_lists(steps in prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize), 1..200)) {
             let mut terms = Terms::new();
@@ -165,7 +163,7 @@ mod tests {
             let mut guards = Guards::default();
             let mut all = vec![(Guard::ALL, Vec::new())];
             for (before, test) in steps {
-                // Long ones are made, too.
+                // Extending the newest guard makes long ones.
                 let at = if test == 0 { all.len() - 1 } else { before.index(all.len()) };
                 let (guard, mut list) = all[at].clone();
                 list.push(tests[test]);

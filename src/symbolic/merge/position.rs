@@ -1,8 +1,8 @@
-//! Where a state is in its program, and which of two goes first.
+//! The position of a state in its program, and the order in which states continue.
 //!
-//! States that are to meet have to wait for each other. A state in a call or
-//! in a loop goes before those behind it, and of two in one loop that with
-//! fewer rounds.
+//! States that can meet have to wait for each other. A state inside a call or a loop continues
+//! before those behind it. Of two states in one loop, the one with fewer iterations continues
+//! first.
 
 use std::collections::BTreeMap;
 
@@ -36,11 +36,11 @@ pub(super) fn loops(words: &[u32]) -> Vec<Loop> {
     last.into_iter().map(|(head, last)| Loop { head, last }).collect()
 }
 
-/// Where a state is in a call: the pc, or that of the call which it waits for.
+/// The position of a state within one call: the pc, or the address of the call that it waits for.
 #[derive(Clone, Debug, Default)]
 struct Frame {
     pc: u32,
-    /// The loops around it, and the rounds that were begun again in each.
+    /// The enclosing loops, with the number of back branches taken in each.
     rounds: Vec<(Loop, u32)>,
 }
 
@@ -57,7 +57,7 @@ impl Frame {
     }
 }
 
-/// The calls that a state is in, the outermost first.
+/// The calls in progress, outermost first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position(Vec<Frame>);
 
@@ -78,7 +78,7 @@ impl Position {
         self.0.push(frame);
     }
 
-    /// A jump through a register: back to a call that waits for it, as a rule.
+    /// Handles a jump through a register, which usually returns to a call in progress.
     pub fn jump(&mut self, target: u32, loops: &[Loop]) {
         let waits = |frame: &Frame| frame.pc.wrapping_add(4) == target;
         let callers = &self.0[..self.0.len() - 1];
@@ -88,7 +88,7 @@ impl Position {
         self.go(target, loops);
     }
 
-    /// The order in which states go on: those with the same key meet.
+    /// The sort key of a position: states continue in its order, and states with equal keys meet.
     pub fn key(&self) -> Vec<u32> {
         let mut key = Vec::new();
         for frame in &self.0 {

@@ -1,4 +1,4 @@
-//! What the operators of terms give on intervals.
+//! The operators of terms on intervals.
 
 use super::Interval;
 use super::Width::{self, Double, Word};
@@ -62,7 +62,7 @@ impl Interval {
     }
 
     pub fn multiply(self, other: Interval, width: Width) -> Interval {
-        // Neither kind of range is better always.
+        // Neither the signed nor the unsigned bound is always the better one.
         let signed = {
             let ((a, b), (c, d)) = (self.signed(width), other.signed(width));
             let products =
@@ -148,7 +148,7 @@ impl Interval {
             let remainder = i128::from(a.checked_rem(c).unwrap_or(a));
             return Interval::modulo(remainder, remainder, width);
         }
-        // It has the sign of the dividend and is nearer to zero; by zero it is
+        // The result has the sign of the dividend and is nearer to zero; division by zero returns
         // the dividend.
         let largest = c.unsigned_abs().max(d.unsigned_abs()) as i64 - 1;
         let (mut first, mut last) = (a.min(0), b.max(0));
@@ -158,13 +158,12 @@ impl Interval {
         Interval::modulo(first.into(), last.into(), width)
     }
 
-    /// `self + n / self`, unsigned, where the quotient is by this interval.
+    /// `self + n / self`, unsigned, where the divisor is the same value as the summand.
     ///
-    /// For a fixed `n` the sum falls as long as `p * (p + 1) <= n` and rises
-    /// from there on, so its least value is where it turns and its largest at
-    /// an end; the bounds are exact, where those of two intervals that know
-    /// nothing of one another are far apart. Without it nothing is known of a
-    /// square root by Newton's method.
+    /// For a fixed `n` the sum decreases while `p * (p + 1) <= n` and increases afterwards. Its
+    /// minimum is at the turning point and its maximum at an end, so the bounds are exact; treating
+    /// the two operands as independent gives far wider bounds. Newton's method for square roots
+    /// needs this.
     pub fn plus_quotient(self, n: Interval) -> Option<Interval> {
         let ((p, q), (a, b)) = (self.unsigned(Word), n.unsigned(Word));
         if p == 0 {
@@ -203,7 +202,7 @@ impl Interval {
     }
 }
 
-/// The range of integers between the least and the largest of four.
+/// The interval from the least to the largest of four integers.
 fn bounds(values: [i128; 4], width: Width) -> Interval {
     let first = values.into_iter().fold(i128::MAX, i128::min);
     let last = values.into_iter().fold(i128::MIN, i128::max);
@@ -212,7 +211,7 @@ fn bounds(values: [i128; 4], width: Width) -> Interval {
 
 /// The least `p` with `p * (p + 1) > n`.
 fn turning_point(n: u64) -> u64 {
-    // Off by one at most: the root of a number below 2^32 is exact enough.
+    // Off by one at most: floating-point square roots are exact enough below 2^32.
     let mut p = (n as f64).sqrt() as u64;
     while p * (p + 1) > n && p > 0 {
         p -= 1;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::term::{Model, Term, Terms};
 
-/// Ends near which things happen, and any others.
+/// Words near the interesting bounds, and arbitrary ones.
 fn word() -> impl Strategy<Value = u32> {
     let near = (prop::sample::select(vec![0, 1 << 16, 1 << 31, u32::MAX]), -4i32..4);
     prop_oneof![near.prop_map(|(a, b): (u32, i32)| a.wrapping_add_signed(b)), any::<u32>()]
@@ -86,8 +86,8 @@ fn high(a: Interval, b: Interval) -> Interval {
     a.multiply(b, Double).high()
 }
 
-/// All intervals of four bits: whatever members are put together, the result
-/// lies in the interval of the results.
+/// All intervals of four bits: for all combinations of members, the result lies in the interval of
+/// the results.
 #[test]
 fn every_operation_holds_for_all_small_intervals() {
     type Small = (fn(Interval, Interval) -> Interval, fn(i64, i64) -> i64);
@@ -166,7 +166,7 @@ proptest! {
             let of_term = terms.interval(term);
             prop_assert!(contains(of_term, value, width), "{number}: {value:#x} in {of_term:x?}");
             let exact = interval(Interval::single(x.into()), Interval::single(y.into()));
-            // The sum is not told of a zero divisor.
+            // The sum excludes a zero divisor.
             if number != OPS.len() - 1 || x != 0 {
                 prop_assert_eq!(exact.only(), Some(value), "{}", number);
             }

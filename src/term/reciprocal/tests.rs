@@ -1,10 +1,11 @@
-//! Quotients by constants that compilers write as products, and others that only look like such.
+//! Quotients by constants that compilers write as products, and expressions that only look like
+//! them.
 
 use super::*;
 use crate::term::{Model, Symbol};
 
-/// How a quotient is written: the high word of the product with `m`, or half of what that leaves,
-/// and it, shifted to the right.
+/// How a quotient is written: the high word of the product with `m`, or that plus half of its
+/// difference from the dividend, shifted right.
 #[derive(Clone, Copy, Debug)]
 struct Written {
     m: u32,
@@ -13,8 +14,8 @@ struct Written {
 }
 
 impl Written {
-    /// As compilers divide by `d`, with the reciprocal rounded up: in 32 bits, where these
-    /// are enough, else in 33.
+    /// As compilers divide by `d`, with the reciprocal rounded up: to 32 bits if these suffice,
+    /// else to 33.
     fn of(d: u32) -> Written {
         let bits = 32 - (d - 1).leading_zeros();
         let reciprocal = |shift: u32| (1u128 << (32 + shift)) / u128::from(d) + 1;
@@ -50,7 +51,7 @@ impl Written {
     }
 }
 
-/// Divisors small and large, next to powers of two, and some with odd reciprocals.
+/// Small and large divisors, neighbours of powers of two, and some with unusual reciprocals.
 fn divisors() -> Vec<u32> {
     let near = (1..32).flat_map(|bit| [-1i64, 0, 1].map(|by| ((1i64 << bit) + by) as u32));
     let some = [7, 10, 11, 14, 19, 25, 100, 125, 641, 1000, 6_700_417, 1_000_000_007];
@@ -60,8 +61,8 @@ fn divisors() -> Vec<u32> {
     all
 }
 
-/// As compilers divide, by each of them, a word, a sum of two, and one that is small: all
-/// are quotients.
+/// Compiler divisions by each of them, of a word, a sum of two, and a small word: all are
+/// recognized.
 #[test]
 fn what_compilers_write_is_a_quotient() {
     for d in divisors() {
@@ -77,7 +78,7 @@ fn what_compilers_write_is_a_quotient() {
     }
 }
 
-/// Numbers at which quotients change, at both ends and between.
+/// Numbers at which quotients change, at both ends and in between.
 fn edges(d: u32) -> impl Iterator<Item = u32> {
     let most = i64::from(u32::MAX / d);
     let multiples = [0, 1, 2, 3, most / 3, most / 2, most - 1, most];
@@ -85,8 +86,8 @@ fn edges(d: u32) -> impl Iterator<Item = u32> {
     near.filter_map(|x| u32::try_from(x).ok()).chain([u32::MAX])
 }
 
-/// With a reciprocal that is a little beside it, and of words that are large or small, a
-/// word means what it is written as, quotient or not.
+/// With reciprocals slightly off, and for large and small words, an expression keeps its value,
+/// whether it is a quotient or not.
 #[test]
 fn what_is_written_is_what_is_meant() {
     let (mut quotients, mut others) = (0, 0);
@@ -125,44 +126,44 @@ fn what_is_written_is_what_is_meant() {
     assert!(quotients > 200 && others > 1_000, "{quotients} {others}");
 }
 
-/// How a quotient of numbers with signs is written.
+/// How a signed quotient is written.
 #[derive(Clone, Copy, Debug)]
 struct Signed {
-    /// By what `x` is multiplied.
+    /// The factor of `x`.
     m: i64,
     shift: u32,
     rounds: Rounds,
     corrects: Corrects,
 }
 
-/// How a word is shifted to the right.
+/// How a word is shifted right.
 #[derive(Clone, Copy, Debug)]
 enum Rounds {
-    /// As a number without a sign, of which half of all words is added before.
+    /// Unsigned, after adding 2^31.
     Biased,
-    /// What truncates is corrected before, where the word is below zero.
+    /// Truncated, with a correction beforehand if the word is negative.
     Before,
-    /// It is corrected behind, where the remainder is below zero.
+    /// Corrected afterwards if the remainder is negative.
     Behind,
 }
 
-/// How what is rounded down becomes what is truncated.
+/// How a floored quotient becomes a truncated one.
 #[derive(Clone, Copy, Debug)]
 enum Corrects {
-    /// By 1 where `x` is below zero.
+    /// By 1 if `x` is negative.
     ByDividend,
-    /// By 1 where the quotient is.
+    /// By 1 if the quotient is negative.
     ByQuotient,
     /// Not at all.
     Forgotten,
 }
 
 impl Signed {
-    /// As compilers divide by `d`, or by `-d` and turn it round.
+    /// As compilers divide by `d`, or by `-d` with a negation.
     fn of(d: i64, rounds: Rounds) -> Signed {
         let number = d.unsigned_abs() as u128;
         let reciprocal = |shift: u32| (1u128 << (32 + shift)) / number + 1;
-        // The largest dividend that leaves as much as there may be left.
+        // The largest dividend with the maximum remainder.
         let size = (1u128 << 31) + u128::from(d < 0);
         let last = size - 1 - size % number;
         let enough = |shift: &u32| {
@@ -180,7 +181,7 @@ impl Signed {
         let (double, m) = (terms.sign_extend(x), terms.double(low as u64));
         let product = terms.mul(double, m);
         let mut high = terms.high(product);
-        // What is left of the factor is a multiple of 2^32.
+        // The rest of the factor is a multiple of 2^32.
         let turns = terms.word(((self.m - low) >> 32) as u32);
         let turns = terms.mul(x, turns);
         high = terms.add(high, turns);
@@ -247,17 +248,17 @@ fn signed_divisors() -> impl Iterator<Item = i64> {
     positive.flat_map(|d| [d, -d])
 }
 
-/// The same of numbers with signs, of both signs, and with a remainder for the dividend.
+/// The same for signed numbers of both signs, and with a remainder as the dividend.
 #[test]
 fn what_compilers_write_of_signed_numbers_is_a_quotient() {
     let all = signed_divisors().flat_map(|d| ROUNDS.map(|rounds| (d, rounds)));
-    // Half of a word takes no quotient of the high word, and is a sum of two.
+    // Half of a word needs no quotient of the high word, and is a sum of two.
     for (d, rounds) in all.filter(|(d, _)| d.abs() > 2) {
         let mut terms = Terms::new();
         let [x, y] = ["x", "y"].map(|name| terms.symbol(name));
         let (sum, prime) = (terms.add(x, y), terms.word(999_983));
         let small = terms.srem(x, prime);
-        // Of what is smaller than the divisor the quotient is zero, by whichever number.
+        // The quotient of a word smaller than the divisor is zero, for any divisor.
         for base in [x, sum, small].into_iter().take(if d.abs() < 999_983 { 3 } else { 2 }) {
             let number = terms.word(d as u32);
             let quotient = terms.sdiv(base, number);
@@ -268,8 +269,8 @@ fn what_compilers_write_of_signed_numbers_is_a_quotient() {
     }
 }
 
-/// Whatever is written, by whichever reciprocal and with or without its correction: it means
-/// what it is written as, and what is wrong somewhere is no quotient.
+/// For any reciprocal, with or without its correction, an expression keeps its value, and one that
+/// is wrong somewhere is not a quotient.
 #[test]
 fn what_is_written_of_signed_numbers_is_what_is_meant() {
     let (mut quotients, mut others) = (0, 0);

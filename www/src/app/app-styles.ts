@@ -1,4 +1,4 @@
-/** How the page around its features is laid out. */
+/** The layout of the page around its features. */
 
 import { css } from 'lit';
 

@@ -3,7 +3,7 @@
 import { showDialog } from '../kit/lazy-dialog';
 import type { Playground } from '../playground/playground';
 
-/** The parts of the page that F6 goes through, as they stand on it. */
+/** The parts of the page that F6 cycles through, in page order. */
 const parts: readonly ((root: ParentNode) => HTMLElement | null)[] = [
   (root) => root.querySelector('tm-editor'),
   (root) => root.querySelector('tm-editor:nth-of-type(2)'),
@@ -22,7 +22,7 @@ export function onKey(event: KeyboardEvent, root: ParentNode & Node, app: Playgr
   event.preventDefault();
 }
 
-/** Goes from the part with the keyboard to the next one, round and round. */
+/** Moves the focus from the current part to the next one, cyclically. */
 function goOn(root: ParentNode, step: 1 | -1, app: Playground): void {
   const targets = parts.flatMap((find) => find(root) ?? []);
   const at = targets.findIndex((target) => target.matches(':focus-within'));

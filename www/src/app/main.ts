@@ -2,7 +2,7 @@ import type { Playground } from '../playground/playground';
 import { openPage } from './page';
 import { TmApp } from './tm-app';
 
-/** How long the page has its host and the processors for itself, in milliseconds. */
+/** Milliseconds during which the page has the network and the processors for itself. */
 const SETTLED = 3_000;
 
 start();
@@ -12,11 +12,11 @@ async function start(): Promise<void> {
   const page = new TmApp();
   page.app = app;
   document.querySelector('.not-started')?.replaceWith(page);
-  // Not beside the development server, whose files change.
+  // Not with the development server, whose files change.
   if (import.meta.env.PROD) keepForOffline(app);
 }
 
-/** What a reader does first comes first: all files are fetched for offline use, z3 excepted. */
+/** Fetches all files for offline use, z3 excepted, after the reader's first actions. */
 function keepForOffline(app: Playground): void {
   const watch = () => setTimeout(() => app.updates.start(), SETTLED);
   if (document.readyState === 'complete') watch();

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 
 /**
- * The mark: two programs that run side by side and part at the end. `node scripts/icons.mjs` draws the
- * icons of the page (www/public) from it.
+ * The mark: two programs that run side by side and part at the end. `node scripts/icons.mjs` draws
+ * the page's icons (www/public) from it.
  */
 export const renderMark = (): TemplateResult =>
   html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,11 +1,11 @@
-/** The page's words on the page around its features. */
+/** The page's texts around its features. */
 
 import type { Place } from '../playground/state';
 import type { Theme } from '../work/storage';
 
 export const page = {
   title: 'Tamarin Playground',
-  /** As the head of the page has it, beside the mark. */
+  /** In the header of the page, beside the mark. */
   name: 'Tamarin',
   skip: 'Skip to the programs',
   share: 'Share',

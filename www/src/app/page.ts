@@ -1,4 +1,4 @@
-/** The playground of the page, with what was there at the last visit or what its link says. */
+/** Creates the playground of the page, with the work of the last visit or of the link. */
 
 import { solvers } from '../comparison/options';
 import { spawnEngine } from '../engine/spawn';
@@ -9,7 +9,7 @@ import { firstExample, loadedExamples } from '../programs/first-example';
 import { loadWork, type Work } from '../work/storage';
 import { loadRareParts } from './rare-parts';
 
-/** What a new visitor finds. */
+/** The initial work of a new visitor. */
 const example: Work = {
   left: firstExample.left,
   right: firstExample.right,
@@ -31,7 +31,7 @@ export async function openPage(): Promise<Playground> {
     restore: () => address.restore(),
   });
   loadRareParts(app.store);
-  // Work is kept as it is typed; this one only marks the choice of theme.
+  // Work is kept as it is typed; this call only marks the chosen theme.
   app.settings.setTheme(app.store.state.theme);
   address.watch(app);
   return app;

@@ -1,4 +1,4 @@
-/** Parts of the page that are seldom seen: loaded once there is something for them to show. */
+/** Rarely needed parts of the page, which are loaded once they have something to show. */
 
 import { effect } from '@preact/signals-core';
 
@@ -23,7 +23,7 @@ export function loadRareParts(store: Readable<State>): void {
   for (const part of rareParts) {
     const stop = effect(() => {
       if (!part.isNeeded(store.state)) return;
-      // What could not be loaded is tried again with the next change.
+      // A failed load is retried at the next change.
       part.load().then(
         () => stop(),
         () => {},

@@ -6,7 +6,7 @@ import { html, type TemplateResult } from 'lit';
 
 import { loadDivider, saveDivider } from '../work/storage';
 
-/** Where the divider is as long as nobody moved it, in percent of the width. */
+/** The default position of the divider, in percent of the width. */
 const USUAL = 57;
 
 /** The panes, with the divider where the reader left it. */

@@ -32,7 +32,7 @@ import './tm-places';
 export class TmApp extends SignalElement {
   readonly #provider = new ContextProvider(this, { context: playgroundContext });
 
-  /** Set once, before it is on the page. */
+  /** Set once, before the element is connected. */
   get app(): Playground {
     return this.#provider.value;
   }
@@ -44,12 +44,12 @@ export class TmApp extends SignalElement {
   static override styles = [base, tabStyles, appStyles];
 
   readonly #narrow = new Media(this, '(max-width: 48rem)');
-  /** Where programs and result have room beside each other. */
+  /** Whether programs and result fit beside each other. */
   readonly #wide = new Media(this, '(min-width: 70rem) and (min-height: 32rem)');
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // From the answer's place, the menu, or a dialog, which is beside both.
+    // From the answer's place, the menu, or a dialog, which is outside both.
     this.addEventListener('tutorial', this.#tutorial);
     window.addEventListener('keydown', this.#onKey);
     window.addEventListener('dragover', dropNothing);
@@ -154,7 +154,7 @@ export class TmApp extends SignalElement {
   }
 }
 
-/** A file dropped beside the editors would take the place of the page. */
+/** A file dropped beside the editors would replace the page. */
 const dropNothing = (event: DragEvent) => {
   if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { saveItems } from '../work/save-items';
 import { type Theme, themes } from '../work/storage';
 import { menu as messages } from './messages';
 
-/** What one seldom needs: files, embeds, exercises, help, colours. */
+/** The menu of rarely needed actions: files, embeds, exercises, help, colours. */
 export class TmPageMenu extends Component {
   static override styles = [
     base,

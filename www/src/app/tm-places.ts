@@ -6,7 +6,7 @@ import { Component } from '../playground/component';
 import { type Place, places } from '../playground/state';
 import { places as messages } from './messages';
 
-/** Where one is on a page that is too narrow to show all of it at once. */
+/** The switch between the parts of a page that is too narrow to show all at once. */
 export class TmPlaces extends Component {
   static override styles = [
     base,

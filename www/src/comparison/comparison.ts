@@ -20,42 +20,46 @@ export interface Query extends QueryEvent {
   answer: AnswerEvent | undefined;
 }
 
-/** How a comparison stands. */
+/** The status of a comparison. */
 export type ComparisonStatus =
   | { state: 'running' }
   | { state: 'finished'; report: Report }
-  /** Cut off while the engine was busy, so that there is no report; after so many milliseconds. */
+  /**
+   * Cut off while the engine was busy, so that there is no report; after this many milliseconds.
+   */
   | { state: 'stopped'; elapsed: number }
   | { state: 'failed'; message: string };
 
-/** A comparison, as far as it has got: what the page shows of it follows from this. */
+/**
+ * A comparison with its progress so far; everything that the page shows of it is derived from this.
+ */
 export interface Comparison {
-  /** Programs and options as they were when it began. */
+  /** The programs and options at its start. */
   request: CompareRequest;
-  /** When it began, in milliseconds of `performance.now()`. */
+  /** Its start time, in milliseconds of `performance.now()`. */
   began: number;
   status: ComparisonStatus;
   /** The headlines for a comparison that has no report yet, or never will. */
   headlines: Pick<BeginEvent, 'differ' | 'stopped'> | undefined;
-  /** What is known while the search goes on. */
+  /** Interim results while the search continues. */
   soFar: SoFarEvent | undefined;
-  /** Whether it has taken so long that the page shows what is known so far. */
+  /** Whether it has taken so long that the page shows interim results. */
   isLong: boolean;
-  /** Whether a proof about loops is looked for now. */
+  /** Whether a proof about loops is being attempted. */
   isProving: boolean;
-  /** Inputs on which both programs were run before any question. */
+  /** Number of inputs on which both programs were run before any query. */
   swept: number | undefined;
-  /** The least input so far on which the programs differ, once one is known. */
+  /** The least known input on which the programs differ, if one is known. */
   difference: Inputs | undefined;
-  /** The run that showed that they differ, though perhaps not within the fuel. */
+  /** The run that showed the difference, though perhaps not within the fuel. */
   shownBy: number | undefined;
-  /** What became of the question about all paths merged, where it was asked. */
+  /** The result of the query about all paths merged, if it was posed. */
   merged: MergedEvent | undefined;
   runs: readonly Run[];
   queries: readonly Query[];
   /**
-   * Different paths taken by each program as a driver, with the strategy of the paper.
-   * They grow in place: there are tens of thousands, and the page draws ten times a second.
+   * The distinct paths that each program took as a driver, with the strategy `paper`. The sets are
+   * mutated: there are tens of thousands of paths, and the page draws ten times a second.
    */
   paths: Record<Side, Set<string>>;
 }
@@ -100,7 +104,7 @@ export function advance(comparison: Comparison, events: readonly SearchEvent[]):
         break;
       case 'run':
         runs.push({ ...event, divergedFrom: undefined });
-        // Pairs of paths are long and seldom repeat: those are not counted here.
+        // Pairs of paths are long and rarely repeat, so they are not counted here.
         if (comparison.request.options.strategy === 'paper') {
           comparison.paths[event.driver].add(event.path.join('\n'));
         }
@@ -127,7 +131,7 @@ export function advance(comparison: Comparison, events: readonly SearchEvent[]):
         merged = event;
         break;
       case 'verdict':
-        // The comparison's promise brings the same report.
+        // The comparison's promise resolves to the same report.
         break;
       default:
         event satisfies never;
@@ -147,7 +151,7 @@ export function advance(comparison: Comparison, events: readonly SearchEvent[]):
   };
 }
 
-/** What the engine needs to write a query down; nothing while its run is not known. */
+/** The data that the engine needs to print a query; undefined while its run is unknown. */
 export function queryRequest(
   { request, runs }: Comparison,
   { name, side, run, flip, excluded }: Query,
@@ -156,7 +160,7 @@ export function queryRequest(
   return from && { ...request, inputs: from.inputs, name, side, flip, excluded };
 }
 
-/** What a running comparison does now. */
+/** The current activity of a running comparison. */
 export function activity(
   comparison: Comparison,
 ):
@@ -170,7 +174,7 @@ export function activity(
   return query && !query.answer ? { doing: 'solving', query } : { doing: 'running' };
 }
 
-/** The row of that number; rows are numbered from 1, in order. */
+/** The row with that number; rows are numbered from 1, in order. */
 export function numbered<T extends { number: number }>(
   rows: readonly T[],
   number: number | null | undefined,
@@ -190,7 +194,7 @@ function change<T extends { number: number }>(
   if (row) rows[index] = replace(row);
 }
 
-/** Whether what is in the editors and fields is something else than what was compared. */
+/** Whether the editors and fields differ from what was compared. */
 export function isChanged({
   comparison,
   programs,
@@ -202,7 +206,7 @@ export function isChanged({
 }): boolean {
   if (!comparison) return false;
   const { left, right, options } = comparison.request;
-  // A name is no part of what is compared.
+  // Names are not part of what is compared.
   const { names: _, ...compared } = options;
   const reading = fromFields(fields);
   return (
@@ -214,8 +218,8 @@ export function isChanged({
 }
 
 /**
- * The places that a search is known to have left open when it was cut off: questions without an
- * answer, and runs out of fuel. What it had not come to yet is not among them.
+ * The places that a search is known to have left open when it was cut off: unanswered queries, and
+ * runs out of fuel. Unexplored places are not included.
  */
 export function openSoFar({ queries, runs }: Comparison): Open[] {
   const asked = queries.flatMap(({ answer, side, run, condition }): Open[] => {
@@ -234,7 +238,7 @@ export function openSoFar({ queries, runs }: Comparison): Open[] {
   return [...asked, ...unfinished];
 }
 
-/** The input on which the programs were found to differ. */
+/** The input on which the programs differ. */
 export function witnessOf(comparison: Comparison | undefined): Inputs | undefined {
   return comparison?.status.state === 'finished'
     ? comparison.status.report.witness?.inputs

@@ -1,10 +1,10 @@
-/** A contract in words. */
+/** Describes a contract in words. */
 
 import type { StrategyName } from '../engine/types';
 import { count, list } from '../kit/phrases';
 import type { SomeSpec } from './contract';
 
-/** What a comparison asks, as a question. */
+/** The question that a comparison answers. */
 export function questionOf(spec: SomeSpec, strategy: StrategyName): string {
   const { array, stdin_bytes: bytes, observe } = spec;
   const items = observe ?? (strategy === 'paper' ? ['$3'] : ['$3', 'output']);
@@ -21,7 +21,7 @@ export function questionOf(spec: SomeSpec, strategy: StrategyName): string {
 const thing = (item: string) =>
   item === 'a' ? 'array' : item.startsWith('keeps ') ? `${item.slice(6)} as at the start` : item;
 
-/** Which inputs are allowed, and what else is given. */
+/** Describes the allowed inputs and the rest of the setup. */
 export function givenInWords(spec: SomeSpec): string {
   const { stdin, separate = [], assume = [], return_address: address } = spec;
   const inputs = assume.length > 0 ? `only with ${list(assume)}` : 'any';
@@ -34,7 +34,7 @@ export function givenInWords(spec: SomeSpec): string {
   return `${parts.join('; ')}.`;
 }
 
-/** For which inputs it is asked, as the first part of a sentence. */
+/** The inputs, as the first part of a sentence. */
 export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
   const { array, stdin, stdin_bytes: bytes, separate = [], assume = [] } = spec;
   const what = array == null ? '$1, $2' : `arrays of up to ${count(array, 'number', 'numbers')}`;
@@ -51,7 +51,7 @@ export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
   return `${parts.join(', ')}:`;
 }
 
-/** What is looked at, as the second part. */
+/** The observations, as the second part of the sentence. */
 export function observedInWords(spec: SomeSpec, strategy: StrategyName): string {
   if (strategy === 'paper') return 'compares how they end and $3, not what they print';
   const { observe, return_address: address } = spec;
@@ -67,7 +67,7 @@ function quoted(text: string): string {
   return `“${short.replaceAll('\n', '↵')}”`;
 }
 
-/** The words of the form. */
+/** The texts of the form. */
 export const form = {
   title: 'What is compared, and how',
   limits: 'Limits',
@@ -100,7 +100,7 @@ export const form = {
     names.length === 0
       ? 'There is one input.'
       : `${count(names.length, 'input word', 'input words')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ', …' : ''}`,
-  /** Where in a line something is wrong. */
+  /** The position of an error in a line. */
   at: (line: number, message: string, text: string) =>
     text === '' ? `Line ${line}: ${message}.` : `Line ${line}, at “${text}”: ${message}.`,
 };

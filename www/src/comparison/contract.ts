@@ -1,12 +1,12 @@
-/** What a comparison is about, as the options hold it, and its inputs by name. */
+/** The contract in the options, and its inputs by name. */
 
 import type { Inputs, Spec } from '../engine/types';
 import { formatValue } from '../kit/numbers';
 
-/** A contract without what it leaves out: two integers is `{}`. */
+/** A contract without its defaults: two integers is `{}`. */
 export type SomeSpec = Partial<Spec>;
 
-/** The return address that links of version 1 took for granted. */
+/** The return address that links of version 1 assumed. */
 export const RETURN_ADDRESS_1 = 0xfee1dead;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -14,7 +14,7 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** What each part of a contract is, in the order in which they are written. */
+/** The type of each part of a contract, in the order in which they are written. */
 const parts = {
   array: isCount,
   stdin: isText,
@@ -25,7 +25,7 @@ const parts = {
   return_address: isCount,
 } satisfies Record<keyof Spec, (value: unknown) => boolean>;
 
-/** The contract that a value from outside is; undefined for what is none. */
+/** Validates a contract from outside; undefined if it is invalid. */
 export function readContract(given: unknown): SomeSpec | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const entries = Object.entries(given);
@@ -35,7 +35,7 @@ export function readContract(given: unknown): SomeSpec | undefined {
     : undefined;
 }
 
-/** A contract as a text, the same for the same contract; empty for two integers. */
+/** A canonical text of a contract; empty for two integers. */
 export function writeContract(spec: SomeSpec): string {
   const names = Object.keys(parts) as (keyof Spec)[];
   const isSaid = (value: SomeSpec[keyof Spec], name: keyof Spec) =>
@@ -46,7 +46,7 @@ export function writeContract(spec: SomeSpec): string {
     : JSON.stringify(Object.fromEntries(said.map((name) => [name, spec[name]])));
 }
 
-/** A contract as the command line takes it: options, each with a space before; empty for two integers. */
+/** A contract as options of the command line, each preceded by a space; empty for two integers. */
 export function optionsOf(spec: SomeSpec): string {
   const said = Object.entries(contractOf(writeContract(spec)));
   const options = said.flatMap(([name, value]) => {
@@ -56,11 +56,11 @@ export function optionsOf(spec: SomeSpec): string {
   return options.join('');
 }
 
-/** A text as a shell takes it for one argument. */
+/** A text quoted as one shell argument. */
 const quoted = (text: string) =>
   /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The contract that {@link writeContract} wrote. */
+/** Parses a text that {@link writeContract} wrote. */
 export function contractOf(text: string): SomeSpec {
   if (text === '') return {};
   try {
@@ -70,7 +70,7 @@ export function contractOf(text: string): SomeSpec {
   }
 }
 
-/** The registers whose words at the start are free because it is observed that they are kept. */
+/** The registers whose initial words are free because their preservation is observed. */
 function keptRegisters({ observe }: SomeSpec): number[] {
   const kept = (observe ?? []).flatMap((item) => {
     const match = /^keeps\s+\$(\d+)\s*(?:\.\.\s*\$(\d+))?$/.exec(item.trim());
@@ -98,13 +98,13 @@ export function namesOf(spec: SomeSpec | undefined): readonly string[] {
   ];
 }
 
-/** An input word that counts, by its name. */
+/** A relevant input word, with its name. */
 export interface Named {
   name: string;
   word: number;
 }
 
-/** The inputs by name, without what is behind an array's end. */
+/** The inputs by name, without those beyond an array's end. */
 export function named(spec: SomeSpec | undefined, inputs: readonly number[]): Named[] {
   const all = namesOf(spec).map((name, index) => ({ name, word: inputs[index] ?? 0 }));
   const length = (owner: string) => all.find(({ name }) => name === `${owner}len`)?.word ?? 0;
@@ -114,7 +114,10 @@ export function named(spec: SomeSpec | undefined, inputs: readonly number[]): Na
   });
 }
 
-/** Inputs as a line: `$1 = 4, a = [1, 2]`, each word in the notation of sentences, or as `show` writes it. */
+/**
+ * Inputs as a line: `$1 = 4, a = [1, 2]`, each word in the notation of sentences, or as `show`
+ * formats it.
+ */
 export function told(
   spec: SomeSpec | undefined,
   inputs: readonly number[],
@@ -136,7 +139,7 @@ export function told(
     .join(', ');
 }
 
-/** Whether `$3` is observed; its name may stand within a range of registers. */
+/** Whether `$3` is observed; it may be part of a range of registers. */
 export function observesResult({ observe }: SomeSpec): boolean {
   const holds = (item: string) => {
     const [, from, to = from] = /^\$(\d+)(?:\.\.\$(\d+))?$/.exec(item.trim()) ?? [];
@@ -145,7 +148,7 @@ export function observesResult({ observe }: SomeSpec): boolean {
   return (observe ?? ['$3']).some(holds);
 }
 
-/** Whether two integers are compared, and nothing else is said. */
+/** Whether this is the default contract: two integers, nothing else. */
 export const isUsualContract = (spec: SomeSpec | undefined): boolean =>
   writeContract(spec ?? {}) === '';
 

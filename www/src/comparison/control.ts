@@ -6,34 +6,39 @@ import { advance, begin, type Comparison, type ComparisonStatus } from './compar
 import { fromFields, type OptionFields, type OptionName, raised } from './options';
 import type { Looked } from './quick-look';
 
-/** How often the page draws a running comparison anew, in milliseconds. */
+/** Interval in milliseconds at which the page redraws a running comparison. */
 const FRAME = 100;
 
-/** How long a comparison may wait for the engine before the page says so, in milliseconds. */
+/** Milliseconds of waiting for the engine after which the page says so. */
 const PATIENCE = 300;
 
-/** How long a comparison goes on before the page shows what is known so far, in milliseconds. */
+/** Milliseconds of a comparison after which the page shows interim results. */
 const BEFORE_SO_FAR = 2_000;
 
-/** What a comparison needs of what is around it. */
+/** What a comparison needs from its environment. */
 export interface Bench {
-  /** The programs and options as they are now. */
+  /** Returns the current programs and options. */
   read(): {
     programs: Record<Side, Sources>;
     options: OptionFields;
     names: Readonly<Record<Side, string>>;
   };
-  /** Why there is no comparison: options that are no values. */
+  /** Reports that there is no comparison because options are invalid. */
   refuse(wrong: readonly OptionName[]): void;
-  /** Looks for an error in the programs; what shows the first one, if there is one. */
+  /**
+   * Looks for an error in the programs; resolves to a function that shows the first one, if there
+   * is one.
+   */
   findError(programs: Record<Side, Sources>): Promise<(() => Promise<void>) | undefined>;
-  /** Shows the limits with which a comparison goes on, unless it is of other programs by now. */
+  /**
+   * Shows the limits with which a comparison continues, unless the programs have changed meanwhile.
+   */
   adopt(options: Options): void;
-  /** Called before it begins; resolves once the engine is free. */
+  /** Called before it starts; resolves once the engine is free. */
   clear(): Promise<void>;
 }
 
-/** The comparison that the page is about: begins it, follows it, goes on with it. */
+/** The page's comparison: starts, follows and continues it. */
 export class ComparisonControl {
   readonly #cell: Cell<Comparison | undefined>;
   /** Whether it waits for the engine, which another embed may keep busy. */
@@ -42,7 +47,7 @@ export class ComparisonControl {
   readonly #bench: Bench;
   #running: RunningComparison | undefined;
   #isBusy = false;
-  /** Whether Stop was asked for before the search began: it does not begin then. */
+  /** Whether Stop was pressed before the search began, so that it does not begin. */
   #isCalledOff = false;
   /** Ends the wait for the engine. */
   #callOff: (() => void) | undefined;
@@ -50,7 +55,7 @@ export class ComparisonControl {
   #events: SearchEvent[] = [];
   #drawTimer: ReturnType<typeof setTimeout> | undefined;
   #soFarTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What is under way, up to its end. */
+  /** The current work, until its end. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(
@@ -85,17 +90,17 @@ export class ComparisonControl {
     });
   }
 
-  /** Compares the programs as they are now, in place of what is under way. */
+  /** Compares the current programs, replacing any work in progress. */
   async compareAnew(): Promise<void> {
     this.stop();
-    // Whoever began it is told of its failure.
+    // Its failure was reported to its own caller.
     await this.#work.catch(() => {});
     await this.compare();
   }
 
   /**
-   * Goes on with the comparison that was cut, of the programs as they were,
-   * with higher limits, from the inputs that it ran.
+   * Continues the interrupted comparison of the original programs with higher limits, from the
+   * inputs that it ran.
    */
   async goOn(): Promise<void> {
     const comparison = this.#cell.value;
@@ -112,14 +117,14 @@ export class ComparisonControl {
     });
   }
 
-  /** Shows a comparison that has ended elsewhere, unless one is at work here. */
+  /** Shows a comparison that ended elsewhere, unless one is running here. */
   take({ request, events, report, began }: Looked): void {
     if (this.#isBusy) return;
     const status = { state: 'finished', report } as const;
     this.#cell.value = { ...advance(begin(request, began), events), status };
   }
 
-  /** Forgets the comparison: what is on the page by now has nothing to do with it. */
+  /** Drops the comparison, which has nothing to do with the page's new content. */
   forget(): void {
     this.stop();
     this.#cell.value = undefined;
@@ -131,7 +136,7 @@ export class ComparisonControl {
     this.#running?.stop();
   }
 
-  /** What is waited for; nothing where Stop comes first. */
+  /** Awaits a promise; undefined if Stop is pressed first. */
   #unlessStopped<T>(wanted: Promise<T>): Promise<T | undefined> {
     const calledOff = new Promise<undefined>((resolve) => {
       this.#callOff = () => resolve(undefined);

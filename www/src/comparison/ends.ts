@@ -1,13 +1,10 @@
-/**
- * How a comparison came out, counted: pairs of paths where the engine counted
- * them, and otherwise the runs that were made.
- */
+/** Counts of a comparison's outcomes: pairs of paths if the engine counted them, otherwise runs. */
 
 import type { Meter } from '../engine/types';
 import type { Comparison } from './comparison';
 import { endingOf, type Run } from './run';
 
-/** How many runs ended in each way: by both programs, taken together. */
+/** Number of runs by how both programs ended. */
 export interface Ends {
   /** Both programs stopped with a result. */
   done: number;
@@ -15,13 +12,13 @@ export interface Ends {
   fault: number;
   /** Both run for ever. */
   forEver: number;
-  /** At least one was still running when the fuel ended, and may stop later. */
+  /** At least one was still running when the fuel ran out, and may stop later. */
   unfinished: number;
-  /** The programs did not do the same. */
+  /** The programs differed. */
   differ: number;
 }
 
-/** What is counted, and how often. */
+/** What is counted, with the counts. */
 export type Counts = { of: 'runs'; ends: Ends } | { of: 'pairs'; meter: Meter };
 
 export function endOf({ left, right, agreement }: Run): keyof Ends {
@@ -32,7 +29,7 @@ export function endOf({ left, right, agreement }: Run): keyof Ends {
   return left.outcome === 'fault' ? 'fault' : 'done';
 }
 
-/** Pairs of paths are counted of a search that went over them and found no difference. */
+/** The counts: pairs of paths, if the search explored them and found no difference. */
 export function countsOf({ runs, status }: Pick<Comparison, 'runs' | 'status'>): Counts {
   if (status.state === 'finished') {
     const { meter, witness } = status.report;

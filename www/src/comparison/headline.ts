@@ -1,4 +1,4 @@
-/** The headline of a comparison: the engine's own words, wherever it stands. */
+/** The headline of a comparison, in the engine's own words. */
 
 import type { Headline as EngineHeadline, RegionsView } from '../engine/types';
 import type { Explaining } from '../evidence/explain/explaining';
@@ -10,11 +10,11 @@ export interface Headline {
   tone: EngineHeadline['tone'];
   sign: string;
   title: string;
-  /** Whether the comparison has ended. That programs differ is certain before it has. */
+  /** Whether the comparison has ended. A difference is certain before that. */
   isFinal: boolean;
 }
 
-/** What is known of all inputs on which the programs of a comparison differ, once it is. */
+/** All known inputs on which the programs of a comparison differ, if they were computed. */
 export function regionsOf(
   { began }: Comparison,
   explaining: Explaining | undefined,

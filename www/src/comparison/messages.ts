@@ -1,4 +1,4 @@
-/** The page's words on a comparison: options, progress, verdict. */
+/** The page's texts about a comparison: options, progress, verdict. */
 
 import type { Open, Proof, Report, Side, SolverName, StrategyName } from '../engine/types';
 import type { Z3Lack } from '../engine/z3/protocol';
@@ -33,7 +33,7 @@ export const options = {
   } satisfies Record<OptionName, string>,
   strategy: {
     label: 'Search',
-    /** Beside whatever rests on the paper's search. */
+    /** Shown beside everything that depends on the Tamarin paper's search. */
     badge: 'The paper’s search: no proof',
     names: {
       product: 'all pairs of paths',
@@ -67,7 +67,7 @@ export const options = {
       : `A number from ${range.min} to ${range.max}${range.optional ? ', or nothing' : ''}`,
 };
 
-/** Around the question that is asked. */
+/** Around the question that is answered. */
 export const contract = {
   label: 'What is compared',
   change: 'Change the contract and the options',
@@ -113,7 +113,7 @@ export const progress = {
   startingZ3: 'Starting the solver z3',
 };
 
-/** Whether a query is about the results of a pair of paths, and not about another path. */
+/** Whether a query is about the results of a pair of paths, not about another path. */
 const asksForResults = (query: Query) => query.flip == null;
 
 const sweep = (inputs: number) => count(inputs, 'fixed input', 'fixed inputs');
@@ -135,14 +135,14 @@ export const verdict = {
   leaveOut: 'Leave these inputs out',
   usesArray: 'A program loads from memory at $1, and the inputs are two integers.',
   giveArray: (length: number) => `Compare arrays of up to ${length} numbers`,
-  /** Where there is no answer, in the answer’s own place. */
+  /** Shown in the answer's place if there is no answer. */
   notCompared: 'The programs are not compared yet.',
   noneYet: 'No difference so far.',
   soFar: (inputs: string) => `On ${inputs} they do not do the same.`,
   cutOff: (inputs: string) =>
     `On ${inputs} they do not do the same. Stopped while a smaller such input was looked for.`,
   goOn: 'Go on',
-  /** What a comparison was at when it was cut off. */
+  /** The activity of a comparison when it was cut off. */
   underWay: (query: Query) => `Under way: ${progress.solving(query)}`,
   share: 'Share the result',
   openSoFar: (n: number) =>
@@ -170,7 +170,7 @@ export const verdict = {
         return cut satisfies never;
     }
   },
-  /** What a proof by pairs of paths rests on: who said "no" how often. */
+  /** What a proof by pairs of paths depends on: how often each solver answered "no". */
   restsOn: (refuted: ReadonlyMap<string, number>): string =>
     `This rests on Tamarin’s model of the machine${
       refuted.size === 0
@@ -179,7 +179,7 @@ export const verdict = {
             [...refuted].map(([by, n]) => `${number(n)} by ${by}`),
           )}.`
     }`,
-  /** The same of a proof by invariants or procedures. */
+  /** The same for a proof by invariants or procedures. */
   restsOnKernel:
     'This rests on Tamarin’s model of the machine and on a proof that the kernel accepted. The tab Proof has it.',
   restsOnInvariants: ({ obligations }: Proof): string =>
@@ -197,7 +197,7 @@ export const verdict = {
       pathCount(stats.paths, request.options.strategy),
       duration(stats.elapsed_ms),
     ].join(', '),
-  /** The same of a comparison that was cut off, as far as it told. */
+  /** The same for a comparison that was cut off, from its events so far. */
   statsSoFar: ({ swept, runs, queries, request }: Comparison, elapsed: number) =>
     [
       options.strategy.names[request.options.strategy],
@@ -208,7 +208,7 @@ export const verdict = {
     ].join(', '),
 };
 
-/** Queries, and beside those of the list the others, which no list has. */
+/** The number of queries, and of those that are in no list. */
 const queryCount = (all: number, listed: number) => [
   count(Math.min(all, listed), 'query', 'queries'),
   ...(all > listed ? [`${count(all - listed, 'more', 'more')} for a proof or with less fuel`] : []),
@@ -217,7 +217,7 @@ const queryCount = (all: number, listed: number) => [
 const duration = (milliseconds: number) =>
   milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** The bar that says how runs ended, or how pairs of paths came out. */
+/** The bar that shows how runs ended, or the coverage of pairs of paths. */
 export const meter = {
   label: {
     runs: 'How the runs ended',
@@ -244,7 +244,7 @@ const pairsOfPaths = (n: number) => count(n, 'pair of paths', 'pairs of paths');
 
 export const witness = {
   caption: 'Inputs, and what each program does with them',
-  /** The head of a column: what is observed of a program. */
+  /** A column heading: an observation of a program. */
   observed: (program: string, name: string): string => `${program} ${name}`,
   nothing: 'nothing',
   firstDifference: 'the first character that is not the same',
@@ -257,7 +257,7 @@ export const ending = {
   late: 'ends, after very many steps',
 };
 
-/** What to do where z3 would have been of use and could not be had. */
+/** What to do if z3 would have helped and was not available. */
 export const missingZ3 = {
   label: 'What is missing here',
   why: (queries: number, lack: Z3Lack) =>
@@ -296,7 +296,7 @@ export const tries = {
     name === '' ? text : name === 'prints' ? `${name} “${text}”` : `${name} = ${text}`,
   stops: 'stops',
   agreement: { agree: 'the same', differ: 'not the same', inconclusive: 'not decided' },
-  /** How much of all that is, in words of 32 bits. */
+  /** The share of all inputs, for a number of 32-bit words. */
   count: (tried: number, words: number) =>
     `${number(tried)} of ${words === 0 ? '1' : `2${superscript(32 * words)}`} inputs tried.`,
   all: (isUsual: boolean) => (isUsual ? 'Check all of them' : 'Check all that are allowed'),

@@ -12,31 +12,31 @@ import {
   withoutExample,
 } from './options';
 
-/** The state that options are part of. */
+/** The state that contains the options. */
 interface OptionState {
   options: OptionFields;
   example: string | undefined;
   engine: EngineInfo | undefined;
 }
 
-/** What sets limits to options from outside. */
+/** Sets options from outside. */
 interface OptionSource {
-  /** What an example sets, by its name; left out where there are no examples. */
+  /** The options that an example sets, by its name; absent if there are no examples. */
   exampleOptions?(name: string): SomeOptions | undefined;
-  /** Those that can be had here, the usual one first. */
+  /** The available solvers, the default first. */
   readonly solvers: readonly SolverName[];
 }
 
-/** The length of an array where nobody says one, as on the command line. */
+/** The default length of an array, as on the command line. */
 export const USUAL_LENGTH = 4;
 
-/** The options of the next comparison, as they stand in their fields. */
+/** The options of the next comparison, as in their fields. */
 export class OptionControl {
   readonly #store: Store<OptionState>;
   readonly #source: OptionSource;
   readonly #told: { changed(): void; save(): void };
 
-  /** `told.changed` is called after an option was set, `told.save` after all were. */
+  /** `told.changed` is called after each change of an option, `told.save` after all of a group. */
   constructor(
     store: Store<OptionState>,
     source: OptionSource,
@@ -47,12 +47,12 @@ export class OptionControl {
     this.#told = told;
   }
 
-  /** What is compared. */
+  /** The contract. */
   get contract(): SomeSpec {
     return contractOf(this.#store.state.options.contract);
   }
 
-  /** The fuel in its field, or where that is wrong the engine's own. */
+  /** The fuel in its field, or the engine's default if that is invalid. */
   get fuel(): number {
     const { options, engine } = this.#store.state;
     const reading = fromFields({ ...placeholderFields, fuel: options.fuel });
@@ -65,32 +65,32 @@ export class OptionControl {
     this.#told.changed();
   }
 
-  /** Adds to what the contract assumes of all inputs. */
+  /** Adds assumptions to the contract. */
   assume(conditions: readonly string[]): void {
     const { contract } = this;
     const assume = [...(contract.assume ?? []), ...conditions];
     this.set('contract', writeContract({ ...contract, assume }));
   }
 
-  /** Gives the programs an array: it is in the registers that held the integers. */
+  /** Gives the programs an array, in the registers that held the integers. */
   giveArray(): void {
     const { contract } = this;
     const separate = (contract.separate ?? []).filter((name) => !name.trim().startsWith('$'));
     this.set('contract', writeContract({ ...contract, separate, array: USUAL_LENGTH }));
   }
 
-  /** Changes what the contract has compared. */
+  /** Changes what the contract observes. */
   observe(what: readonly string[]): void {
     this.set('contract', writeContract({ ...this.contract, observe: [...what] }));
   }
 
-  /** All as the engine has them. */
+  /** Resets all options to the engine's defaults. */
   reset(): void {
     this.fill({});
     this.#told.save();
   }
 
-  /** These, and the others as the engine has them. */
+  /** Sets these options, and the others to the engine's defaults. */
   fill(options: SomeOptions): void {
     const { engine } = this.#store.state;
     if (!engine) return;
@@ -98,12 +98,12 @@ export class OptionControl {
     this.#store.update({ options: fitting(fields, this.#source.solvers) });
   }
 
-  /** What the example that the editors hold sets. */
+  /** Sets the options of the example in the editors. */
   fillFromExample(): void {
     this.fill(this.#ofExample);
   }
 
-  /** Other programs are not to be compared with an example's options. */
+  /** Removes an example's options when the programs change. */
   leaveExample(): void {
     const { engine, options } = this.#store.state;
     const usual = engine && fitting(toFields(engine.options), this.#source.solvers);

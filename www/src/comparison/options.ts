@@ -2,7 +2,7 @@ import type { Options, Report, SolverName, StrategyName } from '../engine/types'
 import { parseInteger, parseWord } from '../kit/numbers';
 import { contractOf, type Spec, writeContract } from './contract';
 
-/** The options as text, as they stand in the fields and as they are kept. */
+/** The options as texts, in the fields and in storage. */
 export interface OptionFields {
   fuel: string;
   depth: string;
@@ -13,17 +13,17 @@ export interface OptionFields {
   seconds: string;
   strategy: StrategyName;
   solver: SolverName;
-  /** What is compared, in JSON; empty for two integers. */
+  /** The contract in JSON; empty for two integers. */
   contract: string;
 }
 
-/** The options that are typed, not chosen. */
+/** The options that are typed, not selected. */
 export type OptionName = Exclude<keyof OptionFields, 'strategy' | 'solver' | 'contract'>;
 
-/** What a field takes: a register's value, or a count between two bounds. */
+/** The values of a field: a register's value, or a count between two bounds. */
 export type OptionRange = 'word' | { min: number; max: number; optional?: true };
 
-/** Runs that may be asked for at most. */
+/** Maximum number of runs. */
 const maxRuns = 100_000;
 
 export const optionRanges: Record<OptionName, OptionRange> = {
@@ -60,12 +60,11 @@ export function toFields(options: Options): OptionFields {
   };
 }
 
-/** What was z3's own unit of effort, of which one of today's is so many. */
+/** Number of z3's own units in a unit of effort. */
 const RLIMIT_PER_EFFORT = 100;
 
 /**
- * The effort that options name which were written when each solver had a limit
- * of its own; undefined where they name none.
+ * The effort in options from when each solver had a limit of its own; undefined if they have none.
  */
 export function earlierEffort(
   given: { rlimit?: unknown; conflicts?: unknown },
@@ -76,7 +75,7 @@ export function earlierEffort(
   return solver === 'z3' ? String(Math.ceil(Number(limit) / RLIMIT_PER_EFFORT)) : String(limit);
 }
 
-/** The options that the fields say, or the fields that say none. */
+/** The options in the fields, or the invalid fields. */
 export function fromFields(
   fields: OptionFields,
 ): { ok: true; options: Options } | { ok: false; wrong: OptionName[] } {
@@ -94,7 +93,7 @@ export function fromFields(
     options: {
       strategy: fields.strategy,
       solver: fields.solver,
-      // The engine fills in what is left out.
+      // The engine fills in the defaults.
       contract: contractOf(fields.contract) as Spec,
       fuel: value('fuel'),
       depth: isLeftOut('depth') ? undefined : value('depth'),
@@ -106,7 +105,7 @@ export function fromFields(
   };
 }
 
-/** The fields without what an example set in them; what was changed since stays. */
+/** The fields without the options of an example; later changes are kept. */
 export function withoutExample(
   fields: OptionFields,
   example: SomeOptions,
@@ -121,10 +120,12 @@ export function withoutExample(
   return { ...usual, ...Object.fromEntries(kept) };
 }
 
-/** By how much a limit grows when a comparison goes on. */
+/** The factor by which a limit grows when a comparison continues. */
 const MORE = 8;
 
-/** The options with which a comparison that was cut goes on: what cut it is raised. */
+/**
+ * The options for continuing an interrupted comparison: the limits that were reached are raised.
+ */
 export function raised(options: Options, { code, cuts }: Report['reason']): Options {
   const more = (name: OptionName & keyof Options, isRaised: boolean): number => {
     const range = optionRanges[name];
@@ -150,7 +151,7 @@ function fieldValue(name: OptionName, text: string): number | undefined {
   return value;
 }
 
-/** What the fields hold until the engine is up, whose own defaults take their place. */
+/** The fields' values until the engine is up and provides its defaults. */
 export const placeholderFields: OptionFields = {
   fuel: '10000',
   depth: '',
@@ -164,7 +165,7 @@ export const placeholderFields: OptionFields = {
   contract: '',
 };
 
-/** The options with a solver that can be had. */
+/** The options with an available solver. */
 export function fitting(options: OptionFields, available: readonly SolverName[]): OptionFields {
   const solver = available.find((name) => name === options.solver) ?? available[0];
   return solver ? { ...options, solver } : options;

@@ -8,7 +8,7 @@ import type { Store } from '../kit/store';
 import type { Comparison } from './comparison';
 import { fromFields, type OptionFields } from './options';
 
-/** What a quick look found. A verdict that is certain is on the page as a comparison's. */
+/** The result of a quick look. A certain verdict is shown like a comparison's. */
 export type QuickStatus =
   | { state: 'off' }
   | { state: 'waiting' }
@@ -20,7 +20,7 @@ export type QuickStatus =
   | { state: 'open' }
   | { state: 'failed' };
 
-/** What a quick look looks at. */
+/** The part of the state that a quick look reads. */
 export interface QuickState {
   asYouType: boolean;
   quick: QuickStatus;
@@ -30,9 +30,9 @@ export interface QuickState {
   comparison: Comparison | undefined;
 }
 
-/** A comparison that has ended, as a quick look made it. */
+/** A finished comparison by a quick look. */
 export interface Looked {
-  /** Programs and options as the page has them, whose limits are higher than the look's. */
+  /** The page's programs and options, whose limits are higher than the look's. */
   request: CompareRequest;
   events: readonly SearchEvent[];
   report: Report;
@@ -40,19 +40,22 @@ export interface Looked {
 }
 
 /**
- * What it may cost: some 200 ms of work on a usual machine, and nothing to download. The seconds
- * end what the counts do not bound, a proof about loops; such a look is undecided, and the page
- * says so and offers Compare. docs/troubleshooting.md names these limits.
+ * Its limits: some 200 ms of work on a usual machine, and no download. The seconds bound what the
+ * counts do not, a proof about loops; a look that reaches them is undecided, and the page says so
+ * and offers Compare. docs/troubleshooting.md names these limits.
  */
 const BUDGET = { max_runs: 100, effort: 1_000, seconds: 1, solver: 'bitblast' } as const;
 
-/** When a look is stopped that the engine has not ended by itself, in milliseconds from its begin. */
+/**
+ * Milliseconds from its start after which a look is stopped that the engine has not ended by
+ * itself.
+ */
 const LATEST = 3_000;
 
-/** The pause in typing that it waits for, in milliseconds. */
+/** Milliseconds without typing before it starts. */
 const PAUSE = 300;
 
-/** Compares as the reader types: what takes little work is decided without Compare. */
+/** Compares as the reader types, and decides without Compare what takes little work. */
 export class QuickLook {
   readonly #store: Store<QuickState>;
   readonly #engine: EngineClient;
@@ -67,14 +70,14 @@ export class QuickLook {
     this.#store = store;
     this.#engine = engine;
     this.#adopt = adopt;
-    // What was typed before the engine came up is looked at then.
+    // Texts typed before the engine came up are compared then.
     effect(() => {
       if (store.state.engine)
         untracked(() => this.#store.state.quick.state === 'waiting' && this.look());
     });
   }
 
-  /** Looks at what the reader has changed, after a pause; does nothing where that is not wanted. */
+  /** Compares the changed programs after a pause, if that is enabled. */
   look(): void {
     const { asYouType, engine } = this.#store.state;
     this.rest();
@@ -83,13 +86,13 @@ export class QuickLook {
     if (engine) this.#timer = setTimeout(() => this.#begin(), PAUSE);
   }
 
-  /** Ends what it is doing, and reports nothing until the next change. */
+  /** Stops, and reports nothing until the next change. */
   rest(): void {
     this.cancel();
     if (this.#store.state.quick.state !== 'off') this.#show({ state: 'off' });
   }
 
-  /** Ends what it is doing; resolves once the engine is free. */
+  /** Stops; resolves once the engine is free. */
   cancel(): Promise<void> {
     clearTimeout(this.#timer);
     this.#round += 1;
@@ -119,7 +122,7 @@ export class QuickLook {
     let latest: ReturnType<typeof setTimeout> | undefined;
     const running = this.#engine.compare(limited, (event) => {
       events.push(event);
-      // From its begin on: before, the engine may have something else to do.
+      // Timed from its start: before, the engine may be busy with something else.
       latest ??= setTimeout(() => running.stop(), LATEST);
     });
     this.#running = running;

@@ -1,4 +1,4 @@
-/** A run of both programs on one input, and how each of them ended. */
+/** A run of both programs on one input, with both outcomes. */
 
 import type { RunEvent, RunReport } from '../engine/types';
 
@@ -7,7 +7,7 @@ export interface Run extends RunEvent {
   divergedFrom: number | undefined;
 }
 
-/** How each program ended in a run, seen from its driver. */
+/** Both outcomes of a run, by role. */
 export function byRole(run: Run): { driver: Run['left']; verifier: Run['left'] } {
   return run.driver === 'left'
     ? { driver: run.left, verifier: run.right }
@@ -15,8 +15,8 @@ export function byRole(run: Run): { driver: Run['left']; verifier: Run['left'] }
 }
 
 /**
- * How a run ended: out of fuel where it may yet stop, late where it is proved to have an end that it
- * was not run to, and else for ever.
+ * The end of a run: out of fuel if it may yet stop, `late` if it is proved to end beyond the fuel,
+ * otherwise for ever.
  */
 export type Ending = RunReport['outcome'] | 'ever' | 'late';
 

@@ -8,9 +8,9 @@ import type { QuickStatus } from './quick-look';
 export interface ComparisonState {
   options: OptionFields;
   comparison: Comparison | undefined;
-  /** Whether Compare was pressed and the engine does something else first. */
+  /** Whether Compare was pressed while the engine is busy with something else. */
   isWaiting: boolean;
-  /** Whether to compare while one types, and what that came to. */
+  /** Whether to compare while typing, and the result of that. */
   asYouType: boolean;
   quick: QuickStatus;
 }

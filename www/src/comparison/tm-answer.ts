@@ -7,7 +7,7 @@ import './tm-progress';
 import './tm-try';
 import './tm-verdict';
 
-/** The one answer on the page: a trial before the first comparison, progress, or the verdict. */
+/** The page's single answer: a trial before the first comparison, progress, or the verdict. */
 export class TmAnswer extends Component {
   static override properties = {
     canShare: { type: Boolean },
@@ -67,14 +67,14 @@ export class TmAnswer extends Component {
   override render() {
     const { comparison, isWaiting, link } = this.state;
     const isRunning = isWaiting || comparison?.status.state === 'running';
-    // Whoever opens a shared result came for the result.
+    // A reader who opens a shared result came for the result.
     const isClaimed = link?.state === 'opened' && link.claim !== undefined;
     return html`${isRunning ? html`<tm-progress></tm-progress>` : nothing}
       <div role="status">${this.#live()}</div>
       ${this.canTry && !comparison && !isClaimed ? html`<tm-try><slot></slot></tm-try>` : this.#verdict()}`;
   }
 
-  /** What comparing as one types has to report beside its verdicts, which are the verdict. */
+  /** Reports of comparing while typing, apart from verdicts, which appear as the verdict. */
   #live() {
     const { quick } = this.state;
     if (quick.state === 'open') return html`<p class="live">${messages.open}</p>`;
@@ -88,7 +88,7 @@ export class TmAnswer extends Component {
       ?canExplain=${this.canExplain}
       ?canStep=${this.canStep}
     ></tm-verdict>`;
-    // No large verdict on other programs beside a small one on these.
+    // A large verdict on other programs beside a small one on these would be confusing.
     const isFolded = this.state.quick.state === 'open' && isChanged(this.state);
     return isFolded
       ? html`<details><summary>${messages.before}</summary>${verdict}</details>`

@@ -37,7 +37,8 @@ export class TmCommands extends Component {
   override render() {
     const { comparison, isWaiting, link, programs } = this.state;
     const isRunning = isWaiting || comparison?.status.state === 'running';
-    // Where the verdict, or a link's, is of what is on the page, what comes next is in the verdict.
+    // If the shown verdict, or a link's, is about the current programs, the next steps are in the
+    // verdict.
     const isAnswered = comparison ? !isChanged(this.state) : confirmedInputs(link, programs);
     const isNext = isRunning || !isAnswered;
     return html`<button

@@ -12,7 +12,7 @@ import { contractOf, type SomeSpec, type Spec, writeContract } from './contract'
 import { form as messages } from './contract-words';
 import './tm-options';
 
-/** The contract as it stands in the fields. */
+/** The contract in the fields. */
 interface Draft {
   kind: 'two' | 'array';
   array: string;
@@ -25,10 +25,10 @@ interface Draft {
   address: string;
 }
 
-/** The most that the engine takes of an array, and of free bytes. */
+/** The engine's maximum length of an array, and number of free bytes. */
 const MOST = 64;
 
-/** The form behind the sentence that says what is compared. */
+/** The form behind the sentence that describes the contract. */
 export class TmContractForm extends Component implements Dialog {
   static override properties = { draft: { state: true } };
 
@@ -102,9 +102,9 @@ export class TmContractForm extends Component implements Dialog {
   ];
 
   declare draft: Draft | undefined;
-  /** The contract that the draft began with or has become. */
+  /** The contract that the draft was made from or has become. */
   #of: string | undefined;
-  /** What the engine says of the draft; of none that cannot be asked about. */
+  /** The engine's check of the draft; none if it cannot be expressed. */
   readonly #checked = new Task(this, {
     args: () => [this.draft && this.#said(this.draft)] as const,
     task: ([text]): Promise<ContractReply> | undefined =>
@@ -120,7 +120,7 @@ export class TmContractForm extends Component implements Dialog {
 
   show(): void {
     const { contract } = this.state.options;
-    // What was typed and is no contract yet stays.
+    // Keep text that is not a valid contract yet.
     this.draft ??= draftOf(contractOf(contract));
     this.#of ??= contract;
     this.updateComplete.then(() => this.renderRoot.querySelector('dialog')?.showModal());
@@ -128,7 +128,7 @@ export class TmContractForm extends Component implements Dialog {
 
   override willUpdate(): void {
     const { contract } = this.state.options;
-    // Set elsewhere meanwhile, by an assumption or an example: the fields follow, open or not.
+    // Changed elsewhere, by an assumption or an example: update the fields, open or not.
     if (!this.draft || contract === this.#of) return;
     this.draft = draftOf(contractOf(contract));
     this.#of = contract;
@@ -323,7 +323,7 @@ export class TmContractForm extends Component implements Dialog {
     if (this.draft) this.draft = { ...this.draft, ...change };
   }
 
-  /** The contract that the fields say, as a text; undefined where a number is none. */
+  /** The contract in the fields, as a text; undefined if a number is invalid. */
   #said(draft: Draft): string | undefined {
     const isFree = draft.stream === 'free';
     if (draft.kind === 'array' && !isCount(draft.array)) return undefined;
@@ -343,7 +343,7 @@ export class TmContractForm extends Component implements Dialog {
   }
 }
 
-/** The fields that say a contract. */
+/** The fields for a contract. */
 function draftOf(spec: SomeSpec): Draft {
   const { array, stdin, stdin_bytes: bytes, return_address: address } = spec;
   return {
@@ -359,7 +359,7 @@ function draftOf(spec: SomeSpec): Draft {
   };
 }
 
-/** The lines of a text that say something, each with its number from 1. */
+/** The nonempty lines of a text, each with its number from 1. */
 const linesOf = (text: string) =>
   text
     .split('\n')

@@ -7,7 +7,7 @@ import { form, givenInWords, questionOf } from './contract-words';
 import { contract as messages } from './messages';
 import { fromFields } from './options';
 
-/** The question that Compare answers, and the way to all that it depends on. */
+/** The question that Compare answers, with access to all its settings. */
 export class TmContract extends Component {
   static override styles = [
     base,

@@ -10,7 +10,7 @@ interface Share {
   words: (n: number) => string;
 }
 
-/** How the runs or the pairs of paths of a comparison came out, as a bar with words. */
+/** How the runs or the pairs of paths of a comparison ended, as a bar with words. */
 export class TmMeter extends LitElement {
   static override properties = { counts: { attribute: false } };
 

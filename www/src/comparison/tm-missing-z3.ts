@@ -7,10 +7,10 @@ import type { Comparison } from './comparison';
 import { missingZ3 as messages } from './messages';
 import { optionRanges } from './options';
 
-/** How many times as much the offer allows the built-in solver. */
+/** The factor by which the offer raises the built-in solver's effort. */
 const MORE = 10;
 
-/** Says that z3 is missing, where a verdict is weaker for it, and what helps. */
+/** Reports that z3 is missing where that weakens a verdict, and what helps. */
 export class TmMissingZ3 extends Component {
   static override styles = [
     base,
@@ -35,7 +35,7 @@ export class TmMissingZ3 extends Component {
   override render() {
     const { comparison, z3 } = this.state;
     const undecided = undecidedIn(comparison);
-    // The status is there from the start, so that a screen reader notices what comes into it.
+    // The status element exists from the start, so that a screen reader announces its content.
     return html`<div role="status">
       ${
         comparison && undecided > 0 && z3.state === 'unavailable'
@@ -78,7 +78,7 @@ export class TmMissingZ3 extends Component {
   }
 }
 
-/** How many queries made the verdict weaker by staying undecided. */
+/** Number of undecided queries that weakened the verdict. */
 function undecidedIn(comparison: Comparison | undefined): number {
   if (comparison?.status.state !== 'finished') return 0;
   const { verdict, reason } = comparison.status.report;

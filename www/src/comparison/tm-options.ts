@@ -114,7 +114,7 @@ export class TmOptions extends Component {
   }
 }
 
-/** What holds for a field that is left empty. */
+/** The default shown in an empty field. */
 function placeholder(name: OptionName, { strategy }: OptionFields): string | undefined {
   if (name === 'depth') return messages.leftOut[strategy];
   return name === 'seconds' ? messages.noLimit : undefined;

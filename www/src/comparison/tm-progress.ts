@@ -5,7 +5,7 @@ import { Component } from '../playground/component';
 import { activity, type Comparison } from './comparison';
 import { commands, progress as messages } from './messages';
 
-/** What a running comparison does, and how far it has got. */
+/** The activity and progress of a running comparison. */
 export class TmProgress extends Component {
   static override styles = [
     base,

@@ -3,7 +3,7 @@ import { base } from '../kit/base';
 import { Component } from '../playground/component';
 import { quick as messages } from './messages';
 
-/** The switch for comparing as one types. */
+/** The switch for comparing while typing. */
 export class TmQuick extends Component {
   static override styles = [
     base,

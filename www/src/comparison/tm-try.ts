@@ -8,17 +8,20 @@ import { namesOf, writeContract } from './contract';
 import { tries as messages } from './messages';
 import { fromFields } from './options';
 
-/** Input words that have a field here; a contract with more is tried in the debugger. */
+/** Maximum number of input words with a field here; a larger contract is tried in the debugger. */
 const MOST = 8;
 
 interface Tried {
-  /** The programs and the contract that were tried, by which a result of others is seen to be old. */
+  /**
+   * Identifies the programs and the contract that were tried, so that an outdated result is
+   * recognized.
+   */
   of: string;
   inputs: Inputs;
   reply: ReplayReply;
 }
 
-/** Runs both programs on an input of the reader's, before they are compared on all. */
+/** Runs both programs on an input of the reader's choice, before they are compared on all. */
 export class TmTry extends Component {
   static override properties = {
     fields: { state: true },
@@ -110,10 +113,10 @@ export class TmTry extends Component {
   declare tried: Tried | undefined;
   declare problem: string | undefined;
 
-  /** The inputs that were tried of the same programs and contract, each once. */
+  /** The distinct inputs tried for the same programs and contract. */
   readonly #distinct = new Set<string>();
   #of = '';
-  /** What was last tried without being asked for. */
+  /** The last automatic trial. */
   #looked = '';
 
   constructor() {
@@ -123,13 +126,13 @@ export class TmTry extends Component {
     this.problem = undefined;
   }
 
-  /** The first answer is there without a click. */
+  /** The first answer appears without a click. */
   override updated(): void {
     const { engine } = this.state;
     const of = this.#what();
     if (!engine || this.#looked === of) return;
     this.#looked = of;
-    // A program with errors reports them under its editor.
+    // Errors of a program are reported under its editor.
     this.#run().catch(() => {});
   }
 
@@ -199,7 +202,7 @@ export class TmTry extends Component {
     this.fields = Array.from({ length }, (_, index) => (index === at ? text : this.#field(index)));
   }
 
-  /** What an input is tried on now. */
+  /** Identifies what an input is tried on now. */
   #what(): string {
     const { programs, options } = this.state;
     const reading = fromFields(options);
@@ -245,7 +248,7 @@ export class TmTry extends Component {
 const toneOf = (agreement: ReplayReply['agreement'] | undefined): string =>
   agreement === 'differ' ? 'differ' : '';
 
-/** What was observed of a program, in the words of the engine. */
+/** A program's observation, in the engine's words. */
 const observedOf = ({ observed }: Values, side: Side): string =>
   observed
     .map(({ kind, name, [side]: text }) => messages.observed(kind === 'end' ? '' : name, text))

@@ -21,8 +21,8 @@ import { type Case, ROOM, renderCases, witnessStyles } from './witness';
 import './tm-meter';
 
 /**
- * The answer as a card: headline, values, why, and what one can do next. All its sentences about the
- * programs are the engine's; what explains a difference is looked for once the page is idle.
+ * The answer as a card: headline, values, explanation, and next steps. All its sentences about the
+ * programs are the engine's; the explanation of a difference is searched for once the page is idle.
  */
 export class TmVerdict extends Component {
   static override properties = {
@@ -35,18 +35,18 @@ export class TmVerdict extends Component {
   static override styles = [base, printedStyle, witnessStyles, verdictStyles, tones];
 
   declare canShare: boolean;
-  /** Whether a difference is explained, and there are tabs with the evidence. */
+  /** Whether differences are explained, and there are tabs with the evidence. */
   declare canExplain: boolean;
   /** Whether there is a debugger to step in. */
   declare canStep: boolean;
-  /** The comparison whose programs load from an array that they are not given. */
+  /** The comparison whose programs load from an array that the contract does not provide. */
   declare arrays: number | undefined;
   readonly #smallMap = new LazyView(
     () => import('../evidence/map/tm-small-map'),
     () => this.requestUpdate(),
   );
 
-  /** The comparison whose explanation was asked for; each has a time of its own. */
+  /** The comparison whose explanation was requested, by its start time. */
   #explained: number | undefined;
   #askedForArrays: number | undefined;
 
@@ -76,7 +76,7 @@ export class TmVerdict extends Component {
     });
   }
 
-  /** Asks once the page is idle whether the programs of a comparison that has ended are for arrays. */
+  /** Asks once the page is idle whether the programs of a finished comparison expect arrays. */
   #lookForArrays(comparison: Comparison | undefined): void {
     if (!this.canExplain || comparison?.status.state !== 'finished') return;
     const { began, request } = comparison;
@@ -94,8 +94,8 @@ export class TmVerdict extends Component {
   override render() {
     const { comparison } = this.state;
     const headline = comparison && headlineOf(comparison, this.#regions(comparison)?.headline);
-    // The status is there from the start, so that a screen reader notices what comes into it;
-    // it says one sentence, and the card is there to be read.
+    // The status element exists from the start, so that a screen reader announces its content; it
+    // has one sentence, and the card can be read separately.
     return html`<section aria-label=${messages.label} tabindex="-1">
       <p class="unseen" role="status">${headline ? headline.title : nothing}</p>
       ${
@@ -108,7 +108,7 @@ export class TmVerdict extends Component {
 
   #noAnswer(comparison: Comparison | undefined) {
     const { link } = this.state;
-    // The result in a link is the answer then.
+    // Then the result in the link is the answer.
     if (!comparison && link?.state === 'opened' && link.claim) return nothing;
     return comparison ? messages.noneYet : messages.notCompared;
   }
@@ -144,7 +144,7 @@ export class TmVerdict extends Component {
     </div>`;
   }
 
-  /** The other question, where programs load from an array that they are not given. */
+  /** The other question, if programs load from an array that the contract does not provide. */
   #giveArray() {
     const give = () => {
       this.app.options.giveArray();
@@ -156,7 +156,7 @@ export class TmVerdict extends Component {
     </p>`;
   }
 
-  /** What is known of all inputs on which the programs differ, once it is. */
+  /** All known inputs on which the programs differ, once they are computed. */
   #regions(comparison: Comparison) {
     return regionsOf(comparison, this.state.explaining);
   }
@@ -173,7 +173,7 @@ export class TmVerdict extends Component {
     return [found, { kind: 'example', label: messages.example, values: example.values }];
   }
 
-  /** What explains the difference on most inputs; meanwhile, that it is looked for. */
+  /** The explanation that covers most inputs; until it is found, that the search is running. */
   #why(comparison: Comparison) {
     if (!this.canExplain) return nothing;
     const { explaining } = this.state;
@@ -184,7 +184,9 @@ export class TmVerdict extends Component {
     return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
   }
 
-  /** Where the differences are, once the reason is known; its room is there before. */
+  /**
+   * The picture of the differences, once the explanation is known; its space is reserved before.
+   */
   #map(comparison: Comparison) {
     const { contract } = comparison.request.options;
     if (!this.canExplain || !witnessOf(comparison) || namesOf(contract).length < 2) return nothing;
@@ -196,7 +198,7 @@ export class TmVerdict extends Component {
     </div>`;
   }
 
-  /** What one may want to do with the answer. */
+  /** Next steps after the answer. */
   #next(comparison: Comparison) {
     const { status, difference } = comparison;
     const report = status.state === 'finished' ? status.report : undefined;
@@ -212,7 +214,7 @@ export class TmVerdict extends Component {
     return buttons.length > 0 ? html`<div class="next">${buttons}</div>` : nothing;
   }
 
-  /** The last button: it comes once the inputs are known, and has its room before. */
+  /** The last button: it appears once the inputs are known, and its space is reserved before. */
   #leaveOut(comparison: Comparison) {
     const inputs = this.#regions(comparison)?.leave_out;
     return html`<button
@@ -267,7 +269,7 @@ export class TmVerdict extends Component {
     }
   }
 
-  /** Compares only this. */
+  /** Compares this observation only. */
   #observe(what: string): void {
     this.app.options.observe([what]);
     this.app.comparison.compare();
@@ -289,7 +291,7 @@ const button = (text: string, act: () => void, kind = '') =>
 
 const isEqual = (a: Inputs, b: Inputs) => a.every((word, index) => word === b[index]);
 
-/** Runs something once the page has nothing else to do. */
+/** Calls a function once the page is idle. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 1_000 });
   else setTimeout(run, 200);
@@ -301,10 +303,10 @@ const cutOff = (difference: Inputs | undefined): NextStep[] => [
   { id: 'resume', text: messages.goOn },
 ];
 
-/** Places of a search that was cut off that are listed. */
+/** Maximum number of listed places of a search that was cut off. */
 const SHOWN = 20;
 
-/** The notes that stand on the card itself; the others are how it was found. */
+/** The notes on the card itself; the others are in "How this was found". */
 const onCard: readonly Note['id'][] = ['observed', 'least', 'layout', 'meaning', 'open', 'basis'];
 
 /** What the verdict means, in sentences. */
@@ -329,7 +331,7 @@ function meaning({ status, request, difference, soFar }: Comparison): string[] {
 const textsOf = ({ summary }: Report, has: (id: Note['id']) => boolean): string[] =>
   summary.notes.filter(({ id }) => has(id)).map(({ text }) => text);
 
-/** How the verdict was found: what was run and asked, and what is open place by place. */
+/** How the verdict was found: the runs, the queries, and each open place. */
 function howFound(comparison: Comparison) {
   const { status, queries } = comparison;
   const report = status.state === 'finished' ? status.report : undefined;
@@ -351,9 +353,9 @@ function howFound(comparison: Comparison) {
   </details>`;
 }
 
-/** What a verdict that the programs agree rests on. */
+/** What a verdict of agreement depends on. */
 function renderRests({ verdict, proof }: Report, comparison: Comparison) {
-  // Such a proof has no list of queries: the search's own queries are no part of it.
+  // The search's own queries are no part of such a proof, so there is no list.
   if (proof?.kind === 'evidence') return html`<p>${linked(messages.restsOnKernel)}</p>`;
   if (proof?.kind === 'invariants' || proof?.kind === 'procedures')
     return html`<p>${linked(messages.restsOnInvariants(proof))}</p>`;
@@ -361,7 +363,7 @@ function renderRests({ verdict, proof }: Report, comparison: Comparison) {
   return html`<p>${linked(messages.restsOn(refuted(comparison)))}</p>`;
 }
 
-/** How often each solver said that there is no such input. */
+/** How often each solver answered that no such input exists. */
 function refuted({ queries, merged }: Comparison): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { answer } of queries) {
@@ -371,15 +373,15 @@ function refuted({ queries, merged }: Comparison): Map<string, number> {
   return counts;
 }
 
-/** Where the search stopped looking, place by place. */
+/** The places where the search stopped. */
 function renderOpen({ reason: { open, cuts }, witness }: Report, contract: SomeSpec | undefined) {
-  // Beside a witness nobody asks what else there is.
+  // With a witness, the open places are irrelevant.
   if (open.length === 0 || witness) return nothing;
   const all = Object.values(cuts).reduce((sum, n) => sum + n, 0);
   return renderPlaces(messages.openPlaces(all), open, all, contract);
 }
 
-/** The same of a search that was cut off, as far as it had come. */
+/** The same for a search that was cut off, as far as it had got. */
 function renderOpenSoFar(comparison: Comparison) {
   const open = openSoFar(comparison);
   if (open.length === 0 || comparison.difference) return nothing;

@@ -1,4 +1,4 @@
-/** How the answer looks. */
+/** The styles of the answer. */
 
 import { css } from 'lit';
 

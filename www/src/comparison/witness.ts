@@ -7,17 +7,17 @@ import { witness as messages } from './messages';
 /** An input on which the programs differ, as a row of the table. */
 export interface Case {
   kind: 'witness' | 'example';
-  /** What it is: an example, the smallest one. */
+  /** The label, such as an example or the smallest input. */
   label: string;
   values: Values;
 }
 
-/** A row that keeps the room of a case that may come, so that what is below does not move then. */
+/** A row that reserves space for a later case, so that the content below does not move. */
 export const ROOM = 'room';
 
 type Observed = Values['observed'][number];
 
-/** Inputs with what each program does on them: a row for each, all values as the engine wrote them. */
+/** A table of inputs with each program's results; all values are formatted by the engine. */
 export function renderCases(rows: readonly (Case | typeof ROOM)[]) {
   const cases = rows.filter((row) => row !== ROOM);
   const [first] = cases;
@@ -56,7 +56,7 @@ export function renderCases(rows: readonly (Case | typeof ROOM)[]) {
 const textOf = ({ inputs }: Values, name: string): string =>
   inputs.find((input) => input.name === name)?.text ?? '';
 
-/** The first of each name, in order. */
+/** The first entry of each name, in order. */
 function named<T extends { name: string }>(all: readonly T[]): T[] {
   return [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed();
 }

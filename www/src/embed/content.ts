@@ -1,4 +1,4 @@
-/** What an author has written between the tags of a `<tamarin-compare>`. */
+/** The content between the tags of a `<tamarin-compare>`. */
 
 import { readContract, writeContract } from '../comparison/contract';
 import {
@@ -14,14 +14,14 @@ import { asName } from '../links/name';
 import { type Shared, usual } from '../links/schema';
 import { assemblySource } from '../programs/source';
 
-/** An element that holds a program, and the program. */
+/** An element with a program, and the program. */
 export interface Block {
   element: Element;
   text: string;
   name: string;
 }
 
-/** The first two blocks of code: the left program and the right one. */
+/** The first two code blocks: the left program and the right one. */
 export function findBlocks(host: Element): Record<Side, Block> | undefined {
   const [left, right] = [...host.children].filter(isProgram).map(readBlock);
   return left && right && { left, right };
@@ -29,10 +29,10 @@ export function findBlocks(host: Element): Record<Side, Block> | undefined {
 
 export type Content =
   | { ok: true; shared: Shared }
-  /** Attributes that hold no value. */
+  /** Attributes with invalid values. */
   | { ok: false; wrong: readonly string[] };
 
-/** The contract that an attribute holds, in JSON, as it stands in the options; undefined for none. */
+/** A contract in an attribute, in JSON, in the form of the options; undefined if it is invalid. */
 function readAttribute(text: string | null): string | undefined {
   if (text === null || text.trim() === '') return '';
   try {
@@ -43,14 +43,14 @@ function readAttribute(text: string | null): string | undefined {
   }
 }
 
-/** The comparison, with the options that the host's attributes name. */
+/** The comparison, with the options in the host's attributes. */
 export function readContent(host: Element, { left, right }: Record<Side, Block>): Content {
   const fields: OptionFields = { ...usual };
   for (const name of optionNames)
     fields[name] = host.getAttribute(attributeOf(name)) ?? fields[name];
   const strategy = host.getAttribute('strategy') ?? fields.strategy;
   const solver = host.getAttribute('solver') ?? fields.solver;
-  // Embeds from before it was one number for all solvers.
+  // Embeds from before there was one effort for all solvers.
   if (!host.hasAttribute('effort')) {
     const [rlimit, conflicts] = ['rlimit', 'conflicts'].map((name) => host.getAttribute(name));
     fields.effort = earlierEffort({ rlimit, conflicts }, solver) ?? usual.effort;
@@ -75,7 +75,7 @@ export function readContent(host: Element, { left, right }: Record<Side, Block>)
   };
 }
 
-/** `maxRuns` as an attribute: `max-runs`. */
+/** The attribute name of an option: `max-runs` for `maxRuns`. */
 export const attributeOf = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -92,7 +92,7 @@ function readBlock(element: Element): Block {
   };
 }
 
-/** Without the line that only holds the tag, and without the indentation that all lines share. */
+/** Removes the line that only holds the tag, and the common indentation. */
 function dedent(text: string): string {
   const lines = text
     .replace(/^[ \t]*\r?\n/, '')
@@ -100,6 +100,6 @@ function dedent(text: string): string {
     .split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
   const shared = Math.min(...indents);
-  // What is left starts where the course's programs do: labels at the margin.
+  // Labels then start at the margin, as in the course's programs.
   return lines.map((line) => line.slice(Math.min(shared, line.search(/\S|$/)))).join('\n');
 }

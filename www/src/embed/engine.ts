@@ -4,7 +4,7 @@ import { spawnShare } from '../engine/shared';
 import { listen, spawnEngine } from '../engine/spawn';
 import { loadScript } from './script';
 
-/** An engine for an embed: a share of the page's, or one of its own where frames have no origin. */
+/** An engine for an embed: a share of the page's, or its own if frames have no origin. */
 export const spawnEmbedEngine: SpawnEngine = (listener) =>
   self.origin === 'null' ? spawnSandboxed(listener) : spawnShare(spawnEngine, listener);
 

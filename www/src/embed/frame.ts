@@ -1,11 +1,16 @@
-/** The frames of this host on a page: they are told that somebody listens, and given their height. */
+/**
+ * Handles the frames of this host on a page: tells them that the page listens, and sets their
+ * height.
+ */
 
 import { isFrameMessage } from './height';
 
-/** Pixels that no embed needs more of. */
+/** Maximum height in pixels. */
 const MAX_HEIGHT = 20_000;
 
-/** Lets every embed of `base` on this page, whoever put it there, be as high as what is in it. */
+/**
+ * Adjusts the height of every embed of `base` on this page to its content, however it was added.
+ */
 export function followHeights(base: string): void {
   const { origin } = new URL(base);
   const addresses = ['embed.html', 'exercise.html'].map((page) => new URL(page, base).href);
@@ -16,7 +21,7 @@ export function followHeights(base: string): void {
     if (!source) return undefined;
     const frame =
       known.get(source) ?? embeds().find(({ contentWindow }) => contentWindow === source);
-    // A frame that was moved or given another address is not the one that was known.
+    // A frame that was moved or navigated is no longer the known one.
     if (!frame || frame.contentWindow !== source || !isEmbed(frame.src)) return undefined;
     known.set(source, frame);
     return frame;
@@ -24,7 +29,7 @@ export function followHeights(base: string): void {
   const greet = (frame: HTMLIFrameElement) =>
     frame.contentWindow?.postMessage({ tamarin: 'hello' }, origin);
   addEventListener('message', ({ source, origin: from, data }) => {
-    // A sandboxed frame has no origin, so there its window alone tells who it is.
+    // A sandboxed frame has no origin, so its window alone identifies it.
     if ((from !== origin && from !== 'null') || !isFrameMessage(data)) return;
     const frame = embedOf(source);
     if (!frame) return;
@@ -35,11 +40,11 @@ export function followHeights(base: string): void {
       frame.style.height = `${height + border(frame)}px`;
     }
   });
-  // Those that were up before this script.
+  // Embeds that loaded before this script.
   for (const frame of embeds()) greet(frame);
 }
 
-/** All frames, those inside of other components among them. */
+/** All frames, including those inside other components. */
 function* frames(root: Document | ShadowRoot): Generator<HTMLIFrameElement> {
   for (const element of root.querySelectorAll('*')) {
     if (element instanceof HTMLIFrameElement) yield element;
@@ -47,7 +52,7 @@ function* frames(root: Document | ShadowRoot): Generator<HTMLIFrameElement> {
   }
 }
 
-/** What the frame's border adds where its height counts it. */
+/** The height that the frame's border adds, if its height includes it. */
 function border(frame: HTMLIFrameElement): number {
   const isOuter = getComputedStyle(frame).boxSizing === 'border-box';
   return isOuter ? frame.offsetHeight - frame.clientHeight : 0;

@@ -1,21 +1,19 @@
 /**
- * The height of an embed, for the page around it.
- *
- * The page's script says hello; from then on the embed tells its height to
- * that page, and to no other. Each side looks at who speaks: the embed listens
- * to its parent only, the page to the frame's own host only.
+ * Reports the height of an embed to the page around it. The page's script says hello; from then on
+ * the embed reports its height to that page only. Each side checks the sender: the embed listens to
+ * its parent only, the page to the frame's own host only.
  */
 
-/** What goes between an embed and the page around it. */
+/** The messages between an embed and the page around it. */
 export type FrameMessage =
-  /** From the embed, which is up; from the page, which is there too. */
+  /** From the embed when it is up, and from the page in reply. */
   { tamarin: 'hello' } | { tamarin: 'height'; height: number };
 
 export function isFrameMessage(data: unknown): data is FrameMessage {
   return typeof data === 'object' && data !== null && 'tamarin' in data;
 }
 
-/** Tells the height of the document to the page around it, as often as it changes. */
+/** Reports the height of the document to the page around it, whenever it changes. */
 export function tellHeight(content: Element): void {
   if (parent === window) return;
   let listener: string | undefined;
@@ -27,11 +25,11 @@ export function tellHeight(content: Element): void {
   };
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== parent || !isFrameMessage(data) || data.tamarin !== 'hello') return;
-    // A page without an origin, a file for instance, can be addressed in no other way.
+    // A page without an origin, such as a file, cannot be addressed in another way.
     listener = origin === 'null' ? '*' : origin;
     tell();
   });
   new ResizeObserver(tell).observe(content);
-  // Holds nothing, so that anybody may hear it.
+  // It has no content, so anybody may receive it.
   post({ tamarin: 'hello' }, '*');
 }

@@ -1,4 +1,4 @@
-/** An embed that was clicked on: the page's own components, without what is a page's. */
+/** An activated embed: the page's own components, without the page's frame. */
 
 import { toShared } from '../links/opening';
 import { write } from '../links/schema';
@@ -9,11 +9,14 @@ import './tm-live';
 import { spawnEmbedEngine } from './engine';
 
 export interface Live {
-  /** Puts the live embed into an element; as often as one likes. */
+  /** Mounts the live embed in an element; may be called repeatedly. */
   mount(place: Element, work: Work, options: EmbedOptions, onChange: OnChange): Promise<LiveEmbed>;
 }
 
-/** Told whenever the reader has changed something; undefined while no link can hold it. */
+/**
+ * Called after each change by the reader; the fragment is undefined while no link can hold the
+ * work.
+ */
 type OnChange = (fragment: string | undefined) => void;
 
 export interface LiveEmbed {
@@ -31,7 +34,7 @@ window.tamarinLive = {
   async mount(place, work, options, onChange) {
     const app = new ComposedPlayground({
       work,
-      // z3 is a download of megabytes, and needs more room than a phone has for a frame.
+      // z3 is a download of megabytes, and needs more memory than a phone gives a frame.
       solvers: ['bitblast'],
       spawn: spawnEmbedEngine,
       isReadOnly: options.readOnly,

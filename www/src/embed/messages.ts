@@ -1,4 +1,4 @@
-/** The page's words on embeds. */
+/** The page's texts on embeds. */
 
 import type { Side } from '../engine/types';
 import type { EmbedTheme, Panel } from './options';
@@ -39,7 +39,7 @@ export const embed = {
   copy: 'Copy code',
   copied: 'Copied',
   preview: 'Preview',
-  /** Of an embed itself. */
+  /** Texts of an embed itself. */
   frameTitle: 'Comparison of two MIPS programs',
   compare: 'Compare',
   edit: 'Edit',

@@ -1,19 +1,19 @@
-/** What an embed's author may choose, as it stands behind a link: `&theme=dark&show=evidence`. */
+/** The options of an embed's author, appended to a link: `&theme=dark&show=evidence`. */
 
 import type { Side } from '../engine/types';
 
 export type EmbedTheme = 'system' | 'light' | 'dark';
 
-/** What may show besides the programs and the verdict. */
+/** What is shown besides the programs and the verdict. */
 export type Panel = 'options' | 'evidence' | 'full';
 
 export interface EmbedOptions {
   theme: EmbedTheme;
   readOnly: boolean;
-  /** A program that is not shown. It is in the link all the same. */
+  /** A program that is not shown; the link contains it nevertheless. */
   hide: Side | undefined;
   panels: readonly Panel[];
-  /** Whether to compare as soon as the embed is there. */
+  /** Whether to compare as soon as the embed is loaded. */
   run: boolean;
 }
 
@@ -21,16 +21,16 @@ export const embedThemes: readonly EmbedTheme[] = ['system', 'light', 'dark'];
 
 export const panels: readonly Panel[] = ['options', 'evidence', 'full'];
 
-/** Whoever hides a program hardly wants a button that shows it. */
+/** An author who hides a program hardly wants a button that shows it. */
 export const usualPanels = (hide: Side | undefined): readonly Panel[] => (hide ? [] : ['full']);
 
-/** Reads what follows the first `&`; what is not understood counts as not there. */
+/** Parses the part after the first `&`; unknown options are ignored. */
 export function readEmbedOptions(fragment: string): EmbedOptions {
   const at = fragment.indexOf('&');
   return fromNames(new URLSearchParams(at < 0 ? '' : fragment.slice(at + 1)));
 }
 
-/** As {@link readEmbedOptions}, from anything that has values by name. */
+/** Like {@link readEmbedOptions}, for anything with named values. */
 export function fromNames(values: { get(name: string): string | null }): EmbedOptions {
   const hide = (['left', 'right'] as const).find((side) => side === values.get('hide'));
   const show = values.get('show')?.split(/[\s,]+/);
@@ -43,7 +43,7 @@ export function fromNames(values: { get(name: string): string | null }): EmbedOp
   };
 }
 
-/** The options by the names that {@link fromNames} reads, without those that are as usual. */
+/** The options by the names that {@link fromNames} reads, without defaults. */
 export function toNames({ theme, readOnly, hide, panels: shown, run }: EmbedOptions) {
   const isUsual = usualPanels(hide).join() === shown.join();
   return {
@@ -55,7 +55,7 @@ export function toNames({ theme, readOnly, hide, panels: shown, run }: EmbedOpti
   };
 }
 
-/** What {@link readEmbedOptions} reads, to be put behind a link. */
+/** The text that {@link readEmbedOptions} reads, to be appended to a link. */
 export function writeEmbedOptions(options: EmbedOptions): string {
   return Object.entries(toNames(options))
     .map(([name, value]) => (value === '' ? `&${name}` : `&${name}=${value.replaceAll(' ', ',')}`))

@@ -1,7 +1,7 @@
 /**
- * The engine with its wasm in one classic script. A frame that is sandboxed
- * without an origin of its own may fetch nothing and start no worker by
- * address from a host that sets no header for it; a classic script it may load.
+ * The engine with its wasm in one classic script. A sandboxed frame without an origin may not fetch
+ * anything or start a worker by address from a host that sets no CORS header; a classic script may
+ * be loaded.
  */
 
 import EngineWorker from './sandboxed-worker?worker&inline';

@@ -1,4 +1,4 @@
-/** Puts the wasm, which is part of this script, where the engine's worker looks for it first. */
+/** Puts the wasm, which is part of this script, where the engine's worker looks first. */
 
 import search from 'virtual:wasm/tamarin';
 import later from 'virtual:wasm/tamarin_later';

@@ -1,6 +1,6 @@
 /**
- * What an embed is before anybody clicks on it: two texts and a button, light
- * enough for many on one page. The first click loads the rest.
+ * An embed before it is activated: two texts and a button, light enough for many on one page. The
+ * first click loads the rest.
  */
 
 import { css, html, LitElement, nothing } from 'lit';
@@ -79,7 +79,7 @@ export class TmEmbed extends LitElement {
     `,
   ];
 
-  /** The link to what the reader sees, edited or not. */
+  /** The link to the current work, edited or not. */
   declare fragment: string | undefined;
   declare isLoading: boolean;
   declare isLive: boolean;

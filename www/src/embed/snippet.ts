@@ -8,7 +8,7 @@ import { attributeOf } from './content';
 import { embed as messages } from './messages';
 import { type EmbedOptions, toNames, writeEmbedOptions } from './options';
 
-/** An element as an author writes it. */
+/** An element in an author's markup. */
 export interface Markup {
   name: string;
   attributes: Record<string, string>;
@@ -40,7 +40,10 @@ export function frameMarkup(
   };
 }
 
-/** The comparison as text that comes alive; undefined unless each program is one text in assembly. */
+/**
+ * The comparison as text that can be activated; undefined unless each program is one text in
+ * assembly.
+ */
 export function componentMarkup(
   { programs, names, options, receipt }: Shared,
   embed: EmbedOptions,
@@ -50,7 +53,7 @@ export function componentMarkup(
   const program = (side: 'left' | 'right', text: string): Markup => ({
     name: 'pre',
     attributes: names[side] ? { 'data-name': names[side] } : {},
-    // The parser drops the first line's end.
+    // The parser drops the first line break.
     content: `\n${text.replace(/\n$/, '')}\n`,
   });
   const verdict: Markup[] = receipt
@@ -89,7 +92,7 @@ export function toHtml({ name, attributes, content }: Markup): string {
   return `<${start.join(' ')}>${inner}</${name}>`;
 }
 
-/** The same as an element, as a parser makes it of {@link toHtml}. */
+/** The same as an element, as a parser builds it from {@link toHtml}. */
 export function toElement({ name, attributes, content }: Markup): HTMLElement {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

@@ -1,4 +1,4 @@
-/** The look of a still comparison: the page's own type, and lines of its own colour. */
+/** The styles of an inactive comparison: the page's own font, and lines in its colour. */
 export const sheet = new CSSStyleSheet();
 
 sheet.replaceSync(`

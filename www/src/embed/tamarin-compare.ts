@@ -1,10 +1,8 @@
 /**
- * `<tamarin-compare>`: two programs in somebody's notes that can be compared.
- *
- * The programs are the page's own text, so without this script they are read
- * as they stand. With it there is a button, and a click puts the embed of the
- * script's own host in their place. So the page needs neither wasm nor a
- * worker: its policy has to allow this script and that frame.
+ * `<tamarin-compare>`: two programs in somebody's notes that can be compared. The programs are part
+ * of the page's own text, so they can be read without this script. With it there is a button, and a
+ * click replaces them by the embed of the script's own host. The page therefore needs neither wasm
+ * nor a worker: its policy has to allow this script and that frame.
  */
 
 import type { Side } from '../engine/types';
@@ -18,7 +16,7 @@ import { sheet } from './style';
 const script =
   document.currentScript ?? document.querySelector('script[src*="tamarin-compare.js"]');
 
-/** The folder that this script is from, where embed.html is too. */
+/** The folder of this script, which also has embed.html. */
 const base = new URL('./', script instanceof HTMLScriptElement ? script.src : document.baseURI)
   .href;
 
@@ -28,13 +26,13 @@ export class TamarinCompare extends HTMLElement {
 
   connectedCallback(): void {
     this.#root.adoptedStyleSheets = [sheet];
-    // The parser may not have come to what is inside yet.
+    // The parser may not have reached the content yet.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', () => this.#render(), { once: true });
     } else this.#render();
   }
 
-  /** Puts the live comparison in the place of the texts, and starts it. */
+  /** Replaces the texts by the live comparison, and starts it. */
   compare(): void {
     this.#wake(true);
   }
@@ -58,7 +56,7 @@ export class TamarinCompare extends HTMLElement {
     );
   }
 
-  /** Leaves what the author wrote as it is. */
+  /** Leaves the author's content unchanged. */
   #complain(text: string): void {
     this.#root.replaceChildren(make('slot'), make('p', { class: 'wrong', role: 'alert' }, text));
   }
@@ -77,7 +75,7 @@ export class TamarinCompare extends HTMLElement {
       if (element.matches('script')) section.append(make('pre', { tabindex: '0' }, text));
       else {
         element.slot = side;
-        // Long lines are scrolled to, with the keyboard too.
+        // Long lines can be scrolled, with the keyboard too.
         if (element instanceof HTMLElement && element.tabIndex < 0) element.tabIndex = 0;
         section.append(make('slot', { name: side }));
       }
@@ -125,18 +123,18 @@ export class TamarinCompare extends HTMLElement {
     frame.referrerPolicy = 'no-referrer';
     frame.style.height = `${Math.max(this.getBoundingClientRect().height, 120)}px`;
     frame.src = `${base}embed.html#${fragment}${writeEmbedOptions(options)}`;
-    // The texts stay for paper; the frame takes the place of all else.
+    // The texts stay for printing; the frame replaces everything else.
     const texts = make('div', { class: 'texts' });
     texts.append(...this.#root.children);
     this.#root.replaceChildren(texts, make('slot', { name: 'live' }));
-    // Outside of the shadow tree: only there do frames find each other, to share an engine.
+    // Outside of the shadow tree: only there can frames find each other to share an engine.
     frame.slot = 'live';
     this.append(frame);
     frame.focus();
   }
 }
 
-/** `theme` and `show` are those of a link; what is not there is null. */
+/** `theme` and `show` are those of a link; missing attributes are null. */
 function attributesOf(element: Element): { get(name: string): string | null } {
   return { get: (name) => (name === 'run' ? null : element.getAttribute(name)) };
 }

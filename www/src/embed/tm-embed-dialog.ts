@@ -27,7 +27,7 @@ type Kind = keyof typeof messages.kinds;
 
 const kinds: readonly Kind[] = ['component', 'frame'];
 
-/** The dialog that makes the code of an embed, and shows what it gives. */
+/** The dialog that generates the code of an embed, with a preview. */
 export class TmEmbedDialog extends Component {
   static override properties = {
     isOpen: { state: true },
@@ -123,7 +123,7 @@ export class TmEmbedDialog extends Component {
   declare withReceipt: boolean;
   declare chosen: EmbedOptions;
 
-  /** What the preview shows: it is made anew only when it is another one. */
+  /** The markup in the preview, which is rebuilt only when that changes. */
   #previewed = '';
 
   constructor() {
@@ -217,7 +217,7 @@ export class TmEmbedDialog extends Component {
       <div class="preview"></div>`;
   }
 
-  /** What is to be pasted, what shows first. */
+  /** The markups to paste; the shown one comes first. */
   #markups(): [Markup, Markup] | undefined {
     const shared = currentShare(this.app.store.state, this.withReceipt);
     const base = new URL('./', document.baseURI).href;
@@ -233,7 +233,7 @@ export class TmEmbedDialog extends Component {
     this.isOpen = true;
     await this.updateComplete;
     this.renderRoot.querySelector('dialog')?.showModal();
-    // The preview is of the very script that the code names.
+    // The preview uses the very script that the code names.
     if (!customElements.get('tamarin-compare')) loadScript('tamarin-compare.js').catch(() => {});
   }
 

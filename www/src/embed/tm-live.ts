@@ -15,7 +15,7 @@ import '../playground/tm-notice';
 import '../comparison/tm-options';
 import '../comparison/tm-quick';
 
-/** The page's parts as an embed shows them, once it was clicked on. */
+/** The page's parts in an activated embed. */
 export class TmLive extends LitElement {
   static override properties = { embed: { attribute: false } };
 
@@ -52,7 +52,7 @@ export class TmLive extends LitElement {
   declare embed: EmbedOptions | undefined;
   readonly #provider = new ContextProvider(this, { context: playgroundContext });
 
-  /** Set once, before it is on the page. */
+  /** Set once, before the element is connected. */
   get app(): Playground {
     return this.#provider.value;
   }
@@ -101,7 +101,7 @@ export class TmLive extends LitElement {
   readonly #onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     if (event.defaultPrevented) return;
-    // A key in another playground of the document is not this one's.
+    // A key in another playground of the document does not concern this one.
     const path = event.composedPath();
     if (!path.includes(this) && path.some((target) => target instanceof TmLive)) return;
     event.preventDefault();

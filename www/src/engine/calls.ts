@@ -1,7 +1,6 @@
 /**
- * All that the page can ask of the engine, each declared here and nowhere else:
- * the worker looks a call up by its name, and the page's client has its types
- * from here (as types only: the wasm stays in the worker).
+ * All calls of the engine, declared here only. The worker looks a call up by its name, and the
+ * page's client derives its types from here (types only: the wasm stays in the worker).
  */
 
 import * as engine from '../../generated/tamarin';
@@ -37,7 +36,7 @@ import type {
 } from './types';
 
 export const calls = {
-  /** What is said of the files of a program, and its words. */
+  /** The diagnostics of a program's files, and its words. */
   async assemble(_: Call, files: Sources): Promise<AssembleReply> {
     const translated = await translate(files);
     const reply = engine.assemble(translated.map(({ file }) => file));
@@ -47,14 +46,14 @@ export const calls = {
     ]);
     return { ...reply, diagnostics };
   },
-  /** What is wrong with a contract, or what its inputs are. */
+  /** The errors of a contract, or its inputs. */
   checkContract: async (_: Call, spec: Spec) => engine.check_contract(spec),
   format: async (_: Call, text: string) => (await tools()).format(text),
-  /** The text of machine code, or of an object file; null of a file that is a text. */
+  /** The text of machine code, or of an object file; null for a text file. */
   disassemble: async (_: Call, name: string, bytes: Uint8Array) =>
     (await tools()).disassemble(name, bytes) ?? null,
   symbols: async (_: Call, text: string) => (await tools()).symbols(text),
-  /** Why a label cannot be called `to`; null if it can. */
+  /** Why a label cannot be renamed to `to`; null if it can. */
   renameTrouble: async (_: Call, text: string, from: string, to: string) =>
     (await tools()).rename_trouble(text, from, to) ?? null,
   run: async (_: Call, request: RunRequest) =>
@@ -66,34 +65,34 @@ export const calls = {
   queryText: async (_: Call, request: QueryTextRequest) =>
     (await tools()).query_text(await bothCompiled(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(await bothCompiled(request)),
-  /** The same, with a proof that one of them never ends where runs leave that open. */
+  /** The same, with a proof that one of them never ends if runs leave that open. */
   proveReplay: async (call: Call, request: ReplayRequest, milliseconds: number) =>
     (await proofs()).prove_replay(await bothCompiled(request), milliseconds, host(call)),
 
-  /** Why two programs differ: two instructions that should hold the same. */
+  /** Why two programs differ: two instructions that should compute the same. */
   explainCause: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_cause', call, request),
-  /** What would have to be written in the right program. */
+  /** A fix of the right program. */
   explainMend: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_mend', call, request),
-  /** All inputs on which they differ. */
+  /** All inputs on which the programs differ. */
   explainRegions: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_regions', call, request),
-  /** What changed between two versions, procedure by procedure; null where it was stopped. */
+  /** The changes between two versions, procedure by procedure; null if it was stopped. */
   compareVersions: (call: Call<Progress>, request: VersionsRequest) =>
     explained('compare_versions', call, request),
-  /** Patterns of the user's own for it, which are to be proved first. */
+  /** Proves the user's own patterns for it. */
   provePatterns: async (call: Call<Progress>, text: string, milliseconds: number) =>
     (await import('./explain')).provePatterns(call, text, milliseconds),
 
-  /** What tests of a program miss; it is told of with what is known so far. */
+  /** What a program's tests miss; updates have the results so far. */
   lookIntoTests: async (call: Call<MutationKnown>, request: MutationRequest) =>
     (await import('./mutants')).lookIntoTests(call, request),
-  /** A table of tests with one more. */
+  /** A table of tests with one more row. */
   withTest: async (_: Call, spec: Spec, tests: string, inputs: Inputs) =>
     (await import('./mutants')).withTest(spec, tests, inputs),
 
-  /** Updates are events in order, several at once, because each message costs the page time. */
+  /** Updates are batches of events in order, because each message costs the page time. */
   async compare(call: Call<SearchEvent[]>, request: CompareRequest) {
     let events: SearchEvent[] = [];
     const flush = () => {
@@ -112,7 +111,7 @@ export const calls = {
     const report = await engine.compare(both, {
       async event(event) {
         events.push(event);
-        // What comes in thousands can wait; after the others the engine may be busy for long.
+        // Frequent events can wait; after the others the engine may be busy for long.
         const canWait = event.type === 'run' || event.type === 'answer';
         if (!canWait || call.isLong) flush();
         await call.breathe();
@@ -141,14 +140,14 @@ export const calls = {
       report.reason.message += ` ${text}`;
       report.summary.notes.push({ id: 'basis', args: {}, text });
     }
-    // The verdict stands without it: nothing is said of layouts then.
+    // If this fails, the verdict remains without a statement about layouts.
     return report.witness && mayLookAtAddresses(both)
       ? import('./layout').then(({ withLayout }) => withLayout(report, both)).catch(() => report)
       : report;
   },
 };
 
-/** What a proof asks of whoever wants it. */
+/** The callbacks of a proof. */
 const host = (call: Call) => ({
   async pause() {
     await call.breathe();
@@ -156,33 +155,33 @@ const host = (call: Call) => ({
   },
 });
 
-/** Loads what looks for an explanation; it is told of by how far it has come. */
+/** Loads the searches for explanations; updates report their progress. */
 const explained = async <Name extends Parameters<typeof explain>[0]>(
   name: Name,
   call: Call<Progress>,
   request: ExplainRequest | VersionsRequest,
 ) => (await import('./explain')).explain(name, call, request);
 
-/** What compilers make asks for routines; what is written by hand is about its own addresses. */
+/** Compiled programs use routines; in hand-written ones addresses are deliberate. */
 const mayLookAtAddresses = ({ left, right }: { left: Translated[]; right: Translated[] }) =>
   [...left, ...right].some(({ text, compiled }) => compiled || /^\s*\.import\b/m.test(text));
 
-/** How much of a map is made at a time, in steps of the programs. */
+/** Work on a map per slice, in steps of the programs. */
 const MAP_SLICE = 500_000;
 
-/** How often the picture of a map goes out, in milliseconds. */
+/** Interval of a map's pictures in milliseconds. */
 const MAP_FRAME = 60;
 
-/** A map as far as it has got. */
+/** A map in progress. */
 export interface MapPicture {
   /** The number of each cell's class, row by row from the smallest $2. */
   picture: Uint8Array;
   progress: MapProgress;
-  /** The slices of work that it took: as many give the same picture. */
+  /** Slices of work so far: the same number gives the same picture. */
   slices: number;
 }
 
-/** Two runs that one steps through. */
+/** Two runs in the debugger. */
 const debuggerSession = {
   open: async (request: DebugRequest) => new (await tools()).Debugger(await bothCompiled(request)),
   calls: {
@@ -201,10 +200,10 @@ const mapSession = {
   open: async (request: MapRequest) => new (await tools()).PlaneMap(await bothCompiled(request)),
   calls: {
     grid: (plane: PlaneMap, _: Call) => plane.grid(),
-    /** Works on the map until it is done, was stopped, or took so many slices in all. */
+    /** Works on the map until it is done, is stopped, or has taken this many slices in total. */
     async refine(plane: PlaneMap, call: Call<MapPicture>, most: number) {
       let shown = 0;
-      // Once it is stopped the map may be gone.
+      // After a stop the map may be gone.
       for (let slices = 1; slices <= most && !call.isStopped; slices += 1) {
         const isLast = plane.advance(MAP_SLICE) || slices === most;
         if (isLast || performance.now() - shown > MAP_FRAME) {
@@ -215,10 +214,12 @@ const mapSession = {
         await call.breathe();
       }
     },
-    /** Nothing, of a cell that was not looked at yet. */
+    /** Null for a cell that was not sampled yet. */
     cell: (plane: PlaneMap, _: Call, column: number, row: number) =>
       plane.cell(column, row) ?? null,
-    /** The number of the first condition that holds of each cell's sample; see the engine. */
+    /**
+     * For each cell, the number of the first condition that its sample satisfies; see the engine.
+     */
     regions: (plane: PlaneMap, _: Call, conditions: readonly string[]) =>
       plane.regions([...conditions]),
     /** The cells as a table in CSV. */
@@ -232,13 +233,13 @@ const proofSession = {
     (await proofs()).open_proof(await bothCompiled(request), host(call)),
   calls: {
     view: (proof: Proof, _: Call) => proof.view(),
-    /** Checks an obligation once more, by its number. */
+    /** Checks an obligation again, by its number. */
     again: (proof: Proof, _: Call, number: number) => proof.again(number),
-    /** Where two runs meet at places of the proof, and what holds there. */
+    /** The points where two runs meet at locations of the proof, and the facts there. */
     meetings: (proof: Proof, _: Call, inputs: Inputs, fuel: number) => proof.meetings(inputs, fuel),
-    /** The certificate, as the command line reads it. */
+    /** The certificate in the format of the command line. */
     certificate: (proof: Proof, _: Call) => proof.certificate(),
-    /** The same without what the programs say, for a link. */
+    /** The same without the programs, for a link. */
     compact: (proof: Proof, _: Call) => proof.compact(),
     text: (proof: Proof, _: Call) => proof.text(),
   },
@@ -256,7 +257,7 @@ const quizSession = {
   },
 };
 
-/** What can be opened, and asked of what is open. */
+/** The kinds of sessions, and their calls. */
 export const sessions = {
   debugger: debuggerSession,
   map: mapSession,
@@ -264,7 +265,7 @@ export const sessions = {
   quiz: quizSession,
 };
 
-// The types that the page's client has of all this.
+// The types that the page's client derives from all this.
 
 type Table = typeof calls;
 
@@ -282,7 +283,7 @@ type Kinds = typeof sessions;
 
 export type SessionKind = keyof Kinds;
 export type SessionRequest<Kind extends SessionKind> = Parameters<Kinds[Kind]['open']>[0];
-/** What is told while it is opened. */
+/** The updates while a session is opened. */
 export type SessionOpening<Kind extends SessionKind> = UpdateOf<Parameters<Kinds[Kind]['open']>[1]>;
 export type SessionCallName<Kind extends SessionKind> = keyof Kinds[Kind]['calls'] & string;
 

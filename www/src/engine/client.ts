@@ -16,20 +16,20 @@ import type { CompareRequest, Report, SearchEvent } from './types';
 import type { Z3Client } from './z3/client';
 import { Z3Failure } from './z3/protocol';
 
-/** The engine broke its own rules; a new one has been started. */
+/** The engine violated its own invariants; a new one has been started. */
 export class EngineCrash extends Error {
   override readonly name = 'EngineCrash';
 }
 
-/** Something that was stopped, did not end by itself in time and was cut off. */
+/** Work that was stopped, did not end by itself in time and was cut off. */
 export class CutOff extends Error {
   override readonly name = 'CutOff';
 }
 
-/** Something that the engine does, with what it tells meanwhile. */
+/** Work of the engine with updates. */
 export interface Running<Answer> {
   readonly answer: Promise<Answer>;
-  /** Has it end soon, with what it has. */
+  /** Asks it to end soon with its results so far. */
   stop(): void;
 }
 
@@ -39,9 +39,9 @@ export interface RunningComparison {
   stop(): void;
 }
 
-/** Something that the engine keeps open: two runs, or a map. */
+/** An object that the engine keeps open, such as two runs or a map. */
 export interface Session<Kind extends SessionKind> {
-  /** No two sessions of a page have the same. */
+  /** Unique among the sessions of a page. */
   readonly id: number;
   /** Resolves once it is open. */
   readonly opened: Promise<unknown>;
@@ -49,7 +49,7 @@ export interface Session<Kind extends SessionKind> {
     name: Name,
     ...args: SessionArgs<Kind, Name>
   ): Promise<SessionAnswer<Kind, Name>>;
-  /** A call that tells something before its answer. */
+  /** A call with updates before its answer. */
   start<Name extends SessionCallName<Kind>>(
     name: Name,
     args: SessionArgs<Kind, Name>,
@@ -58,21 +58,21 @@ export interface Session<Kind extends SessionKind> {
   close(): void;
 }
 
-/** How long the engine is given to end itself what was stopped, in milliseconds. */
+/** Milliseconds that the engine has to end stopped work by itself. */
 const GRACE = 40;
 
-/** The engine's worker, or what stands for a share of one. */
+/** The engine's worker, or a share of one. */
 export interface EngineWorker {
   postMessage(message: ToEngine): void;
   terminate(): void;
 }
 
-/** What a worker tells whoever started it. */
+/** What a worker reports to its creator. */
 export interface EngineListener {
   receive(message: FromEngine): void;
-  /** It could not be loaded, or broke in a way that it does not know of. */
+  /** It could not be loaded, or failed unexpectedly. */
   fail(message: string): void;
-  /** Another one does its work now, which knows nothing of what was asked or open. */
+  /** Another worker has replaced it, without any requests or sessions. */
   restarted(): void;
 }
 
@@ -81,7 +81,7 @@ export type SpawnEngine = (listener: EngineListener) => EngineWorker;
 interface Waiting {
   readonly message: Asked;
   update(update: unknown): void;
-  /** It is asked once more, from the beginning. */
+  /** The request is repeated from the beginning. */
   again(): void;
   resolve(answer: unknown): void;
   reject(error: Error): void;
@@ -93,7 +93,7 @@ interface OpenSession {
   readonly onReopened: () => void;
 }
 
-/** What an engine says of itself as it comes up. */
+/** What an engine reports about itself when it comes up. */
 export type EngineInfo = Pick<
   Extract<FromEngine, { type: 'ready' }>,
   'version' | 'instructions' | 'options'
@@ -101,7 +101,7 @@ export type EngineInfo = Pick<
 
 export interface EngineSettings {
   onReady(engine: EngineInfo): void;
-  /** The engine crashed; what it was asked has been rejected. */
+  /** The engine crashed; its requests have been rejected. */
   onCrash(message: string): void;
   spawn: SpawnEngine;
 }
@@ -109,8 +109,8 @@ export interface EngineSettings {
 const ignore = () => {};
 
 /**
- * The engine's worker as the page sees it: promises, sessions, and a new worker
- * when one is lost. A new one is told again what is open and what was asked.
+ * The engine's worker as the page sees it: promises, sessions, and a new worker when one is lost. A
+ * new one gets the open sessions and pending requests again.
  */
 export class EngineClient {
   readonly #z3: Z3Client;
@@ -120,7 +120,7 @@ export class EngineClient {
   #worker: EngineWorker;
   #lastId = 0;
   #isReady = false;
-  /** Why there is no engine at all, when it never came up. */
+  /** Why the engine never came up. */
   #broken: EngineCrash | undefined;
 
   constructor(z3: Z3Client, settings: EngineSettings) {
@@ -141,7 +141,7 @@ export class EngineClient {
   compare(request: CompareRequest, onEvent: (event: SearchEvent) => void): RunningComparison {
     this.#z3.restart();
     const id = this.#next();
-    // Same request, same events: of one that is asked again, the first ones are known.
+    // The same request gives the same events, so a repeated request's first events are known.
     let told = 0;
     let seen = 0;
     const report = this.#ask<CallAnswer<'compare'>, CallUpdate<'compare'>>(
@@ -167,7 +167,7 @@ export class EngineClient {
     return { report, stop };
   }
 
-  /** A call that tells something before its answer, and is cut off where it does not end soon. */
+  /** A call with updates before its answer; it is cut off if it does not end soon. */
   start<Name extends CallName>(
     name: Name,
     args: CallArgs<Name>,
@@ -182,9 +182,8 @@ export class EngineClient {
   }
 
   /**
-   * Opens something in the engine. Once it is open, it is opened again in any
-   * engine that takes the place of this one, which `onReopened` is told of. `onOpening` is
-   * told how far what takes long to open has come.
+   * Opens a session. Once open, it is reopened in any engine that replaces this one, and
+   * `onReopened` is called. `onOpening` receives the progress of a session that takes long to open.
    */
   open<Kind extends SessionKind>(
     kind: Kind,
@@ -200,7 +199,7 @@ export class EngineClient {
         if (!isClosed) this.#open.set(id, { message, onReopened });
       },
     );
-    // Whoever needs it awaits it, or fails at the first call.
+    // Its users await it, or fail at their first call.
     opened.catch(ignore);
     const start: Session<Kind>['start'] = (name, args, update) => {
       const call = this.#next();
@@ -259,7 +258,7 @@ export class EngineClient {
     });
   }
 
-  /** Tells a new engine what is open, and what nobody has answered yet. */
+  /** Sends a new engine the open sessions and pending requests. */
   #askAgain(): void {
     const open = [...this.#open.values()];
     for (const { message } of open) this.#post(message);
@@ -300,7 +299,7 @@ export class EngineClient {
     }
   }
 
-  // What nobody waits for any more is stale, here and in the next one.
+  // An answer that nobody waits for is stale, here and in the next engine.
 
   #update(id: number, update: unknown): void {
     const waiting = this.#waiting.get(id);
@@ -340,7 +339,7 @@ export class EngineClient {
     this.#z3.cancel();
     const rejected = [...this.#waiting.values()];
     this.#waiting.clear();
-    // An engine that never came up would not come up the next time either.
+    // An engine that never came up would fail again.
     if (this.#isReady) {
       this.#replace();
       this.#askAgain();
@@ -356,7 +355,7 @@ export class EngineClient {
 
   #spawn(): EngineWorker {
     this.#isReady = false;
-    // What a worker says that has been replaced is stale.
+    // Messages of a replaced worker are stale.
     const ifCurrent = (then: () => void) => {
       if (worker === this.#worker) then();
     };

@@ -1,4 +1,4 @@
-/** Searches for what explains a difference, which the worker loads when one is first asked for. */
+/** The searches for explanations, which the worker loads at the first request. */
 
 import type * as Proofs from '../../generated/tamarin_proofs';
 import type { Call } from './call';
@@ -23,7 +23,7 @@ export async function explain<Name extends Search>(
   return answer as Awaited<Explained<Name>>;
 }
 
-/** Proves patterns of the user's own, for comparisons by the same engine. */
+/** Proves the user's own patterns, for comparisons by the same engine. */
 export async function provePatterns(call: Call<Progress>, text: string, milliseconds: number) {
   return (await proofs()).prove_patterns(text, milliseconds, searchHost(call));
 }

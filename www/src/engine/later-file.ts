@@ -1,2 +1,2 @@
-/** Where the part of the engine's wasm is that short comparisons do without (scripts/lib/split.mjs). */
+/** The address of the engine's wasm that short comparisons do not need (scripts/lib/split.mjs). */
 export const laterFile = (): URL => new URL('../../generated/tamarin_later.wasm', import.meta.url);

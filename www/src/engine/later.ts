@@ -1,12 +1,12 @@
 /**
- * The part of the engine's wasm that short comparisons do without (scripts/lib/split.mjs). The worker
- * loads it once it has nothing else to do, or at once when the wasm calls something of it.
+ * The part of the engine's wasm that short comparisons do not need (scripts/lib/split.mjs). The
+ * worker loads it when idle, or at once when the wasm calls one of its functions.
  */
 
 import * as engine from '../../generated/tamarin';
 
 declare const self: {
-  /** The wasm itself, where no page can send it (embed/sandboxed-wasm.ts). */
+  /** The wasm itself, if no page can send it (embed/sandboxed-wasm.ts). */
   tamarinLaterWasm?: Uint8Array<ArrayBuffer>;
 };
 
@@ -14,15 +14,15 @@ let file: URL | undefined;
 let fetched: Promise<void> | undefined;
 
 /**
- * Prepares for a call of something that is not here yet. The address is in a script of its own, so
- * that what a page loads first does not lead to the file.
+ * Prepares for calls of functions that are not loaded yet. The address is in a script of its own,
+ * so that the page's first load does not include the file.
  */
 export async function expectLater(): Promise<void> {
   engine.setLater(() => self.tamarinLaterWasm ?? fetchAtOnce());
   if (!self.tamarinLaterWasm) file = (await import('./later-file')).laterFile();
 }
 
-/** Loads it, unless it is here or on its way. What could not be loaded is tried again when it is needed. */
+/** Loads it, unless it is loaded or loading. A failed load is retried when it is needed. */
 export function loadLater(): Promise<void> {
   fetched ??= load().catch(() => {
     fetched = undefined;
@@ -40,7 +40,7 @@ async function load(): Promise<void> {
   engine.loadLater();
 }
 
-/** The wasm waits in the middle of a call, so nothing else can be waited for. */
+/** The wasm waits in the middle of a call, so this has to be synchronous. */
 function fetchAtOnce(): ArrayBuffer {
   try {
     const request = new XMLHttpRequest();
@@ -50,8 +50,8 @@ function fetchAtOnce(): ArrayBuffer {
     request.send();
     if (request.status < 300) return request.response;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  // As after any trap, the wasm's memory is in no known state.
+  // As after any trap, the wasm's memory is in an unknown state.
   throw new WebAssembly.RuntimeError('a part of the engine could not be loaded');
 }

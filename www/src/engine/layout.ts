@@ -1,17 +1,17 @@
-/** Whether a difference hangs on where things lie in memory, as a verdict says it. */
+/** Whether a difference depends on the memory layout, for a verdict. */
 
 import type { Report } from '../../generated/tamarin';
 import type { LayoutRequest } from '../../generated/tamarin_tools';
 import { tools } from './tools';
 import type { Options } from './types';
 
-/** A report with what becomes of its witness in other layouts. */
+/** A report with its witness's results in other layouts. */
 export async function withLayout(
   report: Report,
   { left, right, options }: Pick<LayoutRequest, 'left' | 'right'> & { options: Options },
 ): Promise<Report> {
   const { witness, reason, summary } = report;
-  // The paper's rules know of no layout.
+  // The Tamarin paper has no layouts.
   if (!witness || options.strategy !== 'product') return report;
   const request: LayoutRequest = {
     left,

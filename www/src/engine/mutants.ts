@@ -1,4 +1,4 @@
-/** What is asked about a program's mutants, which the worker loads when something first is. */
+/** The calls about a program's mutants, which the worker loads at the first request. */
 
 import type * as Proofs from '../../generated/tamarin_proofs';
 import type { Call } from './call';

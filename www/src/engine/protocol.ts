@@ -1,29 +1,29 @@
 /**
- * The messages between the page and the engine's worker. They know calls only
- * by their names: what can be called is declared once, in `calls.ts`.
+ * The messages between the page and the engine's worker. They identify calls by name; the calls are
+ * declared in `calls.ts`.
  */
 
 import type { InstructionInfo, Options } from './types';
 import type { Z3FailureName } from './z3/protocol';
 
-/** What whoever started a worker sends it once; what is asked before waits for it. */
+/** Sent once by a worker's creator; earlier requests wait for it. */
 export interface Start {
   type: 'start';
   module: WebAssembly.Module;
 }
 
-/** Something that is answered, by a message with the same `id`. */
+/** A request, which is answered by a message with the same `id`. */
 export type Asked =
   | { type: 'call'; id: number; name: string; args: readonly unknown[] }
-  /** Makes a session, which lasts until it is closed. Its number is the page's choice. */
+  /** Opens a session, which lasts until it is closed. The page chooses its number. */
   | { type: 'open'; id: number; session: number; kind: string; request: unknown }
   | { type: 'session-call'; id: number; session: number; name: string; args: readonly unknown[] };
 
-/** Something about a call that is under way. */
+/** A message about a call in progress. */
 export type AboutCall =
-  /** Ends it soon; it is answered with what it has. */
+  /** Asks it to end soon; it is answered with its results so far. */
   | { type: 'stop'; id: number }
-  /** So many more of its updates have been taken in. */
+  /** This many more of its updates were processed. */
   | { type: 'received'; id: number; updates: number };
 
 export type ToEngine =
@@ -33,12 +33,12 @@ export type ToEngine =
   | { type: 'z3-answer'; id: number; output: string }
   | { type: 'z3-failure'; id: number; name: Z3FailureName; message: string };
 
-/** About a call, with its `id`. */
+/** A message of a call, with its `id`. */
 export type FromCall =
-  /** Before the answer, as often as there is something to tell. */
+  /** An update before the answer; there may be many. */
   | { type: 'update'; id: number; update: unknown }
   | { type: 'answer'; id: number; answer: unknown }
-  /** What was asked could not be done; the engine goes on. */
+  /** The request failed; the engine continues. */
   | { type: 'failed'; id: number; message: string };
 
 export type FromEngine =
@@ -47,14 +47,14 @@ export type FromEngine =
   | { type: 'z3-evaluate'; id: number; text: string }
   /** Nobody waits for the script any more. */
   | { type: 'z3-abandon' }
-  /** The engine broke its own rules and cannot go on. */
+  /** The engine violated its own invariants and cannot continue. */
   | { type: 'crashed'; message: string };
 
 /**
- * A call goes on only while fewer of its updates than this are on their way: a
- * page that is slower than its engine would never catch up.
+ * A call continues only while fewer of its updates than this are in transit: otherwise a slow page
+ * would never catch up.
  */
 export const MOST_UNACKNOWLEDGED = 32;
 
-/** After so many updates the page says that it has received them. */
+/** Number of updates after which the page acknowledges them. */
 export const ACKNOWLEDGED_TOGETHER = 8;

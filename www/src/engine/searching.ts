@@ -1,12 +1,12 @@
-/** What the parts of the engine that search ask of the worker around them. */
+/** What the searching parts of the engine need from the worker around them. */
 
 import type { Call } from './call';
 import type { Progress } from './types';
 
-/** How often the page is told how far a search has come, in milliseconds. */
+/** Interval of progress reports to the page, in milliseconds. */
 const FRAME = 100;
 
-/** For a call whose updates are how far it has come. */
+/** For a call whose updates are progress reports. */
 export function searchHost(call: Call<Progress>) {
   let told = 0;
   const pause = pauseOf(call);
@@ -22,7 +22,7 @@ export function searchHost(call: Call<Progress>) {
   };
 }
 
-/** Lets messages in; resolves to false once the call is to end. */
+/** Yields for messages; resolves to false once the call should end. */
 export const pauseOf = (call: Call<never>) => async () => {
   await call.breathe();
   return !call.isStopped;

@@ -1,13 +1,10 @@
 /**
- * One engine for all embeds of a page.
- *
- * Embeds of the same host can reach each other's windows, so the first that
- * needs an engine starts it and the others use that one. Each sees a worker of
- * its own, a share: calls and sessions of a share have numbers of its own, which
- * are other ones in the engine, so that none meets what another has open. Ending
- * a share that is busy restarts the engine; the other shares then say what they
- * have open and had asked once more. When the window with the engine goes, they
- * start a new one in the same way.
+ * One engine for all embeds of a page. Embeds of the same host can reach each other's windows, so
+ * the first one that needs an engine starts it and the others use that one. Each sees a worker of
+ * its own, a share. A share's calls and sessions have numbers of their own, which are mapped to
+ * others in the engine, so that shares do not collide. Ending a busy share restarts the engine; the
+ * other shares then repeat their open sessions and requests. When the window with the engine goes,
+ * they start a new one in the same way.
  */
 
 import type { EngineListener, EngineWorker, SpawnEngine } from './client';
@@ -15,22 +12,22 @@ import type { AboutCall, Asked, FromCall, FromEngine, ToEngine } from './protoco
 
 type Ready = Extract<FromEngine, { type: 'ready' }>;
 
-/** What an engine has to do with each of its shares. Called across windows: plain calls only. */
+/** A share's interface for the engine. Called across windows: plain calls only. */
 interface Member {
   receive(message: Ready | FromCall): void;
-  /** The engine broke down. */
+  /** The engine failed. */
   fail(message: string): void;
-  /** The engine was restarted, or is another one now: it knows nothing of this share. */
+  /** The engine was restarted or replaced: it does not know this share. */
   renew(): void;
 }
 
-/** A number that a member gave something. */
+/** A number that a member assigned. */
 interface Owned {
   member: Member;
   id: number;
 }
 
-/** Numbers of the engine's own for what its members have numbered. */
+/** Maps the members' numbers to numbers of the engine. */
 class Numbering {
   readonly #owned = new Map<number, Owned>();
   #last = 0;
@@ -41,7 +38,7 @@ class Numbering {
     return this.#last;
   }
 
-  /** Undefined of what has ended. */
+  /** Undefined if it has ended. */
   get(number: number): Owned | undefined {
     return this.#owned.get(number);
   }
@@ -104,12 +101,12 @@ export class SharedEngine {
     }
     const session =
       this.#sessions.find(member, message.session) ??
-      // A number that nobody else has; where nothing is open, the engine says so.
+      // A fresh number; if nothing is open, the engine says so.
       this.#sessions.add(member, message.session);
     this.#worker.postMessage({ ...message, id, session });
   }
 
-  /** Passes on what a member says about something that it asked. */
+  /** Passes on a member's message about its request. */
   tell(member: Member, message: AboutCall): void {
     const id = this.#calls.find(member, message.id);
     if (id !== undefined) this.#worker.postMessage({ ...message, id });
@@ -127,7 +124,7 @@ export class SharedEngine {
     if (isBusy) this.#restart();
   }
 
-  /** Ends the engine with its window; the members that are left start another one. */
+  /** Ends the engine with its window; the remaining members start another one. */
   shutDown(): void {
     this.#worker.terminate();
     for (const member of this.#members) member.renew();
@@ -170,7 +167,7 @@ export class SharedEngine {
         this.#fail(message.message);
         return;
       case 'z3-evaluate':
-        // Embeds do without: z3 is a download of megabytes.
+        // Embeds do not use z3, which is a download of megabytes.
         this.#worker.postMessage({
           type: 'z3-failure',
           id: message.id,
@@ -189,7 +186,7 @@ export class SharedEngine {
     }
   }
 
-  /** Whoever had asked something is told; for the others there is a new engine. */
+  /** Reports the failure to members with requests; the others get a new engine. */
   #fail(text: string): void {
     const isUp = this.#ready !== undefined;
     const concerned = isUp ? this.#calls.members() : new Set(this.#members);
@@ -206,7 +203,7 @@ export class SharedEngine {
 /** A share of the page's engine, as a worker. */
 export function spawnShare(spawn: SpawnEngine, listener: EngineListener): EngineWorker {
   const share = new Share(spawn, listener);
-  // A worker never says anything before whoever started it has it in hand.
+  // A worker never sends anything before its creator has it.
   queueMicrotask(() => share.begin());
   return share;
 }
@@ -214,7 +211,7 @@ export function spawnShare(spawn: SpawnEngine, listener: EngineListener): Engine
 class Share implements EngineWorker, Member {
   readonly #spawn: SpawnEngine;
   readonly #listener: EngineListener;
-  /** What was said before there was an engine to say it to. */
+  /** Messages from before there was an engine. */
   #early: ToEngine[] = [];
   #engine: SharedEngine | undefined;
   #isEnded = false;
@@ -268,7 +265,7 @@ class Share implements EngineWorker, Member {
     if (this.#join()) this.#listener.restarted();
   }
 
-  /** Finds the engine that there is now, or starts one. */
+  /** Joins the existing engine, or starts one. */
   #join(): boolean {
     if (isGone || this.#isEnded) return false;
     const engine = findEngine() ?? startEngine(this.#spawn);
@@ -280,16 +277,16 @@ class Share implements EngineWorker, Member {
   }
 }
 
-/** Windows of a page that are looked at for an engine. */
+/** Maximum number of windows of a page that are searched for an engine. */
 const MAX_WINDOWS = 500;
 
-/** The engine of any embed of this page that this window may reach. */
+/** The engine of any embed of this page that this window can reach. */
 function findEngine(): SharedEngine | undefined {
   const windows: Window[] = [top ?? self];
   for (let at = 0; at < windows.length && windows.length < MAX_WINDOWS; at += 1) {
     const other = windows[at];
     if (!other) continue;
-    // The frames of a foreign window may be counted and looked at, whatever else it hides.
+    // The frames of a foreign window can be counted and accessed, whatever else it hides.
     for (let index = 0; index < other.length; index += 1) {
       const frame = other[index];
       if (frame) windows.push(frame);
@@ -297,20 +294,20 @@ function findEngine(): SharedEngine | undefined {
     try {
       if (other.tamarinEngine) return other.tamarinEngine;
     } catch {
-      // Of another host.
+      // It is of another host.
     }
   }
   return undefined;
 }
 
-/** Whether this window is about to go, with what it holds. */
+/** Whether this window is being unloaded. */
 let isGone = false;
 
 function startEngine(spawn: SpawnEngine): SharedEngine {
   const engine = new SharedEngine(spawn);
   window.tamarinEngine = engine;
   window.addEventListener('pagehide', ({ persisted }) => {
-    // A page that is only put aside comes back with its frames and its engine.
+    // A page in the back/forward cache returns with its frames and its engine.
     if (persisted) return;
     isGone = true;
     window.tamarinEngine = undefined;

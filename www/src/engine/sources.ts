@@ -1,16 +1,16 @@
-/** The files of a program, as the page has them. */
+/** The files of a program on the page. */
 
 import type { Style } from '../../generated/tamarin_tools';
 
-/** A text of a program. How its name ends tells what it is written in. */
+/** A text of a program. Its name's extension determines the language. */
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
-  /** What the code of WLP4 looks like; `stack` where it is left out. */
+  /** The style of compiled WLP4; `stack` by default. */
   readonly style?: Style | undefined;
 }
 
-/** The files of a program, in the order in which they are linked: one at least. */
+/** The files of a program, in link order; at least one. */
 export type Sources = readonly SourceFile[];
 
 export const isWlp4 = ({ name }: Pick<SourceFile, 'name'>): boolean => /\.wlp4$/i.test(name);

@@ -1,10 +1,10 @@
 import type { EngineListener, EngineWorker } from './client';
 import type { FromEngine, Start } from './protocol';
 
-/** The engine's wasm, for all workers of this page. */
+/** The engine's compiled wasm, for all workers of this page. */
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** An engine of one's own: its worker and its wasm, from the page's files. */
+/** A dedicated engine: its worker and its wasm, from the page's files. */
 export function spawnEngine(listener: EngineListener): EngineWorker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     type: 'module',
@@ -21,17 +21,17 @@ export function spawnEngine(listener: EngineListener): EngineWorker {
   return listen(worker, listener);
 }
 
-/** Here and not in the worker, so that it goes on while the worker starts, and once. */
+/** Here and not in the worker, so that it is compiled once and while the worker starts. */
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL('../../generated/tamarin_bg.wasm', import.meta.url));
   if (!response.ok) throw new Error(`its host answers ${response.status}`);
-  // Only what a host calls wasm may be compiled as it comes in.
+  // Only a response with the wasm content type can be compiled while streaming.
   return response.headers.get('Content-Type') === 'application/wasm'
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Has a worker's messages and failures told. */
+/** Forwards a worker's messages and failures to a listener. */
 export function listen(worker: Worker, { receive, fail }: EngineListener): EngineWorker {
   worker.addEventListener('message', (event: MessageEvent<FromEngine>) => receive(event.data));
   worker.addEventListener('error', (event) => {

@@ -1,13 +1,13 @@
 /**
- * The parts of the engine that a first verdict does without, each a wasm of its own with a
- * memory of its own, loaded when something of it is first asked for.
+ * The parts of the engine that a first verdict does not need, each a wasm with its own memory,
+ * loaded at its first use.
  */
 
 import type * as Proofs from '../../generated/tamarin_proofs';
 import type * as Tools from '../../generated/tamarin_tools';
 
 declare const self: {
-  /** The wasm itself, where no page can send it (embed/sandboxed-wasm.ts). */
+  /** The wasm itself, if no page can send it (embed/sandboxed-wasm.ts). */
   tamarinToolsWasm?: Uint8Array<ArrayBuffer>;
   tamarinProofsWasm?: Uint8Array<ArrayBuffer>;
 };
@@ -16,7 +16,7 @@ interface Bindings {
   default(wasm?: { module_or_path: Uint8Array<ArrayBuffer> }): Promise<unknown>;
 }
 
-/** A part, once it is asked for. */
+/** A part, loaded at its first use. */
 function part<Part extends Bindings>(
   load: () => Promise<Part>,
   wasm: () => Uint8Array<ArrayBuffer> | undefined,
@@ -30,7 +30,7 @@ function part<Part extends Bindings>(
   };
   return () => {
     loaded ??= begin().catch((error: Error) => {
-      // The next one to ask may be luckier.
+      // Let the next request retry.
       loaded = undefined;
       throw new Error(`a part of the engine could not be loaded: ${error.message}`);
     });

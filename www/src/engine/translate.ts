@@ -1,6 +1,6 @@
 /**
- * The files of a program as the engine takes them. WLP4 is compiled first, by
- * the part of the engine that is loaded when there is some.
+ * Prepares a program's files for the engine. WLP4 is compiled first, by a part of the engine that
+ * is loaded when needed.
  */
 
 import type * as engine from '../../generated/tamarin_tools';
@@ -9,7 +9,7 @@ import { tools } from './tools';
 
 type Said = readonly engine.EditorDiagnostic[];
 
-/** A file for the engine, and what its compiler says of it. */
+/** A file for the engine, with its compiler diagnostics. */
 interface Translated {
   file: engine.SourceFile;
   said: Said;
@@ -19,12 +19,12 @@ export async function translate(files: Sources): Promise<Translated[]> {
   return Promise.all(files.map(translateFile));
 }
 
-/** The files alone: one that could not be compiled has no code, and the engine says that. */
+/** The files alone: a file that could not be compiled has no code, which the engine reports. */
 export async function compiled(files: Sources): Promise<engine.SourceFile[]> {
   return (await translate(files)).map(({ file }) => file);
 }
 
-/** A request about two programs, as the engine takes it. */
+/** A request about two programs in the engine's form. */
 export async function bothCompiled<Request extends { left: Sources; right: Sources }>(
   request: Request,
 ): Promise<Omit<Request, 'left' | 'right'> & Record<'left' | 'right', engine.SourceFile[]>> {

@@ -1,4 +1,4 @@
-/** The engine's own types, as wasm-bindgen derives them from the Rust ones. */
+/** The engine's types, as wasm-bindgen derives them from the Rust ones. */
 
 export type {
   AssembleReply,
@@ -115,7 +115,7 @@ import type {
 } from '../../generated/tamarin_tools';
 import type { Sources } from './sources';
 
-/** A request about programs, as the page makes it: WLP4 is compiled on its way to the engine. */
+/** A request about programs in the page's form: WLP4 is compiled on its way to the engine. */
 type Asked<Request> = {
   [Field in keyof Request]: Field extends 'left' | 'right' | 'files' ? Sources : Request[Field];
 };

@@ -1,20 +1,17 @@
 /**
- * A small comparison that nobody asked for, run once the engine has had
- * nothing to do for a moment.
- *
- * A browser compiles a function of the wasm when it is first called, hundreds
- * of them in a first comparison. This one calls most of them while the reader
- * still looks at the page, so that the first answer comes as fast as the
- * later ones.
+ * A small comparison without a request, run once the engine has been idle for a moment. A browser
+ * compiles a wasm function when it is first called, hundreds of them in a first comparison. This
+ * one calls most of them while the reader still reads the page, so that the first answer is as fast
+ * as later ones.
  */
 
-/** How long the engine has had nothing to do before it warms up, in milliseconds. */
+/** Milliseconds of idle time before the engine warms up. */
 export const IDLE = 300;
 
 /**
- * Whether a year is a leap year, asked in two orders; one answer goes through
- * memory, the other by a branch that no run on fixed inputs takes. So it takes
- * runs, traces, divisions, and queries of either answer.
+ * Leap years, tested in two orders; one program goes through memory, the other has a branch that no
+ * run on fixed inputs takes. It therefore exercises runs, traces, divisions, and queries with
+ * either answer.
  */
 export const warmUp = {
   left: `

@@ -1,9 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * The engine's worker: the wasm, and nothing that knows the page.
- *
- * z3 runs in a worker of its own that the page owns; a script for it goes out
- * as a message and its output comes back as one.
+ * The engine's worker: the wasm, without any knowledge of the page. z3 runs in a worker of its own
+ * that the page owns; scripts are sent to it and its output received as messages.
  */
 
 import init, * as engine from '../../generated/tamarin';
@@ -22,24 +20,24 @@ import { IDLE, warmUp } from './warm-up';
 import { Z3Failure } from './z3/protocol';
 
 declare const self: DedicatedWorkerGlobalScope & {
-  /** The wasm itself, where no page can send it (embed/sandboxed-worker.ts). */
+  /** The wasm itself, if no page can send it (embed/sandboxed-worker.ts). */
   tamarinWasm?: Uint8Array<ArrayBuffer>;
 };
 
-/** How long the engine may work between two looks at the messages, in milliseconds. */
+/** Milliseconds that the engine may work between two polls of its messages. */
 const PATIENCE = 12;
 
-/** What is open: the wasm's own object, and what can be asked of it. */
+/** An open session: the wasm's object, and its calls. */
 interface Session {
   handle: Promise<{ free(): void }>;
   calls: Readonly<Record<string, (...args: never[]) => unknown>>;
 }
 
-/** A call that is under way. */
+/** A call in progress. */
 interface UnderWay {
   session: number | undefined;
   isStopped: boolean;
-  /** Updates that the page has not said to have received. */
+  /** Number of updates that the page has not acknowledged. */
   unacknowledged: number;
 }
 
@@ -49,16 +47,16 @@ const z3Waiting = new Map<
   number,
   { resolve(output: string): void; reject(failure: Z3Failure): void }
 >();
-/** Calls that wait for their page. */
+/** Calls that wait for the page to catch up. */
 const waiting: (() => void)[] = [];
 let lastZ3Id = 0;
 let lastBreath = 0;
 let panic = '';
 let idle: ReturnType<typeof setTimeout> | undefined;
-/** An engine is warm once there was a comparison, if only to warm up. */
+/** An engine is warm after a comparison, even one to warm up. */
 let warmth: 'starting' | 'cold' | 'warm' = 'starting';
 
-// An engine without that part does what short comparisons take.
+// Without that part the engine can do short comparisons.
 const expectingLater = expectLater().catch(() => {});
 
 type Wasm = WebAssembly.Module | Uint8Array<ArrayBuffer>;
@@ -80,8 +78,8 @@ const ready = new Promise<Wasm>((resolve) => {
 ready.catch(crashed);
 if (self.tamarinWasm) start(self.tamarinWasm);
 
-// The engine's panic hook prints the panic, and then the wasm traps: the text
-// is kept for the message that the page shows.
+// The engine's panic hook prints the panic, and then the wasm traps: keep the text for the page's
+// message.
 const printError = console.error;
 console.error = (...values: unknown[]) => {
   panic = values.map(String).join(' ');
@@ -148,7 +146,7 @@ async function answer(asked: Asked): Promise<void> {
     const value = await perform(asked, callOf(id, state));
     post({ type: 'answer', id, answer: value } satisfies FromEngine);
   } catch (error) {
-    // A trap leaves the wasm's memory in no known state.
+    // A trap leaves the wasm's memory in an unknown state.
     if (error instanceof WebAssembly.RuntimeError) crashed(error);
     else post({ type: 'failed', id, message: describe(error) } satisfies FromEngine);
   } finally {
@@ -156,7 +154,7 @@ async function answer(asked: Asked): Promise<void> {
   }
 }
 
-/** Does what is asked. The names and arguments are the client's, which has them from `calls.ts`. */
+/** Performs a request. Names and arguments are type-checked in the client, from `calls.ts`. */
 async function perform(asked: Asked, call: Call<unknown>): Promise<unknown> {
   switch (asked.type) {
     case 'call': {
@@ -193,7 +191,7 @@ function own<Table extends object>(table: Table, name: string): Table[keyof Tabl
   return table[name as keyof Table];
 }
 
-/** Closes a session; what works on it does nothing more. */
+/** Closes a session; work on it ends. */
 function close(session: number): void {
   const closed = open.get(session);
   if (!closed) return;
@@ -202,7 +200,7 @@ function close(session: number): void {
   open.delete(session);
   closed.handle.then(
     (handle) => handle.free(),
-    // It never was open, which whoever asked for it was told.
+    // It never opened, which was already reported.
     () => {},
   );
 }
@@ -246,7 +244,7 @@ function callOf(id: number, state: UnderWay): Call<unknown> {
 const isComparison = (message: Start | ToEngine) =>
   message.type === 'call' && message.name === 'compare';
 
-/** Warms a cold engine up after a moment without messages. */
+/** Warms up a cold engine after a moment without messages. */
 function warmUpWhenIdle(): void {
   clearTimeout(idle);
   if (warmth === 'cold') idle = setTimeout(compareToWarmUp, IDLE);
@@ -254,7 +252,7 @@ function warmUpWhenIdle(): void {
 
 async function compareToWarmUp(): Promise<void> {
   loadLater();
-  // What somebody asks for comes first.
+  // Requests come first.
   let isAlone = true;
   const stop = ({ data }: MessageEvent<ToEngine>) => {
     if (isComparison(data)) isAlone = false;
@@ -271,19 +269,19 @@ async function compareToWarmUp(): Promise<void> {
     { name: 'warm-up.asm', text, compiled: undefined },
   ]);
   const request = { left: left ?? [], right: right ?? [], options, known: [] };
-  // It has no loop.
+  // It has no loop, so no proof is requested.
   const prove = () => Promise.reject(new Error('nobody asks'));
   await engine.compare(request, { event: goOn, pause: goOn, z3, prove });
   self.removeEventListener('message', stop);
-  // For whoever looks at the page's performance.
+  // A mark for performance tools.
   performance.mark('engine warm');
 }
 
 const isTimeToBreathe = () => performance.now() - lastBreath >= PATIENCE;
 
 /**
- * Lets messages in, "stop" above all, when it is time to. A promise alone does
- * not: only a task of its own lets the worker look at its messages.
+ * Yields for messages, mainly "stop", when it is time to. A promise is not enough: only a task of
+ * its own lets the worker read its messages.
  */
 async function breathe(): Promise<void> {
   if (!isTimeToBreathe()) return;
@@ -298,7 +296,7 @@ async function breathe(): Promise<void> {
   lastBreath = performance.now();
 }
 
-/** Whoever waits for the page looks again. */
+/** Wakes the calls that wait for the page. */
 function caughtUp(): void {
   for (const resolve of waiting.splice(0)) resolve();
 }
@@ -309,7 +307,7 @@ function crashed(error: unknown): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // What the engine refuses is an error and no more: its name says nothing.
+  // An engine's refusal is a plain error without an informative name.
   return error.name === 'Error' ? error.message : `${error.name}: ${error.message}`;
 }
 

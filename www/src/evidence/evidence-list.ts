@@ -6,23 +6,23 @@ import type { NumberFormat } from '../kit/numbers';
 import { number } from '../kit/phrases';
 import { fold, PAGE, renderGap, renderOpener } from '../kit/table';
 
-/** What a list of events looks like. */
+/** The appearance of a list of events. */
 interface Look<Row> {
   caption: string;
-  /** What is said where there is no row. */
+  /** The text shown without rows. */
   none: string;
-  /** The heads of all columns; the first is that of the rows' numbers. */
+  /** The column headings; the first is that of the rows' numbers. */
   heads: readonly TemplateResult[];
   classOf(row: Row): string;
-  /** What opens a row, for the ear. */
+  /** The accessible name of the button that opens a row. */
   details(row: Row): string;
-  /** The cells behind the number. */
+  /** The cells after the number. */
   cells(row: Row): unknown;
-  /** What a row shows that is open. */
+  /** The content of an opened row. */
   detail(row: Row, comparison: Comparison): TemplateResult;
 }
 
-/** A list of a comparison's events, folded where it is long, whose rows open. */
+/** A list of a comparison's events with expandable rows, folded if it is long. */
 export class EvidenceList extends LitElement {
   static override properties = {
     comparison: { attribute: false },
@@ -35,7 +35,7 @@ export class EvidenceList extends LitElement {
   declare numbers: NumberFormat;
   /** The numbers of the rows that are open. */
   declare open: ReadonlySet<number>;
-  /** How many rows are shown before the gap. */
+  /** Number of rows shown before the gap. */
   declare limit: number;
 
   constructor() {

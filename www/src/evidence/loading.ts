@@ -1,10 +1,10 @@
-/** Loads what renders a view, by the name of its folder. */
+/** Loads the renderer of a view, by the name of its folder. */
 
 import type { TemplateResult } from 'lit';
 
 import type { ViewId, ViewProperties } from './views';
 
-/** What the `panel.ts` of a view's folder exports. */
+/** The exports of `panel.ts` in a view's folder. */
 export interface ViewModule {
   render(properties: ViewProperties): TemplateResult;
 }

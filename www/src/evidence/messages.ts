@@ -1,4 +1,4 @@
-/** The page's words on the evidence, whichever view is open. */
+/** The page's texts on the evidence, for all views. */
 
 import type { NumberFormat } from '../kit/numbers';
 
@@ -15,7 +15,7 @@ export const evidence = {
   debugger: 'Step',
   map: 'Map',
   proof: 'Proof',
-  /** The tab that has the tabs of all other views. */
+  /** The tab that contains the tabs of all other views. */
   more: 'More',
   moreLabel: 'More evidence',
   toAnswer: 'Go to the verdict',
@@ -26,7 +26,7 @@ export const evidence = {
   versions: 'Versions',
   mutants: 'Mutants',
   diff: 'Diff',
-  /** What stands in a view's place before the first comparison. */
+  /** Shown in place of a view before the first comparison. */
   empty: {
     explain: 'Compare the programs first. If they differ, this tab shows why.',
     proof: 'Compare the programs first. If they agree, this tab shows the proof.',
@@ -41,7 +41,7 @@ export const evidence = {
   noQueries: 'No query was needed so far.',
 };
 
-/** The way from an input to the debugger. */
+/** The link from an input to the debugger. */
 export const stepping = {
   open: 'Step through',
   openLabel: (inputs: string) => `Step through both runs on ${inputs}`,

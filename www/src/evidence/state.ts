@@ -1,4 +1,4 @@
-/** The part of a playground's state that is about the views: a field for each view that keeps one. */
+/** The part of a playground's state about the views: a field for each view with a state. */
 
 import type { NumberFormat } from '../kit/numbers';
 import type { Debugging } from './debugger/debugging';
@@ -10,7 +10,7 @@ import type { Versioning } from './versions/versioning';
 import type { ViewId } from './views';
 
 export interface EvidenceState {
-  /** The view that the reader chose, once they chose one. */
+  /** The view that the reader chose, if any. */
   evidence: ViewId | undefined;
   debugging: Debugging | undefined;
   mapping: Mapping | undefined;

@@ -14,10 +14,10 @@ import { evidence as messages } from './messages';
 import { type View, type ViewId, type ViewProperties, views } from './views';
 import '../comparison/tm-progress';
 
-/** The tab that has the tabs of the other views. */
+/** The tab that contains the tabs of the other views. */
 const MORE = 'more';
 
-/** The view that is shown before the reader chooses one. */
+/** The default view. */
 const FIRST: ViewId = 'explain';
 
 type Row = View & { id: ViewId };
@@ -28,8 +28,8 @@ const under = (place: View['under']): readonly Row[] =>
 const firstTabs = [...under('tabs'), { id: MORE, label: messages.more }];
 
 /**
- * The answer, where it has its place here, and the evidence for it: lists, pictures, and what the engine saw.
- * The tabs are above both, so that nothing that is shown moves them.
+ * The evidence for the answer: lists, pictures, and what the engine sees; and the answer itself, if
+ * it is placed here. The tabs are above both, so that no content moves them.
  */
 export class TmEvidence extends Component {
   static override properties = {
@@ -170,15 +170,15 @@ export class TmEvidence extends Component {
     tones,
   ];
 
-  /** Whether the editors are seen beside it, so that they can show where the debugger is. */
+  /** Whether the editors are visible beside it, so that they can show the debugger's position. */
   declare withEditors: boolean;
   /** Whether the answer is slotted in here, under the first tab. */
   declare withAnswer: boolean;
 
-  /** The views that were shown, with their code on the way or here. */
+  /** The views shown so far, with their code loaded or loading. */
   readonly #shown = new Map<ViewId, LazyView<ViewModule>>();
 
-  /** The view that *More* shows: the one that was seen there last. */
+  /** The view under *More*: the one shown there last. */
   #more: ViewId = under('more')[0]?.id ?? FIRST;
 
   constructor() {
@@ -198,10 +198,10 @@ export class TmEvidence extends Component {
       withEditors: this.withEditors,
       isChosen: evidence !== undefined,
     });
-    // Before there is anything to have evidence for, no tab is chosen: the answer's place asks.
+    // Without any evidence yet, no tab is selected: the answer's place shows a question.
     const isNone = this.withAnswer && !evidence && !comparison;
     const chosen = isNone ? '' : isMore ? MORE : view.id;
-    // The heading is for those who go from heading to heading: on a phone there is no other.
+    // The heading is for navigation by headings: on a phone there is no other.
     return html`<section class="panel" aria-label=${messages.label}>
       <h2 class="unseen">${messages.label}</h2>
       <div class="head">
@@ -243,7 +243,7 @@ export class TmEvidence extends Component {
     </section>`;
   }
 
-  /** The answer, or what came of the comparison in a line that leads to it. */
+  /** The answer, or the comparison's result in one line that links to it. */
   #answer(view: ViewId) {
     if (view === FIRST) return html`<div class="answer"><slot name="answer"></slot></div>`;
     const { comparison } = this.state;

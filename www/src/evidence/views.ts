@@ -7,13 +7,13 @@ import type { Comparison } from '../comparison/comparison';
 import type { NumberFormat } from '../kit/numbers';
 import { evidence as messages } from './messages';
 
-/** What a view is given; whatever else it needs is in the playground around it. */
+/** The properties of a view; anything else it needs is in the playground around it. */
 export interface ViewProperties {
   comparison: Comparison | undefined;
   numbers: NumberFormat;
-  /** Whether the editors are seen beside it, so that they can show where the debugger is. */
+  /** Whether the editors are visible beside it, so that they can show the debugger's position. */
   withEditors: boolean;
-  /** Whether the reader chose this view; else it is shown because none was chosen yet. */
+  /** Whether the reader chose this view; otherwise it is the default. */
   isChosen: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface View {
   /** Whether it has a tab of its own, or one under *More*. */
   under: 'tabs' | 'more';
   label: string;
-  /** What stands in its place before the first comparison, where it shows one. */
+  /** The text shown instead before the first comparison, if the view is shown then. */
   empty?: string;
 }
 
-/** In the order of the tabs. The tabs are always the same, so that none moves under a pointer. */
+/** In the order of the tabs. The tabs never change, so that none moves under a pointer. */
 export const views = [
   { id: 'explain', under: 'tabs', label: messages.explain, empty: messages.empty.explain },
   { id: 'debugger', under: 'tabs', label: messages.debugger },

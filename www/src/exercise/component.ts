@@ -4,7 +4,7 @@ import { Component } from '../playground/component';
 import type { ExerciseControl } from './control';
 import type { ExerciseState } from './state';
 
-/** The exercise that a part of a document is about; around its playground. */
+/** The exercise of a part of a document; it surrounds its playground. */
 export const exerciseContext = createContext<ExerciseControl>(Symbol('exercise'));
 
 /** A component that belongs to an exercise, and to its playground. */
@@ -17,7 +17,7 @@ export class ExerciseComponent extends Component {
     return exercise;
   }
 
-  /** How far the reader has got, followed as `state` is. */
+  /** The reader's progress, followed as `state` is. */
   protected get work(): Readonly<ExerciseState> {
     return this.exercise.store.state;
   }

@@ -1,4 +1,4 @@
-/** Works on a task: has the program compared, opens hints, unseals the reference. */
+/** Controls the work on a task: comparisons, hints, unsealing the reference. */
 
 import { toFields } from '../comparison/options';
 import type { SpawnEngine } from '../engine/client';
@@ -29,7 +29,7 @@ export interface Place {
 
 export class ExerciseControl {
   readonly store: Store<ExerciseState>;
-  /** The reference is the left program, where it is known; the reader's is the right one. */
+  /** The reference is the left program, if it is known; the reader's is the right one. */
   readonly app: Playground;
   readonly #keep: Place['keep'];
   readonly #keepStudent: Place['keepStudent'];
@@ -50,14 +50,14 @@ export class ExerciseControl {
     this.app = new ComposedPlayground({
       work: this.#work(),
       names: messages.names,
-      // Nobody is shown a reference by way of its steps.
+      // Stepping must not reveal the reference.
       stepsAlone: () => (this.progress.unsealed ? undefined : 'right'),
       spawn,
       solvers,
       save: ({ right }) => this.#typed(right),
       restore: () => {},
     });
-    // Whoever chose that for two programs of his own did not choose it here.
+    // A setting for the reader's own programs does not apply here.
     this.app.store.update({ asYouType: false });
   }
 
@@ -69,13 +69,13 @@ export class ExerciseControl {
     return progressOf(this.store.state);
   }
 
-  /** The reference, where it is known here. */
+  /** The reference, if it is known here. */
   get reference(): Sources | undefined {
     const { reference } = this.task;
     return reference.mode === 'open' ? reference.program : this.progress.unsealed;
   }
 
-  /** How many verdicts there still are; undefined where they cost nothing. */
+  /** Number of remaining verdicts; undefined if they are unlimited. */
   get left(): number | undefined {
     const { tokens } = this.task;
     return tokens === undefined ? undefined : Math.max(0, tokens - this.progress.spent);
@@ -87,12 +87,15 @@ export class ExerciseControl {
     this.#fill();
   }
 
-  /** Compares the program with the reference; for a sealed one, what both do with the author's inputs. */
+  /**
+   * Compares the program with the reference; for a sealed one, their behaviour on the author's
+   * inputs.
+   */
   async check(): Promise<void> {
     if (this.#isChecking || this.task.reference.mode === 'elsewhere') return;
     const { program, judged } = this.progress;
     this.store.update({ trouble: '' });
-    // The same question has the same answer, and costs nothing.
+    // The same question has the same answer, and is free.
     const isKnown = judged !== undefined && isSame(judged.program, program);
     if (this.left === 0 && !isKnown) {
       this.store.update({ trouble: messages.noTokens });
@@ -109,7 +112,7 @@ export class ExerciseControl {
     }
   }
 
-  /** Whoever hands the program in. */
+  /** Sets the student's name. */
   setStudent(student: string): void {
     this.store.update({ student });
     this.#keepStudent(student);
@@ -129,7 +132,7 @@ export class ExerciseControl {
     if (status.state === 'finished') {
       return { program: request.right, found: status.report.verdict, witness };
     }
-    // Stopped, it may have been seen all the same that they differ.
+    // A stopped comparison may nevertheless have found a difference.
     return witness && { program: request.right, found: 'disequivalent', witness };
   }
 
@@ -181,7 +184,7 @@ export class ExerciseControl {
     this.#fill();
   }
 
-  /** Opens the next hint; one that the engine gives is looked for in the last difference. */
+  /** Opens the next hint; an engine's hint is computed from the last difference. */
   async openHint(): Promise<void> {
     const hint = this.task.hints[this.progress.opened];
     if (!hint) return;
@@ -189,7 +192,7 @@ export class ExerciseControl {
     if (hint.kind !== 'text') await this.explain();
   }
 
-  /** Looks for what the hints that are open say of the last difference. */
+  /** Computes the open hints for the last difference. */
   async explain(): Promise<void> {
     const { comparison } = this.app.store.state;
     const inputs = comparison && differenceOf(comparison);
@@ -197,7 +200,7 @@ export class ExerciseControl {
     (await this.app.searches.explain()).open(comparison, inputs, 'left');
   }
 
-  /** Begins the task anew; tokens and hints stay as they are. */
+  /** Restarts the task; tokens and hints are kept. */
   startAgain(): void {
     this.app.programs.replace({ right: this.task.start });
     this.#typed(this.task.start);

@@ -1,15 +1,15 @@
 /**
- * Exercises: a task is a text, a program to start from, what is compared, and a reference that
- * says what is right. A worksheet is several in one link.
+ * Exercises: a task has a text, a starting program, a contract, and a reference that defines the
+ * correct behaviour. A worksheet is several tasks in one link.
  */
 
 import type { Sources } from '../engine/sources';
 import type { Inputs, Options } from '../engine/types';
 
-/** What is opened step by step, in the author's order. */
+/** Hints that are opened one by one, in the author's order. */
 export type Hint =
   | { kind: 'text'; text: string }
-  /** All inputs on which the program differs; the instruction that is to blame; an edit that mends it. */
+  /** All inputs on which the program differs; the faulty instruction; an edit that fixes it. */
   | { kind: 'regions' | 'cause' | 'mend' };
 
 export type HintKind = Hint['kind'];
@@ -18,9 +18,9 @@ export const hintKinds: readonly HintKind[] = ['text', 'regions', 'cause', 'mend
 
 /** Where the reference is. */
 export type Reference =
-  /** In the link: hidden from view, and from nobody who looks for it. */
+  /** In the link: hidden from view, but anybody can extract it. */
   | { mode: 'open'; program: Sources }
-  /** In the link, under a key that its author keeps. */
+  /** In the link, encrypted with a key that its author keeps. */
   | { mode: 'sealed'; seal: Seal }
   /** Not in the link: its author has it. */
   | { mode: 'elsewhere' };
@@ -30,8 +30,8 @@ export type ReferenceMode = Reference['mode'];
 export const referenceModes: readonly ReferenceMode[] = ['open', 'sealed', 'elsewhere'];
 
 /**
- * A reference under a key, and what it does with some inputs as one hash: see `sealing.ts`.
- * Bytes are in base64url.
+ * An encrypted reference, and one hash of its behaviour on some inputs: see `sealing.ts`. Bytes are
+ * in base64url.
  */
 export interface Seal {
   inputs: readonly Inputs[];
@@ -51,7 +51,7 @@ export interface Task {
   options: Options;
   reference: Reference;
   hints: readonly Hint[];
-  /** How many verdicts there are; undefined for as many as one likes. */
+  /** Number of verdicts; undefined for unlimited. */
   tokens: number | undefined;
 }
 
@@ -60,10 +60,10 @@ export interface Worksheet {
   tasks: readonly Task[];
 }
 
-// What is read from a link has limits.
+// Limits on what is read from a link.
 
 export const MAX_TASKS = 50;
 export const MAX_HINTS = 20;
 export const MAX_TOKENS = 1000;
-/** Inputs of a seal. */
+/** Maximum number of inputs of a seal. */
 export const MAX_SEALED_INPUTS = 500;

@@ -1,4 +1,7 @@
-/** The page of exercises: a worksheet or a quiz, as its link says, or the form in which a worksheet is made. */
+/**
+ * The page of exercises: a worksheet or a quiz, depending on its link, or the form to make a
+ * worksheet.
+ */
 
 import '../kit/page.css';
 import './exercise.css';
@@ -77,7 +80,7 @@ async function showAuthor(place: Element, fragment: string): Promise<void> {
   place.replaceChildren(author);
 }
 
-/** Says what is wrong with a link, and what to do. */
+/** Reports an invalid link, and what to do. */
 function refuse(
   place: Element,
   title: string,
@@ -98,7 +101,7 @@ function refuse(
   );
 }
 
-// A frame is a part of somebody else's page.
+// A frame is part of somebody else's page.
 document.querySelector('header')?.toggleAttribute('hidden', isFramed);
 const theme = loadTheme();
 if (theme !== 'system') document.documentElement.dataset.theme = theme;

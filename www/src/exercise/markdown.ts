@@ -1,7 +1,6 @@
 /**
- * Markdown as elements of the page. It may come from anybody: HTML in it is text, and what is made
- * of the rest is cleaned. It has lists, tables, code and links that the reader may follow, and nothing
- * that loads or runs.
+ * Renders Markdown from any source: HTML in it is shown as text, and the result is sanitized. It
+ * has lists, tables, code and links that the reader may follow, and nothing that loads or runs.
  */
 
 import DOMPurify from 'dompurify';
@@ -13,7 +12,7 @@ const escaped = (text: string) =>
 const marked = new Marked({
   gfm: true,
   async: false,
-  // HTML is no Markdown here: it is shown as it is written.
+  // HTML in Markdown is shown as text.
   renderer: { html: ({ text }) => escaped(text) },
 });
 
@@ -26,13 +25,13 @@ const tags = [
 
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A') return;
-  // Followed on request only, and told nothing of where it was.
+  // Followed on request only, without a referrer.
   node.setAttribute('target', '_blank');
   node.setAttribute('rel', 'noopener noreferrer');
 });
 
 export function markdown(text: string): DocumentFragment {
-  // The page has headings of the first two levels itself.
+  // The page itself has the headings of the first two levels.
   const html = (marked.parse(text) as string).replaceAll(/<(\/?)h([1-4])>/g, (_, end, level) => {
     return `<${end}h${Math.min(Number(level) + 2, 6)}>`;
   });

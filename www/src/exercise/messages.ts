@@ -1,4 +1,4 @@
-/** The page's words on exercises. */
+/** The page's texts on exercises. */
 
 import { count, number } from '../kit/phrases';
 import type { HintKind, ReferenceMode } from './exercise';
@@ -35,7 +35,7 @@ export const messages = {
 
   outcome: 'Verdict',
   changed: 'Your program has changed since.',
-  /** What sentences call the two programs. */
+  /** The names of the two programs in sentences. */
   names: { left: 'the reference', right: 'your program' },
 
   sealRunning: 'Running your program on the author’s inputs.',
@@ -87,7 +87,7 @@ export const messages = {
     'too-long': 'This link is too long.',
     newer: 'This exercise was made with a newer version of this page.',
   },
-  /** What to do with a link that does not open. */
+  /** What to do about a link that does not open. */
   remedies: {
     'not-a-link': 'Ask whoever gave you the link for another one.',
     damaged:

@@ -1,4 +1,4 @@
-/** What a program does with some inputs, as a text that is the same for all that do the same. */
+/** A program's behaviour on some inputs as a canonical text. */
 
 import { namesOf, observesResult, type SomeSpec } from '../comparison/contract';
 import type { Inputs, Options, RunReply } from '../engine/types';
@@ -7,10 +7,12 @@ import { parseWord } from '../kit/numbers';
 const observesOutput = ({ observe }: SomeSpec): boolean =>
   (observe ?? ['output']).some((item) => item.trim() === 'output');
 
-/** What a task says of what is observed. */
+/** The part of a task's options about observations. */
 export type Observing = Pick<Options, 'strategy'> & { contract?: SomeSpec | undefined };
 
-/** What is observed of a run; undefined of one that was cut off. By the paper's search, `$3` alone. */
+/**
+ * The observations of a run; undefined if it was cut off. With the strategy `paper`, `$3` alone.
+ */
 export function observation({ contract = {}, strategy }: Observing, { run, output }: RunReply) {
   if (run.outcome === 'fault') return ['fault'];
   if (run.outcome === 'out-of-fuel') return undefined;
@@ -23,10 +25,10 @@ export function observation({ contract = {}, strategy }: Observing, { run, outpu
   ];
 }
 
-/** The input words of a line, in the contract's order and as many as it has; or what is wrong. */
+/** The input words of a line, in the contract's order and number; or the error. */
 export type InputLine = { ok: true; inputs: Inputs } | { ok: false; line: number };
 
-/** Inputs as somebody writes them: a line each, numbers with commas or spaces between. */
+/** Parses inputs: one per line, numbers separated by commas or spaces. */
 export function readInputs(text: string, spec: SomeSpec | undefined): InputLine[] {
   const { length } = namesOf(spec);
   return text.split(/\r\n?|\n/).flatMap((written, index): InputLine[] => {
@@ -37,7 +39,7 @@ export function readInputs(text: string, spec: SomeSpec | undefined): InputLine[
     if (inputs.length !== words.length || inputs.length > length) {
       return [{ ok: false, line: index + 1 }];
     }
-    // What is behind an array's end does not count.
+    // Words beyond an array's end are irrelevant.
     return [{ ok: true, inputs: [...inputs, ...new Array(length - inputs.length).fill(0)] }];
   });
 }

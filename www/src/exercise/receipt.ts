@@ -1,6 +1,6 @@
 /**
- * What is handed in: the program, whose exercise it is of, and what the page said of it. A claim:
- * whoever grades it computes it anew. `docs/exercises.md` says what its fields are.
+ * A submission: the program, its exercise, and the page's verdict. It is a claim: the grader
+ * computes the verdict again. `docs/exercises.md` describes its fields.
  */
 
 import { named } from '../comparison/contract';

@@ -1,28 +1,28 @@
 /**
- * A worksheet as a link: `x1.…`, packed as links of comparisons are (`links/codec.ts`).
+ * A worksheet as a link: `x1.…`, packed like links of comparisons (`links/codec.ts`).
  *
- * The fields are texts, and last a record in JSON. For each task the texts are those of
- * its Markdown, of the files to start from, and of the files of an open reference. The record:
+ * The fields are texts, and finally a record in JSON. For each task the texts are those of its
+ * Markdown, of the starting files, and of the files of an open reference. The record:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `title` | of the worksheet | none |
- * | `tasks` | for each task a record | |
- * | `needs` | what a reader has to know | none |
+ * | `tasks` | a record for each task | |
+ * | `needs` | the features that a reader must support | none |
  *
  * and of a task:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `title` | | none |
- * | `files` | names of the files to start from, as in a comparison's link | one `main.asm` |
+ * | `files` | names of the starting files, as in a comparison's link | one `main.asm` |
  * | `reference` | `{"open": names}`, `{"sealed": {...}}` | elsewhere |
- * | `options`, `contract` | as in a comparison's link | all usual, two integers |
+ * | `options`, `contract` | as in a comparison's link | the defaults, two integers |
  * | `hints` | a text, or `["regions"]`, `["cause"]`, `["mend"]` | none |
- * | `tokens` | how many verdicts there are | as many as one likes |
+ * | `tokens` | number of verdicts | unlimited |
  *
- * A version is frozen with its words. Readers pass over fields that they do not know, and refuse a
- * link that needs what they do not know.
+ * A version is frozen with its vocabulary. Readers ignore unknown fields, and refuse a link with
+ * unknown needs.
  */
 
 import { readContract } from '../comparison/contract';
@@ -55,10 +55,10 @@ export type Reading = { ok: true; sheet: Worksheet } | { ok: false; problem: Lin
 
 const kind: Kind<Worksheet> = { letter: 'x', version: 1, knownNeeds: [], readFields };
 
-/** Bytes of a sealed reference at most, in base64url. */
+/** Maximum size of a sealed reference, in characters of base64url. */
 const MAX_BOX = 60_000;
 
-/** What stands after the `#`; undefined for what is too long for a link. */
+/** The fragment after the `#`; undefined if it is too long for a link. */
 export function write({ title, tasks }: Worksheet): string | undefined {
   const texts = tasks.flatMap(({ text, start, reference }) => [
     text,
@@ -70,7 +70,7 @@ export function write({ title, tasks }: Worksheet): string | undefined {
 }
 
 function writeTask({ title, start, options, reference, hints, tokens }: Task) {
-  // That a contract is there is known to every reader of exercises.
+  // Every reader of exercises supports a contract.
   const { contract } = writeContractField(options);
   return {
     ...(title ? { title } : {}),
@@ -104,13 +104,13 @@ const namesOf = (files: Sources) =>
 const isMain = ([first, second]: Sources) =>
   second === undefined && first?.name === MAIN && first.style === undefined;
 
-/** Whether what stands after the `#` says of itself that it is a worksheet. */
+/** Whether a fragment declares itself a worksheet. */
 export const isWorksheet = (fragment: string): boolean => isOfKind(kind, fragment);
 
-/** What stands after the `#` without what may follow: this is what a worksheet's hash is of. */
+/** The fragment without options after it: a worksheet's hash is computed from this. */
 export const essence = (fragment: string): string => /^x\d{1,9}\.[\w-]*/.exec(fragment)?.[0] ?? '';
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function read(fragment: string): Reading {
   const sheet = readPacked(kind, fragment);
   return typeof sheet === 'object' ? { ok: true, sheet } : { ok: false, problem: sheet };

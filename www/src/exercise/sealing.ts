@@ -1,12 +1,11 @@
 /**
- * A reference that is in the link and cannot be read before its author says the key.
- *
- * The files, as JSON, are encrypted by AES-GCM (NIST SP 800-38D) with a random key of 256 bits and
- * a random nonce of 96. Until the key is known, a program is held against one hash of all that the
- * reference does with the author's inputs: PBKDF2-HMAC-SHA-256 (RFC 8018) of what was observed,
- * as a JSON array with an item for each input, with a random salt. One hash of all, and a slow one,
- * so that outputs cannot be guessed one by one. It is the data that AES-GCM authenticates, so
- * that neither can be taken for another task's.
+ * Seals a reference: it is in the link, but unreadable without its author's key. The files, as
+ * JSON, are encrypted by AES-GCM (NIST SP 800-38D) with a random 256-bit key and a random 96-bit
+ * nonce. Without the key, a program is compared with a single hash of the reference's behaviour on
+ * the author's inputs: PBKDF2-HMAC-SHA-256 (RFC 8018) of the observations, as a JSON array with an
+ * item for each input, with a random salt. It is one slow hash of all of them, so that outputs
+ * cannot be guessed one by one. The hash is the data that AES-GCM authenticates, so that neither
+ * can be exchanged with another task's.
  */
 
 import type { Sources } from '../engine/sources';
@@ -21,7 +20,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const SALT_BYTES = 16;
 
-/** Whether the browser has what it takes: only pages from https, or from this machine, are given it. */
+/** Whether the browser has the necessary API: only for pages from https, or from this machine. */
 export const canSeal = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** @param observed What the reference does with each of the inputs. */
@@ -54,7 +53,7 @@ export async function seal(
   };
 }
 
-/** The reference; undefined for another key. */
+/** Decrypts the reference; undefined for a wrong key. */
 export async function open({ nonce, hash, box }: Seal, key: string): Promise<Sources | undefined> {
   try {
     const opened = await crypto.subtle.decrypt(
@@ -75,12 +74,12 @@ export async function open({ nonce, hash, box }: Seal, key: string): Promise<Sou
   }
 }
 
-/** Whether a program does with all the inputs what the reference does. */
+/** Whether a program behaves like the reference on all the inputs. */
 export async function agrees(sealed: Seal, observed: readonly unknown[]): Promise<boolean> {
   return toBase64Url(await hashOf(observed, fromBase64Url(sealed.salt))) === sealed.hash;
 }
 
-/** The name of a worksheet, by which its receipts are told from others: SHA-256 in hexadecimal. */
+/** The name of a worksheet, which identifies its receipts: SHA-256 in hexadecimal. */
 export async function nameOf(essence: string): Promise<string> {
   if (!canSeal()) return '';
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(essence));

@@ -1,4 +1,4 @@
-/** How far somebody has got with a worksheet. */
+/** The progress of a reader with a worksheet. */
 
 import type { Sources } from '../engine/sources';
 import type { Inputs, Verdict } from '../engine/types';
@@ -7,7 +7,7 @@ import { asName } from '../links/name';
 import { MAX_FILES } from '../programs/source';
 import type { Worksheet } from './exercise';
 
-/** What a program was found to be: held against the reference, or against the hash of a sealed one. */
+/** The result for a program: compared with the reference, or with the hash of a sealed one. */
 export type Found = Verdict | 'agrees-on-inputs' | 'differs-on-inputs';
 
 export interface Judged {
@@ -17,38 +17,38 @@ export interface Judged {
   witness: Inputs | undefined;
 }
 
-/** The work at a task. */
+/** The progress with a task. */
 export interface Progress {
   program: Sources;
-  /** Hints that were opened, and tokens that were spent. */
+  /** Number of hints opened, and of tokens spent. */
   opened: number;
   spent: number;
   /** The verdict on a program, this one or an earlier one. */
   judged: Judged | undefined;
-  /** The reference of a sealed task, once it was opened. */
+  /** The reference of a sealed task, once it was unsealed. */
   unsealed: Sources | undefined;
 }
 
-/** What became of holding a program against the hash of a sealed reference. */
+/** The result of comparing a program with the hash of a sealed reference. */
 export type SealCheck =
   | { state: 'running' }
   | { state: 'ended'; program: Sources; agrees: boolean }
-  /** On an input of the author's it does not end within the fuel. */
+  /** It does not end within the fuel on one of the author's inputs. */
   | { state: 'unfinished'; program: Sources; inputs: Inputs }
   | { state: 'failed'; message: string };
 
 export interface ExerciseState {
   sheet: Worksheet;
-  /** The worksheet's name; empty where the browser cannot compute it. */
+  /** The worksheet's name; empty if the browser cannot compute it. */
   name: string;
-  /** The task that is shown. */
+  /** The index of the shown task. */
   at: number;
   progress: readonly Progress[];
-  /** The name of whoever works on it, as typed. */
+  /** The student's name, as typed. */
   student: string;
-  /** Of the task that is shown. */
+  /** For the shown task. */
   sealCheck: SealCheck | undefined;
-  /** Something to tell the reader. */
+  /** A message for the reader. */
   trouble: string;
 }
 
@@ -61,12 +61,12 @@ export const initialProgress = ({ tasks }: Worksheet): Progress[] =>
     unsealed: undefined,
   }));
 
-/** Worksheets whose work is kept, the newest ones. */
+/** Number of worksheets whose work is kept, newest first. */
 const MAX_KEPT = 20;
 
 const KEY = 'tamarin.exercise.';
 
-/** What was kept of a worksheet; of what is no such thing, the beginning. */
+/** The stored progress of a worksheet; initial progress if the stored one is invalid. */
 export function loadProgress(sheet: Worksheet, name: string): Progress[] {
   const beginning = initialProgress(sheet);
   try {
@@ -79,7 +79,7 @@ export function loadProgress(sheet: Worksheet, name: string): Progress[] {
   }
 }
 
-/** A verdict is not kept: it is made anew. */
+/** Verdicts are not stored, but computed again. */
 export function saveProgress(name: string, progress: readonly Progress[], time: number): void {
   if (name === '') return;
   const tasks = progress.map(({ program, opened, spent }) => ({
@@ -98,7 +98,7 @@ export function saveProgress(name: string, progress: readonly Progress[], time: 
 
 const STUDENT = 'tamarin.student';
 
-/** The name that was typed for another exercise, or earlier for this one. */
+/** The name typed for another exercise, or earlier for this one. */
 export function loadStudent(): string {
   try {
     return asName(localStorage.getItem(STUDENT) ?? '');
@@ -111,7 +111,7 @@ export function saveStudent(student: string): void {
   try {
     localStorage.setItem(STUDENT, student);
   } catch {
-    // No storage, or none left: it is typed again.
+    // No storage, or none left: it has to be typed again.
   }
 }
 

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Text that came of Markdown. */
+/** Text rendered from Markdown. */
 export const textStyles = css`
   .prose {
     max-inline-size: 75ch;
@@ -47,7 +47,7 @@ export const textStyles = css`
   }
 `;
 
-/** Rows of buttons, and fields under their names. */
+/** Rows of buttons, and fields below their labels. */
 export const formStyles = css`
   .row {
     display: flex;
@@ -94,7 +94,7 @@ export const formStyles = css`
   }
 `;
 
-/** A page of two columns, one below the other where there is no room. */
+/** A page of two columns, which are stacked on a narrow page. */
 export const columnStyles = css`
   .columns {
     display: grid;

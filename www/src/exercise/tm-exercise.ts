@@ -16,7 +16,7 @@ import { initialProgress, loadProgress, loadStudent, saveProgress, saveStudent }
 import './tm-statement';
 import './tm-task';
 
-/** A worksheet: in a page of its own, or in a frame, where nothing is loaded or kept unasked. */
+/** A worksheet, on a page of its own or in a frame, where nothing is loaded or stored unasked. */
 export class TmExercise extends LitElement {
   static override properties = {
     sheet: { attribute: false },
@@ -60,7 +60,7 @@ export class TmExercise extends LitElement {
   ];
 
   declare sheet: Worksheet | undefined;
-  /** What stands for it in the link. */
+  /** Its form in the link. */
   declare essence: string;
   declare isFramed: boolean;
   declare control: ExerciseControl | undefined;
@@ -125,7 +125,7 @@ export class TmExercise extends LitElement {
     const { sheet, isFramed } = this;
     if (!sheet || this.control) return;
     const name = await nameOf(this.essence);
-    // A frame is a guest: it keeps nothing.
+    // A page in a frame stores nothing.
     const control = new ExerciseControl({
       sheet,
       name,

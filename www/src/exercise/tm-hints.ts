@@ -13,10 +13,10 @@ import { markdown } from './markdown';
 import { messages } from './messages';
 import { formStyles, textStyles } from './styles';
 
-/** Regions of a hint that are listed. */
+/** Maximum number of listed regions of a hint. */
 const SHOWN = 5;
 
-/** The author's hints, of which the reader opens one after the other. */
+/** The author's hints, which the reader opens one by one. */
 export class TmHints extends ExerciseComponent {
   static override styles = [
     base,
@@ -79,7 +79,7 @@ export class TmHints extends ExerciseComponent {
     return html`${kind}${this.#found(hint.kind, explaining)}`;
   }
 
-  /** There is something to look for once there is a difference. */
+  /** Hints can be computed once there is a difference. */
   #ask() {
     const { comparison } = this.state;
     const { judged, program } = progressOf(this.work);

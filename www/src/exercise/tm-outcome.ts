@@ -13,7 +13,7 @@ import '../comparison/tm-progress';
 import type { TmVerdict } from '../comparison/tm-verdict';
 import '../comparison/tm-verdict';
 
-/** What was found of the reader's program, in words about it and the reference. */
+/** The result for the reader's program, in terms of it and the reference. */
 export class TmOutcome extends ExerciseComponent {
   static override styles = [
     base,
@@ -45,7 +45,7 @@ export class TmOutcome extends ExerciseComponent {
     () => this.requestUpdate(),
   );
 
-  /** When the comparison began whose verdict was brought into view. */
+  /** The start time of the comparison whose verdict was scrolled into view. */
   #seen: number | undefined;
 
   override async updated(): Promise<void> {
@@ -75,7 +75,7 @@ export class TmOutcome extends ExerciseComponent {
     </section>`;
   }
 
-  /** The program, a step at a time on the input on which it is wrong. */
+  /** Steps through the program on the input on which it is wrong. */
   #steps() {
     return html`<section class="panel steps" aria-labelledby="steps">
       <div class="head">
@@ -88,7 +88,7 @@ export class TmOutcome extends ExerciseComponent {
 
   readonly #closeSteps = () => {
     this.app.debugger.close();
-    // Where it was opened.
+    // Return the focus to where it was opened.
     this.renderRoot.querySelector<HTMLElement>('tm-verdict')?.focus();
   };
 

@@ -7,7 +7,7 @@ import { markdown } from './markdown';
 import { messages } from './messages';
 import { textStyles } from './styles';
 
-/** What a task says: its text, what is compared, where the reference is. */
+/** A task's description: its text, the contract, the kind of reference. */
 export class TmStatement extends LitElement {
   static override properties = {
     task: { attribute: false },

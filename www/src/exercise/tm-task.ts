@@ -18,7 +18,7 @@ import './tm-hints';
 import './tm-outcome';
 import './tm-statement';
 
-/** A task that is worked on: what it says, the program, the verdict, hints, the receipt. */
+/** A task in progress: its description, the program, the verdict, hints, the receipt. */
 export class TmTask extends ExerciseComponent {
   static override styles = [
     base,
@@ -57,7 +57,7 @@ export class TmTask extends ExerciseComponent {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Before the editor, which knows of no tokens.
+    // Captured before the editor, which does not handle tokens.
     this.addEventListener('keydown', this.#onKey, { capture: true });
   }
 
@@ -126,7 +126,7 @@ export class TmTask extends ExerciseComponent {
     </div>`;
   }
 
-  /** Whether the verdict is of the program as it is: what comes next is in the verdict then. */
+  /** Whether the verdict is about the current program: then the verdict contains the next steps. */
   #isJudged(): boolean {
     const { judged, program } = progressOf(this.work);
     return judged !== undefined && isSame(judged.program, program);
@@ -188,7 +188,7 @@ export class TmTask extends ExerciseComponent {
     const task = taskOf(this.work);
     const { engine } = this.state;
     const { name } = this.exercise.store.state;
-    // What was said of another program is not said of this one.
+    // Results for another program do not apply to this one.
     const isOf = this.#isJudged();
     const text = receipt({
       engine: engine?.version ?? '',

@@ -5,13 +5,13 @@ import { prose } from '../kit/prose';
 
 type Linked = (string | TemplateResult)[];
 
-/** How sentences are shown: without links until the glossary is there. */
+/** How sentences are rendered: without links until the glossary is loaded. */
 const show = signal<(text: string) => Linked>(prose);
 let isAskedFor = false;
 
 /**
- * A sentence with a button on each term of the glossary, which opens what docs/glossary.md says of it.
- * The glossary is loaded after the first sentence is on the page; who shows one is drawn again then.
+ * A sentence with a button on each glossary term, which opens its entry of docs/glossary.md. The
+ * glossary is loaded after the first sentence is shown; its users are then redrawn.
  */
 export function linked(text: string): Linked {
   if (!isAskedFor) {
@@ -26,7 +26,7 @@ function load(): void {
     ({ linkTerms }) => {
       show.value = linkTerms;
     },
-    // Without the glossary the sentences are as they were; the next one tries again.
+    // Without the glossary the sentences stay as they were; the next one retries.
     () => {
       isAskedFor = false;
     },

@@ -1,4 +1,4 @@
-/** The page's words on help: keys, the instruction set, the glossary. */
+/** The page's texts on help: keys, the instruction set, the glossary. */
 
 export const instructions = {
   open: 'Instructions',

@@ -1,4 +1,4 @@
-/** The terms of docs/glossary.md in a sentence, each a button that opens what the glossary says of it. */
+/** Links the terms of docs/glossary.md in a sentence: each is a button that opens its entry. */
 
 import entries from 'virtual:glossary';
 import { html, type TemplateResult } from 'lit';
@@ -6,10 +6,10 @@ import { html, type TemplateResult } from 'lit';
 import { prose } from '../kit/prose';
 import { TmTerm } from './tm-term';
 
-/** Terms that nearly every sentence has; the list of all terms explains them. */
+/** Terms that occur in nearly every sentence; the list of all terms explains them. */
 const COMMON: readonly string[] = ['Input', 'Count'];
 
-/** Other forms in which a term is met than its own and its plural. */
+/** Forms of a term other than its own and its plural. */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   'Sat, unsat, unknown': ['sat', 'unsat'],
   'Runs for ever': ['runs for ever', 'run for ever', 'never stops', 'never stop'],
@@ -41,12 +41,12 @@ function pluralOf(term: string): string {
   return `${term}${/(?:s|ch|x)$/.test(term) ? 'es' : 's'}`;
 }
 
-/** Links a term where the sentence has it for the first time; code stays as it is. */
+/** Links the first occurrence of each term in a sentence; code is left unchanged. */
 export function linkTerms(text: string): (string | TemplateResult)[] {
   const seen = new Set<string>();
   const pieces = (part: string | TemplateResult): (string | TemplateResult)[] => {
     if (typeof part !== 'string') return [part];
-    // At odd places is what the pattern's group has matched.
+    // Items at odd indices matched the pattern's group.
     return part.split(pattern).map((piece, at) => {
       const entry = at % 2 === 1 ? byForm.get(piece.toLowerCase()) : undefined;
       if (!entry || seen.has(entry.term)) return piece;

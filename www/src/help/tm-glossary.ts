@@ -6,7 +6,7 @@ import { type Dialog, renderDialog } from '../kit/lazy-dialog';
 import { prose } from '../kit/prose';
 import { glossary as messages } from './messages';
 
-/** All terms of docs/glossary.md, in the order in which they are met. */
+/** All terms of docs/glossary.md, in its order. */
 export class TmGlossary extends LitElement implements Dialog {
   static override styles = [
     base,

@@ -4,7 +4,7 @@ import { renderDialog } from '../kit/lazy-dialog';
 import { Component } from '../playground/component';
 import { instructions as messages } from './messages';
 
-/** The instruction set, to look things up in. */
+/** A reference of the instruction set. */
 export class TmInstructions extends Component {
   static override styles = [
     base,

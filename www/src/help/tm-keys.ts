@@ -5,7 +5,7 @@ import { toolKeyNames, toolNames } from '../programs/editor/tool-keys';
 import { tools } from '../programs/messages';
 import { keys as messages } from './messages';
 
-/** The list of keys, and the way to the tutorial. */
+/** The list of keys, with a link to the tutorial. */
 export class TmKeys extends LitElement implements Dialog {
   static override styles = [
     base,

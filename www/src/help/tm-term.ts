@@ -6,10 +6,12 @@ import { showDialog } from '../kit/lazy-dialog';
 import { prose } from '../kit/prose';
 import { glossary as messages } from './messages';
 
-/** Pixels between a term and its explanation, and between that and the window's edge. */
+/**
+ * Distance in pixels between a term and its explanation, and between that and the window's edge.
+ */
 const GAP = 6;
 
-/** What the glossary says of a term, beside it. Escape, or a click anywhere else, closes it. */
+/** The glossary's entry for a term, beside it. Escape, or a click anywhere else, closes it. */
 export class TmTerm extends LitElement {
   static override properties = { entry: { attribute: false } };
 
@@ -56,7 +58,7 @@ export class TmTerm extends LitElement {
       : '';
   }
 
-  /** Shows an entry beside the button for it, and puts the keyboard there; closing gives it back. */
+  /** Shows an entry beside its button, and focuses it; closing returns the focus. */
   static async open(button: HTMLElement, entry: Entry): Promise<void> {
     const shown = document.createElement('tm-term') as TmTerm;
     shown.entry = entry;
@@ -64,7 +66,7 @@ export class TmTerm extends LitElement {
     shown.tabIndex = -1;
     shown.role = 'dialog';
     shown.ariaLabel = `${entry.term}: ${entry.text.replaceAll('`', '')}`;
-    // What is outside of an open dialog cannot be used.
+    // Elements outside of an open dialog are inert.
     (button.closest('dialog') ?? button.getRootNode()).appendChild(shown);
     await shown.updateComplete;
     shown.#onClose((hadFocus) => {
@@ -88,7 +90,7 @@ export class TmTerm extends LitElement {
     });
   }
 
-  /** Under the term, or over it where there is more room. */
+  /** Below the term, or above it if there is more room. */
   #putBeside({ left, top, bottom }: DOMRect): void {
     const { width, height } = this.getBoundingClientRect();
     const isUnder = bottom + GAP + height <= innerHeight || top < innerHeight - bottom;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What all components share: controls, focus, tables and text for screen readers only. */
+/** Styles of all components: controls, focus, tables and text for screen readers only. */
 export const base = css`
   :host {
     display: block;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A card that gives an answer, in the answer's tone. */
+/** A card with an answer, in the answer's colours. */
 export const cardStyles = css`
   .card {
     --tone: var(--control);
@@ -34,7 +34,7 @@ export const cardStyles = css`
   }
 `;
 
-/** A list of small cards, as many beside each other as there is room for. */
+/** A list of small cards, as many per row as fit. */
 export const cardListStyles = css`
   ol {
     display: grid;

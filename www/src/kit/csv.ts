@@ -1,6 +1,6 @@
 /** Tables as comma-separated values (RFC 4180). */
 
-/** A column's name, and what a row has in it. */
+/** A column's name, and the function that reads its value from a row. */
 export type Column<Row> = readonly [name: string, read: (row: Row) => string | number | undefined];
 
 export function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {

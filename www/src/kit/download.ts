@@ -1,11 +1,11 @@
-/** Has the browser save a file that was made on the page. */
+/** Lets the browser save a file that was made on the page. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser may look at it a moment later.
+  // The browser may read it a moment later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

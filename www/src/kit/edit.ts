@@ -1,4 +1,4 @@
-/** An edit of a text, as what stood there and what stands there now. */
+/** An edit of a text: the old and the new text. */
 
 import { css, html, type TemplateResult } from 'lit';
 
@@ -43,7 +43,7 @@ export const editStyles = css`
   }
 `;
 
-/** What an edit is of, and what its two texts are. */
+/** The labels of an edit and of its two texts. */
 export interface EditWords {
   label: string;
   from: string;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Fields: a wrong value, what is wrong with it, and what the field is for. */
+/** Fields with invalid values, error messages, and descriptions. */
 export const fieldStyles = css`
   :is(input, select, textarea)[aria-invalid='true'] {
     border-color: var(--differ);

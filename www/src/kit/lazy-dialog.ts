@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 
 import { parts as messages } from './messages';
 
-/** A dialog's frame: its title, the button that closes it, its content. */
+/** The frame of a dialog: its title, its close button, its content. */
 export function renderDialog(title: string, content: TemplateResult): TemplateResult {
   const close = (event: Event) => (event.currentTarget as HTMLElement).closest('dialog')?.close();
   return html`<dialog aria-labelledby="title">
@@ -14,12 +14,12 @@ export function renderDialog(title: string, content: TemplateResult): TemplateRe
   </dialog>`;
 }
 
-/** A component that is a dialog and can be shown. */
+/** A component that is a dialog. */
 export interface Dialog extends HTMLElement {
   show(): void;
 }
 
-/** Shows a dialog that the first view does without; its code is loaded by `load`. */
+/** Shows a dialog that is not needed at first; `load` loads its code. */
 export async function showDialog(
   root: ParentNode & Node,
   name: string,

@@ -1,8 +1,8 @@
 import { type Task, TaskStatus } from '@lit/task';
 
 /**
- * What a task has come to: neither while it is on its way. A task by itself
- * keeps the value of the last time, which is of something else.
+ * The result of a task: neither field is set while it runs. A task itself keeps its previous value,
+ * which is about something else.
  */
 export function loaded<T>(task: Task<readonly unknown[], T>): {
   value: T | undefined;
@@ -15,6 +15,6 @@ export function loaded<T>(task: Task<readonly unknown[], T>): {
   };
 }
 
-/** What to say of something that was thrown. */
+/** The message for a thrown value. */
 const failureOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Has a component drawn again when a media query begins or ceases to hold. */
+/** Redraws a component when a media query starts or stops matching. */
 export class Media implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #query: MediaQueryList;

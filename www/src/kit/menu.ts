@@ -2,14 +2,17 @@ import { css, html, type TemplateResult } from 'lit';
 
 export interface MenuItem {
   name: string;
-  /** A key that does the same, as the reader presses it. */
+  /** Its shortcut in the reader's notation. */
   keys?: string;
-  /** Why it cannot be chosen now; it is told, and the item stays in reach. */
+  /** Why it is disabled now; the reason is announced, and the item remains focusable. */
   waits?: string | undefined;
   choose(): void;
 }
 
-/** A button that opens a short list of things to do; `last` is a field at its end. Escape and a click elsewhere close it. */
+/**
+ * A button that opens a short menu; `last` is a field at its end. Escape and a click elsewhere
+ * close it.
+ */
 export function renderMenu(
   label: TemplateResult | string,
   items: readonly MenuItem[],
@@ -56,7 +59,7 @@ export function renderMenu(
   </details>`;
 }
 
-/** A click anywhere else closes an open menu, as it does not always take the focus. */
+/** A click anywhere else closes an open menu, since a click does not always move the focus. */
 function onToggle(event: Event): void {
   const menu = event.currentTarget as HTMLDetailsElement;
   if (!menu.open) return;

@@ -1,4 +1,4 @@
-/** The page's words on what every feature is built of: lists, dialogs, texts. */
+/** The texts of shared elements: lists, dialogs, texts. */
 
 import { number } from './phrases';
 

@@ -1,6 +1,6 @@
-/** 32-bit values as people write and read them. */
+/** Formats and parses 32-bit values. */
 
-/** What has a column of its own where a table shows a value in each notation. */
+/** The notations that have a column of their own in a table with all notations. */
 export type ColumnFormat = 'unsigned' | 'signed' | 'hex';
 
 /** `plain` is the notation of sentences, see {@link formatValue}. */
@@ -10,7 +10,7 @@ export const columnFormats: readonly ColumnFormat[] = ['unsigned', 'signed', 'he
 
 export const numberFormats: readonly NumberFormat[] = ['plain', ...columnFormats];
 
-/** The value of a decimal or hexadecimal number with an optional minus; undefined otherwise. */
+/** Parses a decimal or hexadecimal number with an optional minus; undefined if invalid. */
 export function parseInteger(text: string): number | undefined {
   const match = /^\s*([-−]?)(0x[0-9a-f]+|[0-9]+)\s*$/i.exec(text);
   if (!match?.[2]) return undefined;
@@ -18,7 +18,7 @@ export function parseInteger(text: string): number | undefined {
   return match[1] ? -value : value;
 }
 
-/** As {@link parseInteger}, as a register's value: -2^31 to 2^32-1, returned unsigned. */
+/** Like {@link parseInteger}, for a register's value: -2^31 to 2^32-1, returned unsigned. */
 export function parseWord(text: string): number | undefined {
   const value = parseInteger(text);
   if (value === undefined || value < -(2 ** 31) || value >= 2 ** 32) return undefined;
@@ -40,25 +40,25 @@ export function formatWord(value: number, format: NumberFormat): string {
   }
 }
 
-/** Beyond it a number has its hexadecimal form in brackets. */
+/** Larger numbers are followed by their hexadecimal form in brackets. */
 const LARGE = 1_000_000;
 
 /**
- * The notation of every sentence: decimal with a sign, and in hexadecimal, too, where the number
- * is large: `-2147483598 (0x80000032)`.
+ * The notation of every sentence: signed decimal, and also hexadecimal if the number is large:
+ * `-2147483598 (0x80000032)`.
  */
 export function formatValue(value: number): string {
   const signed = String(value | 0);
   return Math.abs(value | 0) > LARGE ? `${signed} (${formatWord(value, 'hex')})` : signed;
 }
 
-/** As a field has it, whose text is read again by {@link parseWord}. */
+/** The notation of a field, whose text {@link parseWord} reads again. */
 export const formatField = (value: number, format: NumberFormat): string =>
   formatWord(value, format === 'plain' ? 'signed' : format);
 
 /**
- * As an axis of signed numbers has it, and where that reads otherwise the same word as
- * it is written elsewhere: unsigned, or in hexadecimal.
+ * The notation of a signed axis, followed by the word's other notation if that differs: unsigned,
+ * or hexadecimal.
  */
 export function formatBoth(value: number, format: NumberFormat): string {
   if (format === 'plain') return formatValue(value);
@@ -67,6 +67,6 @@ export function formatBoth(value: number, format: NumberFormat): string {
   return signed === other ? signed : `${signed} (${other})`;
 }
 
-/** An address as traces have it. */
+/** The notation of addresses in traces. */
 export const formatAddress = (address: number): string =>
   `0x${address.toString(16).padStart(2, '0')}`;

@@ -1,13 +1,13 @@
-/** How English puts numbers and lists into words. */
+/** Numbers and lists in English. */
 
-/** Groups digits by commas and writes lists without a comma before "and". */
+/** Groups digits with commas and writes lists without a comma before "and". */
 const LOCALE = 'en-GB';
 
 const plurals = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
 const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
-/** A count of things, its digits in groups of three. */
+/** A count, with digits in groups of three. */
 export const number = (n: number): string => numbers.format(n);
 
 export const count = (n: number, one: string, other: string): string =>

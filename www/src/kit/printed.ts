@@ -1,8 +1,8 @@
-/** What two programs printed, with the first place marked where they part. */
+/** The outputs of two programs, with the first difference marked. */
 
 import { css, html, nothing } from 'lit';
 
-/** How a character looks that has no shape of its own. */
+/** A visible form of an invisible character. */
 const visible = (character: string): string => {
   if (character === '\n') return '↵\n';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant.
@@ -11,19 +11,19 @@ const visible = (character: string): string => {
     : character;
 };
 
-/** The first place at which two texts are not the same; none where they are. */
+/** The index of the first difference of two texts; undefined if they are equal. */
 export function firstDifference(a: string, b: string): number | undefined {
   const length = Math.max(a.length, b.length);
   for (let at = 0; at < length; at += 1) if (a[at] !== b[at]) return at;
   return undefined;
 }
 
-/** Characters before the mark that are shown. */
+/** Number of characters shown before the mark. */
 const BEFORE = 200;
-/** Characters from the mark on. */
+/** Number of characters shown from the mark on. */
 const BEHIND = 200;
 
-/** A text as it is printed, its character at `mark` set off; `bytes` is how long all of it is. */
+/** A printed text with the character at `mark` highlighted; `bytes` is its total length. */
 export function printed(text: string, mark: number | undefined, bytes: number, label: string) {
   const at = mark ?? text.length;
   const start = Math.max(0, at - BEFORE);

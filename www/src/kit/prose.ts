@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** The engine's sentences: what stands between backticks is code. */
+/** Renders the engine's sentences: text between backticks is code. */
 export function prose(text: string): (string | TemplateResult)[] {
   return text
     .split('`')

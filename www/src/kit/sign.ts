@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 
-/** Strokes in a square of 24. */
+/** Strokes in a 24 by 24 square. */
 const strokes: Readonly<Record<string, string>> = {
   '=': 'M4 9H20M4 15H20',
   '≠': 'M4 9H20M4 15H20M16.5 3.5L7.5 20.5',
@@ -9,7 +9,7 @@ const strokes: Readonly<Record<string, string>> = {
   '≤': 'M19 3.5L5 9.5L19 15.5M5 20.5H19',
 };
 
-/** A sign of mathematics, drawn: fonts have them of all sizes and weights, or not at all. */
+/** A drawn mathematical sign: fonts have it in different sizes and weights, or not at all. */
 export function renderSign(sign: string): TemplateResult {
   const path = strokes[sign];
   if (!path) return html`<span class="sign" aria-hidden="true">${sign}</span>`;

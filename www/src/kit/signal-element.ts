@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core';
 import { LitElement } from 'lit';
 
-/** An element that is drawn again when a signal that its drawing read has changed. */
+/** An element that is redrawn when a signal read during drawing changes. */
 export class SignalElement extends LitElement {
   #unfollow = () => {};
 
@@ -14,13 +14,13 @@ export class SignalElement extends LitElement {
       else this.requestUpdate();
       isDrawing = false;
     });
-    // It may have taken itself off the page.
+    // It may have disconnected itself.
     if (!this.isConnected) this.#unfollow();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Nothing was followed while it was not on the page.
+    // No signal was followed while it was disconnected.
     this.requestUpdate();
   }
 

@@ -1,8 +1,7 @@
 /**
- * State in signals, one for each field of a store, so that a reader follows only what it reads.
- *
- * A store knows nothing of what is in it. A control of one part of the state takes
- * the signal of that part.
+ * State in signals, one per field of a store, so that a reader follows only the fields it reads. A
+ * store does not depend on its contents. The control of one part of the state receives that part's
+ * signal.
  */
 
 import { batch, type Signal, signal } from '@preact/signals-core';
@@ -18,10 +17,10 @@ export interface Readable<State> {
 /** A signal for each field. */
 type Cells<State> = { readonly [Key in keyof State]: Cell<State[Key]> };
 
-/** The one place where a playground's state is. A field is replaced, never changed in place. */
+/** A playground's state, which is nowhere else. Fields are replaced, never mutated. */
 export class Store<State extends object> implements Readable<State> {
   readonly #cells: Cells<State>;
-  /** The fields as they are now. What reads one in an effect or while it is drawn follows it. */
+  /** The current fields. An effect or a drawing that reads one follows it. */
   readonly state: Readonly<State>;
 
   constructor(state: State) {
@@ -31,7 +30,7 @@ export class Store<State extends object> implements Readable<State> {
     this.state = Object.defineProperties({}, Object.fromEntries(readers)) as State;
   }
 
-  /** Replaces some fields; whoever follows them is called once. */
+  /** Replaces some fields; their followers are called once. */
   update(change: Partial<State>): void {
     batch(() => {
       for (const key in change) this.#cells[key].value = change[key] as State[typeof key];

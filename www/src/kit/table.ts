@@ -2,13 +2,13 @@ import { css, html, nothing } from 'lit';
 
 import { parts as messages } from './messages';
 
-/** How many rows a long table has at first, and how many more each time. */
+/** Initial number of rows of a long table, and number added each time. */
 export const PAGE = 100;
 
-/** The last rows are always there: a difference is found in the last run. */
+/** The last rows are always shown: a difference is found in the last run. */
 const TAIL = 5;
 
-/** A long list as its head, its tail, and how many rows lie between. */
+/** Splits a long list into its head, its tail, and the number of rows between. */
 export function fold<T>(rows: readonly T[], limit: number) {
   if (rows.length <= limit + TAIL) return { head: rows, hidden: 0, tail: [] };
   return {

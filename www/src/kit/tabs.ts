@@ -6,10 +6,9 @@ export interface Tab {
 }
 
 /**
- * A list of tabs. Each tab `id` is said to control the element `panel`, where that
- * is of the same root. The arrow keys go from tab to tab, Enter and Space choose: on the
- * way to a tab no other view is loaded, and no engine is set to work.
- * Where `selected` is empty, none is.
+ * A list of tabs. Each tab `id` controls the element `panel`, if that is in the same root. Arrow
+ * keys move the focus between tabs, Enter and Space select: moving the focus loads no view and
+ * starts no engine. If `selected` is empty, no tab is selected.
  */
 export function renderTabs(
   tabs: readonly Tab[],
@@ -18,7 +17,7 @@ export function renderTabs(
   panel: string | undefined,
   select: (id: string) => void,
 ): TemplateResult {
-  // Where none is selected the first one takes the focus.
+  // If none is selected, the first one is focusable.
   const focusable = Math.max(
     0,
     tabs.findIndex(({ id }) => id === selected),

@@ -1,4 +1,4 @@
-/** A field of text that takes a file, too. */
+/** A text field that also accepts a file. */
 
 import { css } from 'lit';
 
@@ -39,21 +39,24 @@ export const textFieldStyles = css`
   }
 `;
 
-/** The text of a file, with line feeds; it fails where it is none. */
+/** The text of a file, with line feeds; rejects if it is not text. */
 export async function textOf(file: File): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return decoder.decode(await file.arrayBuffer()).replaceAll(/\r\n?/g, '\n');
 }
 
-/** Puts a text in the place of what a field has, where undo brings that back. */
+/** Replaces the text of a field so that undo restores it. */
 export function fill(area: HTMLTextAreaElement, text: string): void {
   area.focus();
   area.select();
-  // The only way to write into a field that undo knows of.
+  // The only way to change a field with undo.
   if (!document.execCommand('insertText', false, text)) area.setRangeText(text);
 }
 
-/** Lights a place while files are held over it, so that nothing else on the page takes them. */
+/**
+ * Highlights a drop target while files are dragged over it, so that nothing else on the page
+ * accepts them.
+ */
 export function overFiles(event: DragEvent, place: HTMLElement | null): void {
   if (!event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
@@ -61,7 +64,7 @@ export function overFiles(event: DragEvent, place: HTMLElement | null): void {
   place?.classList.add('drop');
 }
 
-/** The files that were dropped, which nothing else on the page takes. */
+/** The dropped files, which nothing else on the page accepts. */
 export function dropped(event: DragEvent, place: HTMLElement | null): File[] {
   place?.classList.remove('drop');
   const files = [...(event.dataTransfer?.files ?? [])];

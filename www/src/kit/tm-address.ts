@@ -3,7 +3,7 @@ import { css, html, LitElement } from 'lit';
 import { base } from './base';
 import './tm-copy';
 
-/** A link in a field that shows it, which cannot be changed, and a button that copies it. */
+/** A link in a read-only field, with a button that copies it. */
 export class TmAddress extends LitElement {
   static override properties = {
     link: {},
@@ -34,9 +34,9 @@ export class TmAddress extends LitElement {
   ];
 
   declare link: string;
-  /** What the field is called. */
+  /** The label of the field. */
   declare label: string;
-  /** What the button says before and after. */
+  /** The text of the button before and after copying. */
   declare copy: string;
   declare copied: string;
 

@@ -27,7 +27,7 @@ export class TmCopy extends LitElement {
   ];
 
   declare text: string;
-  /** What the button says before and after. */
+  /** The text of the button before and after copying. */
   declare label: string;
   declare done: string;
   declare isDone: boolean;
@@ -45,7 +45,7 @@ export class TmCopy extends LitElement {
   }
 
   override render() {
-    // A status inside the button would take its name away.
+    // A status element inside the button would replace its name.
     return html`<button type="button" @click=${this.#copy}>
         ${this.isDone ? this.done : this.label}
       </button>
@@ -56,7 +56,7 @@ export class TmCopy extends LitElement {
     try {
       await navigator.clipboard.writeText(this.text);
     } catch {
-      // Pages without https have no clipboard of that kind.
+      // Pages without https have no clipboard API.
       const area = document.body.appendChild(document.createElement('textarea'));
       area.value = this.text;
       area.select();

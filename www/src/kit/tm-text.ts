@@ -4,7 +4,7 @@ import { download } from './download';
 import { parts as messages } from './messages';
 import './tm-copy';
 
-/** A text to read that is fetched when it is first shown. */
+/** A text that is fetched when it is first shown. */
 export class TmText extends LitElement {
   static override properties = {
     text: {},
@@ -57,12 +57,12 @@ export class TmText extends LitElement {
     `,
   ];
 
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   declare text: string | undefined;
   declare label: string;
   declare summary: string;
   declare failure: string | undefined;
-  /** The name under which it can be saved, where it can be. */
+  /** The file name for saving it, if that is possible. */
   declare file: string | undefined;
 
   constructor() {

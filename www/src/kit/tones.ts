@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What an answer looks like: its colour and the ground that it stands on. */
+/** The appearance of an answer: its colour and background. */
 export const tones = css`
   .differ {
     --tone: var(--differ);

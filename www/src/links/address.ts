@@ -1,10 +1,8 @@
 /**
- * The page's address: what stands after its `#` is the comparison.
- *
- * A link is opened when the page starts with it and whenever the address
- * becomes it; a link that this tab itself wrote is its own work, which is
- * kept in full, wrong options among it. Work that a link takes the place of
- * stays in the editors' undo and is kept until it is asked for.
+ * The page's address: the fragment after its `#` is the comparison. A link is opened when the page
+ * starts with it and whenever the address changes to it. A link that this tab itself wrote is its
+ * own work, which is stored completely, including invalid options. Work that a link replaces stays
+ * in the editors' undo history, and is stored until it is requested.
  */
 
 import type { Playground } from '../playground/playground';
@@ -20,7 +18,7 @@ import {
 import { isSameWork, toShared, toWork } from './opening';
 import type { Reading, Shared } from './schema';
 
-/** What reads and writes links: loaded once there is one to read or to write. */
+/** The code that reads and writes links, loaded when it is first needed. */
 let schema: typeof import('./schema') | undefined;
 
 async function loadSchema(): Promise<typeof import('./schema')> {
@@ -38,30 +36,36 @@ async function read(fragment: string): Promise<Opening> {
   }
 }
 
-/** How often the address is written at most, in milliseconds: browsers refuse a hundred in 30 s. */
+/**
+ * Minimum interval in milliseconds between changes of the address: browsers refuse more than a
+ * hundred in 30 s.
+ */
 const PAUSE = 700;
 
-/** Characters of programs from which on keeping them would hold up a key: they are kept when keys rest. */
+/**
+ * Number of characters from which saving programs would delay a key press: they are saved when
+ * typing pauses.
+ */
 const LARGE = 50_000;
 
-/** For how long keys have to rest then, in milliseconds. */
+/** Milliseconds of that pause. */
 const REST = 400;
 
 export class Address {
-  /** The work of the link that the page was opened with, if it can be read. */
+  /** The work of the link that the page was opened with, if it is valid. */
   readonly work: Work | undefined;
   readonly #reading: Opening | undefined;
-  /** The reader's work when the page was opened, until it is known whether a link replaces it. */
+  /** The stored work when the page was opened, until it is known whether a link replaces it. */
   #stored: Work | undefined;
-  /** As long as nobody has changed it, a linked comparison is not the reader's work. */
+  /** The linked comparison, which is not the reader's work until it is changed. */
   #linked: Work | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
-  /** Large work that is not kept yet. */
+  /** Large work that is not saved yet. */
   #unsaved: Work | undefined;
   #pending: Work | undefined;
   #app: Playground | undefined;
-  /** The address that is being read, or was last. */
+  /** The last address that was read, or is being read. */
   #followed = '';
 
   private constructor(stored: Work | undefined, reading: Opening | undefined) {
@@ -73,7 +77,7 @@ export class Address {
     }
   }
 
-  /** Reads the link that the page is opened with, if it is. */
+  /** Reads the link that the page was opened with, if any. */
   static async open(stored: Work | undefined): Promise<Address> {
     const fragment = location.hash.slice(1);
     if (fragment === '') return new Address(stored, undefined);
@@ -81,7 +85,7 @@ export class Address {
     return new Address(stored, stored && isOwnAddress(fragment) ? undefined : await reading);
   }
 
-  /** Tells the page of its link, and follows the address from now on. */
+  /** Shows the page its link, and follows the address from now on. */
   watch(app: Playground): void {
     this.#app = app;
     app.store.update({ earlier: loadEarlier() });
@@ -100,13 +104,13 @@ export class Address {
     });
   }
 
-  /** Keeps the work, and has the address follow it soon. */
+  /** Saves the work, and updates the address soon. */
   save(work: Work): void {
     const leavesLink = this.#linked !== undefined;
     if (this.#linked) {
       if (isSameWork(this.#linked, work)) return;
       this.#linked = undefined;
-      // From here on the linked comparison is the reader's, and takes the place of what was stored.
+      // From here on the linked comparison is the reader's work and replaces the stored one.
       if (this.#stored) this.#setEarlier(this.#stored);
       this.#app?.store.update({ link: undefined });
     }
@@ -119,7 +123,7 @@ export class Address {
     }
     this.#unsaved = undefined;
     this.#keep(work);
-    // A reload before the next beat would open the link again, in place of what was made of it.
+    // A reload before the next update would open the link again, losing the changes.
     if (leavesLink) this.#write();
     else if (this.#timer === undefined) this.#beat();
   }
@@ -136,7 +140,7 @@ export class Address {
   #keep(work: Work): void {
     saveWork(work);
     this.#pending = work;
-    // Without it there is no link, and no harm: the work is kept.
+    // Without it there is no link, but the work is saved.
     if (!schema)
       loadSchema().then(
         () => this.#write(),
@@ -144,14 +148,14 @@ export class Address {
       );
   }
 
-  /** Writes what there is to write, and looks again after a pause until there is nothing. */
+  /** Writes pending changes, and repeats after a pause until there are none. */
   #beat(): void {
     const isIdle = this.#pending === undefined;
     this.#write();
     this.#timer = isIdle ? undefined : setTimeout(() => this.#beat(), PAUSE);
   }
 
-  /** Gives the reader the work from before the link. */
+  /** Restores the work from before the link. */
   restore(): void {
     const { earlier } = this.#app?.store.state ?? {};
     if (!earlier || !this.#app) return;
@@ -166,11 +170,11 @@ export class Address {
     this.#app?.store.update({ earlier: work });
   }
 
-  /** The address was told with the event: work may have been written into it since. */
+  /** The address comes from the event: work may have been written into it since. */
   async #follow(app: Playground, hash: string): Promise<void> {
     const fragment = hash.slice(1);
     if (fragment === '') return;
-    // What was to be written is of the address that is left.
+    // Pending work belongs to the previous address.
     this.#keepLarge();
     this.#pending = undefined;
     this.#followed = hash;
@@ -197,7 +201,7 @@ export class Address {
     if (!work || !schema) return;
     this.#pending = undefined;
     const shared = toShared(work);
-    // Without a usable link the address is that of the page: better none than a wrong one.
+    // Without a usable link the address is the page's: no link is better than a wrong one.
     const fragment = (shared && schema.write(shared)) ?? '';
     saveAddress(fragment);
     const { pathname, search } = location;

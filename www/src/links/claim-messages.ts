@@ -1,4 +1,4 @@
-/** The page's words on what a link claims, or is not; they come with what reads links. */
+/** The page's texts on a link's claim or error; loaded with the code that reads links. */
 
 import { isUsualContract, observesResult, type SomeSpec, told } from '../comparison/contract';
 import type { ReplayReply, Side } from '../engine/types';
@@ -10,7 +10,7 @@ import type { Ending, Printed, Receipt } from './receipt';
 import type { LinkProblem } from './schema';
 import sentences from './sentences.json';
 
-/** What of a comparison's options its result is about. */
+/** The options of a comparison that its result depends on. */
 interface Compared {
   contract?: SomeSpec | undefined;
   fuel: number;
@@ -27,13 +27,13 @@ export const problems: Record<LinkProblem, string> = {
 
 type Part = keyof typeof sentences;
 
-/** A sentence of the engine with what belongs into its braces. */
+/** A sentence of the engine with its placeholders filled. */
 const filled = (part: Part, values: Record<string, string>): string =>
   sentences[part].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 type Witness = NonNullable<Receipt['witness']>;
 
-/** What a program did that ended so, and where `isEndless` never does. */
+/** What a program with this end did; with `isEndless`, it never ends. */
 const endOf = (
   [how, what]: Ending,
   isEndless: boolean,
@@ -53,14 +53,15 @@ const endOf = (
   }
 };
 
-/** What a program printed, from the place on that is told. */
+/** The output of a program, from the reported position on. */
 const printedOf = (printed: Printed, s: Side): string =>
   filled('prints', {
     printed: `${printed.from > 0 ? '…' : ''}${JSON.stringify(printed[s])}`,
   });
 
 const witnessOf = (witness: Witness, compared: Compared): string => {
-  // Outputs may differ while a program still runs. Otherwise the one without an end was seen to have none.
+  // Outputs may differ while a program still runs. Otherwise a program without an end was proved to
+  // have none.
   const isEndless = witness.left[0] !== witness.right[0] && !witness.printed;
   const does = (s: Side) => {
     const [part, values] = endOf(witness[s], isEndless, compared);
@@ -71,7 +72,7 @@ const witnessOf = (witness: Witness, compared: Compared): string => {
   return filled('both', { inputs, left: does('left'), right: does('right') });
 };
 
-/** What the verdict of a link says, in the engine's words. */
+/** The verdict of a link, in the engine's words. */
 const claimOf = ({ verdict, witness }: Receipt, compared: Compared): string =>
   witness
     ? `${sentences.disequivalent} ${witnessOf(witness, compared)}`
@@ -84,7 +85,7 @@ const claimOf = ({ verdict, witness }: Receipt, compared: Compared): string =>
 
 const stepsOf = (fuel: number): string => count(fuel, 'step', 'steps');
 
-/** How it was seen that they differ; a run has no end to be seen where it is proved to have none. */
+/** How the difference was confirmed; a proof that a run never ends is no observation. */
 const confirmed = (replay: ReplayReply) => {
   const endless = (['left', 'right'] as const).filter(
     (side) => replay[side].proved?.ends === 'never',
@@ -95,10 +96,10 @@ const confirmed = (replay: ReplayReply) => {
 };
 
 export const receipts = {
-  /** The head of the row with the values of the link's input. */
+  /** The heading of the row with the values of the link's input. */
   input: 'In the link',
   label: 'Result in the link',
-  /** What the receipt says, without a word on whether it is so. */
+  /** The claim of the receipt, without its check. */
   claim: (receipt: Receipt, compared: Compared): string =>
     `The link says: “${claimOf(receipt, compared)}”`,
   /** The verdict for a page's own text. */
@@ -115,7 +116,7 @@ export const receipts = {
     refuted: 'This version disagrees with the link',
     failed: 'Could not be checked',
   } satisfies Record<Claim['check']['state'], string>,
-  /** What came of the check. What the programs do on the input is in the table beside it. */
+  /** The result of the check. The programs' values on the input are in the table beside it. */
   check: ({ check, receipt, request }: Claim, version: string): string => {
     const claim = receipts.claim(receipt, request.options);
     const run = `Both programs were run on this input just now by version ${version}`;

@@ -1,4 +1,4 @@
-/** What the page says of a link: what is wrong with it, or what it claims and what came of that. */
+/** Renders the page's message about a link: its error, or its claim and the result of the check. */
 
 import { html, nothing, type TemplateResult } from 'lit';
 
@@ -13,7 +13,7 @@ import type { LinkProblem } from './schema';
 
 export const wordsOf = (problem: LinkProblem): string => problems[problem];
 
-/** How certain each state is, as a verdict shows it. */
+/** The certainty of each state, in a verdict's appearance. */
 const looks: Record<Claim['check']['state'], Pick<Headline, 'tone' | 'sign'>> = {
   confirmed: { tone: 'differ', sign: '≠' },
   proved: { tone: 'same', sign: '=' },
@@ -64,7 +64,7 @@ export function renderClaim(
   </section>`;
 }
 
-/** The values of the runs that were made here, on the input in the link. */
+/** The values of runs made here, on the input in the link. */
 function renderValues({ receipt: { witness }, request, check }: Claim) {
   if (!witness || !('replay' in check)) return nothing;
   const values = named(check.replay.values, request.options.names);

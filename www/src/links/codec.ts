@@ -1,21 +1,19 @@
 /**
- * Text to the characters of an address and back.
- *
- * Fields are joined by a zero byte, words of CS241 become a byte each, the
- * whole is compressed (raw deflate, RFC 1951, with a preset dictionary) and
- * written in base64url (RFC 4648) behind the first three bytes of its CRC-32.
- * What is read may come from anybody: every step has a limit.
+ * Encodes texts as address characters. Fields are joined by a zero byte, common words of CS241
+ * programs become one byte each, and the result is compressed (raw deflate, RFC 1951, with a preset
+ * dictionary) and written in base64url (RFC 4648), preceded by the first three bytes of its CRC-32.
+ * The input may come from anybody: every step has a limit.
  */
 
 import { deflateSync, Inflate } from 'fflate';
 
-/** Characters of an address that are looked at. */
+/** Maximum number of characters of an address. */
 export const MAX_CHARACTERS = 100_000;
 
-/** Bytes that an address may unpack to. */
+/** Maximum number of bytes after unpacking. */
 export const MAX_BYTES = 400_000;
 
-/** Why characters could not be read. */
+/** Why characters could not be decoded. */
 export class CodecError extends Error {
   override readonly name = 'CodecError';
 
@@ -26,18 +24,18 @@ export class CodecError extends Error {
 
 const SEPARATOR = 0;
 const FIRST_WORD = 0x80;
-/** Before a character that is not ASCII, in UTF-8, and before a zero. */
+/** Precedes a non-ASCII character in UTF-8, and a zero. */
 const ESCAPE = 0xff;
 const CHECK_BYTES = 3;
-/** Compressed bytes that are unpacked between two looks at the limit. */
+/** Compressed bytes that are unpacked between two checks of the limit. */
 const CHUNK = 512;
 
-/** The words that a version of links takes for granted. */
+/** The words that are predefined in a version of links. */
 export class Vocabulary {
   readonly phrases: readonly string[];
-  /** What the compressor has seen before the first byte. */
+  /** The preset dictionary of the compressor. */
   readonly preset: Uint8Array;
-  /** The words by their first character, the longest first. */
+  /** The words by their first character, longest first. */
   readonly #byFirst = new Map<string, { word: string; byte: number }[]>();
 
   /** @param phrases Words that are a byte each, at most 127. */
@@ -52,7 +50,7 @@ export class Vocabulary {
     this.preset = new Uint8Array(toBytes(dictionary, this));
   }
 
-  /** The longest word that a text has at a place. */
+  /** The longest word at a position of a text. */
   at(text: string, at: number): { word: string; byte: number } | undefined {
     return this.#byFirst.get(text.charAt(at))?.find(({ word }) => text.startsWith(word, at));
   }
@@ -156,7 +154,7 @@ function toFields(bytes: Uint8Array, { phrases }: Vocabulary): string[] {
   return fields;
 }
 
-/** Bytes of a character by its first one. */
+/** The number of bytes of a character, from its first one. */
 function utf8Length(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;

@@ -5,9 +5,9 @@ import { type Claim, claimOf, type LinkStatus } from './opening';
 import { check, checkProof, LIMIT, proofOf, replayRequest } from './receipt';
 import type { Shared } from './schema';
 
-/** The part of a playground's state that is about links. */
+/** The part of a playground's state about links. */
 export interface LinkState {
-  /** What came of the link in the address. */
+  /** The status of the link in the address. */
   link: LinkStatus | undefined;
   /** The reader's own work from before a link was opened. */
   earlier: Work | undefined;
@@ -15,7 +15,7 @@ export interface LinkState {
 
 export const initialLink: LinkState = { link: undefined, earlier: undefined };
 
-/** What came of the link that was opened last. */
+/** Controls the status of the last opened link. */
 export class LinkControl {
   readonly #cell: Cell<LinkStatus | undefined>;
   readonly #engine: EngineClient;
@@ -33,8 +33,8 @@ export class LinkControl {
   }
 
   /**
-   * Tells what a link claims, and checks its receipt: by running the witness, or its
-   * certificate by the checker.
+   * Shows a link's claim, and checks its receipt: by running the witness, or by checking its
+   * certificate.
    */
   async claim(shared: Shared): Promise<void> {
     const claim = claimOf(shared);
@@ -54,7 +54,7 @@ export class LinkControl {
     if (request) {
       await this.#engine
         .call('replay', request)
-        // A run that is only proved to go on for ever is so in the link of whoever found it, too.
+        // If a run is only proved to go on for ever, the finder's link also relies on that proof.
         .then((replay) =>
           replay.agreement === 'inconclusive'
             ? this.#proofEngine().call('proveReplay', request, LIMIT)

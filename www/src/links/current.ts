@@ -9,7 +9,7 @@ import { toShared } from './opening';
 import { receiptOf } from './receipt';
 import type { Shared } from './schema';
 
-/** What a link is made of. */
+/** The parts of a link. */
 export interface Current {
   programs: Record<Side, Sources>;
   names: Work['names'];
@@ -21,9 +21,8 @@ export interface Current {
 }
 
 /**
- * What is on the page, to be shared: with the receipt of its comparison, if
- * that is wanted and there is one for these very programs and options.
- * Undefined while an option is no value.
+ * The current work to share, with the receipt of its comparison, if that is requested and is about
+ * exactly these programs and options. Undefined while an option is invalid.
  */
 export function currentShare(state: Current, withReceipt: boolean): Shared | undefined {
   const { programs, names, options, comparison, proving, engine, example } = state;
@@ -34,7 +33,7 @@ export function currentShare(state: Current, withReceipt: boolean): Shared | und
     isSame(left, programs.left) &&
     isSame(right, programs.right) &&
     JSON.stringify(compared) === JSON.stringify(shared.options);
-  // A search that somebody stopped says nothing that is worth sending.
+  // The report of a stopped search is not worth sharing.
   const { report } = comparison.status;
   if (!isOfThese || report.reason.code === 'cancelled') return shared;
   const certificate = proving?.comparison === comparison.began ? proving.certificate : undefined;

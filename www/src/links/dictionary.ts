@@ -1,7 +1,6 @@
 /**
- * What version 1 of a link takes for granted: words of CS241 programs. Frozen:
- * a link that was made with these opens only with these. Better ones need
- * another version of the schema beside this one.
+ * The predefined words of version 1 of links, from CS241 programs. Frozen: a link made with them
+ * opens only with them. Better ones need another version of the schema beside this one.
  */
 
 const registers = Array.from({ length: 32 }, (_, number) => `$${number}`);
@@ -11,7 +10,7 @@ const mnemonics = [
   ...['slt', 'sltu', 'beq', 'bne', 'jr', 'jalr'],
 ];
 
-/** Words that are a byte each, from 0x80 up; at most 127. */
+/** Words that become one byte each, from 0x80 up; at most 127. */
 export const phrases: readonly string[] = [
   ...registers,
   ...registers.map((register) => `${register}, `),
@@ -21,7 +20,7 @@ export const phrases: readonly string[] = [
   ...['($30)', '0($', '4($', ' the ', 'ing ', '\n\n', '0x'],
 ];
 
-/** What the compressor has seen before the first byte; what is likeliest stands last. */
+/** The preset dictionary of the compressor; the likeliest texts come last. */
 export const dictionary = `"solver":"bitblast","z3","strategy":"paper","depth":50,"maxRuns":"rlimit":"conflicts":"input1":1,"input2":1,"fuel":1000}
 {"names":["first","second","student","solution","original","changed"],"receipt":{"engine":"0.1.0","verdict":"possibly-equivalent","verdict":"equivalent-up-to","verdict":"equivalent"}}
 "verdict":"disequivalent","inputs":[1,100],"left":["done",1],"right":["fault","division-by-zero"]}}{"options":{

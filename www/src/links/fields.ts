@@ -1,4 +1,4 @@
-/** The fields of a link's record, each written and read, and checked as it is read. */
+/** The fields of a link's record: writing, reading, and validation. */
 
 import {
   type Inputs,
@@ -22,7 +22,7 @@ import { asFileName } from '../programs/source';
 import { asName } from './name';
 import { type Ending, MAX_PRINTED, type Receipt } from './receipt';
 
-/** The options that a link leaves out, whatever the engine's own are. */
+/** The default options of links, independent of the engine's defaults. */
 export const usual: OptionFields = {
   fuel: '10000',
   depth: '',
@@ -36,7 +36,7 @@ export const usual: OptionFields = {
   contract: '',
 };
 
-/** Words of an input at most. */
+/** Maximum number of input words. */
 const MAX_INPUTS = 1000;
 
 const verdicts: readonly Verdict[] = [
@@ -58,7 +58,7 @@ export function writeOptions(options: Options): { options?: Record<string, strin
   return { options: Object.fromEntries(unusual.map(([name, value]) => [name, short(value)])) };
 }
 
-/** The contract, which a reader has to know, unless it is two integers. */
+/** The contract, which a reader has to support, unless it is two integers. */
 export function writeContractField({ contract = {} as Spec }: Options) {
   return isUsualContract(contract)
     ? {}
@@ -72,7 +72,7 @@ export function writeReceipt({ engine, verdict, certificate, witness }: Receipt)
   return { engine, verdict, ...rest, ...(texts ? { printed: texts } : {}) };
 }
 
-/** The files of a program; undefined where names and texts are none. */
+/** The files of a program; undefined if names and texts are invalid. */
 export function readFiles(
   names: unknown,
   texts: readonly string[],
@@ -111,7 +111,7 @@ export function readOptions(given: unknown, contract: SomeSpec): Options | undef
     if (typeof value !== 'string' && typeof value !== 'number') return undefined;
     fields[name] = String(value);
   }
-  // Links from before it was one number for all solvers.
+  // Links from before there was one effort for all solvers.
   if (given.effort === undefined) {
     fields.effort = earlierEffort(given, given.solver ?? usual.solver) ?? usual.effort;
   }
@@ -128,7 +128,7 @@ export function readReceipt(given: unknown): Receipt | undefined {
   const verdict = verdicts.find((name) => name === given.verdict);
   if (!verdict || typeof engine !== 'string' || !/^[\w.+-]{1,32}$/.test(engine)) return undefined;
   if (verdict !== 'disequivalent') {
-    // The checker looks at what is in it.
+    // The checker validates its contents.
     const { certificate } = given;
     if (certificate !== undefined && !isRecord(certificate)) return undefined;
     return { engine, verdict, certificate, witness: undefined };

@@ -1,4 +1,4 @@
-/** The page's words on links, as far as it has to say any before there is one. */
+/** The page's texts on links that are needed before there is one. */
 
 export const links = {
   opened: 'This comparison was opened from a link.',

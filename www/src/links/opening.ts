@@ -1,4 +1,4 @@
-/** A link as work for the editors, and work as a link. */
+/** Converts a link to work for the editors, and work to a link. */
 
 import { fromFields, toFields } from '../comparison/options';
 import { isSame, type Sources } from '../engine/sources';
@@ -7,22 +7,22 @@ import type { Work } from '../work/storage';
 import type { Receipt, ReceiptCheck } from './receipt';
 import type { LinkProblem, Shared } from './schema';
 
-/** Why a link was not opened: it is none, or what reads links could not be loaded. */
+/** Why a link was not opened: it is invalid, or the code that reads links could not be loaded. */
 export type Refusal = LinkProblem | 'not-loaded';
 
-/** What came of a link. */
+/** The status of a link. */
 export type LinkStatus =
   | { state: 'refused'; problem: Refusal }
   | { state: 'opened'; claim: Claim | undefined };
 
-/** A receipt with what it is about, and how far it has been checked. */
+/** A receipt with its subject, and the status of its check. */
 export interface Claim {
   receipt: Receipt;
   request: CompareRequest;
   check: ReceiptCheck;
 }
 
-/** A text as an editor keeps it, so that an unchanged program is seen to be one. */
+/** A text as an editor stores it, so that unchanged programs are recognized. */
 const asEdited = (files: Sources): Sources =>
   files.map((file) => ({ ...file, text: file.text.replaceAll(/\r\n?/g, '\n') }));
 
@@ -36,7 +36,7 @@ export function toWork({ programs, names, options }: Shared): Work {
   };
 }
 
-/** Undefined while a field holds no value. */
+/** Undefined while a field is invalid. */
 export function toShared({ left, right, names, options }: Work): Shared | undefined {
   const reading = options && fromFields(options);
   if (!reading?.ok) return undefined;
@@ -51,7 +51,7 @@ export function claimOf({ programs, names, options, receipt }: Shared): Claim | 
   return { receipt, request: { ...programs, options: { ...options, names: called } }, check };
 }
 
-/** Whether two works are the same but for the example that they began with. */
+/** Whether two works are equal, apart from the example that they started from. */
 export function isSameWork(one: Work, other: Work): boolean {
   const essence = ({ names, options }: Work) =>
     JSON.stringify([names.left, names.right, options && Object.entries(options).sort()]);
@@ -62,7 +62,7 @@ export function isSameWork(one: Work, other: Work): boolean {
   );
 }
 
-/** The input of a receipt on which a run here has shown these programs to differ. */
+/** The input of a receipt, if a run here has shown that these programs differ on it. */
 export function confirmedInputs(
   link: LinkStatus | undefined,
   programs: Record<Side, Sources>,

@@ -1,6 +1,6 @@
 /**
- * Links of other kinds than comparisons: a letter for the kind, a version, and packed fields, texts
- * and last a record in JSON. What is read is checked by whoever knows the kind.
+ * Links of other kinds than comparisons: a letter for the kind, a version, and packed fields, which
+ * are texts and finally a record in JSON. Each kind validates what is read.
  */
 
 import { CodecError, pack, unpack } from './codec';
@@ -11,15 +11,15 @@ import { version2 as vocabulary } from './vocabularies';
 /** A kind of links. */
 export interface Kind<T extends object> {
   letter: string;
-  /** The newest version that is known. */
+  /** The newest known version. */
   version: number;
-  /** What a reader of it knows of what a link may need. */
+  /** The needs that this reader supports. */
   knownNeeds: readonly string[];
-  /** What a link holds, or why it is none. */
+  /** The content of a link, or why it is invalid. */
   readFields(record: Record<string, unknown>, texts: string[]): T | LinkProblem;
 }
 
-/** What stands after the `#`; undefined for what is too long for a link. */
+/** The fragment after the `#`; undefined if it is too long for a link. */
 export function writePacked(
   { letter, version }: Pick<Kind<object>, 'letter' | 'version'>,
   texts: readonly string[],
@@ -29,11 +29,11 @@ export function writePacked(
   return packed === undefined ? undefined : `${letter}${version}.${packed}`;
 }
 
-/** Whether what stands after the `#` says of itself that it is of a kind. */
+/** Whether a fragment declares itself to be of a kind. */
 export const isOfKind = ({ letter }: Pick<Kind<object>, 'letter'>, fragment: string): boolean =>
   fragment.startsWith(letter) && /^\d/.test(fragment.slice(letter.length));
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function readPacked<T extends object>(kind: Kind<T>, fragment: string): T | LinkProblem {
   const match = /^(\d{1,9})\.([\w-]*)/.exec(fragment.slice(kind.letter.length));
   if (!match || !fragment.startsWith(kind.letter) || Number(match[1]) < 1) return 'not-a-link';

@@ -1,7 +1,6 @@
 /**
- * What somebody's page found out about a comparison, as a link carries it. A
- * receipt is a claim: the page that opens it runs the witness again and says
- * whether it found the same.
+ * A receipt: the result of somebody's comparison, carried by a link. It is a claim: the page that
+ * opens it runs the witness again and reports whether it agrees.
  */
 
 import type {
@@ -18,18 +17,18 @@ import type {
 } from '../engine/types';
 import { firstDifference } from '../kit/printed';
 
-/** How a program ended, in a word and what belongs to it. */
+/** The end of a program, as a word with its value. */
 export type Ending = ['done', number] | ['fault', string] | ['out-of-fuel'];
 
-/** Characters of what was printed that a receipt holds. */
+/** Maximum number of output characters in a receipt. */
 export const MAX_PRINTED = 120;
 
-/** Characters before the first one that differs. */
+/** Number of characters before the first difference. */
 const BEFORE = 40;
 
-/** What both programs printed, around the first character that differs. */
+/** The outputs of both programs, around the first differing character. */
 export interface Printed {
-  /** The place of the first character that is told, from 0. */
+  /** The index of the first included character, from 0. */
   from: number;
   left: string;
   right: string;
@@ -39,32 +38,32 @@ export interface Receipt {
   /** The version of the engine that gave the verdict. */
   engine: string;
   verdict: Verdict;
-  /** Why they agree, for the checker: with a verdict that says so of all inputs, where it is small. */
+  /** A certificate of agreement: with a verdict about all inputs, if it is small. */
   certificate?: Record<string, unknown> | undefined;
-  /** With the verdict `disequivalent`, and only then. */
+  /** Present exactly with the verdict `disequivalent`. */
   witness:
     | {
         inputs: Inputs;
         left: Ending;
         right: Ending;
-        /** Where they printed different things. */
+        /** Present if the outputs differ. */
         printed: Printed | undefined;
       }
     | undefined;
 }
 
-/** What a replay says of a receipt. */
+/** The result of checking a receipt. */
 export type ReceiptCheck =
   /** There is nothing to run and no certificate to check. */
   | { state: 'not-checked' }
   | { state: 'running' }
   | { state: 'confirmed'; replay: ReplayReply }
-  /** The programs differ on the input, but do not end as the receipt says. */
+  /** The programs differ on the input, but end differently than the receipt says. */
   | { state: 'ends-otherwise'; replay: ReplayReply }
   | { state: 'refuted'; replay: ReplayReply }
-  /** Its certificate was accepted, and shows what it says. */
+  /** Its certificate was accepted, and shows its claim. */
   | { state: 'proved'; view: ProofView }
-  /** Its certificate was refused, or shows less than it says. */
+  /** Its certificate was refused, or shows less than its claim. */
   | { state: 'unproved'; message: string }
   /** The programs could not be run at all. */
   | { state: 'failed'; message: string };
@@ -88,19 +87,19 @@ export function receiptOf(
   };
 }
 
-/** What is to be run for a receipt; undefined when there is no witness. */
+/** The run that checks a receipt; undefined if there is no witness. */
 export function replayRequest({ witness }: Receipt, { left, right, options }: CompareRequest) {
   const { contract, fuel } = options;
-  // The engine fills in what is left out.
+  // The engine fills in the defaults.
   return (
     witness && { left, right, contract: contract ?? ({} as Spec), inputs: witness.inputs, fuel }
   );
 }
 
-/** How long the certificate of a link is checked, or a proof looked for, in milliseconds. */
+/** Time limit in milliseconds for checking a link's certificate, or for finding a proof. */
 export const LIMIT = 20_000;
 
-/** What is to be asked of the checker; undefined where there is no certificate. */
+/** The request to the checker; undefined if there is no certificate. */
 export function proofOf(
   { certificate }: Receipt,
   { left, right, options: { contract } }: CompareRequest,
@@ -111,13 +110,16 @@ export function proofOf(
     : { left, right, ...(contract && { contract }), given, milliseconds: LIMIT };
 }
 
-/** The claims of all inputs that show a verdict, as a certificate's view names what it supports. */
+/**
+ * The statements about all inputs that support each verdict, by their names in a certificate's
+ * view.
+ */
 const supporting: Partial<Record<Verdict, readonly string[]>> = {
   equivalent: ['equivalent'],
   'equivalent-if-both-stop': ['equivalent', 'equivalent-if-both-stop'],
 };
 
-/** Whether what was shown is what a receipt says. */
+/** Whether the certificate shows the receipt's claim. */
 export function checkProof({ verdict }: Receipt, view: ProofView): ReceiptCheck {
   return supporting[verdict]?.includes(view.supports)
     ? { state: 'proved', view }
@@ -142,7 +144,9 @@ export function printedBy({ left, right }: Record<Side, RunReport>): Printed | u
   return { from, left: part(a), right: part(b) };
 }
 
-/** Whether the programs print what a receipt says; one of before that was told says nothing. */
+/**
+ * Whether the outputs agree with the receipt. Receipts made before this field existed are accepted.
+ */
 function hasPrinted(printed: Printed | undefined, { left, right }: ReplayReply): boolean {
   if (!printed) return true;
   const part = ({ output }: RunReport) =>

@@ -1,24 +1,23 @@
 /**
- * A comparison as a link: a version and the packed fields, `v2.…`. A version
- * is frozen with its words, its dictionary and its usual options, and stays
- * readable for ever. What is read is checked field by field: it may come from
- * anybody.
+ * A comparison as a link: a version and the packed fields, `v2.…`. A version is frozen with its
+ * vocabulary, its dictionary and its default options, and stays readable for ever. Every field is
+ * validated when it is read: the link may come from anybody.
  *
- * Version 2 has as fields the texts of the left program's files, those of the
- * right one's, and then, unless all is as usual, a record in JSON:
+ * The fields of version 2 are the texts of the left program's files, those of the right one's, and
+ * then, unless everything has its default, a record in JSON:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `files` | for each program its files' names; `[name, style]` of WLP4 in a style | one `main.asm` each |
- * | `names` | what the author calls the programs | none |
- * | `options` | the options that are not {@link usual} | all usual |
- * | `contract` | what is compared | two integers |
- * | `receipt` | what the author's page found out | none |
- * | `needs` | the fields that a reader has to know | none |
+ * | `names` | the author's names of the programs | none |
+ * | `options` | the options that are not {@link usual} | the defaults |
+ * | `contract` | the contract | two integers |
+ * | `receipt` | the result of the author's page | none |
+ * | `needs` | the fields that a reader must support | none |
  *
- * A field is added by a row here. Readers pass over those that they do not
- * know; one without which the link would be another question is named in
- * `needs` as well, and who does not know it says that the link is newer.
+ * To add a field, add a row here. Readers ignore unknown fields. A field without which the link
+ * would be another question is also named in `needs`; a reader that does not support it reports
+ * that the link is newer.
  *
  * Version 1 has the two texts and `names`, `options` and `receipt`.
  */
@@ -43,31 +42,31 @@ import { version1, version2 } from './vocabularies';
 
 export { usual } from './fields';
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Shared {
   programs: Record<Side, Sources>;
-  /** What the author calls the programs; empty without a name. */
+  /** The author's names of the programs; empty without a name. */
   names: Record<Side, string>;
   options: Options;
   receipt: Receipt | undefined;
 }
 
 export type LinkProblem =
-  /** Not of Tamarin's making. */
+  /** Not a link of Tamarin. */
   | 'not-a-link'
   | 'damaged'
   | 'too-long'
-  /** Of a version that this page does not know, or it needs what this page does not know. */
+  /** Of an unknown version, or with unknown needs. */
   | 'newer';
 
 export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkProblem };
 
 const VERSION = 2;
 
-/** What a reader of this version knows of what a link may need. */
+/** The needs that a reader of this version supports. */
 const KNOWN_NEEDS: readonly string[] = ['contract'];
 
-/** What stands after the `#`; undefined for programs that are too long for a link. */
+/** The fragment after the `#`; undefined for programs that are too long for a link. */
 export function write({ programs, names, options, receipt }: Shared): string | undefined {
   const { left, right } = programs;
   const isUsual = [left, right].every(
@@ -86,10 +85,10 @@ export function write({ programs, names, options, receipt }: Shared): string | u
   return packed === undefined ? undefined : `v${VERSION}.${packed}`;
 }
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function read(fragment: string): Reading {
   const refuse = (problem: LinkProblem): Reading => ({ ok: false, problem });
-  // An embed's options may follow, or what a sentence puts behind an address.
+  // An embed's options may follow, or punctuation after an address in a sentence.
   const match = /^v(\d{1,9})\.([^&]*?)[).,;:!?>'"]*(?:&.*)?$/s.exec(fragment);
   if (!match) return refuse('not-a-link');
   const version = Number(match[1]);
@@ -111,7 +110,7 @@ function readVersion1(packed: string): Shared | LinkProblem {
   if (left === undefined || right === undefined) return 'damaged';
   const fields = parse(head);
   const programs = { left: assemblySource(left), right: assemblySource(right) };
-  // What that version took for granted.
+  // The value that version 1 assumed.
   const contract = { return_address: RETURN_ADDRESS_1 };
   return fields ? withRest(programs, { ...fields, contract }) : 'damaged';
 }
@@ -145,7 +144,7 @@ function withRest(
   return { programs, names: readNames(fields.names), options, receipt };
 }
 
-/** The record of a link; undefined for what is none. */
+/** The record of a link; undefined if it is invalid. */
 function parse(head: string | undefined): Record<string, unknown> | undefined {
   const fields: unknown = head === undefined ? {} : JSON.parse(head);
   return isRecord(fields) ? fields : undefined;

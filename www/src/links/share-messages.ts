@@ -1,4 +1,4 @@
-/** The words of the dialog that gives a link; they come with it, not with the page. */
+/** The texts of the share dialog, loaded with it and not with the page. */
 
 import type { Side } from '../engine/types';
 import { number } from '../kit/phrases';

@@ -8,7 +8,7 @@ import { Component } from '../playground/component';
 import { links as messages } from './messages';
 import { type Claim, confirmedInputs, type Refusal } from './opening';
 
-/** What came of the link in the address: where the work is from, its receipt, or what is wrong. */
+/** The status of the link in the address: the origin of the work, its receipt, or its error. */
 export class TmLink extends Component {
   static override styles = [
     base,
@@ -48,7 +48,7 @@ export class TmLink extends Component {
     `,
   ];
 
-  /** What says it, loaded once there is something to say. */
+  /** The code that renders it, loaded when needed. */
   #claims: typeof import('./claims') | undefined;
 
   override willUpdate(): void {
@@ -57,14 +57,14 @@ export class TmLink extends Component {
   }
 
   async #load(): Promise<void> {
-    // Where it cannot be had, what reads links is missing too, and was said to be.
+    // If it cannot be loaded, neither can the code that reads links, which was reported.
     this.#claims = await import('./claims').catch(() => undefined);
     if (this.#claims) this.requestUpdate();
   }
 
   override render() {
     const { link, earlier } = this.state;
-    // Both are there from the start, so that a screen reader notices what comes into them.
+    // Both elements exist from the start, so that a screen reader announces their content.
     return html`<div role="alert">
         ${link?.state === 'refused' ? this.#refused(link.problem) : nothing}
       </div>

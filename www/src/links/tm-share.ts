@@ -11,10 +11,10 @@ import { read, type Shared, write } from './schema';
 import { share as messages } from './share-messages';
 import '../kit/tm-address';
 
-/** Characters of a link that other programs are known to pass on whole. */
+/** Length of a link that other programs are known to preserve. */
 const LONG = 8_000;
 
-/** The dialog that gives the link, and takes another one. */
+/** The dialog that shows the link, and opens another one. */
 export class TmShare extends Component {
   static override properties = {
     withReceipt: { state: true },
@@ -94,7 +94,7 @@ export class TmShare extends Component {
   }
 
   override render() {
-    // A link costs something to make: there is none while nobody sees it.
+    // A link is expensive to make, so there is none while nobody sees it.
     const isOpen = this.#dialog?.open ?? true;
     return renderDialog(messages.title, html`${isOpen ? [this.#link(), this.#beside()] : nothing}`);
   }
@@ -213,7 +213,7 @@ export class TmShare extends Component {
   async show(): Promise<void> {
     await this.updateComplete;
     this.other = '';
-    // The link is there at once, and has the certificate as soon as it is found.
+    // The link appears at once, and gets the certificate as soon as it is found.
     const { comparison } = this.app.store.state;
     const claim = comparison && claimed(comparison);
     if (comparison && claim) this.app.proof.open(comparison, claim);

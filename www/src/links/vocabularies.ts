@@ -1,11 +1,14 @@
-/** The words of each version of links, and by that how each is packed. Frozen, all but the last. */
+/**
+ * The vocabulary of each version of links, which determines how it is packed. All but the last are
+ * frozen.
+ */
 
 import { Vocabulary } from './codec';
 import { dictionary, phrases } from './dictionary';
 
 export const version1 = new Vocabulary(phrases, dictionary);
 
-/** What the compressor has seen of WLP4 and of the record. */
+/** The dictionary for WLP4 and for the record. */
 const wlp4 = `"receipt":{"printed":[0,"\\n","\\n"]{"needs":["contract"],"files":[["main.asm"],["main.asm","print.asm","proc.asm"],[["main.wlp4","registers"],["main.wlp4","folded"],["main.wlp4"],
 int swap(int *first, int *second) {
 int* new = NULL; delete [] array; array = new int[length];

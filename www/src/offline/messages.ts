@@ -1,4 +1,4 @@
-/** The page's words on new versions. */
+/** The page's texts on new versions. */
 
 export const update = {
   ready: 'A new version of this page is ready. Reload when you like: what you typed stays.',

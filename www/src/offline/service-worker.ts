@@ -1,32 +1,28 @@
 /// <reference lib="webworker" />
 /**
- * The page's service worker: after the first visit the page works offline.
- *
- * The build puts the list of its own files before this one (`PRECACHE`,
- * scripts/lib/dist.mjs). They are fetched together, each checked against
- * its hash, into a cache of that build: a cache is one whole build or is not
- * there. What the page does not need every time, z3 above all, is kept when it
- * is first used.
- *
- * A new version waits. It takes over when the page asks for it, because its
- * reader said so, or when no page of the old version is open any more.
+ * The page's service worker: after the first visit the page works offline. The build prepends the
+ * list of its own files (`PRECACHE`, scripts/lib/dist.mjs). They are fetched together, each checked
+ * against its hash, into a cache of that build: a cache has one complete build or does not exist.
+ * Files that are not always needed, mainly z3, are cached at their first use. A new version waits.
+ * It takes over when the page asks for it, because its reader agreed, or when no page of the old
+ * version is open any more.
  */
 
 declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE: {
-  /** Names the build; another build has another name. */
+  /** Identifies the build. */
   build: string;
   /** Paths from the page's folder, '' for the page itself, with their hashes for `fetch`. */
   files: readonly (readonly [path: string, integrity: string])[];
-  /** Paths of what the page itself has no use for: kept at first use. */
+  /** Paths of files that the page itself does not need: cached at first use. */
   later: readonly string[];
 };
 
-/** What pages say to this worker. */
+/** The messages of pages to this worker. */
 export type ToServiceWorker = 'take-over' | 'page-started';
 
 const { scope } = self.registration;
-// Caches belong to a whole origin, on which there may be several of these pages.
+// Caches belong to a whole origin, which may have several of these pages.
 const prefix = `tamarin ${scope} `;
 const buildCache = `${prefix}build ${PRECACHE.build}`;
 const z3Cache = `${prefix}z3 ${__Z3_BUILD__}`;
@@ -66,8 +62,8 @@ async function fetchBuild(): Promise<void> {
     await Promise.all(
       PRECACHE.files.map(async ([path, integrity]) => {
         const url = new URL(path, scope).href;
-        // Names below `assets/` hold a hash, so what the browser has is right;
-        // of others the host is asked whether it still is.
+        // Names below `assets/` contain a hash, so the browser's cache is right; other files are
+        // revalidated with the host.
         const cache = path.startsWith('assets/') ? 'default' : 'no-cache';
         const response = await fetch(url, { integrity, cache });
         if (!response.ok) throw new Error(`the server answered ${response.status} for ${url}`);
@@ -80,7 +76,9 @@ async function fetchBuild(): Promise<void> {
   }
 }
 
-/** Some hosts redirect from `name.html`; a browser shows no page that was redirected before. */
+/**
+ * Some hosts redirect from `name.html`; a browser refuses to show a redirected page from a cache.
+ */
 function withoutRedirect(response: Response): Response {
   if (!response.redirected) return response;
   const { body, headers } = response;
@@ -92,7 +90,7 @@ async function fromBuild(request: Request, path: string): Promise<Response> {
   return (await cache.match(new URL(path, scope).href)) ?? fetch(request);
 }
 
-/** A page of an older version may still want its own files; their names hold their hashes. */
+/** A page of an older version may still request its own files; their names contain their hashes. */
 async function fromAnyBuild(request: Request): Promise<Response> {
   return (await caches.match(request.url)) ?? fetch(request);
 }
@@ -104,13 +102,13 @@ async function keepAtFirstUse(event: FetchEvent, name: string): Promise<Response
   if (kept) return kept;
   const response = await fetch(event.request);
   if (response.status === 200 && !response.redirected) {
-    // Cut off, or no room for it: then it is fetched again the next time.
+    // Interrupted, or no room for it: then it is fetched again next time.
     event.waitUntil(cache.put(url, response.clone()).catch(() => {}));
   }
   return response;
 }
 
-/** Removes what older versions left, unless a page that may be one of theirs is open. */
+/** Removes the caches of older versions, unless a page that may belong to one is open. */
 async function removeOldCaches(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length > 1 || self.registration.waiting || self.registration.installing) return;

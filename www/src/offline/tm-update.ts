@@ -29,7 +29,7 @@ export class TmUpdate extends Component {
 
   override render() {
     const { newVersion: isReady } = this.state;
-    // The status is there from the start, so that a screen reader notices what comes into it.
+    // The status element exists from the start, so that a screen reader announces its content.
     return html`<div role="status">
       ${
         isReady

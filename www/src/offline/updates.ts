@@ -1,12 +1,11 @@
 import type { ToServiceWorker } from './service-worker';
 
-/** How often a page that stays open asks for a new version, in milliseconds. */
+/** Interval in milliseconds at which an open page checks for a new version. */
 const HOUR = 3_600_000;
 
 /**
- * Makes the page usable offline, and says when a new version of it is ready.
- * Without service workers (an old browser, a page that is not from https)
- * nothing happens.
+ * Makes the page usable offline, and reports new versions. Without service workers (an old browser,
+ * or a page without https) it does nothing.
  */
 export class Updates {
   readonly #onReady: () => void;
@@ -20,7 +19,7 @@ export class Updates {
   async start(): Promise<void> {
     const { serviceWorker: workers } = navigator;
     if (!workers) return;
-    // The first worker takes over the page that brought it; any later one is of another version.
+    // The first worker takes over the page that installed it; a later one is of another version.
     let isFirst = workers.controller === null;
     workers.addEventListener('controllerchange', () => {
       if (!isFirst) this.#onReady();
@@ -30,7 +29,7 @@ export class Updates {
       const url = new URL('service-worker.js', document.baseURI);
       this.#watch(await workers.register(url));
     } catch {
-      // Refused, in a private window for example: the page works online.
+      // Refused, for example in a private window: the page works online.
       return;
     }
     workers.controller?.postMessage('page-started' satisfies ToServiceWorker);
@@ -59,7 +58,7 @@ export class Updates {
     document.addEventListener('visibilitychange', () => {
       if (document.hidden || Date.now() - this.#lastLook < HOUR) return;
       this.#lastLook = Date.now();
-      // Offline, there is nothing new.
+      // Offline, there is no new version.
       registration.update().catch(() => {});
     });
   }

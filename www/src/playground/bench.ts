@@ -1,4 +1,4 @@
-/** What a comparison finds on the page, and leaves there. */
+/** What a comparison reads from and writes to the page. */
 
 import { isChanged } from '../comparison/comparison';
 import type { Bench } from '../comparison/control';

@@ -4,21 +4,21 @@ import { SignalElement } from '../kit/signal-element';
 import type { Playground } from './playground';
 import type { State } from './state';
 
-/** The playground that a part of a document is about. Whoever shows one provides it. */
+/** The playground of a part of a document, provided by whatever shows one. */
 export const playgroundContext = createContext<Playground>(Symbol('playground'));
 
 /** A component that belongs to the playground around it. */
 export class Component extends SignalElement {
   readonly #playground = new ContextConsumer(this, { context: playgroundContext });
 
-  /** The playground; there as soon as the component is on the page. */
+  /** The playground; available once the component is connected. */
   protected get app(): Playground {
     const app = this.#playground.value;
     if (!app) throw new Error(`${this.localName} is outside of any playground`);
     return app;
   }
 
-  /** Its state: the component is drawn again when a field that its drawing read has changed. */
+  /** Its state: the component is redrawn when a field read during drawing changes. */
   protected get state(): Readonly<State> {
     return this.app.store.state;
   }

@@ -30,7 +30,7 @@ import { Settings } from './settings';
 import { initialState, type Place, type State } from './state';
 import type { Surroundings } from './surroundings';
 
-/** A playground with its engine and all its controls: what each page begins with. */
+/** A playground with its engine and all its controls, from which each page starts. */
 export class ComposedPlayground implements Playground {
   readonly store: Store<State>;
   readonly programs: ProgramControl;
@@ -68,7 +68,7 @@ export class ComposedPlayground implements Playground {
     });
     const spawnEngine = () => new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
     this.searches = new Searches(store, spawnEngine, surroundings.keepsTests === true);
-    // Of its own, so that one can step while a comparison is at work.
+    // A dedicated engine, so that one can step while a comparison is running.
     const viewEngine = () => {
       this.#viewEngine ??= spawnEngine();
       return this.#viewEngine;
@@ -243,7 +243,7 @@ export class ComposedPlayground implements Playground {
     this.debugger.open({ programs, alone, contract, inputs, fuel, isAskedFor }, steps);
   }
 
-  /** The contract that inputs are of: that of the options, or of the comparison that found them. */
+  /** The contract of inputs: that of the options, or of the comparison that found them. */
   #contractOf({ length }: Inputs): SomeSpec {
     const { comparison } = this.store.state;
     const contracts = [this.options.contract, comparison?.request.options.contract ?? {}];
@@ -252,14 +252,14 @@ export class ComposedPlayground implements Playground {
     );
   }
 
-  /** Other work is a new question: no answer to it is known yet. */
+  /** Other work is a new question without a known answer. */
   #forget(): void {
     this.#quick.rest();
     this.comparison.forget();
     this.store.update({ evidence: undefined });
   }
 
-  /** What was told of the work before is told no longer. */
+  /** Drops messages about the previous work. */
   #changed(): void {
     this.store.update({ notice: undefined });
     this.#save();

@@ -1,4 +1,4 @@
-/** The page's words on what concerns a whole playground. */
+/** The page's texts on a whole playground. */
 
 import { options } from '../comparison/messages';
 import type { OptionName } from '../comparison/options';

@@ -1,4 +1,4 @@
-/** What a component can do with the playground around it: each feature's control, and commands. */
+/** The interface of a playground for its components: each feature's control, and commands. */
 
 import type { ComparisonControl } from '../comparison/control';
 import type { OptionControl } from '../comparison/option-control';
@@ -33,43 +33,43 @@ export interface Playground {
   readonly settings: Settings;
   /** Makes the page usable offline, and offers new versions of it. */
   readonly updates: Updates;
-  /** Whether the programs are to be looked at only. */
+  /** Whether the programs are read-only. */
   readonly isReadOnly: boolean;
   readonly solvers: readonly SolverName[];
-  /** What is in the editors and fields, right or wrong. */
+  /** The content of the editors and fields, valid or not. */
   readonly work: Work;
 
-  /** Runs the programs as they are now in the debugger, and takes whoever asked for it there. */
+  /** Runs the current programs in the debugger, and shows it. */
   debug(inputs: Inputs): void;
-  /** The same, from where each program has taken so many steps. */
+  /** The same, from where each program has taken these numbers of steps. */
   debugFrom(inputs: Inputs, steps: readonly [number, number]): void;
-  /** Runs the programs as they are now in the debugger; the keyboard stays where it is. */
+  /** Runs the current programs in the debugger without moving the focus. */
   prepareDebugger(inputs: Inputs): void;
-  /** What a line of a program does on an input, in a sentence; undefined where that is not known. */
+  /** What a line of a program does on an input, in a sentence; undefined if that is unknown. */
   valuesAt(side: Side, place: LinePlace): Promise<string | undefined>;
-  /** Draws the map of the programs as they are now. */
+  /** Draws the map of the current programs. */
   drawMap(): void;
   showEvidence(view: ViewId): void;
-  /** Has a narrow page show this part of the workbench. */
+  /** Shows this part of the workbench on a narrow page. */
   goTo(place: Place): void;
-  /** Has the page compare as one types, or no longer. */
+  /** Enables or disables comparing while typing. */
   setLive(isOn: boolean): void;
-  /** Compares the programs anew with the search that can prove. */
+  /** Compares the programs again with the strategy that can prove. */
   decide(): Promise<void>;
 
   chooseExample(example: Example): void;
-  /** Puts other work into the editors, where undo brings back what was there. */
+  /** Replaces the work in the editors; undo restores it. */
   replaceWork(work: Work): void;
-  /** Puts each program in the other's place: the left one is the reference. */
+  /** Swaps the programs: the left one is the reference. */
   swapPrograms(): void;
-  /** Puts one program of somebody else's beside those that are here. */
+  /** Replaces one program by somebody else's. */
   replaceProgram(side: Side, sources: Sources, name: string): void;
   /** @param adds Whether they come beside the files that are there, or in their place. */
   openFiles(side: Side, files: readonly File[], adds: boolean): Promise<void>;
   restoreEarlier(): void;
   forgetEarlier(): void;
-  /** Opens a link, and has the witness of its receipt run. */
+  /** Opens a link, and runs the witness of its receipt. */
   openLink(shared: Shared): Promise<void>;
-  /** Tells that a link was opened, and checks its receipt. */
+  /** Reports that a link was opened, and checks its receipt. */
   showClaim(shared: Shared): Promise<void>;
 }

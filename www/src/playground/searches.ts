@@ -1,4 +1,4 @@
-/** What is looked for on request: explanations, mutants, versions. Each is fetched when first asked for. */
+/** Searches on request: explanations, mutants, versions. Each is loaded at its first use. */
 
 import type { EngineClient } from '../engine/client';
 import type { ExplainControl } from '../evidence/explain/explaining';
@@ -7,11 +7,11 @@ import type { VersionsControl } from '../evidence/versions/versioning';
 import type { Store } from '../kit/store';
 import type { State } from './state';
 
-/** Who looks, in engines of their own: a search that is stopped may end its engine. */
+/** The searches, with engines of their own: stopping a search may end its engine. */
 export class Searches {
   readonly #store: Store<State>;
   readonly #spawn: () => EngineClient;
-  /** Whether what a reader types for a search is kept in the browser. */
+  /** Whether texts typed for a search are stored in the browser. */
   readonly #keeps: boolean;
   #engine: EngineClient | undefined;
   #explain: Promise<ExplainControl> | undefined;
@@ -24,7 +24,7 @@ export class Searches {
     this.#keeps = keeps;
   }
 
-  /** What looks for explanations. */
+  /** The search for explanations. */
   explain(): Promise<ExplainControl> {
     this.#explain ??= import('../evidence/explain/explaining').then(
       ({ ExplainControl }) =>
@@ -33,7 +33,7 @@ export class Searches {
     return this.#explain;
   }
 
-  /** What looks into tests. */
+  /** The analysis of tests. */
   testing(): Promise<TestingControl> {
     this.#testing ??= import('../evidence/mutants/testing').then(
       ({ TestingControl }) =>
@@ -46,7 +46,7 @@ export class Searches {
     return this.#testing;
   }
 
-  /** What compares versions. */
+  /** The comparison of versions. */
   versions(): Promise<VersionsControl> {
     this.#versions ??= import('../evidence/versions/versioning').then(
       ({ VersionsControl }) =>
@@ -55,7 +55,7 @@ export class Searches {
     return this.#versions;
   }
 
-  /** That of explanations and versions. */
+  /** The engine of explanations and versions. */
   #sharedEngine(): EngineClient {
     this.#engine ??= this.#spawn();
     return this.#engine;

@@ -3,7 +3,7 @@ import type { Store } from '../kit/store';
 import { saveChoice, saveNumberFormat, saveTheme, type Theme } from '../work/storage';
 import type { State } from './state';
 
-/** What the reader has chosen for good. */
+/** The reader's persistent settings. */
 export class Settings {
   readonly #store: Store<Pick<State, 'asYouType' | 'theme' | 'numbers'>>;
 

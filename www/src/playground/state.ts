@@ -1,4 +1,4 @@
-/** All that a playground shows: the state of each feature, and what is about the whole. */
+/** The state of a playground: that of each feature, and of the whole. */
 
 import type { OptionName } from '../comparison/options';
 import { type ComparisonState, initialComparison } from '../comparison/state';
@@ -10,12 +10,12 @@ import { initialLink, type LinkState } from '../links/control';
 import { initialPrograms, type ProgramState } from '../programs/control';
 import { loadChoice, loadNumberFormat, loadTheme, type Theme, type Work } from '../work/storage';
 
-/** Something to tell the reader that is not a verdict. */
+/** A message for the reader other than a verdict. */
 export type Notice =
   | {
       kind: 'program-errors';
       side: Side;
-      /** The file, where there are several. */
+      /** The file, if there are several. */
       file: string | undefined;
       line: number;
       message: string;
@@ -26,7 +26,7 @@ export type Notice =
   /** Files that could not be read or written. */
   | { kind: 'files'; message: string };
 
-/** The parts of the workbench, of which a narrow page shows one at a time. */
+/** The parts of the workbench; a narrow page shows one at a time. */
 export type Place = 'programs' | 'result';
 
 export const places: readonly Place[] = ['programs', 'result'];
@@ -41,12 +41,12 @@ export interface State extends ProgramState, ComparisonState, EvidenceState, Lin
   crash: string | undefined;
   /** The part of the workbench that a narrow page shows. */
   place: Place;
-  /** Whether a new version of the page waits to be taken. */
+  /** Whether a new version of the page is ready. */
   newVersion: boolean;
   theme: Theme;
 }
 
-/** What there is when a playground begins. */
+/** The initial state of a playground. */
 export function initialState(work: Work, solvers: readonly SolverName[]): State {
   return {
     ...initialPrograms(work),

@@ -3,25 +3,25 @@ import type { SpawnEngine } from '../engine/client';
 import type { Side, SolverName } from '../engine/types';
 import type { Work } from '../work/storage';
 
-/** What a playground finds around it: a page's, or an embed's. */
+/** What a playground needs from its environment: a page or an embed. */
 export interface Surroundings {
-  /** What is in the editors at first; without options, the engine's own. */
+  /** The initial work; without options, the engine's defaults apply. */
   readonly work: Work;
-  /** What an example sets, by its name; left out where there are no examples. */
+  /** The options that an example sets, by its name; absent if there are no examples. */
   exampleOptions?(name: string): SomeOptions | undefined;
-  /** What sentences call the programs; left out where the reader names them. */
+  /** The programs' names in sentences; absent if the reader names them. */
   readonly names?: Readonly<Record<Side, string>>;
   readonly spawn: SpawnEngine;
-  /** Those that can be had here, the usual one first. */
+  /** The available solvers, the default first. */
   readonly solvers: readonly SolverName[];
-  /** The one program that is stepped through, where the other one is not to be seen. */
+  /** The only program to step through, if the other one must not be seen. */
   stepsAlone?(): Side | undefined;
-  /** Whether the programs are to be looked at only. */
+  /** Whether the programs are read-only. */
   readonly isReadOnly?: boolean;
-  /** Whether tests that are typed are there at the next visit. */
+  /** Whether typed tests are stored for the next visit. */
   readonly keepsTests?: boolean;
-  /** Called with the work each time that somebody has changed it. */
+  /** Called with the work after each change. */
   save(work: Work): void;
-  /** Gives back the work from before a link was opened. */
+  /** Restores the work from before a link was opened. */
   restore(): void;
 }

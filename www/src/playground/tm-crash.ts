@@ -7,7 +7,7 @@ import { crash as messages } from './messages';
 import type { State } from './state';
 import '../kit/tm-copy';
 
-/** Says that the engine has failed, and how to report it. */
+/** Reports that the engine has failed, and how to report it. */
 export class TmCrash extends Component {
   static override styles = [
     base,
@@ -72,7 +72,7 @@ export class TmCrash extends Component {
   }
 }
 
-/** What helps whoever mends a crash: to be copied, not sent. */
+/** Data for whoever fixes a crash: to be copied, not sent. */
 function crashReport(state: State, message: string): string {
   const { programs, options, comparison, engine } = state;
   const request = comparison?.request ?? { ...programs, options };

@@ -30,13 +30,13 @@ export class TmNotice extends Component {
 
   override render() {
     const { notice } = this.state;
-    // The alert is there from the start, so that a screen reader notices what comes into it.
+    // The alert exists from the start, so that a screen reader announces its content.
     return html`<div role="alert">${
       notice ? html`<p>${prose(textOf(notice))} ${this.#remedy(notice)}</p>` : nothing
     }</div>`;
   }
 
-  /** What helps, where a click does. */
+  /** A button that helps, if one click can. */
   #remedy(notice: Notice) {
     if (notice.kind !== 'looks-like-wlp4') return nothing;
     const { side, file } = notice;

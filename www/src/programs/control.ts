@@ -8,33 +8,33 @@ import { asFileName, fileOf, freshName, MAIN, MAX_FILES } from './source';
 
 export const sides: readonly Side[] = ['left', 'right'];
 
-/** An editor, as far as the rest of the page has to do with it. */
+/** The interface of an editor for the rest of the page. */
 export interface EditorHandle {
-  /** Resolves once the page is drawn as the store has it. */
+  /** Resolves once the page shows the store's state. */
   readonly shown: Promise<unknown>;
-  /** Takes the keyboard. */
+  /** Takes the focus. */
   focus(): void;
-  /** Puts the cursor there and the keyboard with it. */
+  /** Moves the cursor and the focus there. */
   focusAt(from: number): void;
-  /** Has the text assembled again. */
+  /** Assembles the text again. */
   refresh(): void;
   /** Sets or clears the breakpoint of a line. */
   toggleBreakpoint(line: number): void;
 }
 
-/** The lines of files that have a breakpoint, in order, by the files' names. */
+/** The lines with breakpoints, in order, by file name. */
 export type Breakpoints = Readonly<Record<string, readonly number[]>>;
 
-/** What there is of the two programs. */
+/** The state of the two programs. */
 export interface ProgramState {
   programs: Record<Side, Sources>;
-  /** The name of the file that each editor shows. */
+  /** The name of the file in each editor. */
   files: Record<Side, string>;
-  /** What the reader calls them; empty without a name. */
+  /** The reader's names of the programs; empty without a name. */
   names: Record<Side, string>;
-  /** What the assembler says of each program, once it has. */
+  /** The assembler's result for each program, once there is one. */
   assembled: Record<Side, AssembleReply | undefined>;
-  /** The lines of each file that have a breakpoint, in order, by the file's name. */
+  /** The lines with breakpoints, in order, by file name. */
   breakpoints: Record<Side, Breakpoints>;
   /** The editor that a narrow page shows. */
   shown: Side;
@@ -42,7 +42,7 @@ export interface ProgramState {
   example: string | undefined;
 }
 
-/** The programs that a playground begins with. */
+/** The initial programs of a playground. */
 export interface FirstPrograms extends Record<Side, Sources> {
   readonly names: Record<Side, string>;
   readonly example: string | undefined;
@@ -60,11 +60,11 @@ export function initialPrograms({ left, right, names, example }: FirstPrograms):
   };
 }
 
-/** Who is told of what happens to the programs. */
+/** Receives the changes of programs. */
 export interface ProgramOwner {
-  /** The reader changed a text or a name; `isOther`: a text took the place of all that was there. */
+  /** The reader changed a text or a name; `isOther`: the whole text was replaced. */
   changed(isOther: boolean): void;
-  /** An editor is to be seen. */
+  /** An editor should become visible. */
   shown(): void;
 }
 
@@ -81,7 +81,7 @@ export class ProgramControl {
     this.#owner = owner;
   }
 
-  /** Takes an editor on; the returned function lets it go. */
+  /** Registers an editor; the returned function removes it. */
   attach(side: Side, editor: EditorHandle): () => void {
     this.#editors.set(side, editor);
     return () => {
@@ -89,13 +89,13 @@ export class ProgramControl {
     };
   }
 
-  /** Takes over an editor's text of a file; `isOther`: it took the place of all that was there. */
+  /** Stores an editor's text of a file; `isOther`: the whole text was replaced. */
   edit(side: Side, name: string, text: string, isOther: boolean): void {
     this.#change(side, name, (file) => ({ ...file, text }));
     this.#owner.changed(isOther);
   }
 
-  /** Puts other programs in; editors show them, and have them undone. */
+  /** Replaces programs; editors show them, and can undo it. */
   replace(programs: Partial<Record<Side, Sources>>): void {
     const { left, right } = { ...this.#store.state.programs, ...programs };
     const { files } = this.#store.state;
@@ -105,7 +105,7 @@ export class ProgramControl {
     });
   }
 
-  /** Puts each program on the other side, with its name, its file that is shown and its breakpoints. */
+  /** Swaps the programs, with their names, shown files and breakpoints. */
   swap(): void {
     const { programs, names, files, breakpoints } = this.#store.state;
     const swapped = <T>({ left, right }: Record<Side, T>) => ({ left: right, right: left });
@@ -124,13 +124,13 @@ export class ProgramControl {
     this.#owner.changed(false);
   }
 
-  /** The file that an editor shows. */
+  /** The file in an editor. */
   shownFile(side: Side): SourceFile {
     const { programs, files } = this.#store.state;
     return fileOf(programs[side], files[side]);
   }
 
-  /** Has an editor show a file. */
+  /** Shows a file in an editor. */
   openFile(side: Side, name: string): void {
     const { files, programs } = this.#store.state;
     if (files[side] === name || !programs[side].some((file) => file.name === name)) return;
@@ -145,7 +145,7 @@ export class ProgramControl {
     this.#replaceFiles(side, [...programs[side], { name, text: '' }], name);
   }
 
-  /** Gives a file another name, which says its language as well. Returns whether it can have it. */
+  /** Renames a file, which also determines its language. Returns whether the name is possible. */
   renameFile(side: Side, from: string, to: string): boolean {
     const name = asFileName(to);
     const { programs, breakpoints } = this.#store.state;
@@ -158,7 +158,7 @@ export class ProgramControl {
     return true;
   }
 
-  /** Takes a file out; a program has one at least. */
+  /** Removes a file; a program has at least one. */
   removeFile(side: Side, name: string): void {
     const sources = this.#store.state.programs[side];
     const at = sources.findIndex((file) => file.name === name);
@@ -167,7 +167,7 @@ export class ProgramControl {
     this.#replaceFiles(side, left, left[Math.min(at, left.length - 1)]?.name ?? MAIN);
   }
 
-  /** Has a file linked earlier or later by so many places. */
+  /** Moves a file earlier or later in link order. */
   moveFile(side: Side, name: string, by: number): void {
     const sources = [...this.#store.state.programs[side]];
     const at = sources.findIndex((file) => file.name === name);
@@ -179,14 +179,14 @@ export class ProgramControl {
     this.#replaceFiles(side, sources, name);
   }
 
-  /** Has the code of a WLP4 file look like that. */
+  /** Sets the style of a WLP4 file's code. */
   setStyle(side: Side, name: string, style: SourceFile['style']): void {
     this.#change(side, name, (file) => ({ ...file, style }));
     this.#owner.changed(false);
     this.#editors.get(side)?.refresh();
   }
 
-  /** Reads files into a program. Throws a `FileTrouble`, and then nothing has changed. */
+  /** Reads files into a program. Throws a `FileTrouble` without any change. */
   async openFiles(side: Side, files: readonly File[], adds: boolean): Promise<void> {
     const disassemble = (name: string, bytes: Uint8Array) =>
       this.#engine.call('disassemble', name, bytes);
@@ -208,39 +208,41 @@ export class ProgramControl {
     this.#editors.get(side)?.toggleBreakpoint(line);
   }
 
-  /** Takes over where an editor's breakpoints are. */
+  /** Stores an editor's breakpoints. */
   setBreakpoints(side: Side, name: string, lines: readonly number[]): void {
     const { breakpoints } = this.#store.state;
     const ofSide = { ...breakpoints[side], [name]: lines };
     this.#store.update({ breakpoints: { ...breakpoints, [side]: ofSide } });
   }
 
-  /** Has a narrow page show this editor; resolves once it does. */
+  /** Shows this editor on a narrow page; resolves once it does. */
   async show(side: Side): Promise<void> {
     this.#store.update({ shown: side });
     this.#owner.shown();
     await this.#editors.get(side)?.shown;
   }
 
-  /** Goes to an editor, where its cursor is. */
+  /** Focuses an editor, at its cursor. */
   async focus(side: Side): Promise<void> {
     await this.show(side);
     this.#editors.get(side)?.focus();
   }
 
-  /** Goes to a place of a file, or of the one that is shown. */
+  /** Focuses a position of a file; by default of the one shown. */
   async focusAt(side: Side, from: number, name?: string): Promise<void> {
     if (name !== undefined) this.openFile(side, name);
     await this.show(side);
     this.#editors.get(side)?.focusAt(from);
   }
 
-  /** Has both texts assembled again, by an engine that is new. */
+  /** Assembles both texts again, with a new engine. */
   refresh(): void {
     for (const editor of this.#editors.values()) editor.refresh();
   }
 
-  /** What is said of each file of a program; kept for that side if these are still its files. */
+  /**
+   * The diagnostics of each file of a program; stored for that side if these are still its files.
+   */
   async assemble(side: Side, sources: Sources): Promise<readonly (readonly EditorDiagnostic[])[]> {
     try {
       const reply = await this.#engine.call('assemble', sources);
@@ -250,17 +252,17 @@ export class ProgramControl {
       }
       return reply.diagnostics;
     } catch {
-      // The crash, if it was one, is on the page already.
+      // A crash is already reported on the page.
       return [];
     }
   }
 
-  /** The words of a program without errors, with where they come from. */
+  /** The words of a program without errors, with their sources. */
   async listing(sources: Sources): Promise<readonly ListingRow[]> {
     return (await this.#engine.call('assemble', sources)).listing ?? [];
   }
 
-  /** The first error of a program, in either of them. */
+  /** The first error in either program. */
   async firstError(
     programs: Record<Side, Sources>,
   ): Promise<{ side: Side; file: string; error: EditorDiagnostic } | undefined> {
@@ -294,7 +296,7 @@ export class ProgramControl {
   }
 }
 
-/** A program with files put in: in the place of those of the same names, or behind all. */
+/** A program with files added: they replace files of the same names, or are appended. */
 function withFiles(sources: Sources, read: Sources): Sources {
   const fresh = read.filter(({ name }) => !sources.some((file) => file.name === name));
   const replaced = sources.map((file) => read.find(({ name }) => name === file.name) ?? file);

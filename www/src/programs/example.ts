@@ -8,7 +8,7 @@ export interface Example {
   name: string;
   title: string;
   group: string;
-  /** Where it is from: a paper and a figure, for instance. */
+  /** Its origin, such as a paper and a figure. */
   source: string;
   about: string;
   options: SomeOptions;
@@ -16,7 +16,7 @@ export interface Example {
   right: Sources;
 }
 
-/** What the JSON file of a pair says of it. */
+/** The content of a pair's JSON file. */
 export interface Description {
   title: string;
   group: string;
@@ -26,7 +26,7 @@ export interface Description {
   options: SomeOptions;
 }
 
-/** A pair by the name of its files, with what these hold. */
+/** A pair by the name of its files, with their contents. */
 export const exampleOf = (
   name: string,
   { title, group, source, about, options }: Description,

@@ -1,4 +1,4 @@
-/** All pairs of tests/corpus: loaded when somebody asks for another than the first. */
+/** All pairs of tests/corpus, loaded when one other than the first is requested. */
 
 import { type Description, type Example, exampleOf } from './example';
 import { loadedExamples } from './first-example';
@@ -15,7 +15,7 @@ const texts = import.meta.glob<string>('../../../tests/corpus/*.asm', {
   import: 'default',
 });
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const examples: readonly Example[] = Object.entries(descriptions)
   .sort(([, a], [, b]) => a.order - b.order)
   .flatMap(([path, description]) => {

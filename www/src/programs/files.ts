@@ -1,4 +1,4 @@
-/** Programs from files, and programs and their comparison to files. */
+/** Reads programs from files, and saves programs and comparisons to files. */
 
 import type { Comparison } from '../comparison/comparison';
 import type { SourceFile, Sources } from '../engine/sources';
@@ -7,18 +7,18 @@ import { download } from '../kit/download';
 import { files as messages } from '../work/messages';
 import { asFileName, freshName, MAIN, MAX_FILES } from './source';
 
-/** The largest file that is opened, in bytes: a text of the largest sensible program. */
+/** Maximum size of an opened file in bytes: a text of the largest sensible program. */
 export const MAX_FILE = 1_000_000;
 
-/** Why files were not opened, in words. */
+/** Why files were not opened, as a message. */
 export class FileTrouble extends Error {
   override readonly name = 'FileTrouble';
 }
 
-/** The text of a file that holds words; null of one that is a text. Rejects with what is wrong. */
+/** The text of a binary file; null for a text file. Rejects with the error. */
 export type Disassemble = (name: string, bytes: Uint8Array) => Promise<string | null>;
 
-/** The files of a program. Throws a `FileTrouble` where one cannot be read. */
+/** The files of a program. Throws a `FileTrouble` if one cannot be read. */
 export async function readFiles(
   list: readonly File[],
   disassemble: Disassemble,
@@ -45,11 +45,11 @@ async function readFile(file: File, disassemble: Disassemble): Promise<SourceFil
   const code = await disassemble(file.name, new Uint8Array(buffer)).catch((error: Error) => {
     throw new FileTrouble(messages.notCode(file.name, error.message));
   });
-  // What it was disassembled to is a text in assembly.
+  // Disassembly is a text in assembly.
   if (code !== null) return { name: name.replace(/(?:\.(?:merl|mips))?$/i, '.asm'), text: code };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer);
-    // No text has these; UTF-16 does.
+    // No text contains zeros; UTF-16 does.
     if (text.includes('\0')) throw new FileTrouble(messages.notText(file.name));
     return { name, text: text.replaceAll(/\r\n?/g, '\n') };
   } catch {
@@ -57,7 +57,7 @@ async function readFile(file: File, disassemble: Disassemble): Promise<SourceFil
   }
 }
 
-/** Saves a program: the only file of one that nobody named under its side's name. */
+/** Saves a program: a single unnamed file gets its side's name. */
 export function saveProgram(side: Side, sources: Sources): void {
   for (const { name, text } of sources) {
     const isUnnamed = sources.length === 1 && name === MAIN;
@@ -66,14 +66,14 @@ export function saveProgram(side: Side, sources: Sources): void {
   }
 }
 
-/** What `verdict.json` holds. */
+/** The content of `verdict.json`. */
 export interface VerdictFile {
   engine: string;
   options: CompareRequest['options'];
   report: Report;
 }
 
-/** The comparison, if it has come to a verdict. */
+/** The comparison, if it has a verdict. */
 export function finished(
   comparison: Comparison | undefined,
 ): { comparison: Comparison; report: Report } | undefined {

@@ -1,14 +1,11 @@
-/**
- * The example that a new visitor finds in the editors. It is a part of the first
- * load; the others are loaded when somebody asks for them.
- */
+/** The example of a new visitor. It is part of the first load; the others are loaded on request. */
 
 import description from '../../../tests/corpus/nearer.json';
 import left from '../../../tests/corpus/nearer.left.asm?raw';
 import right from '../../../tests/corpus/nearer.right.asm?raw';
 import { type Description, type Example, exampleOf } from './example';
 
-// A JSON file's own type knows no tuples.
+// A JSON file's inferred type has no tuples.
 export const firstExample = exampleOf('nearer', description as unknown as Description, {
   left,
   right,

@@ -2,10 +2,10 @@ import type { EditorDiagnostic } from '../engine/types';
 
 type Grouped = Pick<EditorDiagnostic, 'severity' | 'line' | 'message'> & { file: string };
 
-/** The first of some problems that say the same, and the lines of the others. */
+/** The first of several equal problems, and the lines of the others. */
 export type Group<Problem> = { first: Problem; more: number[] };
 
-/** Problems of one file that say the same, put together, each where its first one stands. */
+/** Groups equal problems of a file, each at the position of the first one. */
 export function grouped<Problem extends Grouped>(
   problems: readonly Problem[],
 ): readonly Group<Problem>[] {

@@ -1,9 +1,9 @@
-/** The page's words on the programs: editors, examples, names. */
+/** The page's texts on the programs: editors, examples, names. */
 
 import type { InstructionInfo, RenameTrouble, Side, Style } from '../engine/types';
 import { count, list, number } from '../kit/phrases';
 
-/** Lines that a problem names beside its own. */
+/** Maximum number of other lines that a problem lists. */
 const LINES_SHOWN = 6;
 
 export const side: Record<Side, { name: string; symbol: string; program: string }> = {
@@ -32,7 +32,7 @@ export const editor = {
     file === undefined ? `Line ${line}` : `${file}, line ${line}`,
   fix: (title: string) => `Fix: ${title}`,
   fixAll: (n: number) => `Fix all ${n}`,
-  /** The lines of other problems that say the same. */
+  /** The lines of other problems with the same message. */
   alsoIn: (lines: readonly number[]) => {
     const shown = lines.slice(0, LINES_SHOWN).join(', ');
     const rest = lines.length - LINES_SHOWN;
@@ -65,7 +65,7 @@ export const language: {
   registers: Readonly<Record<number, string>>;
   noInstructionHere: string;
 } = {
-  /** What a line may begin with and that is no instruction. */
+  /** What a line may begin with that is not an instruction. */
   directives: [
     {
       mnemonic: '.word',
@@ -161,6 +161,6 @@ export const files = {
 
 export const names = {
   label: (s: Side) => `Name on the ${s}`,
-  /** What a program is called that has no name: the left one is what the other is compared with. */
+  /** The default names of programs: the other is compared with the left one. */
   placeholder: { left: 'reference', right: 'yours' } satisfies Record<Side, string>,
 };

@@ -1,6 +1,6 @@
 import type { EditorDiagnostic } from '../engine/types';
 
-/** As many of them: errors before warnings, in the order of their places. */
+/** At most this many: errors before warnings, each in text order. */
 export function mostImportant<T extends Pick<EditorDiagnostic, 'severity' | 'from'>>(
   all: readonly T[],
   most: number,

@@ -2,24 +2,24 @@
 
 import type { SourceFile, Sources } from '../engine/sources';
 
-/** What the only file of a program is called where nobody named it. */
+/** The default name of a program's only file. */
 export const MAIN = 'main.asm';
 
-/** Files of one program at most. */
+/** Maximum number of files of one program. */
 export const MAX_FILES = 32;
 
-/** Characters that a file's name may have. */
+/** Maximum length of a file's name. */
 export const MAX_FILE_NAME = 60;
 
 /** A program of one text in assembly. */
 export const assemblySource = (text: string): Sources => [{ name: MAIN, text }];
 
-/** The file of that name, or else the first. */
+/** The file of that name, otherwise the first. */
 export function fileOf(sources: Sources, name: string | undefined): SourceFile {
   return sources.find((file) => file.name === name) ?? sources[0] ?? { name: MAIN, text: '' };
 }
 
-/** What may be a file's name: no path, no characters that do not show. */
+/** Sanitizes a file's name: no path, no invisible characters. */
 export function asFileName(name: unknown): string {
   if (typeof name !== 'string') return '';
   return name
@@ -28,13 +28,13 @@ export function asFileName(name: unknown): string {
     .slice(0, MAX_FILE_NAME);
 }
 
-/** The name of a file in assembly, were it in WLP4. */
+/** Whether a text of assembly is more likely WLP4. */
 /** Whether a text of assembly is more likely one in WLP4. */
 export const looksLikeWlp4 = (text: string): boolean => /^\s*int\s+\w+\s*\(/m.test(text);
 
 export const wlp4Name = (name: string): string => name.replace(/(?:\.[^.]*)?$/, '.wlp4');
 
-/** A name that no file of a program has: `name`, or it with a number in it. */
+/** A name that no file of a program has: `name`, possibly with a number. */
 export function freshName(sources: Sources, name: string): string {
   const taken = new Set(sources.map((file) => file.name));
   if (!taken.has(name)) return name;
@@ -45,14 +45,14 @@ export function freshName(sources: Sources, name: string): string {
   }
 }
 
-/** All of a program as one text: that of its file, or of all of them under their names. */
+/** The whole program as one text: that of its file, or all of them under their names. */
 export function wholeText(sources: Sources): string {
   const [first, second] = sources;
   if (first && !second) return first.text;
   return sources.map(({ name, text }) => `; ${name}\n${text.replace(/\n?$/, '\n')}`).join('\n');
 }
 
-/** The same as it is printed: the lines of each file with their numbers. */
+/** The same for printing: the lines of each file with their numbers. */
 export function numberedText(sources: Sources): string {
   const numbered = sources.map(({ name, text }) => {
     const lines = sourceLines(text.replace(/(\r\n?|\n)$/, ''));
@@ -65,7 +65,7 @@ export function numberedText(sources: Sources): string {
 
 export const sourceLines = (text: string): string[] => text.split(/\r\n?|\n/);
 
-/** Where a line begins, as an editor counts, which has one sign for each line's end. */
+/** The offset of a line as an editor counts it, with one character per line break. */
 export function lineStart(text: string, line: number): number {
   const before = sourceLines(text).slice(0, line - 1);
   return before.reduce((sum, { length }) => sum + length + 1, 0);

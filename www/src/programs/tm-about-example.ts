@@ -4,7 +4,7 @@ import { base } from '../kit/base';
 import { Component } from '../playground/component';
 import { loadedExamples } from './first-example';
 
-/** What the example in the editors is about, as long as it is unchanged. */
+/** The description of the example in the editors, as long as it is unchanged. */
 export class TmAboutExample extends Component {
   static override styles = [
     base,

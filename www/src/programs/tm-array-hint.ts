@@ -10,8 +10,8 @@ const messages = {
 };
 
 /**
- * Says that a program in WLP4 is given an array where the contract has none, and changes that.
- * Loaded with the colours of WLP4.
+ * Reports that a program in WLP4 takes an array that the contract does not provide, and offers to
+ * change that. Loaded with the colours of WLP4.
  */
 export class TmArrayHint extends Component {
   static override properties = { text: {} };
@@ -44,7 +44,7 @@ export class TmArrayHint extends Component {
   }
 }
 
-/** Whether `wain` has a pointer for its first parameter. */
+/** Whether the first parameter of `wain` is a pointer. */
 function takesArray(text: string): boolean {
   return /\bwain\s*\(\s*int\s*\*/.test(text.replaceAll(/\/\/.*/g, ''));
 }

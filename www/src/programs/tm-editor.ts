@@ -22,7 +22,7 @@ import './tm-problems';
 
 const printing = matchMedia('print');
 
-/** One program: its text, and what the assembler says of it. */
+/** One program: its text, and the assembler's diagnostics. */
 export class TmEditor extends Component implements EditorHandle {
   static override properties = {
     side: {},
@@ -36,21 +36,21 @@ export class TmEditor extends Component implements EditorHandle {
   static override styles = [base, menuStyles, panelStyles];
 
   declare side: Side;
-  /** What the program is called where it is not one of two to compare. */
+  /** The heading of a program that is not one of two to compare. */
   declare heading: string | undefined;
   declare readOnly: boolean;
-  /** Whether files are held over it. */
+  /** Whether files are dragged over it. */
   declare isTarget: boolean;
-  /** The text while the page is printed: the editor itself draws only what is in view. */
+  /** The text while the page is printed: the editor itself draws only the visible part. */
   declare printed: string | undefined;
-  /** Whether the editor is there; before, the text is shown as it is. */
+  /** Whether the editor is mounted; before, the text is shown plainly. */
   declare isOpen: boolean;
 
   #text: TextEditor | undefined;
   #opening: Promise<TextEditor | undefined> | undefined;
-  /** The step that the editor has gone along with. */
+  /** The last step that the editor has followed. */
   #followed: unknown;
-  /** The lines that explain a difference, which it has gone along with. */
+  /** The last explanation's lines that it has followed. */
   #followedCause: unknown;
   #detach = () => {};
 
@@ -135,12 +135,12 @@ export class TmEditor extends Component implements EditorHandle {
     this.#followStep();
     this.#followCause();
     this.#text?.show();
-    // What a first verdict takes is here: nothing waits for the editor any more.
+    // Everything for a first verdict is loaded: loading the editor delays nothing.
     const { engine, crash } = this.state;
     if (engine || crash) this.#open();
   }
 
-  /** The editor on the page, whose code is loaded now; none without that code. */
+  /** Loads and mounts the editor; undefined if its code cannot be loaded. */
   #open(): Promise<TextEditor | undefined> {
     this.#opening ??= this.#load();
     return this.#opening;
@@ -149,7 +149,7 @@ export class TmEditor extends Component implements EditorHandle {
   async #load(): Promise<TextEditor | undefined> {
     const loaded = await import('./editor/text-editor').catch(() => undefined);
     if (!loaded) {
-      // A page that is offline may not have it yet; the next that asks tries again.
+      // A page that is offline may not have it yet; the next request retries.
       this.#opening = undefined;
       return undefined;
     }
@@ -158,7 +158,7 @@ export class TmEditor extends Component implements EditorHandle {
     await this.updateComplete;
     this.#text = editor;
     this.#mount();
-    // What the editor shows is followed from its first drawing on.
+    // The editor's state is followed from its first drawing on.
     this.requestUpdate();
     return editor;
   }
@@ -190,13 +190,13 @@ export class TmEditor extends Component implements EditorHandle {
     this.#do((editor) => editor.toggleBreakpoint(line));
   }
 
-  /** At once where the editor is there, or as soon as it is. */
+  /** Immediately if the editor is mounted, otherwise as soon as it is. */
   #do(act: (editor: TextEditor) => void): void {
     if (this.#text) act(this.#text);
     else this.#open().then((editor) => editor && act(editor));
   }
 
-  /** Whoever goes for the text gets the editor, with the cursor where it was pointed to. */
+  /** Focusing or clicking the text mounts the editor, with the cursor where it was clicked. */
   readonly #reach = (event: Event) => {
     if (event instanceof PointerEvent) {
       const { clientX, clientY } = event;
@@ -206,7 +206,7 @@ export class TmEditor extends Component implements EditorHandle {
     }
   };
 
-  /** Goes along with a step into another file. */
+  /** Follows a step into another file. */
   #followStep(): void {
     const { programs } = this.state;
     const frame = this.state.debugging?.frame;
@@ -220,7 +220,7 @@ export class TmEditor extends Component implements EditorHandle {
     if (file) this.app.programs.openFile(this.side, file.name);
   }
 
-  /** Goes along with what explains a difference into another file. */
+  /** Follows an explanation into another file. */
   #followCause(): void {
     const places = causeIn(this.state, this.side);
     if (places === this.#followedCause) return;
@@ -240,13 +240,13 @@ export class TmEditor extends Component implements EditorHandle {
   readonly #onPrint = () => this.#print(printing.matches);
   readonly #beforePrint = () => this.#print(true);
 
-  /** Draws at once: the browser counts its pages when the event has gone round. */
+  /** Draws synchronously: the browser paginates after the event. */
   #print(isPrinted: boolean): void {
     this.printed = isPrinted ? numberedText(this.app.store.state.programs[this.side]) : undefined;
     if (this.isUpdatePending) this.performUpdate();
   }
 
-  /** The text before the editor is there, where the editor will have it. */
+  /** The text before the editor is mounted, in the same place. */
   #plain() {
     const file = this.app.programs.shownFile(this.side);
     const numbers = file.text.split('\n').map((_, index) => index + 1);
@@ -260,7 +260,7 @@ export class TmEditor extends Component implements EditorHandle {
     ><pre aria-hidden="true">${numbers.join('\n')}</pre><pre>${file.text}</pre></div>`;
   }
 
-  /** Files in, the other program's side, and what can be done with the text. */
+  /** The controls: opening files, swapping sides, and the tools for the text. */
   #tools() {
     const canSwap = this.heading === undefined && this.side === 'right';
     return html`${
@@ -290,7 +290,7 @@ export class TmEditor extends Component implements EditorHandle {
   #opened(event: Event): void {
     const input = event.currentTarget as HTMLInputElement;
     this.app.openFiles(this.side, [...(input.files ?? [])], false);
-    // So that the same file can be chosen again.
+    // So that the same file can be selected again.
     input.value = '';
   }
 
@@ -321,7 +321,7 @@ export class TmEditor extends Component implements EditorHandle {
     this.#take(files);
   };
 
-  /** One file takes the place of one, and comes beside several. */
+  /** A file replaces a single one, and is added to several. */
   #take(files: readonly File[]): void {
     const adds = this.app.store.state.programs[this.side].length > 1;
     this.app.openFiles(this.side, files, adds);

@@ -6,7 +6,7 @@ import { Component } from '../playground/component';
 import { loadedExamples } from './first-example';
 import { examples as messages } from './messages';
 
-/** The button for the menu of examples, which names the one that was chosen. */
+/** The button of the menu of examples, which names the selected one. */
 export class TmExamples extends Component {
   static override properties = { isLoaded: { state: true } };
 
@@ -48,7 +48,7 @@ export class TmExamples extends Component {
       () => {
         this.isLoaded = true;
       },
-      // Without them only the name of the chosen one is missing.
+      // Without them only the name of the selected one is missing.
       () => {},
     );
   }

@@ -8,10 +8,10 @@ import { Component } from '../playground/component';
 import { files as messages } from './messages';
 import { MAX_FILE_NAME, wlp4Name } from './source';
 
-/** What a file is written in, and what becomes of it. */
+/** A file's language, and its style. */
 type Language = 'assembly' | Style;
 
-/** The files of a program: which one the editor shows, and what can be done with it. */
+/** The files of a program: which one the editor shows, and the actions on it. */
 export class TmFiles extends Component {
   static override properties = {
     side: {},
@@ -116,9 +116,9 @@ export class TmFiles extends Component {
 
   declare side: Side;
   declare readOnly: boolean;
-  /** The file that gets another name, while it does. */
+  /** The file that is being renamed. */
   declare renamed: string | undefined;
-  /** Whether the name that was asked for cannot be had. */
+  /** Whether the requested name is impossible. */
   declare isTaken: boolean;
 
   constructor() {
@@ -162,7 +162,7 @@ export class TmFiles extends Component {
     if (!changed.has('renamed') || this.renamed === undefined) return;
     const input = this.renderRoot.querySelector<HTMLInputElement>('form input');
     input?.focus();
-    // The ending is the language, and seldom what one means to change.
+    // The extension is the language, and rarely what the reader means to change.
     input?.setSelectionRange(0, this.renamed.replace(/\.[^.]*$/, '').length);
   }
 
@@ -268,7 +268,7 @@ export class TmFiles extends Component {
   #added(event: Event): void {
     const input = event.currentTarget as HTMLInputElement;
     this.app.openFiles(this.side, [...(input.files ?? [])], true);
-    // So that the same file can be chosen again.
+    // So that the same file can be selected again.
     input.value = '';
   }
 }

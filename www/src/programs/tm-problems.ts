@@ -14,10 +14,10 @@ type Fix = NonNullable<EditorDiagnostic['fix']>;
 
 type Located = EditorDiagnostic & { file: string };
 
-/** Problems that are listed; those that say the same are one. */
+/** Maximum number of listed problems; equal ones count once. */
 const SHOWN = 100;
 
-/** Under an editor: the assembler's errors and warnings, and its machine code. */
+/** Below an editor: the assembler's errors and warnings, and its machine code. */
 export class TmProblems extends Component {
   static override properties = { side: {}, fix: { attribute: false } };
 
@@ -130,7 +130,7 @@ export class TmProblems extends Component {
   ];
 
   declare side: Side;
-  /** Applies fixes to the text of the file that is shown; none where that may not change. */
+  /** Applies fixes to the shown file's text; undefined if that is read-only. */
   declare fix: ((...fixes: Fix[]) => void) | undefined;
 
   constructor() {
@@ -142,7 +142,7 @@ export class TmProblems extends Component {
     const reply = this.state.assembled[this.side];
     if (!reply) return html`<p class="muted">${messages.waiting}</p>`;
     const diagnostics = this.#located(reply);
-    // Errors come first, and of these what is wrong with the file that is shown.
+    // Errors come first, and of these the ones in the shown file.
     const here = this.app.programs.shownFile(this.side).name;
     const isHere = ({ file }: Located) => file === here;
     const isOne = this.state.programs[this.side].length === 1;
@@ -182,7 +182,9 @@ export class TmProblems extends Component {
       </div>`;
   }
 
-  /** A file of assembly that looks like WLP4 may be read as that; WLP4 may be given an array. */
+  /**
+   * A file of assembly that looks like WLP4 can be read as WLP4; a WLP4 program can get an array.
+   */
   #offer() {
     const { programs } = this.app;
     const { name, text } = programs.shownFile(this.side);
@@ -196,7 +198,7 @@ export class TmProblems extends Component {
     </p>`;
   }
 
-  /** What is said, with the file that it is about. */
+  /** The diagnostics with their files. */
   #located({ diagnostics }: AssembleReply): Located[] {
     const sources = this.state.programs[this.side];
     return diagnostics.flatMap((said, index) =>
@@ -226,7 +228,7 @@ export class TmProblems extends Component {
     </li>`;
   }
 
-  /** The program's own words; those of routines that are linked to it are a list of their own. */
+  /** The program's own words; those of linked routines are a separate list. */
   #listing(rows: readonly ListingRow[]) {
     const count = this.state.programs[this.side].length;
     const [own, linked] = [true, false].map((isOwn) =>

@@ -1,4 +1,4 @@
-/** The lines of two texts between those in which both begin alike and those in which both end alike. */
+/** The lines of two texts between their common prefix and their common suffix. */
 export function changedLines(
   one: readonly string[],
   other: readonly string[],

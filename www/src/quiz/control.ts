@@ -1,4 +1,4 @@
-/** A round of a quiz: what is asked, what was answered, and the points. */
+/** A round of a quiz: the questions, the answers, and the points. */
 
 import { toFields } from '../comparison/options';
 import type { Session, SpawnEngine } from '../engine/client';
@@ -9,9 +9,9 @@ import { ComposedPlayground } from '../playground/composed';
 import type { Playground } from '../playground/playground';
 import type { Quiz } from './quiz';
 
-/** An answer that counts, judged. */
+/** A judged answer that counts. */
 export interface Answered {
-  /** The input that was given; undefined where the programs were said to do the same. */
+  /** The given input; undefined for the answer that the programs are equivalent. */
   inputs: Inputs | undefined;
   judged: JudgedView;
 }
@@ -19,14 +19,14 @@ export interface Answered {
 export interface QuizState {
   /** The questions, once they are drawn. */
   round: RoundReport | undefined;
-  /** How far drawing them has come; undefined while nobody asked for it, and once it has ended. */
+  /** The progress of drawing them; undefined before it starts and after it ends. */
   drawing: { progress: Progress | undefined } | undefined;
   /** Why there are none. */
   failure: string | undefined;
-  /** The question that is shown; as many as there are once the round is over. */
+  /** The index of the shown question; the number of questions once the round is over. */
   at: number;
   answers: readonly Answered[];
-  /** What was said of an answer that does not count. */
+  /** The result of an answer that does not count. */
   refused: JudgedView | undefined;
 }
 
@@ -54,7 +54,7 @@ export function scoreOf(answers: readonly Answered[]): Score {
   };
 }
 
-/** The programs of a question, under the names that the quiz's files have. */
+/** The programs of a question, with the quiz's file names. */
 export function programsOf({ program }: Quiz, round: RoundReport, at: number) {
   const question = round.questions[at];
   const side = (texts: readonly string[] | undefined): Sources =>
@@ -80,12 +80,15 @@ export class QuizControl {
     this.#solvers = solvers;
   }
 
-  /** What steps through both programs, whose engine draws the questions and judges; once somebody has begun. */
+  /**
+   * The playground to step through both programs, whose engine draws the questions and judges;
+   * created at the start.
+   */
   get app(): Playground | undefined {
     return this.#app;
   }
 
-  /** Draws the questions, unless they are, and asks the first. */
+  /** Draws the questions, unless they are drawn, and shows the first. */
   async start(): Promise<void> {
     const { round, drawing } = this.store.state;
     if (drawing) return;
@@ -114,14 +117,14 @@ export class QuizControl {
     }
   }
 
-  /** Draws no more. */
+  /** Stops drawing. */
   stop(): void {
     this.#session?.close();
     this.#session = undefined;
     this.store.update({ drawing: undefined });
   }
 
-  /** Answers the question that is shown: by an input, or that there is none. */
+  /** Answers the shown question: by an input, or that there is none. */
   async answer(inputs: Inputs | undefined): Promise<void> {
     const { at, answers } = this.store.state;
     if (this.#isJudging || !this.#session || answers.length > at) return;
@@ -137,7 +140,7 @@ export class QuizControl {
     }
   }
 
-  /** Goes on to the next question, once this one was answered. */
+  /** Goes to the next question, once this one was answered. */
   next(): void {
     const { at, answers } = this.store.state;
     if (answers.length <= at) return;
@@ -145,7 +148,7 @@ export class QuizControl {
     this.store.update({ at: at + 1, refused: undefined });
   }
 
-  /** Runs both programs of the question on an input, to be stepped through. */
+  /** Runs both programs of the question on an input, in the debugger. */
   step(inputs: Inputs): void {
     const { round, at } = this.store.state;
     if (!round) return;
@@ -169,7 +172,7 @@ export class QuizControl {
       save: () => {},
       restore: () => {},
     });
-    // Whoever chose that for two programs of his own did not choose it here.
+    // A setting for the reader's own programs does not apply here.
     app.store.update({ asYouType: false });
     return app;
   }

@@ -1,4 +1,4 @@
-/** The page's words on quizzes. */
+/** The page's texts on quizzes. */
 
 import { count, number } from '../kit/phrases';
 import type { LinkProblem } from '../links/schema';

@@ -1,20 +1,19 @@
 /**
- * A round of a quiz as a link: `q1.…`, packed as links of comparisons are (`links/codec.ts`).
+ * A round of a quiz as a link: `q1.…`, packed like links of comparisons (`links/codec.ts`).
  *
- * The fields are the texts of the program's files, and last a record in JSON:
+ * The fields are the texts of the program's files, and finally a record in JSON:
  *
- * | field | what | left out for |
+ * | field | content | omitted for |
  * |---|---|---|
  * | `title` | of the quiz | none |
  * | `files` | names of the files, as in a comparison's link | one `main.asm` |
- * | `options`, `contract` | as in a comparison's link | all usual, two integers |
- * | `seed` | what the questions are drawn by | |
- * | `questions` | how many are wanted | {@link USUAL_QUESTIONS} |
- * | `needs` | what a reader has to know | none |
+ * | `options`, `contract` | as in a comparison's link | the defaults, two integers |
+ * | `seed` | the seed of the questions | |
+ * | `questions` | the number wanted | {@link USUAL_QUESTIONS} |
+ * | `needs` | the features that a reader must support | none |
  *
- * No key is in it: the engine of whoever opens it finds the keys. A version is frozen with its
- * words. Readers pass over fields that they do not know, and refuse a link that needs what they do
- * not know.
+ * It contains no key: the engine of whoever opens it finds the keys. A version is frozen with its
+ * vocabulary. Readers ignore unknown fields, and refuse a link with unknown needs.
  */
 
 import { readContract } from '../comparison/contract';
@@ -29,12 +28,12 @@ export type Reading = { ok: true; quiz: Quiz } | { ok: false; problem: LinkProbl
 
 const kind: Kind<Quiz> = { letter: 'q', version: 1, knownNeeds: [], readFields };
 
-/** What stands after the `#`; undefined for what is too long for a link. */
+/** The fragment after the `#`; undefined if it is too long for a link. */
 export function write({ title, program, options, seed, questions }: Quiz): string | undefined {
   const [first, second] = program;
   const isMain = !second && first?.name === MAIN && first.style === undefined;
   const names = program.map(({ name, style }) => (style === undefined ? name : [name, style]));
-  // That a contract is there is known to every reader of quizzes.
+  // Every reader of quizzes supports a contract.
   const { contract } = writeContractField(options);
   const record = {
     ...(title ? { title } : {}),
@@ -48,10 +47,10 @@ export function write({ title, program, options, seed, questions }: Quiz): strin
   return writePacked(kind, texts, record);
 }
 
-/** Whether what stands after the `#` says of itself that it is a quiz. */
+/** Whether a fragment declares itself a quiz. */
 export const isQuiz = (fragment: string): boolean => isOfKind(kind, fragment);
 
-/** Reads what stands after the `#`; never throws. */
+/** Parses the fragment after the `#`; never throws. */
 export function read(fragment: string): Reading {
   const quiz = readPacked(kind, fragment);
   return typeof quiz === 'object' ? { ok: true, quiz } : { ok: false, problem: quiz };

@@ -12,7 +12,7 @@ import { write } from '../links/schema';
 import { programsOf, type QuizControl } from './control';
 import { messages } from './messages';
 
-/** What an answer is worth, and why: with both programs to be stepped through. */
+/** The mark of an answer and its reason, with links to step through both programs. */
 export class TmJudged extends LitElement {
   static override properties = {
     control: { attribute: false },
@@ -78,9 +78,9 @@ export class TmJudged extends LitElement {
     const isCounted = points != null;
     const tone = isCounted ? (points > 0 ? 'same' : 'differ') : 'open';
     const gained = isCounted ? ` ${messages.gained(points)}.` : '';
-    // What the programs do, not what the answer is worth.
+    // The sign shows what the programs do, not the mark.
     const sign = isCounted ? (same ? '=' : '≠') : '!';
-    // Of an answer that does not count nothing is to be stepped through.
+    // There is nothing to step through for an answer that does not count.
     const inputs = isCounted ? [tried?.inputs, witness?.inputs] : [];
     const differing = inputs.filter((one) => one != null);
     const isSame = String(differing[0]) === String(differing[1]);

@@ -13,7 +13,7 @@ import { programsOf, type QuizControl, scoreOf } from './control';
 import { messages } from './messages';
 import './tm-judged';
 
-/** Two programs, and what somebody says of them. */
+/** A question's two programs, and the form for the answer. */
 export class TmQuestion extends SignalElement {
   static override properties = {
     control: { attribute: false },
@@ -151,7 +151,7 @@ export class TmQuestion extends SignalElement {
 
   declare control: QuizControl;
   declare typed: readonly string[];
-  /** Whether an answer was asked to be judged, so that wrong fields are told. */
+  /** Whether an answer was submitted, so that invalid fields are reported. */
   declare isAsked: boolean;
 
   constructor() {
@@ -235,7 +235,7 @@ export class TmQuestion extends SignalElement {
   };
 }
 
-/** A program with its lines numbered, and those marked that are not in the other one. */
+/** A program with line numbers; lines that are not in the other one are marked. */
 const program = (side: Side, lines: readonly string[], from: number, to: number) =>
   html`<div class="panel">
     <h3 id=${side}>${messages[side]}</h3>

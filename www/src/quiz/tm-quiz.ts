@@ -72,7 +72,7 @@ export class TmQuiz extends SignalElement {
     `,
   ];
 
-  /** Set once, before it is on the page. */
+  /** Set once, before the element is connected. */
   declare control: QuizControl;
 
   readonly #playground = new ContextProvider(this, { context: playgroundContext });
@@ -83,7 +83,7 @@ export class TmQuiz extends SignalElement {
   }
 
   override updated(): void {
-    // Whoever answered the last question, or began, is taken to what comes next.
+    // After the start and after each answer, scroll to what comes next.
     const { at, round } = this.control.store.state;
     const place = round ? String(at) : '';
     if (place === this.#shown) return;

@@ -1,4 +1,4 @@
-/** A comparison as a zip archive: what one hands in, mails or keeps. */
+/** A comparison as a zip archive, to submit, mail or keep. */
 
 import { strToU8, zipSync } from 'fflate';
 
@@ -8,16 +8,13 @@ import type { QueryTextRequest, Report, Side } from '../engine/types';
 import type { VerdictFile } from '../programs/files';
 import { bundle as messages } from './messages';
 
-/** Queries that go into a bundle; the README in it says how many there were. */
+/** Maximum number of queries in a bundle; its README says how many there were. */
 export const MAX_QUERIES = 200;
 
-// The same comparison makes the same bytes: an archive's clock begins in 1980.
+// The same comparison gives the same bytes: zip dates begin in 1980.
 const MTIME = new Date(1980, 0, 1);
 
-/**
- * The archive. The programs in it are those that the verdict is about, even
- * if the editors hold others by now.
- */
+/** The archive. Its programs are those of the verdict, even if the editors have changed. */
 export async function makeBundle(
   comparison: Comparison,
   report: Report,
@@ -42,11 +39,11 @@ export async function makeBundle(
   const files = Object.fromEntries(
     Object.entries(entries).map(([name, text]) => [name, strToU8(text)]),
   );
-  // A plain array buffer behind it, as a blob wants it.
+  // A blob needs a plain array buffer.
   return new Blob([new Uint8Array(zipSync(files, { mtime: MTIME }))], { type: 'application/zip' });
 }
 
-/** A program of one file in assembly under its side's name, others in a folder of it. */
+/** A program of one assembly file under its side's name, others in a folder. */
 function filesOf(side: Side, sources: Sources): Record<string, string> {
   const [first, second] = sources;
   if (first && !second && !isWlp4(first)) return { [`${side}.asm`]: first.text };

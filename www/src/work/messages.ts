@@ -1,4 +1,4 @@
-/** The page's words on files and earlier work. */
+/** The page's texts on files and earlier work. */
 
 import type { Side } from '../engine/types';
 import { count } from '../kit/phrases';

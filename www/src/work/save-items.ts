@@ -6,7 +6,7 @@ import { sides } from '../programs/control';
 import { finished } from '../programs/files';
 import { files as messages } from './messages';
 
-/** What a menu offers to save, and earlier work; `root` takes the dialogs. */
+/** A menu's items for saving, and for earlier work; dialogs are appended to `root`. */
 export function saveItems(app: Playground, root: ParentNode & Node): readonly MenuItem[] {
   const hasVerdict = finished(app.store.state.comparison) !== undefined;
   return [

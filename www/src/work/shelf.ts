@@ -1,20 +1,20 @@
 /**
- * The work of each tab, in the storage that all tabs of a browser share.
- *
- * Each tab writes under its own name only, so none overwrites another's work;
- * what a tab that is gone held can be taken back from any other. A tab keeps
- * its name over reloads. One that was duplicated has the name of its original
- * as well, and a lock, which one of them gets, tells them apart.
+ * The work of each tab, in the storage shared by all tabs of a browser. Each tab writes under its
+ * own name only, so none overwrites another's work; the work of a closed tab can be restored in any
+ * other. A tab keeps its name over reloads. A duplicated tab has its original's name as well; a
+ * lock, which only one of them gets, distinguishes them.
  */
 
 const NAME = 'tamarin.tab';
 const PREFIX = 'tamarin.tab.';
 
-/** Tabs whose work is kept. The oldest go first, and earlier if there is no room. */
+/**
+ * Number of tabs whose work is kept. The oldest are dropped first, and earlier if there is no room.
+ */
 const KEPT = 8;
 
 export interface Shelved {
-  /** When it was put there, in milliseconds since 1970. */
+  /** The time of storing, in milliseconds since 1970. */
   time: number;
   text: string;
 }
@@ -31,7 +31,7 @@ export class Shelf {
     this.#claim();
   }
 
-  /** Keeps the work of this tab. Throws if there is no room even without the others'. */
+  /** Stores the work of this tab. Throws if there is no room even without the others'. */
   put(text: string): void {
     const entry = JSON.stringify({ time: Date.now(), text } satisfies Shelved);
     const others = this.#names().filter((name) => name !== this.#name);
@@ -49,13 +49,13 @@ export class Shelf {
     }
   }
 
-  /** What other tabs hold or held, the newest first. */
+  /** The work of other tabs, open or closed, newest first. */
   others(): Shelved[] {
     const names = this.#names().filter((name) => name !== this.#name);
     return names.flatMap((name) => this.#read(name) ?? []);
   }
 
-  /** The tabs that have work here, the newest work first. */
+  /** The tabs with stored work, newest work first. */
   #names(): string[] {
     const keys = Array.from({ length: this.#shared.length }, (_, at) => this.#shared.key(at) ?? '');
     const names = keys
@@ -82,7 +82,7 @@ export class Shelf {
   }
 
   #claim(): void {
-    // The lock is held as long as the page is there.
+    // The lock is held as long as the page exists.
     navigator.locks
       ?.request(PREFIX + this.#name, { ifAvailable: true }, (lock) => {
         if (lock) return new Promise(() => {});

@@ -17,9 +17,9 @@ export interface Work {
   left: Sources;
   right: Sources;
   names: Record<Side, string>;
-  /** As typed, right or wrong; none where an older page kept others. */
+  /** As typed, valid or not; undefined if stored by an incompatible older page. */
   options: OptionFields | undefined;
-  /** The example that it started from, if it did. */
+  /** The example that it started from, if any. */
   example: string | undefined;
 }
 
@@ -35,12 +35,12 @@ const NUMBERS = 'tamarin.numbers';
 const DIVIDER = 'tamarin.divider';
 const TUTORIAL = 'tamarin.tutorial';
 
-/** What the reader has chosen once and for all: yes where it is set. */
+/** The reader's persistent yes-or-no choices. */
 export type Choice = 'as-you-type';
 
-/** This tab's work, or else the last one of any tab. */
+/** This tab's work, otherwise the last one of any tab. */
 export function loadWork(): Work | undefined {
-  // It takes the shelf a moment to tell a duplicate of a tab from its original.
+  // The shelf takes a moment to distinguish a duplicated tab from its original.
   shelf();
   return read(sessionStorage_(), WORK, asWork) ?? read(localStorage_(), WORK, asWork);
 }
@@ -52,7 +52,7 @@ export function saveWork(work: Work): void {
   write(localStorage_(), WORK, text);
 }
 
-/** The work that a link took the place of. */
+/** The work that a link replaced. */
 export function loadEarlier(): Work | undefined {
   return read(sessionStorage_(), EARLIER, asWork) ?? read(localStorage_(), EARLIER, asWork);
 }
@@ -68,12 +68,12 @@ export function forgetEarlier(): void {
   remove(localStorage_(), EARLIER);
 }
 
-/** Whether this tab itself wrote that into its address, last or last but one. */
+/** Whether this tab itself wrote that address, last or last but one. */
 export function isOwnAddress(fragment: string): boolean {
   return loadAddresses().includes(fragment);
 }
 
-/** Two are kept: what is written as a page goes may come too late for its reload. */
+/** Two are kept: a write during unload may come too late for a reload. */
 export function saveAddress(fragment: string): void {
   const [last] = loadAddresses();
   write(sessionStorage_(), ADDRESS, [fragment, last ?? ''].join(' '));
@@ -83,7 +83,7 @@ function loadAddresses(): string[] {
   return read(sessionStorage_(), ADDRESS, (text) => text.split(' ')) ?? [];
 }
 
-/** Work of other tabs, open or gone, with the time of its last change. */
+/** The work of other tabs, open or closed, with the time of its last change. */
 export function loadShelf(): { time: number; work: Work }[] {
   return (shelf()?.others() ?? []).flatMap(({ time, text }) => {
     const work = parsed(text, asWork);
@@ -117,7 +117,7 @@ export function saveNumberFormat(format: NumberFormat): void {
   write(localStorage_(), NUMBERS, format);
 }
 
-/** Where the divider between programs and result is, in percent. */
+/** The position of the divider between programs and result, in percent. */
 export function loadDivider(): number | undefined {
   const between = (text: string) => {
     const percent = Number(text);
@@ -130,7 +130,7 @@ export function saveDivider(percent: number): void {
   write(localStorage_(), DIVIDER, percent.toFixed(1));
 }
 
-/** How far a reader is in the tutorial: its lesson, and the names of the steps that were done. */
+/** The progress in the tutorial: its lesson, and the names of the steps done. */
 export interface TutorialProgress {
   lesson: string;
   done: readonly string[];
@@ -163,7 +163,7 @@ function asWork(text: string): Work | undefined {
   };
 }
 
-/** The files of a program; a text alone is what a version without files kept. */
+/** The files of a program; a single text was stored by a version without files. */
 function asSources(given: unknown): Sources | undefined {
   if (typeof given === 'string') return assemblySource(given);
   if (!Array.isArray(given) || given.length === 0) return undefined;
@@ -179,7 +179,7 @@ function asSources(given: unknown): Sources | undefined {
 }
 
 function readOptionFields(options: unknown): OptionFields | undefined {
-  // Kept by a version with a limit for each solver.
+  // Stored by a version with a limit for each solver.
   const effort = isRecord(options) ? earlierEffort(options, options.solver) : undefined;
   const fields = isRecord(options)
     ? { contract: '', ...(effort && { effort }), ...options }
@@ -201,8 +201,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-// A browser may refuse storage altogether, at the mention of its name: then
-// the page works and remembers nothing.
+// A browser may refuse storage altogether, even access to its name: then the page works without
+// memory.
 function sessionStorage_(): Storage | undefined {
   try {
     return sessionStorage;
@@ -221,7 +221,7 @@ function localStorage_(): Storage | undefined {
 
 let shelf_: Shelf | undefined;
 
-/** This tab's place in the shared storage; none where storage is refused. */
+/** This tab's entry in the shared storage; undefined if storage is refused. */
 function shelf(): Pick<Shelf, 'put' | 'others'> | undefined {
   const [own, shared] = [sessionStorage_(), localStorage_()];
   if (!own || !shared) return undefined;
@@ -268,7 +268,7 @@ function write(storage: Storage | undefined, key: string, text: string): void {
   try {
     storage?.setItem(key, text);
   } catch {
-    // Full: what is on the page is still there.
+    // Full: the page still has it.
   }
 }
 
@@ -276,6 +276,6 @@ function remove(storage: Storage | undefined, key: string): void {
   try {
     storage?.removeItem(key);
   } catch {
-    // As with writing.
+    // Like writing.
   }
 }

@@ -7,7 +7,7 @@ import { Component } from '../playground/component';
 import { earlier as messages } from './messages';
 import { loadShelf, type Work } from './storage';
 
-/** What other tabs held last, to be taken back. */
+/** The last work of other tabs, to be restored. */
 export class TmEarlier extends Component implements Dialog {
   static override properties = { works: { state: true } };
 
@@ -83,7 +83,7 @@ export class TmEarlier extends Component implements Dialog {
 
 type Entry = { work: Work };
 
-/** Neither what is in the editors, nor what a newer entry holds as well. */
+/** Whether it differs from the editors and from all newer entries. */
 function isNews(
   { work }: Entry,
   index: number,
@@ -97,7 +97,7 @@ function isNews(
   );
 }
 
-/** What a program is told by: its first line, and how many there are. */
+/** A short description of a program: its first line, and its number of lines. */
 function gist(sources: Sources): string {
   const lines = sources.flatMap(({ text }) =>
     text.split('\n').filter((line) => line.trim() !== ''),

@@ -1,4 +1,4 @@
-//! What is known of both programs at a node, on some of the ways there.
+//! The facts about both programs at a node, for some of the paths there.
 
 use std::collections::BTreeSet;
 
@@ -8,29 +8,29 @@ use crate::engines::alignment::memory::Footprint;
 use crate::engines::alignment::orders::{Bound, Operand, Order};
 use crate::term::interval::{Interval, Width};
 
-/// A conjunction over the words of both states. Its members are the pairs of states that
-/// satisfy it; it has some.
+/// A conjunction over the words of both states. Its members are the pairs of states that satisfy
+/// it; there is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubState {
-    /// Affine equalities modulo 2^32: sums of words, and of 1, that are zero.
+    /// Affine equalities modulo 2^32: linear combinations of words and 1 that are zero.
     pub equations: Equations,
     /// Which correlated words are equal by these: its key.
     pub equal: Vec<bool>,
-    /// Where each word lies.
+    /// The interval of each word.
     pub intervals: Vec<Interval>,
-    /// Whether the memory of each program is as at the start, but for the tracked words.
+    /// Whether the memory of each program is the initial one, except for the tracked words.
     pub is_initial: [bool; 2],
-    /// Where both memories agree, but for the tracked words of either.
+    /// Where both memories agree, except for the tracked words of either.
     pub agreement: Option<Footprint>,
-    /// How often it was joined with others and grew.
+    /// The number of joins by which it grew.
     pub joined: u32,
 }
 
 impl SubState {
-    /// Takes the members of another one, too. Returns whether there are more then.
+    /// Joins another state. Returns whether this one grew.
     pub fn join(&mut self, other: &SubState) -> bool {
         let mut changed = self.equations.join(&other.equations);
-        // What is equal in both is in the join.
+        // Words that are equal in both states are equal in the join.
         self.equal.iter_mut().zip(&other.equal).for_each(|(equal, other)| *equal &= other);
         for (interval, other) in self.intervals.iter_mut().zip(&other.intervals) {
             let hull = interval.union(*other, Width::Word);
@@ -45,8 +45,8 @@ impl SubState {
         changed || of_memory != (self.is_initial, self.agreement)
     }
 
-    /// Lets the ends of intervals that have grown go on to the next of these numbers; without any
-    /// they are all words.
+    /// Widens intervals that have grown: their ends move to the next of these numbers; without
+    /// numbers, they become all words.
     pub fn widen(&mut self, before: &SubState, numbers: Option<&BTreeSet<u32>>) {
         for (interval, before) in self.intervals.iter_mut().zip(&before.intervals) {
             if interval != before {
@@ -56,7 +56,7 @@ impl SubState {
         }
     }
 
-    /// The same as an invariant of a product, with intervals of some of the words.
+    /// The state as an invariant of a product, with intervals for the useful words.
     pub fn invariant(&self, words: &Words, is_of_use: impl Fn(usize) -> bool) -> Invariant {
         let nothing = Invariant::of_nothing(words, Vec::new());
         let mut invariant = Invariant {
@@ -68,7 +68,7 @@ impl SubState {
         let rows = invariant.rows(words);
         let solved = rows.iter().filter(|row| row.coefficients[row.pivot] == 1);
         let solved: BTreeSet<usize> = solved.map(|row| row.pivot).collect();
-        // Of a word that others tell, theirs are enough.
+        // For a word that others determine, their intervals are enough.
         for (column, &interval) in self.intervals.iter().enumerate() {
             if is_of_use(column) && !solved.contains(&column) {
                 invariant.bounds.extend(bounds(column, interval));
@@ -78,7 +78,7 @@ impl SubState {
     }
 }
 
-/// An interval that has grown, with the ends that did at the numbers next to them.
+/// Widens an interval: the ends that grew move to the next numbers.
 fn widened(before: Interval, grown: Interval, numbers: &BTreeSet<u32>) -> Interval {
     let [first, last] = ends(grown);
     let [old_first, old_last] = ends(before);
@@ -98,7 +98,7 @@ fn ends(interval: Interval) -> [u32; 2] {
     [first, first.wrapping_add(interval.more as u32)]
 }
 
-/// That a word lies in an interval, as orders.
+/// The orders that express that a word lies in an interval.
 fn bounds(column: usize, interval: Interval) -> Vec<Bound> {
     let (word, number) = (Operand::Word(column), Operand::Number);
     let [first, last] = ends(interval);

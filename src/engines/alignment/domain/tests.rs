@@ -1,4 +1,4 @@
-//! The domain against words and runs: whatever there is is a member of what is said.
+//! Checks the domain against single words and runs: the abstract state contains every concrete one.
 
 use super::*;
 use crate::contract::Contract;
@@ -25,8 +25,8 @@ fn contains(state: &SubState, values: &[u32]) -> bool {
     !breaks && state.intervals.iter().zip(values).all(lies)
 }
 
-/// Words that satisfy random conditions: what is known of random sums and products of them
-/// holds, and conditions that contradict each other are those of no words.
+/// Random conditions with words that satisfy them: the facts derived about random sums and products
+/// hold for these words, and conditions with a contradiction are satisfied by none.
 #[test]
 fn what_is_known_along_a_path_holds_behind_it() {
     let image = Image::new(&Program::from_words(vec![0x03e0_0008]));
@@ -117,7 +117,7 @@ fn what_is_known_along_a_path_holds_behind_it() {
     assert!((10..300).contains(&contradictions), "{contradictions}");
 }
 
-/// No equation.
+/// No equations.
 fn free(words: &Words) -> Equations {
     Equations::none(words.all.len() + 1)
 }
@@ -141,7 +141,7 @@ fn of_samples(samples: &[Vec<u32>]) -> SubState {
     SubState { equal: key(&state, &neighbours(samples[0].len())), ..state }
 }
 
-/// Pairs of words one after the other.
+/// Pairs of adjacent words.
 fn neighbours(words: usize) -> Vec<[usize; 2]> {
     (1..words).map(|word| [word - 1, word]).collect()
 }
@@ -184,7 +184,7 @@ fn a_join_and_its_widening_have_the_members_of_both() {
         for sample in these.iter().chain(&those) {
             assert!(contains(&joined, sample) && contains(&widened, sample), "{sample:?}");
         }
-        // What is equal in both is equal in what they are joined to.
+        // Words that are equal in both states are equal in their join.
         let both: Vec<bool> =
             before.equal.iter().zip(&other.equal).map(|(a, b)| *a && *b).collect();
         assert_eq!(key(&joined, &neighbours(these[0].len())), both);
@@ -193,7 +193,7 @@ fn a_join_and_its_widening_have_the_members_of_both() {
     assert!(wider > 100, "{wider}");
 }
 
-/// A word that goes up by one for ever, and one that goes up by four.
+/// A word that increases by one for ever, and one that increases by four.
 #[test]
 fn what_grows_for_ever_is_widened_soon() {
     let numbers = BTreeSet::from([0, 1 << 31, u32::MAX]);
@@ -203,12 +203,12 @@ fn what_grows_for_ever_is_widened_soon() {
         grown += u32::from(grow(&mut state, &of_samples(&[vec![round, 4 * round]]), &numbers));
     }
     assert!((2..40).contains(&grown), "{grown}");
-    // The last two bits of the second, a congruence, are kept.
+    // The low two bits of the second word, a congruence, are preserved.
     let is_multiple = |vector: &Sparse| vector[1].is_multiple_of(4);
     assert!(state.equations.solutions().iter().all(is_multiple));
 }
 
-/// Two programs without a contract and what is analysed of them by an alignment.
+/// Two programs without a contract, with the inputs of their analysis.
 struct Pair {
     images: [Rc<Image>; 2],
     words: Words,
@@ -232,7 +232,7 @@ impl Pair {
         Pair::new([&text("left"), &text("right")])
     }
 
-    /// The fixpoint, and that it is one: what its sub-states go on to is in it.
+    /// The fixpoint; also checks that it contains the successors of its sub-states.
     fn reached(&self, schedule: &Schedule) -> Option<Reached> {
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
         let mut decider = Decider::new(&mut solver, &stop, Pause::never());
@@ -262,7 +262,7 @@ impl Pair {
     }
 }
 
-/// Of equal pairs and of wrong ones.
+/// For equivalent pairs and for wrong ones.
 #[test]
 fn the_fixpoint_is_inductive_and_has_all_states_of_runs() {
     let names = "registers-renamed negative-counter fibonacci-wrong dead-code digit-sum \
@@ -289,8 +289,8 @@ fn the_fixpoint_is_inductive_and_has_all_states_of_runs() {
     assert!(fixpoints >= 15 && seen > 10_000, "{fixpoints} {seen}");
 }
 
-/// Fig. 4: the patched one says that the sign of 0 is 0. The one sub-state at the end has the
-/// paths on which results are equal, the other one those on which they are not.
+/// Fig. 4: the patched program returns 0 for the sign of 0. One sub-state at the end has the paths
+/// with equal results, the other one those with different results.
 #[test]
 fn the_signs_are_parted_by_where_they_are_equal() {
     let sign = "lis $3\n.word 1\nslt $4, $1, $0\nbeq $4, $0, more\nsub $3, $0, $3\n";
@@ -324,8 +324,8 @@ fn a_doubled_result_is_related_to_the_other() {
     assert!(state.equations.solutions().iter().all(is_doubled));
 }
 
-/// Fig. 10: both are in the loop, or the patched one has returned and says -1. The node tells
-/// which, so what is equal in the loop stays so.
+/// Fig. 10: both are in the loop, or the patched program has returned -1. The node distinguishes
+/// these, so equalities in the loop are kept.
 #[test]
 fn a_program_that_has_returned_is_apart_from_both_in_the_loop() {
     let sum = "more: beq $2, $0, end\nadd $3, $3, $1\nsub $2, $2, $7\nbeq $0, $0, more\n";

@@ -1,4 +1,4 @@
-//! What is known of words along a pair of paths, and of the states behind it.
+//! Facts about words along a pair of paths, and about the states after it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,21 +14,21 @@ use crate::symbolic::query::Query;
 use crate::term::interval::{Interval, Width};
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Times that orders between words are looked at for what they say of either alone.
+/// Number of times that orders between words are used to bound each of them.
 const ROUNDS: usize = 2;
 
-/// What conditions say of words, apart from each other.
+/// The facts about words that conditions imply.
 pub struct Known {
-    /// Where words lie by conditions.
+    /// Intervals of words implied by conditions.
     limits: FxHashMap<Term, Interval>,
-    /// The same by what they are made of, as far as it was asked.
+    /// Intervals computed from subterms, cached.
     intervals: FxHashMap<Term, Interval>,
     /// Sums that are zero.
     zeros: Vec<Polynomial<Term>>,
 }
 
 impl Known {
-    /// None where conditions contradict each other.
+    /// `None` where conditions contradict each other.
     pub fn of(terms: &mut Terms, conditions: &[Term]) -> Option<Known> {
         let truth = terms.bool(true);
         let mut all = Query::new("along", truth);
@@ -77,7 +77,7 @@ impl Known {
         (!others.iter().any(is_zero)).then_some(known)
     }
 
-    /// What orders of words and numbers say.
+    /// The facts implied by orders between words and numbers.
     fn by_numbers(terms: &Terms, facts: &[Term]) -> Option<Known> {
         let ranges = Ranges::new(terms, facts.iter().copied());
         let mut limits = FxHashMap::default();
@@ -88,7 +88,7 @@ impl Known {
         Some(Known { limits, intervals: FxHashMap::default(), zeros: Vec::new() })
     }
 
-    /// Adds what an order of two words says of each, by where the other one lies.
+    /// Adds the bound on each of two ordered words that the other's interval implies.
     fn each_alone(&mut self, terms: &mut Terms, condition: Term, facts: &mut Vec<Term>) {
         let (order, holds) = match terms.node(condition) {
             Node::Not(order) => (order, false),
@@ -116,7 +116,8 @@ impl Known {
                 [least as u32, most as u32]
             }
         };
-        // Below the most of what it is below, or not below the least of what it is not below.
+        // A word is below the maximum of what it is below, or not below the minimum of what it is
+        // not below.
         let [for_a, for_b] = match holds {
             true => [ends(of_b)[1], ends(of_a)[0]],
             false => [ends(of_b)[0], ends(of_a)[1]],
@@ -128,7 +129,7 @@ impl Known {
         }
     }
 
-    /// Where a term lies; none if it cannot be anything.
+    /// The interval of a term; `None` if it is empty.
     pub fn interval(&mut self, terms: &Terms, term: Term) -> Option<Interval> {
         for part in terms.reachable([term]) {
             if self.intervals.contains_key(&part) {
@@ -149,8 +150,8 @@ impl Known {
         self.intervals.get(&term).copied()
     }
 
-    /// The equalities of all words behind, which of these pairs are equal by them, and where each word
-    /// lies; none where nothing gets there.
+    /// The equalities of all words after a transition, which of these pairs they make equal, and
+    /// the interval of each word; `None` where no state gets there.
     pub fn behind(
         mut self,
         terms: &mut Terms,
@@ -166,7 +167,7 @@ impl Known {
         sums.push(constant(1));
         let equations = vanishing(&sums, &self.zeros);
         let solutions = equations.solutions();
-        // Where 2^31 is zero, all is.
+        // If 2^31 is zero, the equations have no solution.
         if solutions.iter().all(|vector| vector[after.len()] % 2 == 0) {
             return None;
         }
@@ -177,7 +178,7 @@ impl Known {
     }
 }
 
-/// The members of both, or few more, as these may be two intervals.
+/// The intersection, or a slightly larger interval, as it may consist of two.
 fn both(a: Interval, b: Interval) -> Option<Interval> {
     let mut pieces: Vec<(u32, u32)> = Vec::new();
     for (first, last) in a.words() {
@@ -194,13 +195,13 @@ fn both(a: Interval, b: Interval) -> Option<Interval> {
     [hull, a, b].into_iter().min_by_key(|interval| interval.more)
 }
 
-/// The sums of these that are zero wherever the others are, by linear algebra over the products
-/// in them.
+/// The linear combinations of these sums that are zero wherever the others are, by linear algebra
+/// over their products.
 fn vanishing(sums: &[Polynomial<Term>], zeros: &[Polynomial<Term>]) -> Equations {
     let products = sums.iter().chain(zeros).flat_map(BTreeMap::keys);
     let products: BTreeSet<_> = products.collect();
     let columns: BTreeMap<_, usize> = products.into_iter().zip(0..).collect();
-    // Both are in the same order.
+    // Both are sorted alike.
     let factors = |sum: &Polynomial<Term>| -> Sparse {
         sum.iter().map(|(product, &factor)| (columns[product], factor)).collect()
     };

@@ -1,21 +1,21 @@
-//! Vectors of words that are zero but for a few components.
+//! Sparse vectors of words.
 //!
-//! Equations between the words of two programs speak of two or three of fifty, and a multiple of
-//! one of some hundred products.
+//! An equation between the words of two programs involves two or three words out of fifty, and a
+//! multiple of one involves few of some hundred products.
 
 use std::ops::Index;
 
-/// A vector of words modulo 2^32: its components other than zero, by column.
+/// A vector of words modulo 2^32: its nonzero components, by column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sparse(Vec<(u32, u32)>);
 
 impl Sparse {
-    /// The vector that is 1 in a column.
+    /// The unit vector of a column.
     pub fn unit(column: usize) -> Sparse {
         [(column, 1)].into_iter().collect()
     }
 
-    /// The components other than zero, the first columns first.
+    /// The nonzero components in the order of columns.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u32)> + ExactSizeIterator + '_ {
         self.0.iter().map(|&(column, word)| (column as usize, word))
     }
@@ -25,7 +25,7 @@ impl Sparse {
         self.0.is_empty()
     }
 
-    /// The sum of the products of its components and those of a vector, which has all its columns.
+    /// The dot product with a dense vector that has all its columns.
     pub fn product(&self, other: &[u32]) -> u32 {
         let products = self.iter().map(|(column, word)| word.wrapping_mul(other[column]));
         products.fold(0, u32::wrapping_add)
@@ -58,14 +58,14 @@ impl Sparse {
         self.0 = difference;
     }
 
-    /// The components in columns of a part, which begins at the first of them.
+    /// The components from a column on, renumbered from 0.
     pub fn behind(&self, first: usize) -> Sparse {
         let components = self.iter().filter(|(column, _)| *column >= first);
         components.map(|(column, word)| (column - first, word)).collect()
     }
 }
 
-/// By columns in order; zeros are left out.
+/// Columns in order; zeros are dropped.
 impl FromIterator<(usize, u32)> for Sparse {
     fn from_iter<I: IntoIterator<Item = (usize, u32)>>(components: I) -> Sparse {
         let components = components.into_iter().filter(|(_, word)| *word != 0);
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use crate::engines::alignment::draws::Draws;
 
-    /// Held against vectors with all their components.
+    /// Compares it with dense vectors.
     #[test]
     fn it_is_a_vector() {
         let mut draws = Draws::new(3);

@@ -1,10 +1,10 @@
-//! Questions about products of two words, in terms through which bits see.
+//! Rewrites queries about products of two words into a form that suits bit-blasting.
 //!
-//! A path may depend on both words of `(k + 1) * (k + 1)` where an equation speaks of `k * k`,
-//! and a word be what that leaves of another: bits take very long to see how these belong
-//! together. Here words are put as the sums of products that they are, with what the equations
-//! give the values of; and of products it is said how they are ordered: where `a <= c` and
-//! the high word of `c * b` is zero, so is that of `a * b`, and `a * b <= c * b`.
+//! A path may depend on both words of `(k + 1) * (k + 1)` while an equation contains `k * k`, and a
+//! word may be the residue of another; bit-blasting takes very long to relate these. Here words are
+//! rewritten as sums of products, with the values that the equations give. Facts about the order of
+//! products are added: where `a <= c` and the high word of `c * b` is zero, so is that of `a * b`,
+//! and `a * b <= c * b`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -16,43 +16,43 @@ use super::{Polynomial, Prover};
 use crate::solver::Effort;
 use crate::term::{Model, Node, Sort, Term};
 
-/// Pairs of products at most of which it is said how they are ordered.
+/// Maximum number of pairs of products that are ordered.
 const ORDERED: usize = 8;
-/// Numbers up to which a sum is taken to be less by one at a time.
+/// Largest number for which a sum is reduced by one at a time.
 const SMALL: u32 = 4;
-/// What the question may cost whether a factor is above another.
+/// The effort of the query whether a factor is above another.
 const EFFORT: Effort = Effort(500);
 
-/// What follows from what.
+/// An implication to decide.
 pub struct Question {
-    /// What holds.
+    /// The assumptions.
     pub assumptions: Vec<Term>,
-    /// What is to follow.
+    /// The goal.
     pub goal: Term,
 }
 
-/// A question in other words.
+/// A rewritten query.
 pub struct Rewritten {
-    /// One that is weaker, where nothing is known of products: it is short.
+    /// A shorter query with weaker assumptions: products are arbitrary.
     pub weaker: Question,
-    /// One that says as much.
+    /// An equivalent query.
     pub question: Question,
-    /// What the words were rewritten by.
+    /// The zeros used for rewriting.
     zeros: Rc<Zeros<Term>>,
 }
 
-/// Whether something is known of products.
+/// Whether facts about products are kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Products {
-    /// They are what they are.
+    /// Products have their values.
     Known,
-    /// They may be any words.
+    /// Products may be any words.
     Any,
 }
 
 impl<'s> Prover<'s> {
-    /// A question where some words are zero, which says as much; none where nothing depends
-    /// on a word of a product of 64 bits.
+    /// An equivalent query for the case that some words are zero; `None` where nothing depends on a
+    /// word of a 64-bit product.
     pub(super) async fn rewritten(
         &mut self,
         assumptions: &[Term],
@@ -91,7 +91,7 @@ impl<'s> Prover<'s> {
         for &premise in premises {
             let sum = polynomial(&mut self.decider.terms, premise);
             let Some(sum) = sum.and_then(|sum| zeros.substituted(sum)) else { continue };
-            // What holds of some of the last bits is of little use, and long.
+            // Facts about a few low bits are of little use, and long.
             if sum.values().any(|factor| factor % 2 == 1) {
                 let word = self.word_of(&sum);
                 question.assumptions.push(self.decider.terms.eq(word, none));
@@ -103,16 +103,16 @@ impl<'s> Prover<'s> {
         Ok(Some(Rewritten { weaker, question, zeros }))
     }
 
-    /// Whether facts depend on a word of a product of 64 bits.
+    /// Whether facts depend on a word of a 64-bit product.
     pub(in crate::engines::alignment) fn look_at_products(&self, facts: &[Term]) -> bool {
         let all = self.decider.terms.reachable(facts.iter().copied());
         all.into_iter().any(|term| self.factors(term).is_some())
     }
 
-    /// A model of a question in other words, with the words that were not in it.
+    /// Extends a model of a rewritten query to the words that it does not contain.
     pub(super) fn completed(&mut self, rewritten: &Rewritten, model: &Model) -> Model {
         let mut model = model.clone();
-        // Each is over those that follow.
+        // Each value is over later words.
         for (word, value) in rewritten.zeros.solved().iter().rev() {
             if let Node::Symbol(symbol) = self.decider.terms.node(*word) {
                 let value = self.word_of(value);
@@ -123,7 +123,7 @@ impl<'s> Prover<'s> {
         model
     }
 
-    /// The words of which a term is a word of the unsigned product.
+    /// The factors of the unsigned product of which a term is a word.
     fn factors(&self, term: Term) -> Option<[Term; 2]> {
         let (Node::Low(product) | Node::High(product)) = self.decider.terms.node(term) else {
             return None;
@@ -186,8 +186,8 @@ impl<'s> Prover<'s> {
         }
     }
 
-    /// Orders of what is left of two sums without a product, any word, that is in both: where
-    /// neither sum wraps around, they are those of the sums. Bits take long to see that.
+    /// Orders between two sums after cancelling a common summand without products: where neither
+    /// sum wraps around, they are ordered like the rests. Bit-blasting takes long to find that.
     async fn without_common(&mut self, assumptions: &[Term]) -> Result<Vec<Term>, Ended> {
         let mut shorter = Vec::new();
         for &assumption in assumptions {
@@ -225,8 +225,8 @@ impl<'s> Prover<'s> {
         Ok(shorter)
     }
 
-    /// How products of two words are ordered that sums speak of, where one factor is and
-    /// the larger product is a word: where `a < c`, so is `(a + 1) * b <= c * b`.
+    /// Orders of products of two words in sums, where one factor is in both and the larger product
+    /// fits in a word: where `a < c`, `(a + 1) * b <= c * b`.
     async fn orders_of_small_products(
         &mut self,
         assumptions: &[Term],
@@ -265,7 +265,7 @@ impl<'s> Prover<'s> {
         Ok(follow)
     }
 
-    /// How products are ordered that are no more than some whose high words are zero.
+    /// Orders of products that do not exceed products whose high words are zero.
     async fn orders_of_products(&mut self, assumptions: &[Term]) -> Result<Vec<Term>, Ended> {
         let mut open: Vec<[Polynomial; 2]> = Vec::new();
         for &assumption in assumptions {
@@ -306,8 +306,8 @@ impl<'s> Prover<'s> {
     }
 }
 
-/// The same sum, with factors that are as small as can be: half of 2^32 times a square is that of
-/// the word, as the last bit of both is the same. Equations that hold of all words are nothing then.
+/// The same sum with the smallest possible coefficients: 2^31 times a square equals 2^31 times the
+/// word, as both have the same low bit. Equations that hold for all words become empty.
 fn of_last_bits(sum: &Polynomial) -> Polynomial {
     const HALF: u32 = 1 << 31;
     let mut same = Polynomial::new();
@@ -326,15 +326,15 @@ fn of_last_bits(sum: &Polynomial) -> Polynomial {
     same
 }
 
-/// What is a little less than a sum of words and a number: by one, or by all of the number where it
-/// is not small.
+/// Slightly smaller than a sum of words and a number: by one, or by the whole number if it is
+/// large.
 pub fn a_little_less<A: Copy + Ord>(sum: &Sum<A>) -> Option<Sum<A>> {
     let number = *sum.get(&vec![])?;
     let by = if number <= SMALL { 1 } else { number };
     (number < 1 << 31 && sum.len() > 1).then(|| plus(sum, &constant(by), u32::MAX))
 }
 
-/// The words by which one that is a sum is multiplied in some sums.
+/// The words that multiply a given sum in some sums.
 pub fn factors_beside<A: Copy + Ord>(sum: &Sum<A>, sums: &[Sum<A>]) -> BTreeSet<A> {
     let Some(([word], 1)) = sum.iter().next().map(|(of, &factor)| (&of[..], factor)) else {
         return BTreeSet::new();
@@ -348,7 +348,7 @@ pub fn factors_beside<A: Copy + Ord>(sum: &Sum<A>, sums: &[Sum<A>]) -> BTreeSet<
     beside.collect()
 }
 
-/// What two sums have in common beside numbers, each product as often as it is in both.
+/// The common part of two sums, without numbers: each product as often as it is in both.
 pub fn in_common<A: Copy + Ord>(a: &Sum<A>, b: &Sum<A>) -> Sum<A> {
     let both = a.iter().filter_map(|(product, &factor)| {
         let least = factor.min(*b.get(product)?);
@@ -368,7 +368,7 @@ mod tests {
 
     const EDGES: [u32; 9] = [0, 1, 2, 5, 63, 64, 0xffff, 1 << 16, u32::MAX];
 
-    /// The value of a sum where its words are numbers.
+    /// The value of a sum for these values of its words.
     fn value(sum: &Sum<usize>, words: &[u32]) -> u32 {
         let product = |(of, &factor): (&Vec<usize>, &u32)| {
             of.iter().fold(factor, |product, &word| product.wrapping_mul(words[word]))
@@ -387,8 +387,8 @@ mod tests {
         sum
     }
 
-    /// Held against evaluation: what sums have in common is in both, and what is a little less
-    /// than a sum is so by a number.
+    /// Compares with evaluation: the common part is in both sums, and a slightly smaller sum
+    /// differs by a number.
     #[test]
     fn what_is_made_of_sums_is_what_it_is_called() {
         let mut draws = Draws::new(3);
@@ -415,7 +415,7 @@ mod tests {
         assert!(shared > 20 && less > 20 && beside > 20, "{shared} {less} {beside}");
     }
 
-    /// `x * x` and `x` have the same last bit.
+    /// `x * x` and `x` have the same low bit.
     #[test]
     fn sums_with_smaller_factors_are_the_same() {
         let mut terms = crate::term::Terms::new();
@@ -448,10 +448,10 @@ mod tests {
         assert!(changed > 10, "{changed}");
     }
 
-    /// Puts a question in other words, and holds them against all values of `a`, `b` and `c` among
-    /// some numbers, where `d` is what makes the premise zero: wherever the assumptions hold, so do
-    /// those in other words, of products as they are; and the goal is as it was. Returns how often
-    /// they hold.
+    /// Rewrites a query and compares it with the original for all values of `a`, `b` and `c` among
+    /// some numbers; `d` is chosen so that the premise is zero. Wherever the assumptions hold, so
+    /// do the rewritten ones, with products at their values, and the goal has the same value.
+    /// Returns how often the assumptions hold.
     fn holds_where_it_did(is_live: bool, facts: &[&str], goal: &str, numbers: &[u32]) -> u32 {
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);
         let pause = Pause::never();
@@ -550,7 +550,8 @@ mod tests {
         assert!(holds_where_it_did(true, &["a<=c", "b<64", "c<64", "d=0"], "never", &small) > 10);
     }
 
-    /// `(c - a) * b` is not zero where `a < c` and `b` is not: bits alone do not see it so soon.
+    /// `(c - a) * b` is nonzero where `a < c` and `b` is nonzero; bit-blasting alone does not find
+    /// that quickly.
     #[test]
     fn a_product_of_what_is_not_zero_is_not() {
         let (mut solver, stop) = (Bitblast::new(), Stop::NEVER);

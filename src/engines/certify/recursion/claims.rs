@@ -1,4 +1,4 @@
-//! What is claimed of a loop and a procedure, as certificates have it.
+//! The claims about a loop and a procedure, in the form of certificates.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -19,38 +19,37 @@ use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Initial};
 
-/// Values, and results of the procedure, that polynomials are made of at most.
+/// Maximum number of values and results of the procedure in polynomials.
 const VALUES: usize = 9;
 const RESULTS: usize = 4;
-/// Names of the values that stack pointers and return addresses have at the start, before the
-/// sides are added.
+/// Names of the initial values of stack pointers and return addresses, to which the side is added.
 const STACKS: u32 = 1_000;
 const LINKS: u32 = 1_002;
 
-/// What is claimed, with what was withdrawn of it.
+/// The claims, and those that were withdrawn.
 pub struct Guess {
     shape: Shape,
     chains: Chains,
-    /// The addresses behind calls in the procedure, and behind those in the program.
+    /// The return addresses of calls in the procedure, and of those in the program.
     next: [Vec<u32>; 2],
     read: [Read; 2],
     programs: (Said, Vec<Value>),
     withdrawn: Withdrawn,
-    /// The words of which facts are withdrawn that say what they are.
+    /// The words whose defining facts are withdrawn.
     without: Withdrawn,
 }
 
-/// What was seen at a place, sample by sample.
+/// The samples at a place.
 struct Place {
     relation: Relation,
     /// The words there.
     columns: Vec<Column>,
-    /// The values of the activation that each sample is of.
+    /// The values of the activation of each sample.
     values: Vec<Value>,
 }
 
 impl Guess {
-    /// What the runs say.
+    /// The claims suggested by the runs.
     pub fn new(images: [&Rc<Image>; 2], shape: Shape, chains: Chains) -> Guess {
         let next = [1, 0].map(|skipped| {
             let rounds = chains.all.iter().flat_map(|chain| match skipped {
@@ -74,12 +73,12 @@ impl Guess {
         Guess { shape, chains, next, read, programs, withdrawn, without }
     }
 
-    /// Takes away what a relation says of a word; whether it said anything.
+    /// Withdraws a relation's claim about a word; returns whether there was one.
     pub fn withdraw(&mut self, relation: Relation, spot: Spot) -> bool {
         self.withdrawn.insert((relation, spot))
     }
 
-    /// Takes away the fact with this number among those of some claims.
+    /// Withdraws the fact with this number among those of some claims.
     pub fn withdraw_fact(&mut self, claims: &Procedures, number: usize) -> bool {
         let mut all = claims.pairs.iter().enumerate().flat_map(|(of, pair)| {
             let of_points = pair.points.iter().enumerate().flat_map(move |(index, point)| {
@@ -104,14 +103,14 @@ impl Guess {
         self.chains.all.iter().flat_map(|chain| &chain.rounds)
     }
 
-    /// What holds at the entry of both, and the values, a sample for each round.
+    /// The relation at the entry of both, and the values, one sample per iteration.
     fn entry(&self) -> (Said, Vec<Value>) {
         let states: Vec<[&State; 2]> = self.rounds().map(|round| round.entry.each_ref()).collect();
         before(&columns(&states, self.sides()), Relation::Before(1), &self.withdrawn)
     }
 
-    /// Where both have come to within a round: its number among all rounds, behind the call of the next
-    /// round, and that one; or at the end of the round itself.
+    /// Where both are within an iteration, with its number among all: after the call of the next
+    /// iteration, and that one; or at the end of the iteration itself.
     fn within(&self, next: Option<u32>) -> Vec<(usize, [&State; 2])> {
         let mut first = 0;
         let mut all = Vec::new();
@@ -142,7 +141,7 @@ impl Guess {
         (Place { relation, columns: columns(&states, self.sides()), values }, rounds)
     }
 
-    /// What is claimed, with a variant.
+    /// The claims with a variant.
     pub fn claims(&self, variant: Option<Variant>) -> Procedures {
         let [looping, calling] = self.sides();
         let mut entries = [0; 2];
@@ -166,7 +165,7 @@ impl Guess {
             }
             stored
         };
-        // The pair of the loop and the procedure.
+        // The loop and the procedure.
         let (mut said, values) = self.entry();
         said.memory = Memory { kept: [false; 2], ..self.programs.0.memory };
         let (place, _) = self.place(Relation::Behind(1), None, &values);
@@ -214,8 +213,8 @@ impl Guess {
         Procedures { steps: None, pairs: vec![programs, of_loop] }
     }
 
-    /// What a place says, and the words of which nothing else is known, by what they are of: of the
-    /// loop alone, and of the procedure.
+    /// The relation at a place, and the words without further facts, by their origin: the loop
+    /// alone, and the procedure.
     fn said(&self, place: &Place) -> (Said, [Vec<Spot>; 2]) {
         let Place { relation, columns, values } = place;
         let (mut said, free) = at(columns, values, *relation, &self.withdrawn);
@@ -258,7 +257,8 @@ impl Guess {
         [values.collect(), results.collect()]
     }
 
-    /// What holds where both return: what the loop has gathered is made of values and results.
+    /// The relation where both return: the accumulated value as an expression over values and
+    /// results.
     fn behind(&self, place: &Place) -> (Said, Vec<Fact>) {
         let (said, [gathered, results]) = self.said(place);
         let [values, results] = self.sampled(place, &results);
@@ -266,7 +266,7 @@ impl Guess {
         (said, facts.collect())
     }
 
-    /// That a word is a polynomial of others.
+    /// The fact that a word is a polynomial of others.
     fn fact(&self, place: &Place, spot: Spot, of: [&[Sampled]; 2]) -> Option<Fact> {
         if self.without.contains(&(place.relation, spot)) {
             return None;
@@ -275,8 +275,8 @@ impl Guess {
         Some(Fact(Expression::Word(spot), certificate::Relation::Eq, fit(&column.was, of)?))
     }
 
-    /// What holds behind a call of the next round: of what is ensured what it says of the values of this
-    /// one, which the samples are of, else what fits.
+    /// The relation after a call of the next iteration: what the postcondition implies for the
+    /// values of this one, which the samples have; otherwise what fits the samples.
     fn point(
         &self,
         place: &Place,
@@ -310,7 +310,7 @@ impl Guess {
         (said, facts)
     }
 
-    /// Quotients and remainders of values that both programs compute in a round.
+    /// Quotients and remainders of values that both programs compute in an iteration.
     fn divisions(&self, place: &Place, rounds: &[usize]) -> Vec<Sampled> {
         let all: Vec<&Round> = self.rounds().collect();
         let values = place.values.iter().filter(|value| !value.is_pointer());
@@ -359,8 +359,8 @@ impl Guess {
         found
     }
 
-    /// Words that get smaller with each call, the likeliest bounds first: numbers of the texts, and
-    /// those beside them.
+    /// Words that decrease with each call, likeliest bounds first: constants of the texts and their
+    /// neighbours.
     pub fn variants(&self, images: [&Rc<Image>; 2]) -> Vec<Variant> {
         let (_, values) = self.entry();
         let values: Vec<&Value> = values.iter().filter(|value| !value.is_pointer()).collect();
@@ -408,7 +408,7 @@ impl Guess {
     }
 }
 
-/// An expression with others in the place of values.
+/// An expression with values replaced by expressions.
 fn with(of: &Expression, other: &mut dyn FnMut(u32) -> Option<Expression>) -> Option<Expression> {
     Some(match of {
         Expression::Number(_) | Expression::Word(_) => of.clone(),
@@ -419,8 +419,8 @@ fn with(of: &Expression, other: &mut dyn FnMut(u32) -> Option<Expression>) -> Op
     })
 }
 
-/// What holds at the start of both programs, and the values there: inputs, stack pointers and return
-/// addresses.
+/// The relation at the start of both programs, and the values there: inputs, stack pointers and
+/// return addresses.
 fn at_start(images: [&Rc<Image>; 2]) -> (Said, Vec<Value>) {
     let mut said = Said::default();
     let mut values: BTreeMap<u32, Value> = BTreeMap::new();

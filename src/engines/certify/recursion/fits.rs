@@ -1,28 +1,28 @@
-//! Words that are polynomials of others on all runs.
+//! Fits polynomials: words that are polynomials of others on all samples.
 
 use rustc_hash::FxHashMap;
 use tamarin_checker::procedures::claim::{Expression, Operator};
 
 use crate::engines::alignment::equations::Equations;
 
-/// Samples that are looked at, at most.
+/// Maximum number of samples.
 const SAMPLES: usize = 260;
-/// Products at most.
+/// Maximum number of products.
 const COLUMNS: usize = 72;
-/// Samples more than there are products, so that what fits all of them is not by chance.
+/// Minimum surplus of samples over products, so that a fit is not a coincidence.
 const MORE: usize = 6;
-/// Terms of a short sum at most, and samples by which they are looked for.
+/// Maximum number of terms of a short sum, and number of samples by which they are found.
 const TERMS: usize = 3;
 const LOOKS: usize = 24;
-/// Terms of a polynomial at most: a longer one holds by chance.
+/// Maximum number of terms of a polynomial: longer ones are coincidences.
 const LONGEST: usize = 8;
 
-/// A word as it was on samples, and how it is said.
+/// A word with its values on samples, and its expression.
 #[derive(Clone, Debug)]
 pub struct Sampled {
-    /// What it is.
+    /// Its expression.
     pub word: Expression,
-    /// What it was.
+    /// Its values.
     pub was: Vec<u32>,
 }
 
@@ -34,12 +34,12 @@ impl Sampled {
     }
 }
 
-/// The polynomial of words of two kinds that another one was on all samples: a plain one of two words
-/// at most, or a short sum; else a sum of multiples, then one with products of a word of either kind, then
-/// with all products of two.
+/// A polynomial over two kinds of words that equals another word on all samples. It tries a simple
+/// one of at most two words, a short sum, then a linear combination, then one with products of one
+/// word of each kind, then one with all products of two.
 ///
-/// Where words hang together on the samples, the polynomial is one of many: the plainest is likeliest to
-/// hold on all runs.
+/// If words are related on the samples, the polynomial is not unique: the simplest one is the
+/// likeliest to hold on all runs.
 pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
     let words: Vec<&Sampled> = first.iter().chain(second).collect();
     let across: Vec<Sampled> =
@@ -58,8 +58,8 @@ pub fn fit(was: &[u32], [first, second]: [&[Sampled]; 2]) -> Option<Expression> 
         .or_else(|| with(&all, polynomial))
 }
 
-/// A number, one of these words, or one more by a number; or the sum, product or difference of two of them, those
-/// of either kind first.
+/// A number, one of these words, or a word plus a number; or the sum, product or difference of two
+/// of them, pairs of both kinds first.
 fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> Option<Expression> {
     if was.len() < MORE {
         return None;
@@ -98,12 +98,12 @@ fn plain(was: &[u32], words: &[&Sampled], [first, second]: [&[Sampled]; 2]) -> O
     Some(Expression::of(operator, a.word.clone(), b.word.clone()))
 }
 
-/// A sum of three of these at most, or of what they are below zero, and a number.
+/// A sum of at most three of these or of their negatives, plus a number.
 fn short(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
     if columns.len() > COLUMNS || was.len() < 2 * MORE {
         return None;
     }
-    // What is left where numbers are taken off.
+    // The differences from the first sample, which cancel constants.
     let at: Vec<usize> = (0..LOOKS).map(|look| look * (was.len() - 1) / (LOOKS - 1)).collect();
     let apart =
         |was: &[u32]| -> Vec<u32> { at.iter().map(|&at| was[at].wrapping_sub(was[0])).collect() };
@@ -116,7 +116,7 @@ fn short(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
     for (column, sampled) in columns.iter().enumerate() {
         let plus = apart(&sampled.was);
         for (is_less, of) in [(false, plus.clone()), (true, less(&nothing, &plus))] {
-            // What never changes is a number.
+            // A constant word is a number.
             if of != nothing {
                 known.entry(of.clone()).or_insert(signed.len());
                 signed.push((is_less, column, of));
@@ -150,7 +150,7 @@ fn short(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
     None
 }
 
-/// The sum of some, with the number that is missing, if a word was that on all samples.
+/// The sum of these terms plus the constant that is missing, if it equals the word on all samples.
 fn sum_of(was: &[u32], columns: &[&Sampled], terms: &[(bool, usize)]) -> Option<Expression> {
     let value = |at: usize| {
         terms.iter().fold(0u32, |sum, &(is_less, column)| match is_less {
@@ -176,7 +176,7 @@ fn sum_of(was: &[u32], columns: &[&Sampled], terms: &[(bool, usize)]) -> Option<
     })
 }
 
-/// The sum of multiples of these, with a number, that a word was on all samples.
+/// The linear combination of these plus a number that equals a word on all samples.
 fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
     let width = columns.len() + 2;
     let samples = was.len().min(SAMPLES);
@@ -184,7 +184,7 @@ fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
         return None;
     }
     let mut equations = Equations::all(width);
-    // Runs begin alike, so samples are taken from all of them.
+    // Runs begin alike, so samples are spread over all of them.
     for at in 0..samples {
         let at = at * was.len() / samples;
         let mut sample = vec![was[at]];
@@ -192,12 +192,12 @@ fn polynomial(was: &[u32], columns: &[&Sampled]) -> Option<Expression> {
         sample.push(1);
         equations.add(&sample);
     }
-    // Where the word hangs together with others in several ways, products go first.
+    // If the word is related to others in several ways, products come first.
     let order: Vec<usize> =
         [0].into_iter().chain((1..width - 1).rev()).chain([width - 1]).collect();
     let rows = equations.echelon(&order);
     let row = rows.iter().find(|row| row.pivot == 0 && row.coefficients[0] == 1)?;
-    // Those of the columns, and behind them the number.
+    // The coefficients of the columns, then the constant.
     let factors = row.coefficients.behind(1);
     let holds = |at: usize| {
         let of_column = |column: usize| columns.get(column).map_or(1, |column| column.was[at]);

@@ -1,4 +1,4 @@
-//! What words are known, equal or a number apart on all runs.
+//! Words that are constant, equal or a constant apart on all runs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::machine::mips::Reg;
 pub struct Column {
     /// Where it is.
     pub spot: Spot,
-    /// What it was.
+    /// Its values.
     pub was: Vec<u32>,
 }
 
@@ -21,25 +21,25 @@ pub struct Column {
 pub struct Value {
     /// Its name.
     pub name: u32,
-    /// Where it is at the entry.
+    /// The places that hold it at the entry.
     pub spots: Vec<Spot>,
-    /// What it was.
+    /// Its values.
     pub was: Vec<u32>,
 }
 
 impl Value {
-    /// Whether it is a stack pointer, or a return address.
+    /// Whether it is a stack pointer or a return address.
     pub fn is_pointer(&self) -> bool {
         self.spots.iter().copied().any(is_pointer)
     }
 
-    /// The same where each sample is of so many of these.
+    /// The value with its samples selected by these indices.
     pub fn of(&self, samples: &[usize]) -> Value {
         Value { was: samples.iter().map(|&at| self.was[at]).collect(), ..self.clone() }
     }
 }
 
-/// Whether a register is a stack pointer, or a return address.
+/// Whether a register is the stack pointer or the return address.
 pub fn is_pointer(spot: Spot) -> bool {
     let pointers =
         [Reg::STACK_POINTER, Reg::RETURN_ADDRESS].map(|reg| Held::Register(reg.number()));
@@ -70,7 +70,7 @@ pub fn columns(samples: &[[&State; 2]], sides: [usize; 2]) -> Vec<Column> {
     all
 }
 
-/// Words that are the same number, or less than the first by the same numbers.
+/// Whether all values are the same.
 fn is_constant(was: &[u32]) -> bool {
     was.iter().all(|word| *word == was[0])
 }
@@ -85,10 +85,10 @@ fn apart(a: &[u32], b: &[u32]) -> Option<u32> {
     a.iter().zip(b).all(is_so).then_some(apart)
 }
 
-/// What was withdrawn of relations: words of which nothing is said.
+/// Withdrawn claims of relations: words without a claim.
 pub type Withdrawn = BTreeSet<(Relation, Spot)>;
 
-/// What held at all entries, and the values.
+/// The relation that held at all entries, and the values.
 pub fn before(columns: &[Column], relation: Relation, withdrawn: &Withdrawn) -> (Said, Vec<Value>) {
     let mut said = Said::default();
     let mut values: Vec<Value> = Vec::new();
@@ -114,8 +114,8 @@ pub fn before(columns: &[Column], relation: Relation, withdrawn: &Withdrawn) -> 
     (said, values)
 }
 
-/// What held at a place, and the words of which nothing else is known: of words that are equal
-/// the first, with whether both programs have one of them.
+/// The relation that held at a place, and the words without further facts: the first of equal
+/// words, with whether both programs have one of them.
 pub fn at(
     columns: &[Column],
     values: &[Value],
@@ -159,7 +159,7 @@ pub fn at(
         let first = class[0];
         let is_of_both = class.iter().any(|column| column.spot.side != first.spot.side);
         free.push((first.spot, is_of_both));
-        // The first word of the other program, too: what is made of words is made of those of one.
+        // Include the first word of the other program, too: expressions use words of one program.
         let other = class.iter().find(|column| column.spot.side != first.spot.side);
         free.extend(other.map(|column| (column.spot, true)));
         if class.len() > 1 {

@@ -1,4 +1,4 @@
-//! Runs of a loop beside those of a recursive procedure, round by call.
+//! Runs of a loop beside those of a recursive procedure, matching iterations with calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -11,19 +11,19 @@ use crate::machine::mips::{Op, Reg, decode};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
-/// Inputs at most, and those that are tried for a contract.
+/// Maximum number of inputs, and of attempts to find allowed ones.
 const INPUTS: usize = 72;
 const ATTEMPTS: usize = 2_000;
-/// Rounds of a run at most that relations are made from.
+/// Maximum number of iterations of a run that relations are guessed from.
 const ROUNDS: usize = 64;
-/// How far from the entry's `$30` a word of the stack is at most, in bytes, below and above.
+/// Maximum distance in bytes of a stack word from the entry's `$30`, below and above.
 const BELOW: i32 = 1 << 20;
 const ABOVE: i32 = 256;
 
 /// Registers, `hi` and `lo`.
 pub const WORDS: usize = 34;
 
-/// What a program holds at a place.
+/// The state of a program at a place.
 #[derive(Clone, Debug)]
 pub struct State {
     /// Registers, `hi` and `lo`.
@@ -51,52 +51,52 @@ impl State {
     }
 }
 
-/// A division in an activation: whether it is signed, and of what.
+/// A division in an activation: whether it is signed, and its operands.
 pub type Division = (bool, [u32; 2]);
 
-/// A round of the loop beside a call of the procedure.
+/// An iteration of the loop beside a call of the procedure.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// At the head and at the entry: the loop's state, then the procedure's.
     pub entry: [State; 2],
-    /// The address behind the call.
+    /// The return address of the call.
     pub next: u32,
-    /// Where the procedure returns, as it sees its words and as its caller sees its own.
+    /// Where the procedure returns: its own state, and the caller's view.
     pub behind: [State; 2],
-    /// Divisions of both until the next round, by their addresses.
+    /// Divisions of both until the next iteration, by their addresses.
     pub divisions: [BTreeMap<u32, Division>; 2],
 }
 
-/// All rounds of a run.
+/// All iterations of a run.
 #[derive(Clone, Debug)]
 pub struct Chain {
     /// The inputs.
     pub inputs: Inputs,
     /// The rounds.
     pub rounds: Vec<Round>,
-    /// Where the loop is left, as it sees its words and as what it is in sees its own.
+    /// Where the loop exits: its own state, and the enclosing code's view.
     pub exit: [State; 2],
 }
 
-/// What was seen of all runs.
+/// The observations of all runs.
 #[derive(Clone, Debug)]
 pub struct Chains {
-    /// Where the loop is left.
+    /// The exit address of the loop.
     pub exit: u32,
     /// The runs.
     pub all: Vec<Chain>,
     /// Calls of other procedures, in each program.
     pub enters: [BTreeSet<u32>; 2],
-    /// Words of the stack at the entry's `$30` or above it that are stored to: by the programs
-    /// themselves, and in rounds; of the loop first.
+    /// Stack words at or above the entry's `$30` that are stored to: by the programs themselves,
+    /// and in iterations; the loop's first.
     pub stored: [[BTreeSet<i32>; 2]; 2],
-    /// Whether nothing is stored elsewhere than on the stack.
+    /// Whether all stores go to the stack.
     pub is_pure: bool,
-    /// The most rounds of a run.
+    /// The largest number of iterations of a run.
     pub longest: usize,
 }
 
-/// Inputs to look at: small and large words, as far as the contract allows them.
+/// Inputs to run: small and large words, as far as the contract allows them.
 pub fn inputs(images: [&Rc<Image>; 2], contract: &Contract) -> Vec<Inputs> {
     let mut state = 0x9e37_79b9u32;
     let mut random = || {
@@ -130,7 +130,7 @@ pub fn inputs(images: [&Rc<Image>; 2], contract: &Contract) -> Vec<Inputs> {
     kept
 }
 
-/// The rounds of a loop beside the calls of a procedure; none where they are not so.
+/// The iterations of a loop beside the calls of a procedure; `None` if they do not match.
 pub fn chains(images: [&Rc<Image>; 2], shape: &Shape, inputs: &[Inputs]) -> Option<Chains> {
     let sides = [shape.looping, 1 - shape.looping];
     let mut seen = [Seen::default(), Seen::default()];
@@ -149,7 +149,7 @@ pub fn chains(images: [&Rc<Image>; 2], shape: &Shape, inputs: &[Inputs]) -> Opti
             return None;
         }
         longest = longest.max(rounds.len());
-        // Of long runs others are like the first ones.
+        // In long runs, later iterations resemble the first ones.
         let (Some(exit), false) = (exits, rounds.len() > ROUNDS) else { continue };
         let both = rounds.into_iter().zip(calls);
         let rounds = both.map(|((head, of_loop), call)| Round {
@@ -169,12 +169,12 @@ pub fn chains(images: [&Rc<Image>; 2], shape: &Shape, inputs: &[Inputs]) -> Opti
     (!all.is_empty()).then_some(Chains { exit, all, enters, stored, is_pure, longest })
 }
 
-/// What a program does with its stack, and where its loop is.
+/// The stack accesses of a program, and the extent of its loop.
 struct Seen {
-    /// Words that are accessed: by the program itself, and in a round or a call.
+    /// Stack words that are accessed: by the program itself, and in an iteration or a call.
     slots: [BTreeSet<i32>; 2],
     stored: [BTreeSet<i32>; 2],
-    /// What is executed between the first time at the head and the last one.
+    /// The addresses executed between the first and the last visit of the head.
     body: BTreeSet<u32>,
     enters: BTreeSet<u32>,
     is_pure: bool,
@@ -188,20 +188,20 @@ impl Default for Seen {
     }
 }
 
-/// The instruction that a machine is at.
+/// The instruction that a machine executes next.
 fn instruction(machine: &Machine) -> Option<crate::machine::mips::Instruction> {
     decode(*machine.image().words().get(Address(machine.state.pc).word_index())?)
 }
 
-/// Calls under way of a procedure, seen from instruction to instruction.
+/// The calls of a procedure in progress, updated at each instruction.
 #[derive(Default)]
 struct Calls {
-    /// `$30` at the entry, and the address behind the call.
+    /// `$30` at the entry, and the return address.
     open: Vec<(u32, u32)>,
     from: Option<(u32, Option<Ways>)>,
 }
 
-/// What an instruction has led to.
+/// The effect of an instruction on them.
 enum Turn {
     Enters,
     Returns,
@@ -228,8 +228,8 @@ impl Calls {
     }
 }
 
-/// Takes note of what a run does: of a loop (0) or of a procedure (1) that begins there. None where
-/// it is not one run of it.
+/// Records the accesses of a run: of a loop (0) or of a procedure (1) that begins there. `None` if
+/// the run does not have the required form.
 fn look(
     image: &Rc<Image>,
     inputs: &Inputs,
@@ -270,7 +270,7 @@ fn look(
             Some(at.wrapping_sub(stack) as i32).filter(|slot| (-BELOW..ABOVE).contains(slot))
         };
         let mut is_on_stack = false;
-        // Words of the program's own, while no call is under way, and those of a round.
+        // The program's own words, while no call is in progress, and those of an iteration.
         let own = calls.open.is_empty().then_some(start);
         let levels = [own, stack_of_loop.or(calls.open.last().map(|it| it.0))];
         for (level, stack) in levels.into_iter().enumerate() {
@@ -291,7 +291,7 @@ fn look(
     (is_done && chains <= 1).then_some(())
 }
 
-/// Where a loop is left: what is executed first behind its last round that is no part of it.
+/// The exit of a loop: the first address executed after its last iteration that is not part of it.
 fn exit(image: &Rc<Image>, head: u32, inputs: &[Inputs], body: &BTreeSet<u32>) -> Option<u32> {
     let mut exits = BTreeSet::new();
     for inputs in inputs {
@@ -309,7 +309,7 @@ fn exit(image: &Rc<Image>, head: u32, inputs: &[Inputs], body: &BTreeSet<u32>) -
     }
 }
 
-/// Takes note of a division that a machine is at.
+/// Records a division that a machine is about to execute.
 fn divide(machine: &Machine, divisions: &mut BTreeMap<u32, Division>) {
     if let Some(it) = instruction(machine)
         && matches!(it.op, Op::Div | Op::Divu)
@@ -321,7 +321,7 @@ fn divide(machine: &Machine, divisions: &mut BTreeMap<u32, Division>) {
 
 type Heads = Vec<(State, BTreeMap<u32, Division>)>;
 
-/// The rounds of a loop, with where it is left. None where it is come back to.
+/// The iterations of a loop, with its exit. `None` if it is entered again.
 fn rounds(
     image: &Rc<Image>,
     inputs: &Inputs,
@@ -363,7 +363,7 @@ struct Called {
     divisions: BTreeMap<u32, Division>,
 }
 
-/// The calls of a procedure, each nested in the one before.
+/// The calls of a procedure, each nested in the previous one.
 fn calls(image: &Rc<Image>, inputs: &Inputs, entry: u32, seen: &Seen) -> Option<Vec<Called>> {
     let arguments: BTreeSet<i32> = seen.slots[1].range(0..).copied().collect();
     let mut called: Vec<Called> = Vec::new();

@@ -1,4 +1,4 @@
-//! Which loop of one program may stand beside which procedure of the other one.
+//! Chooses which loop of one program to pair with which procedure of the other one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -7,41 +7,41 @@ use crate::flow::{Ways, ways};
 use crate::machine::{Image, Inputs, Machine, Stop};
 use crate::program::Address;
 
-/// Steps of a run at most.
+/// Maximum number of steps of a run.
 pub const STEPS: u32 = 12_000;
 
-/// A loop of one program beside a recursive procedure of the other one.
+/// A loop of one program paired with a recursive procedure of the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The program with the loop: the left one (0) or the right one (1).
     pub looping: usize,
     /// The head of the loop.
     pub head: u32,
-    /// Where the procedure begins.
+    /// The entry of the procedure.
     pub entry: u32,
 }
 
-/// What was counted on a run.
+/// The counts of a run.
 #[derive(Default)]
 struct Counted {
-    /// How often each address was come to.
+    /// How often each address was reached.
     times: BTreeMap<u32, u32>,
-    /// Where branches went back to.
+    /// The targets of back branches.
     heads: BTreeSet<u32>,
-    /// Procedures that have called themselves, and those that have done so twice in an activation, or
-    /// not directly.
+    /// Procedures that have called themselves, and those that have done so twice in an activation,
+    /// or indirectly.
     recursive: BTreeSet<u32>,
     others: BTreeSet<u32>,
 }
 
-/// A call under way.
+/// A call in progress.
 struct Call {
     entry: u32,
     next: u32,
     has_called: bool,
 }
 
-/// What comes next behind the instruction at an address.
+/// The successors of the instruction at an address.
 fn leads(image: &Image, at: u32) -> Option<Ways> {
     let word = image.words().get(Address(at).word_index())?;
     ways(at, *word)
@@ -78,7 +78,7 @@ fn counted(image: &Rc<Image>, inputs: &Inputs) -> Option<Counted> {
     is_done.then_some(counted)
 }
 
-/// Runs a program, and shows it before each instruction; whether it is done.
+/// Runs a program and calls `see` before each instruction; returns whether it stopped.
 pub fn follow(image: &Rc<Image>, inputs: &Inputs, see: &mut dyn FnMut(&Machine)) -> bool {
     let mut machine = Machine::new(image, inputs);
     for _ in 0..STEPS {
@@ -92,8 +92,7 @@ pub fn follow(image: &Rc<Image>, inputs: &Inputs, see: &mut dyn FnMut(&Machine))
     false
 }
 
-/// Loops and procedures that are come to as often as each other on all runs, the most often
-/// first.
+/// Loops and procedures that are reached equally often on all runs, most frequent first.
 pub fn all(images: [&Rc<Image>; 2], inputs: &[Inputs]) -> Vec<Shape> {
     let runs: Vec<[Counted; 2]> = inputs
         .iter()

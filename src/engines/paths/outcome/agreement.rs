@@ -1,13 +1,14 @@
-//! Whether two runs on one input agree: the one place that decides it.
+//! Agreement of two runs on one input; no other module decides it.
 //!
-//! Where the output is observed, two runs agree only if they print the same, however they end.
-//! Beyond that both have to fault, or both never stop, or both are done with the same observations.
-//! Runs that never stop print the same if their endless outputs are equal. Such an output is known
-//! where a run comes back to a state and prints the same in each lap
+//! If the output is observed, two runs agree only if they print the same, however they end. In
+//! addition both have to fault, or both never stop, or both stop with the same observations. Runs
+//! that never stop print the same if their infinite outputs are equal. Such an output is known if a
+//! run repeats a state and prints the same in each cycle
 //! ([`recurrence`](crate::machine::recurrence)): some bytes, then a cycle.
 //!
-//! Of a run that is out of fuel only the bytes printed so far are known. Bytes that were printed stay
-//! printed, so two outputs that part there differ, however the runs go on. Nothing else follows.
+//! For a run that is out of fuel, only the bytes printed so far are known. Printed bytes are final,
+//! so two outputs that differ there stay different, however the runs continue. Nothing else
+//! follows.
 //!
 //! The strategy `paper` observes `$3` alone ([`Outcome::by_the_paper`]).
 
@@ -33,7 +34,7 @@ pub fn agreement(left: &Outcome, right: &Outcome) -> Agreement {
     if is_known { Agreement::Agree } else { Agreement::Inconclusive }
 }
 
-/// In what way two programs differ on an input, if they do.
+/// How two programs differ on an input, if they do.
 pub fn difference(left: &Outcome, right: &Outcome) -> Option<ReasonCode> {
     let are_done = [left, right].iter().all(|run| run.ending() == Ending::Done);
     match (left.ending(), right.ending()) {
@@ -56,7 +57,7 @@ pub fn difference(left: &Outcome, right: &Outcome) -> Option<ReasonCode> {
     (are_done && left.others != right.others).then_some(ReasonCode::ObservedDiffer)
 }
 
-/// How two runs end, where they end in the same way, or one of them is not at its end.
+/// The common end of two runs, if they end in the same way or one of them is unfinished.
 pub(in crate::engines) fn both(left: &Outcome, right: &Outcome) -> Option<Both> {
     match (left.ending(), right.ending()) {
         (Ending::Unknown, _) | (_, Ending::Unknown) => Some(Both::Unfinished),
@@ -67,8 +68,7 @@ pub(in crate::engines) fn both(left: &Outcome, right: &Outcome) -> Option<Both> 
     }
 }
 
-/// Whether two runs print the same, where that is known: all the same where the output is not
-/// observed.
+/// Whether two runs print the same, if that is known; true if the output is not observed.
 fn print_the_same(left: &Outcome, right: &Outcome) -> Option<bool> {
     if !left.observes.output {
         return Some(true);
@@ -76,8 +76,8 @@ fn print_the_same(left: &Outcome, right: &Outcome) -> Option<bool> {
     Printed::of(left).is_the_same_as(&Printed::of(right))
 }
 
-/// A number for what is observed of a run: other numbers are other observations. None where that is not
-/// known in full.
+/// A hash of a run's observations: different hashes mean different observations. `None` where they
+/// are not fully known.
 pub(super) fn fingerprint(run: &Outcome) -> Option<u64> {
     let mut hasher = FxHasher::default();
     let ending = run.ending();
@@ -101,13 +101,13 @@ pub(super) fn fingerprint(run: &Outcome) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// What a run prints, as far as it is known.
+/// The output of a run, as far as it is known.
 enum Printed<'o> {
-    /// This and no more.
+    /// Exactly this.
     All(&'o Output),
-    /// This first.
+    /// A prefix.
     Beginning(&'o Output),
-    /// Some bytes, then others again and again.
+    /// Some bytes, then a cycle that repeats for ever.
     Endless { before: &'o [u8], cycle: &'o [u8] },
 }
 
@@ -121,7 +121,7 @@ impl Printed<'_> {
                 match output.bytes.get(first..again) {
                     _ if first == again => Printed::All(output),
                     Some(cycle) => Printed::Endless { before: &output.bytes[..first], cycle },
-                    // So many bytes are not kept.
+                    // Too many bytes to keep.
                     None => Printed::Beginning(output),
                 }
             }
@@ -129,7 +129,7 @@ impl Printed<'_> {
         }
     }
 
-    /// Whether it is the same as another one, where that is known.
+    /// Whether two outputs are equal, if that is known.
     fn is_the_same_as(&self, other: &Printed<'_>) -> Option<bool> {
         use Printed::*;
         match (self, other) {
@@ -154,13 +154,13 @@ impl Printed<'_> {
     }
 }
 
-/// Whether two outputs are not the same as far as both go.
+/// Whether two outputs differ within their common length.
 fn part<'o>(a: impl Iterator<Item = &'o u8>, b: impl Iterator<Item = &'o u8>) -> bool {
     a.zip(b).any(|(a, b)| a != b)
 }
 
-/// An endless output in its shortest form, of which there is one: the cycle repeats no shorter one, and
-/// as much of what is before it as can be is part of it.
+/// The canonical form of an infinite output: the shortest cycle, with the shortest prefix before
+/// it.
 fn shortest(before: &[u8], cycle: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut cycle = cycle[..period(cycle)].to_vec();
     let mut before = before.to_vec();
@@ -171,8 +171,8 @@ fn shortest(before: &[u8], cycle: &[u8]) -> (Vec<u8>, Vec<u8>) {
     (before, cycle)
 }
 
-/// The length of the shortest word of which a word consists, by the failure function of Knuth, Morris and
-/// Pratt.
+/// The length of the shortest word whose repetition gives this word, by the failure function of
+/// Knuth, Morris and Pratt.
 fn period(word: &[u8]) -> usize {
     let mut borders = vec![0; word.len()];
     for end in 1..word.len() {
@@ -208,7 +208,7 @@ mod tests {
             }
         }
         let text = |(before, cycle): &(Vec<u8>, Vec<u8>)| -> Vec<u8> {
-            // Twice the least common multiple of all lengths is far more than enough.
+            // Twice the least common multiple of all lengths is more than enough.
             before.iter().chain(cycle.iter().cycle()).take(32).copied().collect()
         };
         for a in &all_forms {

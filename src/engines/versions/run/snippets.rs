@@ -1,4 +1,4 @@
-//! Snippets of a user's patterns as they are executed: whole, with the branches inside.
+//! Execution of snippets of user patterns, as a whole with their inner branches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use crate::machine::Image;
 use crate::machine::mips::Reg;
 use crate::term::{Term, Terms};
 
-/// Ways through a snippet at most.
+/// Maximum number of paths through a snippet.
 const WAYS: usize = 64;
 
-/// Executes the snippet of a pattern at which a run is; whether it did.
+/// Executes the snippet of a pattern at which a run is; returns whether it did.
 pub(super) fn execute(
     runner: &mut Runner<'_>,
     run: &mut Run,
@@ -22,7 +22,7 @@ pub(super) fn execute(
     let mut start = Run::from(run.state.clone(), run.at);
     start.reads = run.reads;
     let Some(here) = through(runner, start, place.end) else { return false };
-    // Where a snippet does not name a register, it has no part in it.
+    // A register that a snippet does not name is not part of it.
     let held = |held: Held| match held {
         Held::Register(reg) => place.names.registers[reg.index()].map(Reg::index),
         held => Some(held.index()),
@@ -38,7 +38,7 @@ pub(super) fn execute(
     let any = snippets.any[0]
         .iter()
         .map(|(&at, number)| {
-            // Of one that only the other snippet has, nothing depends.
+            // Nothing depends on a wildcard that only the other snippet has.
             let word = place.names.any.get(number).copied().unwrap_or(0);
             (4 * at as u32, runner.terms.word(word))
         })
@@ -46,7 +46,7 @@ pub(super) fn execute(
     let Some(told) = block(runner.terms, old, &any, words) else { return false };
     let one = runner.terms.word(1);
     for &(condition, divisor) in &told.divisors {
-        // Where it is not executed, it divides by nothing that could be zero.
+        // If the division is not executed, its divisor counts as nonzero.
         let divisor = runner.terms.ite(condition, divisor, one);
         if runner.terms.as_const(divisor).is_none_or(|it| it == 0) {
             run.check(Check::Divisor(divisor));
@@ -72,16 +72,16 @@ pub(super) fn execute(
     true
 }
 
-/// What a block comes to.
+/// The result of a block.
 pub(in crate::engines::versions) struct Block {
     pub words: [Term; WORDS],
-    /// Divisors, each under a condition.
+    /// Divisors, each with its condition.
     pub divisors: Vec<(Term, Term)>,
-    /// The instructions that were executed.
+    /// The executed instructions.
     path: BTreeSet<u32>,
 }
 
-/// Whether a block faults.
+/// The condition that a block faults.
 pub(in crate::engines::versions) fn faults(terms: &mut Terms, block: &Block) -> Term {
     let zero = terms.word(0);
     let mut any = terms.bool(false);
@@ -93,7 +93,7 @@ pub(in crate::engines::versions) fn faults(terms: &mut Terms, block: &Block) -> 
     any
 }
 
-/// A whole snippet, with these words at some addresses, from these words on.
+/// Executes a whole snippet from these words, with given words at some addresses.
 pub(in crate::engines::versions) fn block(
     terms: &mut Terms,
     image: &Image,
@@ -102,7 +102,7 @@ pub(in crate::engines::versions) fn block(
 ) -> Option<Block> {
     let memory = Memory::free(terms.memory_symbol("memory"));
     let state = State { words, slots: BTreeMap::new(), memory };
-    // There is no stack, and nowhere to return to.
+    // There is no stack, and no return address.
     let [stack, link] = ["stack", "link"].map(|name| terms.symbol(name));
     let mut unknown = 0;
     let mut runner = Runner {
@@ -118,7 +118,7 @@ pub(in crate::engines::versions) fn block(
     through(&mut runner, Run::from(state, 0), 4 * image.words().len() as u32)
 }
 
-/// What a program does from where a run is to an address that all ways lead to; none where it does
+/// The execution of a program from a run to an address that all paths reach; `None` if it does
 /// anything but compute.
 fn through(runner: &mut Runner<'_>, start: Run, until: u32) -> Option<Block> {
     let always = runner.terms.bool(true);

@@ -2,8 +2,8 @@ import type { Z3Platform } from './client';
 import { type FromZ3, type ToZ3, Z3Failure } from './protocol';
 
 /**
- * z3 in a browser. Its files lie in z3/ beside the page, as the package has
- * them; `?v=` keeps a cache from mixing the files of two builds.
+ * z3 in a browser. Its files are in z3/ beside the page, unchanged from the package; `?v=` keeps a
+ * cache from mixing the files of two builds.
  */
 export function browserZ3(): Z3Platform {
   const file = (name: string) => new URL(`z3/${name}?v=${__Z3_BUILD__}`, document.baseURI).href;
@@ -28,7 +28,7 @@ export function browserZ3(): Z3Platform {
           },
         }),
       );
-      // Named here, because not every static host knows the type of a .wasm file.
+      // Set here, because not every static host knows the type of a .wasm file.
       const headers = { 'Content-Type': 'application/wasm' };
       return WebAssembly.compileStreaming(new Response(counted, { headers }));
     },
@@ -50,9 +50,8 @@ export function browserZ3(): Z3Platform {
 }
 
 /**
- * Rejects where z3 cannot have its memory, as on most phones: better before a
- * large download than after it. In a worker that ends, for the memory to be
- * free again at once.
+ * Rejects if z3 cannot allocate its memory, as on most phones: better before a large download than
+ * after it. It runs in a worker that ends, so that the memory is free again at once.
  */
 async function probeMemory(script: string): Promise<void> {
   const worker = new Worker(script, { name: 'z3 probe' });

@@ -1,9 +1,9 @@
 import { Z3Failure, type Z3Lack } from './protocol';
 import { type SpawnZ3, Z3Session } from './session';
 
-/** What differs between a browser and Node. */
+/** The differences between a browser and Node. */
 export interface Z3Platform {
-  /** Where z3-built.js is, for the worker to load. */
+  /** The address of z3-built.js, for the worker. */
   readonly script: string;
   readonly spawn: SpawnZ3;
   /** Fetches and compiles z3: once, and again only after a failure. */
@@ -18,21 +18,20 @@ export type Z3Status =
   | { state: 'loading'; received: number; total: number }
   | { state: 'starting' }
   | { state: 'solving' }
-  /** It could not be had in this comparison. */
+  /** It was unavailable in this comparison. */
   | { state: 'unavailable'; lack: Z3Lack };
 
 export interface Z3Settings {
-  /** The backstop for one script, in milliseconds; the script's own limit is a count. */
+  /** A last-resort timeout for one script, in milliseconds; the script's own limit is a count. */
   timeout: number;
-  /** How long a worker may take to start, in milliseconds. */
+  /** Milliseconds that a worker may take to start. */
   startTimeout: number;
   onStatus(status: Z3Status): void;
 }
 
 /**
- * z3 for the engine: one script at a time, each rejected by a {@link Z3Failure}
- * when there is no answer. After a rejection the next script gets a new worker,
- * made from the module that is kept.
+ * z3 for the engine: one script at a time, each rejected by a {@link Z3Failure} if there is no
+ * answer. After a rejection the next script gets a new worker, made from the cached module.
  */
 export class Z3Client {
   readonly #platform: Z3Platform;
@@ -40,10 +39,10 @@ export class Z3Client {
   #module: WebAssembly.Module | undefined;
   #loading: AbortController | undefined;
   #session: Z3Session | undefined;
-  /** Why z3 cannot be had, so that one comparison tries to get it once. */
+  /** Why z3 is unavailable, so that one comparison tries to get it only once. */
   #unavailable: Z3Failure | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  /** Counts the cancellations: what was asked before one does not start after it. */
+  /** Counts cancellations: a request from before a cancellation does not start after it. */
   #generation = 0;
 
   constructor(platform: Z3Platform, settings: Partial<Z3Settings> = {}) {
@@ -59,7 +58,7 @@ export class Z3Client {
     return turn;
   }
 
-  /** Ends the worker and the download; what was asked is rejected as cancelled. */
+  /** Ends the worker and the download; requests are rejected as cancelled. */
   cancel(): void {
     this.#generation += 1;
     this.#loading?.abort();
@@ -67,15 +66,15 @@ export class Z3Client {
   }
 
   /**
-   * Nobody waits for what was asked: it is rejected as cancelled, and a worker
-   * that is at it ends. A download goes on, for the next time.
+   * Drops the request: it is rejected as cancelled, and a worker running it ends. A download
+   * continues for the next time.
    */
   abandon(): void {
     this.#generation += 1;
     if (this.#session?.isBusy) this.#session.end(cancelled());
   }
 
-  /** As {@link cancel}, and a z3 that could not be had is tried again. */
+  /** Like {@link cancel}, and an unavailable z3 is tried again. */
   restart(): void {
     this.#unavailable = undefined;
     this.#settings.onStatus({ state: 'idle' });
@@ -91,7 +90,7 @@ export class Z3Client {
       const session = this.#running(this.#module);
       await session.ready;
       this.#throwIfStale(generation);
-      // Asked before it is told, so that whoever hears of it finds it under way.
+      // Started before it is reported, so that listeners find it in progress.
       const answer = session.evaluate(text, this.#settings.timeout);
       this.#settings.onStatus({ state: 'solving' });
       return await answer;

@@ -1,7 +1,7 @@
-/** What is said to `www/z3/z3-worker.js`, and what it says. */
+/** The messages to and from `www/z3/z3-worker.js`. */
 
 export type ToZ3 =
-  /** Only asks whether z3 can have its memory; answered by `ready` or `died`. */
+  /** Only checks whether z3 can allocate its memory; answered by `ready` or `died`. */
   | { type: 'probe'; bytes: number }
   | { type: 'start'; script: string; module: WebAssembly.Module }
   | { type: 'evaluate'; id: number; text: string };
@@ -11,15 +11,15 @@ export type FromZ3 =
   | { type: 'answer'; id: number; output: string }
   | { type: 'died'; message: string };
 
-/** Why z3 gave no output; the engine reads it off the error's `name`. */
+/** Why z3 gave no output; the engine reads it from the error's `name`. */
 export type Z3FailureName = 'Z3Unavailable' | 'Z3Died' | 'Z3Timeout' | 'Z3Cancelled';
 
-/** What kept z3 from being had: its files, its memory, or something else at its start. */
+/** Why z3 is unavailable: its files, its memory, or something else at its start. */
 export type Z3Lack = 'download' | 'memory' | 'start';
 
 export class Z3Failure extends Error {
   override readonly name: Z3FailureName;
-  /** Told of `Z3Unavailable` only. */
+  /** Set for `Z3Unavailable` only. */
   readonly lack: Z3Lack | undefined;
 
   constructor(name: Z3FailureName, message: string, lack?: Z3Lack) {

@@ -18,9 +18,9 @@ interface Question {
   reject(failure: Z3Failure): void;
 }
 
-/** One z3 worker from its start to its end; once ended it answers nothing. */
+/** One z3 worker from its start to its end; after that it answers nothing. */
 export class Z3Session {
-  /** Resolves when z3 can be asked; rejects when it ends before that. */
+  /** Resolves when z3 is ready; rejects if it ends before that. */
   readonly ready: Promise<void>;
   readonly #thread: Z3Thread;
   readonly #startTimer: ReturnType<typeof setTimeout>;
@@ -41,7 +41,7 @@ export class Z3Session {
       this.#started = resolve;
       this.#refused = reject;
     });
-    // Whoever awaits it sees the rejection; with nobody waiting it is no error.
+    // Awaiting callers see the rejection; without any it is not an error.
     this.ready.catch(() => {});
     this.#startTimer = setTimeout(() => this.#failed('it took too long'), timeout);
     this.#thread = spawn(
@@ -60,10 +60,10 @@ export class Z3Session {
     return this.#question !== undefined;
   }
 
-  /** Asks one script, once it is ready; the one before must have been answered. */
+  /** Runs one script once z3 is ready; the previous one must have been answered. */
   evaluate(text: string, timeout: number): Promise<string> {
     return new Promise((resolve, reject) => {
-      // It may have ended between being ready and this.
+      // It may have ended since it became ready.
       if (this.#ended) return reject(this.#ended);
       const id = ++this.#lastId;
       const timer = setTimeout(() => {
@@ -74,7 +74,7 @@ export class Z3Session {
     });
   }
 
-  /** Ends the worker, and with it whatever waits for it. */
+  /** Ends the worker, and rejects what waits for it. */
   end(failure: Z3Failure): void {
     if (this.ended) return;
     this.#ended = failure;

@@ -1,4 +1,4 @@
-/** The page's words on what the compiler saw. */
+/** The page's texts on what the compiler sees. */
 
 import type { Side } from '../../engine/types';
 import { count, list, number } from '../../kit/phrases';

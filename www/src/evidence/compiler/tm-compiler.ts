@@ -9,7 +9,7 @@ import './tm-listing';
 import './tm-passes';
 import '../queries/tm-query-text';
 
-/** What the compiler saw: the programs' words, a trace pass by pass, a query's text. */
+/** What the compiler sees: the programs' words, a trace pass by pass, a query's text. */
 export class TmCompiler extends LitElement {
   static override properties = {
     comparison: { attribute: false },

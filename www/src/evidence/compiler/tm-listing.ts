@@ -14,7 +14,7 @@ import { lineStart, sourceLines } from '../../programs/source';
 import { compiled as messages } from './messages';
 
 interface Row extends ListingRow {
-  /** The source line, at the first of the words that come from it. */
+  /** The source line, at the first of its words. */
   source: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
   ['source', (row) => row.source],
 ];
 
-/** A program's words, each with its address, its labels and the line that it comes from. */
+/** A program's words, each with its address, its labels and its source line. */
 export class TmListing extends Component {
   static override properties = {
     side: {},

@@ -22,7 +22,7 @@ import {
   type Part,
 } from './trace-diff';
 
-/** Unchanged lines that are shown around a change, and how many are worth folding. */
+/** Unchanged lines shown around a change, and the minimum number to fold. */
 const CONTEXT = 3;
 const LEAST = 6;
 
@@ -174,12 +174,12 @@ export class TmPasses extends Component {
 
   declare comparison: Comparison;
   declare numbers: NumberFormat;
-  /** The run, or the first one where none was chosen. */
+  /** The run; by default the first one. */
   declare number: number;
   declare side: Side;
   /** The index of the pass in `passes`, or all of them. */
   declare pass: number;
-  /** The traces of the run and the program that are chosen now. */
+  /** The traces of the selected run and program. */
   readonly #passes = new Task(this, {
     args: () => {
       const { request } = this.comparison;
@@ -190,11 +190,11 @@ export class TmPasses extends Component {
     task: ([run, files, program, options, ...inputs]) =>
       run && this.app.engine.call('inspect', { files, program, inputs, options }),
   });
-  /** The first rows of the stretches that were unfolded. */
+  /** The first rows of unfolded stretches. */
   declare unfolded: ReadonlySet<number>;
   declare limit: number;
   #rows: readonly DiffRow[] = [];
-  /** What the rows are of. */
+  /** The traces that the rows were computed from. */
   #diffed: readonly [unknown, unknown] = [undefined, undefined];
 
   constructor() {

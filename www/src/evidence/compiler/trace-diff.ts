@@ -1,10 +1,8 @@
 /**
- * What a pass did to a trace: the two texts side by side, line by line.
- *
- * A line has a remark, the address of its instruction, and no pass changes
- * the order of addresses. So lines are matched twice: first those that are
- * the same but for the versions of variables, then, in what is left between
- * them, those of the same instruction.
+ * What a pass did to a trace: the two texts side by side, line by line. Each line has its
+ * instruction's address as a remark, and no pass reorders addresses. So lines are matched twice:
+ * first those equal up to the versions of variables, then, among the rest, those of the same
+ * instruction.
  */
 
 import { diffArrays, diffWordsWithSpace } from 'diff';
@@ -13,7 +11,7 @@ export interface TraceLine {
   /** Its number in its trace, from 1. */
   readonly number: number;
   readonly text: string;
-  /** The address, and why a condition is there. */
+  /** The address, and the kind of a condition. */
   readonly remark: string;
 }
 
@@ -25,7 +23,7 @@ export interface DiffRow {
   readonly after: TraceLine | undefined;
 }
 
-/** Differences after which the matching by text is given up: it takes their square. */
+/** Maximum number of differences for matching by text, which takes quadratic time. */
 const MOST = 3000;
 
 /** The lines of a trace's text. */
@@ -53,7 +51,7 @@ export function diffTraces(before: string, after: string): DiffRow[] {
   );
 }
 
-/** The parts of a changed line: those that are in both texts, and those that are not. */
+/** The parts of a changed line: those in both texts, and those in one. */
 export function changedParts(row: DiffRow): {
   before: readonly Part[];
   after: readonly Part[];
@@ -74,7 +72,7 @@ export interface Part {
   readonly isChanged: boolean;
 }
 
-/** Pairs lines of equal keys, and leaves what lies between to `rest`. */
+/** Pairs lines with equal keys, and passes the stretches between them to `rest`. */
 function match(
   before: readonly TraceLine[],
   after: readonly TraceLine[],
@@ -112,7 +110,7 @@ function row(before: TraceLine | undefined, after: TraceLine | undefined): DiffR
   return { change: before.text === after.text ? 'same' : 'changed', before, after };
 }
 
-/** A line without the versions that single assignment gives to variables. */
+/** A line without the SSA versions of variables. */
 const versionless = ({ text, remark }: TraceLine) => `${text.replace(/_\d+\b/g, '')};${remark}`;
 
 const addressOf = ({ remark }: TraceLine) => remark.split(' ', 1)[0] ?? '';
@@ -124,13 +122,13 @@ export function changes(rows: readonly DiffRow[]): Record<Change, number> {
   return counts;
 }
 
-/** Rows that did not change and are far from any that did. */
+/** A stretch of unchanged rows far from any change. */
 export interface Gap {
   readonly from: number;
   readonly rows: readonly DiffRow[];
 }
 
-/** The rows, long stretches of unchanged ones put together. */
+/** The rows, with long unchanged stretches folded. */
 export function folded(
   rows: readonly DiffRow[],
   context: number,

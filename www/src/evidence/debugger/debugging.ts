@@ -7,42 +7,44 @@ import type { Breakpoints } from '../../programs/control';
 
 /** Two runs in the debugger. */
 export interface Debugging {
-  /** Which runs these are; the engine's answers are about one of them. */
+  /** Identifies the runs that the engine's answers are about. */
   id: number;
-  /** The programs as they were when it was opened. */
+  /** The programs at the time of opening. */
   programs: Record<Side, Sources>;
-  /** The program that is shown, where the other one is not: both sides run it then. */
+  /** The only program shown, if any: then both sides run it. */
   alone: Side | undefined;
   contract: SomeSpec;
   inputs: Inputs;
   fuel: number;
   /** Undefined while the programs run. */
   overview: DebugOverview | undefined;
-  /** Where the scrubber is. */
+  /** The scrubber's position. */
   position: number;
-  /** What is shown: of `position`, or of where it was a moment ago. */
+  /** The shown frame: of `position`, or of a moment ago. */
   frame: DebugFrame | undefined;
   isPlaying: boolean;
-  /** Where the runs meet at places of a proof, where one of these programs is open. */
+  /**
+   * The points where the runs meet at locations of a proof, if a proof of these programs is open.
+   */
   meetings: readonly Meeting[] | undefined;
   failure: string | undefined;
-  /** Whether somebody asked for these runs and has not been taken to them yet. */
+  /** Whether these runs were requested and have not been shown yet. */
   isAskedFor: boolean;
 }
 
-/** Of what there is for each side, what is shown. */
+/** The shown values among those of both sides. */
 export const seen = <T>([left, right]: readonly [T, T], alone: Side | undefined): readonly T[] =>
   alone === undefined ? [left, right] : [alone === 'left' ? left : right];
 
-/** How many positions a second are played. */
+/** Playback speeds, in positions per second. */
 export const speeds = [2, 8, 60, 500] as const;
 
 export type Speed = (typeof speeds)[number];
 
-/** How often the picture changes while playing at most, a second. */
+/** Maximum number of frames per second during playback. */
 const FRAMES = 30;
 
-/** The lockstep debugger: the open runs, and where in them one is. */
+/** The lockstep debugger: the open runs, and the position in them. */
 export class DebugControl {
   readonly #cell: Cell<Debugging | undefined>;
   readonly #breakpoints: () => Record<Side, Breakpoints>;
@@ -65,7 +67,7 @@ export class DebugControl {
   }
 
   /**
-   * Runs both programs and goes to where each has taken so many steps, or to where they stop
+   * Runs both programs and goes to where each has taken a number of steps, to where they stop
    * agreeing, or to the start.
    */
   async open(
@@ -104,7 +106,7 @@ export class DebugControl {
     }
   }
 
-  /** Whoever asked for the runs was taken to them, or went elsewhere. */
+  /** The runs were shown to whoever requested them, or the request is obsolete. */
   settle(): void {
     const debugging = this.#cell.value;
     if (debugging?.isAskedFor) this.#update(debugging.id, { isAskedFor: false });
@@ -132,13 +134,13 @@ export class DebugControl {
     if (debugging) this.goTo(debugging.position + by);
   }
 
-  /** Goes to a position, whatever was playing. */
+  /** Goes to a position, and stops playback. */
   seek(position: number): void {
     this.pause();
     this.goTo(position);
   }
 
-  /** Goes to where each program has taken so many steps. */
+  /** Goes to where each program has taken these numbers of steps. */
   async seekSteps(steps: readonly [number, number]): Promise<void> {
     this.pause();
     const debugging = this.#cell.value;
@@ -152,7 +154,7 @@ export class DebugControl {
     }
   }
 
-  /** Goes to the next breakpoint that way, or else to the end or the start. */
+  /** Runs to the next breakpoint in a direction, otherwise to the end or the start. */
   async run(back: boolean): Promise<void> {
     this.pause();
     const debugging = this.#cell.value;
@@ -175,7 +177,7 @@ export class DebugControl {
     }
   }
 
-  /** Goes to where a program in WLP4 comes to another line that way. */
+  /** Steps to the next line of a WLP4 program in a direction. */
   async stepLine(back: boolean): Promise<void> {
     this.pause();
     const debugging = this.#cell.value;
@@ -217,7 +219,7 @@ export class DebugControl {
     else this.goTo(debugging.position + by);
   }
 
-  /** Asks for what is to be seen; of many wishes in a row, for the last one. */
+  /** Loads the current frame; of several requests in a row, only the last. */
   async #load(): Promise<void> {
     if (this.#isLoading) return;
     this.#isLoading = true;
@@ -231,7 +233,7 @@ export class DebugControl {
           this.#update(session.id, { frame: await session.call('frame', debugging.position) });
         } catch (error) {
           this.#fail(session.id, error);
-          // Of runs that are gone nothing is wanted; there may be others.
+          // These runs are closed; there may be others.
           if (this.#cell.value?.id === session.id) return;
         }
       }
@@ -246,14 +248,17 @@ export class DebugControl {
     this.#update(id, { failure: error instanceof Error ? error.message : String(error) });
   }
 
-  /** Changes what is shown of these runs; others may have taken their place. */
+  /** Updates these runs, unless others have replaced them. */
   #update(id: number, change: Partial<Debugging>): void {
     const debugging = this.#cell.value;
     if (debugging?.id === id) this.#cell.value = { ...debugging, ...change };
   }
 }
 
-/** The first position at which both programs have taken so many steps; the last where there is none. */
+/**
+ * The first position at which both programs have taken these numbers of steps; the last one if
+ * there is none.
+ */
 async function firstBehind(
   session: Session<'debugger'>,
   last: number,

@@ -1,4 +1,4 @@
-/** How a moment of both runs looks: lines, registers, memory and the stack. */
+/** The styles of a moment of both runs: lines, registers, memory and the stack. */
 
 import { css } from 'lit';
 

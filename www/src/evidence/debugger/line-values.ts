@@ -1,4 +1,4 @@
-/** What a line of a program does on an input, with its values: for an editor, in one sentence. */
+/** What a line of a program does on an input, with its values: one sentence for an editor. */
 
 import { type SomeSpec, told } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
@@ -20,15 +20,15 @@ export interface LineRun {
 export interface LinePlace {
   /** The file's number. */
   file: number;
-  /** From 1. */
+  /** The line number, from 1. */
   line: number;
   text: string;
 }
 
-/** The run that was last asked about stays open: the next line is of it, too, most of the time. */
+/** The last queried run stays open, since the next line is usually in it, too. */
 let open: { engine: EngineClient; run: LineRun; session: Session<'debugger'> } | undefined;
 
-/** The first time that a run comes to a line; undefined where the program does not run. */
+/** The first time that a run reaches a line; undefined if the program does not run. */
 export async function valuesAt(
   engine: EngineClient,
   run: LineRun,

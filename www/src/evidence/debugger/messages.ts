@@ -1,4 +1,4 @@
-/** The page's words on the debugger. */
+/** The page's texts on the debugger. */
 
 import type { DebugOverview, PlaceReport, RunReport, Side, SideView } from '../../engine/types';
 import { formatValue, formatWord, type NumberFormat } from '../../kit/numbers';
@@ -19,7 +19,7 @@ const end = (report: RunReport, format: NumberFormat): string => {
   }
 };
 
-/** The beginning of a text in quotes, its line ends seen. */
+/** The beginning of a text in quotes, with visible line breaks. */
 const quoted = (text: string | undefined): string => {
   if (!text) return 'nothing';
   const shown = text.length > 60 ? `${text.slice(0, 59)}…` : text;

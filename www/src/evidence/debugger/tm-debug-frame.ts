@@ -10,7 +10,7 @@ import { type Debugging, seen } from './debugging';
 import { frameStyles } from './frame-styles';
 import { debugging as messages } from './messages';
 
-/** Lines of a program that are shown around a step. */
+/** Number of program lines shown around a step. */
 const EXCERPT = 13;
 
 /** One moment of both runs: the lines, the registers, memory and the stack. */
@@ -26,9 +26,9 @@ export class TmDebugFrame extends Component {
 
   declare debugging: Debugging;
   declare numbers: NumberFormat;
-  /** Whether the lines around the step are shown here: not where the editors light them. */
+  /** Whether the lines around the step are shown here: not if the editors highlight them. */
   declare withListing: boolean;
-  /** Whether registers are shown that neither run writes. */
+  /** Whether registers that neither run writes are shown. */
   declare all: boolean;
 
   constructor() {
@@ -185,7 +185,7 @@ export class TmDebugFrame extends Component {
     </div>`;
   }
 
-  /** What a run has printed so far; the first character at which the runs part is marked. */
+  /** The output of a run so far; the first character at which the runs differ is marked. */
   #output({ output }: SideView, run: DebugOverview['runs'][0]) {
     const texts = this.debugging.overview?.runs.map(({ report }) => report.output.text) ?? [];
     const mark = firstDifference(texts[0] ?? '', texts[1] ?? '');
@@ -198,7 +198,7 @@ export class TmDebugFrame extends Component {
       <p class="muted small">${messages.printedOf(output.bytes, run.report.output.bytes)}</p>`;
   }
 
-  /** Where the step was, and in which file, where there are several. */
+  /** The location of the step, with its file if there are several. */
   #place(side: Side, { line, routine }: SideView) {
     const sources = this.debugging.programs[side];
     if (!line) return routine;

@@ -97,15 +97,15 @@ export class TmDebugger extends Component {
   ];
 
   declare numbers: NumberFormat;
-  /** Whether the editors are in view and show the lines. */
+  /** Whether the editors are visible and highlight the lines. */
   declare withEditors: boolean;
-  /** The inputs as typed, where they are not those of the runs. */
+  /** The typed inputs, if they differ from those of the runs. */
   declare typed: readonly string[] | undefined;
   declare speed: Speed;
-  /** What was said of the last step that was asked for. */
+  /** The announcement for the last requested step. */
   declare spoken: string;
 
-  /** Whether the next picture is to be said aloud. */
+  /** Whether to announce the next picture. */
   #speaks = false;
 
   constructor() {
@@ -140,11 +140,11 @@ export class TmDebugger extends Component {
 
   override updated(): void {
     const { debugging } = this.state;
-    // Whoever chose the tab is at the tab; whoever asked for an input comes here.
+    // A reader who selected the tab is already there; one who requested an input is brought here.
     if (!debugging?.isAskedFor || !debugging.frame) return;
     this.app.debugger.settle();
     this.renderRoot.querySelector<HTMLElement>('input[type=range]')?.focus();
-    // Beside the editors the verdict stays in view, too.
+    // Beside the editors the verdict stays visible, too.
     const seen = this.withEditors ? this.renderRoot.querySelector('.transport') : this;
     seen?.scrollIntoView({ block: 'nearest' });
   }
@@ -232,7 +232,7 @@ export class TmDebugger extends Component {
     return html`<p class="notice" role="status">${messages.changed(which)}</p>`;
   }
 
-  /** Does something of which the result is to be said aloud. */
+  /** Performs an action whose result is announced. */
   readonly #ask = (action: () => void): void => {
     this.#speaks = true;
     action();
@@ -242,7 +242,7 @@ export class TmDebugger extends Component {
     this.typed = this.#texts(this.state.debugging).with(index, text);
   }
 
-  /** The inputs as they stand in the fields: of the contract as it is now. */
+  /** The inputs in the fields, according to the current contract. */
   #texts(debugging: Debugging | undefined): readonly string[] {
     const { length } = namesOf(this.app.options.contract);
     if (this.typed?.length === length) return this.typed;
@@ -276,7 +276,7 @@ function parting(overview: DebugOverview, seek: (position: number) => void) {
   </p>`;
 }
 
-/** The instructions that explain the difference, where these runs show it. */
+/** The instructions that explain the difference, if these runs show it. */
 function causeStop(
   { programs, contract, inputs }: Debugging,
   explaining: Explaining | undefined,

@@ -6,11 +6,11 @@ import { debugging as messages } from './messages';
 export interface Transport {
   speed: Speed;
   choose(speed: Speed): void;
-  /** Does something and has the result said aloud. */
+  /** Performs an action and announces the result. */
   ask(action: () => void): void;
 }
 
-/** Drawings in a square of 16. */
+/** Drawings in a 16 by 16 square. */
 const icons = {
   start: 'M3 3v10M13 3L6 8l7 5z',
   back: 'M11 3L4 8l7 5z',
@@ -26,7 +26,7 @@ const icons = {
 
 type Icon = keyof typeof icons;
 
-/** A breakpoint's dot is beside what runs to one. */
+/** A breakpoint's dot marks the buttons that run to one. */
 const renderIcon = (icon: Icon) =>
   html`<svg viewBox="0 0 16 16" aria-hidden="true">
     ${svg`<path d=${icons[icon]} />`}
@@ -122,7 +122,7 @@ export function renderTransport(
   </div>`;
 }
 
-/** Buttons whose names are seen; those of the others are their tooltips. */
+/** Buttons with visible names; the others have tooltips. */
 const named: readonly Icon[] = ['back', 'step'];
 
 export const transportStyles = css`

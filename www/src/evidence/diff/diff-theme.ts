@@ -9,8 +9,7 @@ const changedText = {
 };
 
 /**
- * Differences in the page's own colours. Both texts have the same ones: neither was
- * there before the other.
+ * Differences in the page's own colours. Both texts have the same ones: neither is the older one.
  */
 export const diffTheme = EditorView.theme({
   '&': { fontSize: 'var(--text-note)', height: 'auto' },
@@ -33,7 +32,7 @@ export const diffTheme = EditorView.theme({
   },
 });
 
-/** Where one text stands in the other, a sign says whose line it is. */
+/** In the unified view, a sign shows which text a line belongs to. */
 export const unifiedTheme = EditorView.theme({
   '.cm-deletedLine::before': { content: '"− "', color: 'var(--muted)' },
   '.cm-line.cm-changedLine::before': { content: '"+ "', color: 'var(--muted)' },

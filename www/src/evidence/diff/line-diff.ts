@@ -1,20 +1,19 @@
 import { Change, presentableDiff } from '@codemirror/merge';
 import { diffArrays } from 'diff';
 
-/** After so many milliseconds two texts are compared less thoroughly. */
+/** Milliseconds after which two texts are compared less thoroughly. */
 const PATIENCE = 300;
 
 /**
- * The changes that make one text the other: whole lines are matched, and inside of
- * lines that stand for one another the words that differ. (A difference by characters
- * alone matches pieces of unlike instructions.)
+ * The changes from one text to the other: whole lines are matched, then words inside of matching
+ * lines. (A difference by characters alone would match fragments of unrelated instructions.)
  */
 export function lineDiff(a: string, b: string): readonly Change[] {
   const [linesA, linesB] = [a.split('\n'), b.split('\n')];
   const parts = diffArrays(linesA, linesB, { timeout: PATIENCE });
   if (!parts) return presentableDiff(a, b, { scanLimit: 500, timeout: PATIENCE });
   const changes: Change[] = [];
-  // Where the first line starts that was not looked at.
+  // The start of the first unprocessed line.
   const at = { fromA: 0, fromB: 0 };
   const length = (lines: readonly string[]) =>
     lines.reduce((sum, line) => sum + line.length + 1, 0);
@@ -38,7 +37,7 @@ export function lineDiff(a: string, b: string): readonly Change[] {
   return changes;
 }
 
-/** The changes between two runs of whole lines, each of which may be empty. */
+/** The changes between two stretches of whole lines, each of which may be empty. */
 function within(
   a: string,
   b: string,
@@ -47,7 +46,7 @@ function within(
   fromB: number,
   toB: number,
 ): Change[] {
-  // The last line of a text has no line break: then the one before it goes along.
+  // The last line of a text has no line break: then include the one before it.
   const isOneSided = fromA === toA || fromB === toB;
   if (isOneSided) {
     const back = toA > a.length || toB > b.length ? 1 : 0;

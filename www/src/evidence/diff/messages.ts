@@ -1,4 +1,4 @@
-/** The page's words on the difference of the two texts. */
+/** The page's texts on the text difference. */
 
 import type { Side } from '../../engine/types';
 import { count } from '../../kit/phrases';

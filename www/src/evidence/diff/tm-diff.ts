@@ -12,10 +12,10 @@ import { diffTheme, unifiedTheme } from './diff-theme';
 import { lineDiff } from './line-diff';
 import { diff as messages } from './messages';
 
-/** Narrower than this, in pixels, the texts do not find room beside each other. */
+/** Width in pixels below which the texts do not fit beside each other. */
 const NARROW = 460;
 
-/** What CodeMirror shows: both texts beside each other, or the right one with the left one in it. */
+/** What CodeMirror shows: both texts side by side, or the unified view. */
 type Shown = { kind: 'beside'; view: MergeView } | { kind: 'unified'; view: EditorView };
 
 /** Both programs as texts, with the lines matched. */
@@ -55,7 +55,7 @@ export class TmDiff extends Component {
   ];
 
   declare summary: string;
-  /** Undefined until it is known how wide it is. */
+  /** Undefined until its width is known. */
   declare isNarrow: boolean | undefined;
 
   readonly #size = new ResizeObserver(([entry]) => {
@@ -95,9 +95,9 @@ export class TmDiff extends Component {
 
   override updated(changed: Map<string, unknown>): void {
     const parent = this.renderRoot.querySelector('.texts');
-    // Read at each update: an update that does not read the programs no longer follows them.
+    // Read at each update: an update that does not read the programs would stop following them.
     const { programs } = this.state;
-    // What is said of it is no reason to draw it again.
+    // A change of the summary does not require drawing again.
     if (!parent || this.isNarrow === undefined || (changed.size === 1 && changed.has('summary')))
       return;
     this.#clear();
@@ -154,7 +154,7 @@ export class TmDiff extends Component {
     ];
   }
 
-  /** Counts the lines of the right text that stand in the left one, too. */
+  /** Counts the lines of the right text that are also in the left one. */
   #sum(chunks: readonly Chunk[], text: Text): void {
     const changed = chunks.reduce((sum, { fromB, toB, endB }) => {
       return fromB === toB ? sum : sum + text.lineAt(endB).number - text.lineAt(fromB).number + 1;

@@ -1,4 +1,7 @@
-/** Why two programs differ: three searches, one after the other, each shown when it has ended. */
+/**
+ * Explains why two programs differ: three searches, one after the other, each shown when it has
+ * ended.
+ */
 
 import type { Comparison } from '../../comparison/comparison';
 import type { Inputs } from '../../comparison/contract';
@@ -13,10 +16,10 @@ import type {
 } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 
-/** How long each search goes on, in milliseconds. */
+/** Time limit of each search in milliseconds. */
 const LIMIT = 20_000;
 
-/** By how much longer one goes on that is asked for once more. */
+/** The factor for a search that is requested again. */
 const LONGER = 4;
 
 export interface Views {
@@ -27,33 +30,33 @@ export interface Views {
 
 export type PartName = keyof Views;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const partNames: readonly PartName[] = ['cause', 'mend', 'regions'];
 
 /**
- * In the order in which they are looked for: the verdict's card shows what the regions say, and a fix
- * says which cause explains most.
+ * In search order: the verdict's card shows the regions, and a fix selects the cause that explains
+ * most.
  */
 const searches: readonly PartName[] = ['regions', 'mend', 'cause'];
 
-/** How a search stands; `limit` is how long it may go on, in milliseconds. */
+/** The status of a search; `limit` is its time limit in milliseconds. */
 export type Part<View> =
   | { state: 'waiting'; limit: number }
   | { state: 'running'; progress: Progress | undefined; limit: number }
   | { state: 'ended'; view: View; limit: number }
-  /** Cut off while the engine was busy, so that it left nothing. */
+  /** Cut off while the engine was busy, without results. */
   | { state: 'stopped'; limit: number }
   | { state: 'failed'; message: string; limit: number };
 
-/** The explanation of a difference, as far as it has got. */
+/** The explanation of a difference in progress. */
 export type Explaining = {
-  /** When its comparison began, which names it. */
+  /** The start time of its comparison, which identifies it. */
   comparison: number;
-  /** The programs as they were compared, and the witness. */
+  /** The compared programs, and the witness. */
   request: ExplainRequest;
 } & { readonly [Name in PartName]: Part<Views[Name]> };
 
-/** What was found of a part, once it was. */
+/** The result of a part, if there is one. */
 export function found<Name extends PartName>(
   explaining: Explaining | undefined,
   name: Name,
@@ -62,7 +65,7 @@ export function found<Name extends PartName>(
   return part?.state === 'ended' ? (part.view as Views[Name]) : undefined;
 }
 
-/** The input on which a comparison that has ended, or was stopped, found a difference. */
+/** The input on which a finished or stopped comparison found a difference. */
 export function differenceOf({ status, difference }: Comparison): Inputs | undefined {
   switch (status.state) {
     case 'finished':
@@ -77,7 +80,7 @@ export function differenceOf({ status, difference }: Comparison): Inputs | undef
   }
 }
 
-/** Looks for explanations, and keeps what was found of the last comparison that one was asked of. */
+/** Searches for explanations, and keeps those of the last requested comparison. */
 export class ExplainControl {
   readonly #cell: Cell<Explaining | undefined>;
   readonly #engine: EngineClient;
@@ -89,8 +92,8 @@ export class ExplainControl {
   }
 
   /**
-   * Explains the difference of a comparison, unless that is what is explained. A fix is never an edit of the
-   * `reference`, if it is known.
+   * Explains the difference of a comparison, unless that is already explained. A fix never edits
+   * the `reference`, if it is known.
    */
   open({ request, began }: Comparison, inputs: Inputs, reference?: Side): void {
     if (this.#cell.value?.comparison === began) return;
@@ -116,14 +119,14 @@ export class ExplainControl {
     this.#next();
   }
 
-  /** Ends a search with what it has; the others go on. */
+  /** Ends a search with its results so far; the others continue. */
   stop(name: PartName): void {
     const part = this.#cell.value?.[name];
     if (part?.state === 'running') this.#running?.stop();
     if (part?.state === 'waiting') this.#update({ [name]: { ...part, state: 'stopped' } });
   }
 
-  /** Looks once more, for longer where there was not enough time. */
+  /** Repeats a search, for longer if there was not enough time. */
   again(name: PartName): void {
     const part = this.#cell.value?.[name];
     if (!part || part.state === 'running') return;
@@ -132,7 +135,7 @@ export class ExplainControl {
     this.#next();
   }
 
-  /** Begins the first search that waits, unless one is under way. */
+  /** Starts the first waiting search, unless one is running. */
   async #next(): Promise<void> {
     const explaining = this.#cell.value;
     if (this.#running || !explaining) return;
@@ -145,7 +148,7 @@ export class ExplainControl {
     };
     set({ state: 'running', progress: undefined, limit });
     const mend = found(explaining, 'mend');
-    // A cause takes words of the right program with the edit.
+    // A cause uses the words of the edited right program.
     const mended =
       mend?.report?.proved && mend.report.side === 'right' && mend.text
         ? { file: mend.file, text: mend.text }

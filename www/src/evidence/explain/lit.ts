@@ -1,4 +1,4 @@
-/** The lines that the editors light while an explanation is looked at. */
+/** The lines that the editors highlight while an explanation is shown. */
 
 import { isSame, type Sources } from '../../engine/sources';
 import type { Side, SourceLine } from '../../engine/types';
@@ -6,7 +6,7 @@ import type { Explaining } from './explaining';
 
 const NONE: readonly SourceLine[] = [];
 
-/** The lines of a program that explain a difference, where that is seen and of this text. */
+/** The lines of a program that explain a difference, if that is visible and about this text. */
 export function causeIn(
   state: {
     evidence: string | undefined;

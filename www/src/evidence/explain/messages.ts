@@ -1,4 +1,4 @@
-/** The page's words on explanations. */
+/** The page's texts on explanations. */
 
 import type {
   ChangeReport,
@@ -77,7 +77,7 @@ export const explain = {
   values: 'On the witness',
   branches: (taken: boolean) => (taken ? 'branches' : 'does not branch'),
   columns: { where: 'Instruction', unsigned: 'Unsigned', signed: 'Signed', hex: 'Hex' },
-  /** An instruction; with its file, where there are several. */
+  /** An instruction, with its file if there are several. */
   place: (
     of: Reference,
     { line, address, execution, occurrence, of: what, register, memory }: PlaceReport,
@@ -153,7 +153,7 @@ export const explain = {
   many: ({ report }: RegionsView) => count(report.regions.length, 'region', 'regions'),
 };
 
-/** What a word of an instruction is of; nothing where the value says so itself. */
+/** What a word of an instruction is; empty if the value is self-explanatory. */
 function named(
   of: WordOf,
   register: number | null | undefined,

@@ -1,4 +1,4 @@
-/** How the parts of an explanation look. */
+/** The styles of the parts of an explanation. */
 
 import { css } from 'lit';
 

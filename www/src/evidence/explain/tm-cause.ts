@@ -8,7 +8,7 @@ import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
 
-/** The two instructions that should hold or do the same, and what they do on the witness. */
+/** The two instructions that should compute or do the same, and what they do on the witness. */
 export class TmCause extends Component {
   static override properties = { view: { attribute: false }, request: { attribute: false } };
 
@@ -68,7 +68,7 @@ export class TmCause extends Component {
   ];
 
   declare view: CauseView;
-  /** What is explained: the programs, and the witness. */
+  /** The programs and the witness to explain. */
   declare request: ExplainRequest;
 
   override render() {

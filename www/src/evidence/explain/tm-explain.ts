@@ -22,7 +22,7 @@ import './tm-cause';
 import './tm-mend';
 import './tm-regions';
 
-/** Why the programs differ, what would mend it, and on which inputs they do. */
+/** Why the programs differ, how to fix them, and on which inputs they differ. */
 export class TmExplain extends Component {
   static override properties = {
     comparison: { attribute: false },
@@ -78,7 +78,7 @@ export class TmExplain extends Component {
 
   declare comparison: Comparison | undefined;
   declare numbers: NumberFormat;
-  /** Whether somebody asked for it: searches begin then. */
+  /** Whether the explanation was requested: searches start then. */
   declare isChosen: boolean;
 
   constructor() {
@@ -98,10 +98,10 @@ export class TmExplain extends Component {
   override render() {
     const { comparison } = this;
     if (!comparison) return nothing;
-    // The answer above says that the comparison runs, or that it is open.
+    // The answer above says that the comparison is running or open.
     if (comparison.status.state === 'running') return nothing;
     if (!differenceOf(comparison)) {
-      // Of the programs as they are now nothing is known.
+      // Nothing is known about the current programs.
       return isChanged(this.state) ? nothing : this.#nothing(comparison);
     }
     const { explaining } = this.state;
@@ -217,7 +217,7 @@ export class TmExplain extends Component {
     }
   }
 
-  /** What was found so far, as the command line prints it. */
+  /** Saves the results so far in the command line's format. */
   #save({ status }: Comparison, explaining: Explaining): void {
     const report = status.state === 'finished' ? status.report : undefined;
     const explanation = {

@@ -19,7 +19,7 @@ export class TmMend extends Component {
   static override styles = [base, partStyles, editStyles];
 
   declare view: MendView;
-  /** Whether that program is still what is to be edited, and may be. */
+  /** Whether that program is still unchanged and may be edited. */
   declare canApply: boolean;
   declare isApplied: boolean;
 
@@ -35,7 +35,7 @@ export class TmMend extends Component {
 
   override render() {
     const { report, says, text } = this.view;
-    // The status is there from the start, so that what comes into it is read out.
+    // The status element exists from the start, so that its content is announced.
     return html`<p class="says">${prose(says)}</p>
       ${
         report

@@ -10,10 +10,10 @@ import { Component } from '../../playground/component';
 import { explain as messages } from './messages';
 import { partStyles } from './part-styles';
 
-/** Regions that are shown at first. */
+/** Number of regions shown at first. */
 const SHOWN = 20;
 
-/** All inputs on which the programs differ, in conditions. */
+/** All inputs on which the programs differ, as conditions. */
 export class TmRegions extends Component {
   static override properties = {
     view: { attribute: false },
@@ -60,12 +60,12 @@ export class TmRegions extends Component {
   ];
 
   declare view: RegionsView;
-  /** The contract that the programs were compared under. */
+  /** The contract of the comparison. */
   declare contract: SomeSpec | undefined;
   declare numbers: NumberFormat;
-  /** How many of them are shown. */
+  /** Number of regions shown. */
   declare limit: number;
-  /** Whether one was left out just now. */
+  /** Whether one was just excluded. */
   declare isAssumed: boolean;
 
   constructor() {
@@ -162,7 +162,7 @@ export class TmRegions extends Component {
     return (this.app.options.contract.assume ?? []).includes(negated(condition));
   }
 
-  /** Leaves regions out of what is compared. */
+  /** Excludes regions from the comparison. */
   #assume(regions: readonly RegionReport[]): void {
     const isNew = (region: RegionReport) => !this.#isAssumed(region);
     this.app.options.assume(regions.filter(isNew).map(({ condition }) => negated(condition)));

@@ -1,4 +1,4 @@
-/** A map of the whole plane as little work shows it: for its axes, and for a small picture. */
+/** A map of the whole plane by little work: for its axes, and for a small picture. */
 
 import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
 import type { EngineClient } from '../../engine/client';
@@ -6,28 +6,28 @@ import type { Sources } from '../../engine/sources';
 import type { MapGrid, MapProgress, Scale, Side } from '../../engine/types';
 import { type Axes, groundOf, pointOf, wholePlane } from './plane';
 
-/** What is looked at. */
+/** What to sample. */
 export interface Asked {
   programs: Record<Side, Sources>;
   contract: SomeSpec;
   fuel: number;
-  /** Inputs whose cells are looked at first. */
+  /** Inputs whose cells are sampled first. */
   known: readonly Inputs[];
 }
 
 export interface Glance {
-  /** The axes that show more of the difference. */
+  /** The scale that shows more of the difference. */
   scale: Scale;
   grid: MapGrid;
   picture: Uint8Array | undefined;
 }
 
-/** The slices of work on each scale. */
+/** Slices of work on each scale. */
 const SLICES = 8;
 
 const AXES: Axes = [0, 1];
 
-/** The part of the cells seen in which the programs differ. */
+/** The fraction of sampled cells in which the programs differ. */
 export function differing({ classes }: MapProgress): number {
   const sum = (...names: readonly string[]) =>
     classes.reduce((all, { class: name, cells }) => all + (names.includes(name) ? cells : 0), 0);
@@ -36,14 +36,14 @@ export function differing({ classes }: MapProgress): number {
   return seen === 0 ? 0 : sum('results-differ', 'left-faults', 'right-faults') / seen;
 }
 
-/** The plane on the axes on which a larger part of the first samples shows a difference. */
+/** The plane on the scale on which more of the first samples show a difference. */
 export async function glance(engine: EngineClient, asked: Asked): Promise<Glance | undefined> {
   try {
     const linear = await on('linear', engine, asked);
     const logarithmic = await on('logarithmic', engine, asked);
     return linear.share > logarithmic.share ? linear : logarithmic;
   } catch {
-    // Whatever is wrong, the map itself reports it.
+    // The map itself reports the error.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { classNames, type Inks, type Palette } from './map-picture';
 
 const probeOf = (host: HTMLElement) => {
   const probe = document.createElement('span');
-  // A reader's own colours would be the same for all.
+  // Forced colours would be the same for all.
   probe.style.setProperty('forced-color-adjust', 'none');
   host.shadowRoot?.append(probe);
   const colour = (name: string) => {
@@ -13,7 +13,7 @@ const probeOf = (host: HTMLElement) => {
   return { colour, done: () => probe.remove() };
 };
 
-/** What the page's colours are now, in this element. */
+/** The page's current colours in this element. */
 export function readColours(host: HTMLElement): { palette: Palette; inks: Inks } {
   const { colour, done } = probeOf(host);
   const channels = (name: string) => {

@@ -15,7 +15,7 @@ export const classNames: readonly CellClass[] = [
   'results-differ',
 ];
 
-/** A pattern as well as a colour, since not everybody tells colours apart. */
+/** A pattern as well as a colour, for readers who cannot distinguish the colours. */
 type Pattern = 'plain' | 'falling' | 'rising' | 'dots' | 'grid';
 
 const patterns: Record<CellClass, Pattern> = {
@@ -43,7 +43,7 @@ export interface Inks {
   font: string;
 }
 
-/** Where the plane is on the canvas, in units of the page. */
+/** The position of the plane on the canvas, in CSS pixels. */
 export interface Frame {
   left: number;
   top: number;
@@ -52,7 +52,7 @@ export interface Frame {
 
 export const margins = { left: 46, top: 8, right: 14, bottom: 34 };
 
-/** The plane of a map that is so wide in all. */
+/** The plane of a map with this total width. */
 export function frameOf(width: number): Frame {
   return { left: margins.left, top: margins.top, size: width - margins.left - margins.right };
 }
@@ -61,7 +61,7 @@ export function heightOf(width: number): number {
   return frameOf(width).size + margins.top + margins.bottom;
 }
 
-/** Fills a square with the cells, a pixel at a time. */
+/** Fills a square with the cells, one per pixel. */
 export function paintCells(
   { grid, picture }: Pick<Mapping, 'grid' | 'picture'>,
   palette: Palette,
@@ -88,7 +88,7 @@ export function paintCells(
   return image;
 }
 
-/** A cell not seen yet looks like the one on the coarser grid that it belongs to. */
+/** An unsampled cell looks like its cell on the coarser grid. */
 function fillCoarse(picture: Uint8Array, columns: number, rows: number): Uint8Array {
   if (!picture.includes(0)) return picture;
   const filled = picture.slice();
@@ -125,12 +125,12 @@ function isInk(pattern: Pattern, x: number, y: number): boolean {
 const pack = ([r, g, b]: Colour) => ((255 << 24) | (b << 16) | (g << 8) | r) >>> 0;
 
 export interface Marks {
-  /** The cell that is pointed at or gone to. */
+  /** The cell at the pointer or the keyboard cursor. */
   cursor: Place | undefined;
   witness: Place | undefined;
-  /** What the axes are, to the right and upwards. */
+  /** The names of the axes, to the right and upwards. */
   names: readonly [string, string];
-  /** What is being dragged over. */
+  /** The area being dragged over. */
   drag: readonly [Place, Place] | undefined;
   /** Lines between corners of cells. */
   outline: readonly (readonly [Place, Place])[];
@@ -223,7 +223,7 @@ export function placeAt(grid: MapGrid, { left, top, size }: Frame, x: number, y:
   };
 }
 
-/** The room between two numbers on an axis, in units of the page. */
+/** Minimum distance between two numbers on an axis, in CSS pixels. */
 const GAP = { x: 44, y: 18 };
 
 function drawAxes(
@@ -270,7 +270,7 @@ interface Tick {
   text: string;
 }
 
-/** Numbers to write at an axis: 0, the ends, powers of ten, and whatever finds room. */
+/** The numbers on an axis: 0, the ends, powers of ten, and others where there is room. */
 function ticks(cells: MapGrid['columns'], size: number, gap: number): Tick[] {
   const [first, last] = [cells[0]?.[0] ?? 0, cells.at(-1)?.[1] ?? 0];
   const powers = Array.from({ length: 10 }, (_, n) => 10 ** n).flatMap((n) => [n, -n]);
@@ -293,7 +293,7 @@ function whereIs(cells: MapGrid['columns'], number: number, size: number): numbe
   return ((from + to + 1) / 2 / cells.length) * size;
 }
 
-/** A number in a few letters where it is a round one. */
+/** A short form of a round number. */
 function shortened(number: number): string {
   const size = Math.abs(number);
   const sign = number < 0 ? '-' : '';

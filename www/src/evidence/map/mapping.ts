@@ -12,21 +12,21 @@ import type { Cell } from '../../kit/store';
 import { type Asked, type Glance, glance } from './glance';
 import { groundOf, type MapRanges, pointOf, wholePlane } from './plane';
 
-/** A difference map, as far as it has got. */
+/** A difference map in progress. */
 export interface Mapping {
-  /** Which map it is; the engine's answers are about one of them. */
+  /** Identifies the map that the engine's answers are about. */
   id: number;
-  /** The programs as they were when it was begun. */
+  /** The programs at its start. */
   programs: Record<Side, Sources>;
   contract: SomeSpec;
-  /** Which two of the inputs are on the axes. */
+  /** The two inputs on the axes. */
   axes: readonly [number, number];
-  /** What the other inputs are. */
+  /** The values of the other inputs. */
   inputs: Inputs;
   fuel: number;
   scale: Scale;
   ranges: MapRanges;
-  /** The parts of the plane that zooming in has left, the last one last. */
+  /** The ranges before zooming in, most recent last. */
   before: readonly MapRanges[];
   grid: MapGrid | undefined;
   /** The number of each cell's class, row by row from the smallest $2. */
@@ -38,7 +38,7 @@ export interface Mapping {
 
 export const scales: readonly Scale[] = ['logarithmic', 'linear'];
 
-/** A cell's place on a map. */
+/** A cell's position on a map. */
 export interface Place {
   column: number;
   row: number;
@@ -51,7 +51,7 @@ export const inputsAt = ({ axes, inputs }: Mapping, point: Inputs): Inputs =>
 const isSameContract = (one: SomeSpec, other: SomeSpec) =>
   writeContract(one) === writeContract(other);
 
-/** The middle one of the cells that an input is in, if the map shows it. */
+/** The middle one of the cells that contain an input, if the map shows it. */
 export function placeOf(grid: MapGrid, [a = 0, b = 0]: Inputs): Place | undefined {
   const column = middle(grid.columns, a | 0);
   const row = middle(grid.rows, b | 0);
@@ -74,7 +74,7 @@ export function rangesBetween(grid: MapGrid, a: Place, b: Place): MapRanges {
   return [between(grid.columns, a.column, b.column), between(grid.rows, a.row, b.row)];
 }
 
-/** A quarter of what is seen each way, around a cell; that cell alone at last. */
+/** A quarter of the visible range each way, around a cell; finally that cell alone. */
 export function rangesAround(grid: MapGrid, { column, row }: Place): MapRanges {
   const around = (cells: MapGrid['columns'], at: number): [number, number] => {
     const reach = cells.length < 8 ? 0 : Math.floor(cells.length / 8);
@@ -86,14 +86,14 @@ export function rangesAround(grid: MapGrid, { column, row }: Place): MapRanges {
   return rangesBetween(grid, { column: left, row: bottom }, { column: right, row: top });
 }
 
-/** What the cells of a map that were not seen have in place of a region's number. */
+/** The value for unsampled cells in place of a region's number. */
 const UNSEEN = 255;
 
-/** How many cells have a sample in some region. */
+/** Number of cells with a sample in some region. */
 export const cellsIn = (regions: Uint8Array): number =>
   regions.reduce((sum, number) => sum + (number > 0 && number < UNSEEN ? 1 : 0), 0);
 
-/** The lines between cells whose samples are in different regions: ends as places on the grid. */
+/** The lines between cells whose samples are in different regions: ends as grid positions. */
 export function outline(
   { columns, rows }: MapGrid,
   regions: Uint8Array,
@@ -121,7 +121,7 @@ export function outline(
   return lines;
 }
 
-/** The map that is being made, and the moves on it. */
+/** The current map, and the navigation on it. */
 export class MapControl {
   readonly #cell: Cell<Mapping | undefined>;
   readonly #known: () => Inputs[];
@@ -130,29 +130,31 @@ export class MapControl {
   #rounds = 0;
   #stop = () => {};
 
-  /** `known` are the inputs that were run already, which a map shows first. */
+  /** `known` returns the inputs that were run already, which a map shows first. */
   constructor(cell: Cell<Mapping | undefined>, known: () => Inputs[], engine: () => EngineClient) {
     this.#cell = cell;
     this.#known = known;
     this.#engine = engine;
   }
 
-  /** Begins a map of these programs, with the view of the last one, or on the axes that show most. */
+  /**
+   * Starts a map of these programs, with the view of the last one, or on the scale that shows most.
+   */
   async begin(programs: Record<Side, Sources>, contract: SomeSpec, fuel: number): Promise<void> {
     const round = ++this.#rounds;
     const isFirst = this.#cell.value === undefined && namesOf(contract).length > 1;
     const asked = { programs, contract, fuel, known: [] };
     const scale = isFirst ? (await glance(this.#engine(), asked))?.scale : undefined;
-    // Another one may have been asked for meanwhile.
+    // Another one may have been requested meanwhile.
     if (round === this.#rounds) await this.draw(programs, contract, fuel, scale && { scale });
   }
 
-  /** The whole plane as little work shows it; the map itself stays as it is. */
+  /** The whole plane by little work; the map itself is unchanged. */
   glance(asked: Asked): Promise<Glance | undefined> {
     return glance(this.#engine(), asked);
   }
 
-  /** Draws a map, with the view of the last one but for what is given. */
+  /** Draws a map, with the view of the last one except for what is given. */
   async draw(
     programs: Record<Side, Sources>,
     contract: SomeSpec,
@@ -166,7 +168,7 @@ export class MapControl {
       before: [],
       axes: [0, 1] as Mapping['axes'],
       ...last,
-      // Other inputs are on other axes.
+      // Other inputs have other axes.
       ...(last && !isSameContract(last.contract, contract) && { axes: [0, 1] as Mapping['axes'] }),
       ...view,
     };
@@ -194,7 +196,7 @@ export class MapControl {
           .map((known) => pointOf(axes, known)),
       },
       () => {
-        // As far as the lost one had got; one that was at work goes on by itself.
+        // Repeat the lost map's progress; one that was running continues by itself.
         if (!this.#cell.value?.isRunning && slices > 0) session.call('refine', slices);
       },
     );
@@ -202,7 +204,7 @@ export class MapControl {
     const { id } = session;
     const update = (change: Partial<Mapping>) => {
       const mapping = this.#cell.value;
-      // Another one may have taken its place.
+      // Another one may have replaced it.
       if (mapping?.id === id) this.#cell.value = { ...mapping, ...change };
     };
     this.#cell.value = {
@@ -224,7 +226,7 @@ export class MapControl {
     try {
       await session.opened;
       update({ grid: await session.call('grid') });
-      // Stopped, or given way to another one, before it had begun.
+      // Stopped or replaced before it had started.
       if (isStopped || this.#session !== session) return update({ isRunning: false });
       refining = session.start('refine', [Number.MAX_SAFE_INTEGER], (seen) => {
         slices = seen.slices;
@@ -238,7 +240,7 @@ export class MapControl {
     }
   }
 
-  /** Shows another part of the plane, or the same one otherwise. */
+  /** Shows another part of the plane, or the same one on another scale or axes. */
   show(view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'axes'>>): void {
     const mapping = this.#cell.value;
     if (!mapping) return;
@@ -258,7 +260,7 @@ export class MapControl {
     this.#stop();
   }
 
-  /** A cell of the map with that number. Nothing of a map that is gone, or of a cell not seen yet. */
+  /** A cell of the map with that number. Undefined for a map that is gone, or an unsampled cell. */
   async cell(id: number, place: Place): Promise<CellView | undefined> {
     const session = this.#session;
     if (session?.id !== id) return undefined;
@@ -266,8 +268,8 @@ export class MapControl {
   }
 
   /**
-   * Of each cell of the map with that number the first condition, from 1, that holds of its
-   * sample; 0 where none does, 255 where the cell was not seen. Nothing of a map that is gone.
+   * For each cell of the map with that number, the first condition, from 1, that its sample
+   * satisfies; 0 if none does, 255 if the cell is unsampled. Undefined for a map that is gone.
    */
   async regions(id: number, conditions: readonly string[]): Promise<Uint8Array | undefined> {
     const session = this.#session;

@@ -1,4 +1,4 @@
-/** The page's words on the map. */
+/** The page's texts on the map. */
 
 import { type Inputs, named, namesOf, told } from '../../comparison/contract';
 import type { CellClass, CellView, RunReport, Scale } from '../../engine/types';
@@ -30,7 +30,7 @@ export const map = {
   label: 'Difference map',
   intro:
     'The plane of two inputs: one to the right, one upwards. Each cell shows what both programs do on samples of its inputs.',
-  /** What the inputs are that are on no axis; nothing where there are none. */
+  /** The values of the inputs on no axis; empty if there are none. */
   others: (mapping: Mapping, format: NumberFormat): string => {
     const { contract, axes, inputs } = mapping;
     const onAxes = axes.map((axis) => namesOf(contract)[axis]);

@@ -1,11 +1,11 @@
-/** The plane of two of the inputs: which part of it a map shows, and what the other inputs are there. */
+/** The plane of two inputs: the part that a map shows, and the values of the other inputs. */
 
 import { type Inputs, namesOf, type SomeSpec } from '../../comparison/contract';
 import type { MapRequest } from '../../engine/types';
 
 export type MapRanges = MapRequest['ranges'];
 
-/** Which two of the inputs are on the axes. */
+/** The two inputs on the axes. */
 export type Axes = readonly [number, number];
 
 export const wholePlane: MapRanges = [
@@ -19,7 +19,7 @@ export const pointOf = ([x, y]: Axes, inputs: Inputs): [number, number] => [
   inputs[y] ?? 0,
 ];
 
-/** What the inputs are that are on no axis: zeros in the longest array, else what is usual. */
+/** The values of the inputs on no axis: zeros in the longest array, otherwise the defaults. */
 export function groundOf(contract: SomeSpec): Inputs {
   const { array } = contract;
   return namesOf(contract).map((name) => (name.endsWith('len') ? (array ?? 0) : 0));

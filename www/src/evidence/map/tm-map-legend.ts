@@ -12,10 +12,10 @@ import { inputsAt } from './mapping';
 import { map as messages } from './messages';
 import { pointOf } from './plane';
 
-/** Regions of the table each way. */
+/** Number of regions of the table in each direction. */
 const REGIONS = 8;
 
-/** A map in words: how many cells are of each kind, with an input for each, and regions. */
+/** A map in words: the number of cells of each kind, with an input for each, and regions. */
 export class TmMapLegend extends Component {
   static override properties = { mapping: { attribute: false }, numbers: {} };
 
@@ -153,7 +153,7 @@ export class TmMapLegend extends Component {
     const { progress, grid, picture } = this.mapping;
     const witness = witnessOf(this.state.comparison);
     if (!progress || !grid) return nothing;
-    // The strongest is what one looks for.
+    // The most important kind comes first.
     const rows = progress.classes.filter(({ cells }) => cells > 0).reverse();
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.legend}>
         <table aria-label=${messages.legend}>
@@ -245,10 +245,10 @@ export class TmMapLegend extends Component {
   }
 }
 
-/** Cells from the first one to before the last one. */
+/** A half-open range of cells. */
 type Part = readonly [number, number];
 
-/** Cells in at most eight parts. */
+/** Splits cells into at most eight ranges. */
 function parts(cells: number): Part[] {
   const n = Math.min(REGIONS, cells);
   const bound = (index: number) => Math.floor((index * cells) / n);

@@ -21,13 +21,13 @@ import {
 import { map as messages } from './messages';
 import { pointOf, wholePlane } from './plane';
 
-/** How far a pointer moves, in units of the page, before a click is a drag. */
+/** Distance in CSS pixels after which a click is a drag. */
 const DRAG = 6;
 
-/** How wide a picture in a file is, in pixels. */
+/** Width of an exported picture in pixels. */
 const FILE_WIDTH = 1100;
 
-/** The picture of a map, and the cell of it that one is at. */
+/** The picture of a map, and its cursor. */
 export class TmMapPlane extends Component {
   static override properties = {
     mapping: { attribute: false },
@@ -97,10 +97,10 @@ export class TmMapPlane extends Component {
 
   declare mapping: Mapping;
   declare numbers: NumberFormat;
-  /** The conditions of regions, which are drawn over it. */
+  /** The conditions of regions, drawn over the map. */
   declare conditions: readonly string[];
   declare cursor: Place | undefined;
-  /** What is known of the cell at the cursor; null where it was not seen yet. */
+  /** The sample at the cursor; null if it is unsampled. */
   declare cell: CellView | null | undefined;
   declare drag: readonly [Place, Place] | undefined;
 
@@ -110,7 +110,7 @@ export class TmMapPlane extends Component {
   #pressed: { x: number; y: number; place: Place } | undefined;
   #isAsking = false;
 
-  /** In which region each cell's sample is; what is still being sampled may have another one. */
+  /** The region of each cell's sample; samples in progress may change it. */
   readonly #regions = new Task(this, {
     args: () => [this.mapping.id, this.mapping.isRunning, this.conditions] as const,
     task: async ([id, isRunning, conditions]) =>
@@ -181,7 +181,7 @@ export class TmMapPlane extends Component {
     this.#draw();
   }
 
-  /** Shows a quarter of what is seen each way, around the cell one is at. */
+  /** Shows a quarter of the visible range each way, around the cursor. */
   zoomIn(): void {
     const { grid } = this.mapping;
     if (!grid || (grid.columns.length === 1 && grid.rows.length === 1)) return;
@@ -235,7 +235,7 @@ export class TmMapPlane extends Component {
   #paint(canvas: HTMLCanvasElement, width: number, density: number, isFile: boolean): void {
     const { grid } = this.mapping;
     const height = heightOf(width);
-    // The last picture stays until there is another one.
+    // The last picture stays until there is a new one.
     if (!grid) {
       canvas.style.blockSize = `${height}px`;
       return;
@@ -287,7 +287,7 @@ export class TmMapPlane extends Component {
     this.#ask();
   }
 
-  /** Asks about the cell at the cursor; of many in a row, about the last one. */
+  /** Loads the cell at the cursor; of several requests in a row, only the last. */
   async #ask(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -326,7 +326,7 @@ export class TmMapPlane extends Component {
     if (!place) return;
     const from = this.#pressed;
     const isDrag = from && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG;
-    // A finger that moves scrolls the page.
+    // A moving finger scrolls the page.
     if (isDrag && event.pointerType === 'mouse') this.drag = [from.place, place];
     this.#goTo(place);
   }
@@ -337,7 +337,7 @@ export class TmMapPlane extends Component {
     const { grid } = this.mapping;
     this.#cancel();
     if (drag && grid) this.app.map.show({ ranges: rangesBetween(grid, ...drag) });
-    // With a finger the first tap looks, since it cannot hover.
+    // A finger's first tap only shows the cell, since it cannot hover.
     else if (from && event.pointerType === 'mouse') this.#open(from.place);
   }
 

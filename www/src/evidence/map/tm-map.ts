@@ -114,7 +114,7 @@ export class TmMap extends Component {
   ];
 
   declare numbers: NumberFormat;
-  /** The ends of what is to be seen, as typed. */
+  /** The typed ends of the ranges. */
   declare typed: Texts | undefined;
 
   /** Whether the regions of an explanation are drawn over it. */
@@ -130,7 +130,7 @@ export class TmMap extends Component {
   override connectedCallback(): void {
     super.connectedCallback();
     const { mapping, comparison } = this.app.store.state;
-    // A comparison has shown that there are two programs.
+    // After a comparison there are certainly two programs.
     if (!mapping && comparison && namesOf(this.app.options.contract).length > 1) this.app.drawMap();
   }
 
@@ -215,7 +215,7 @@ export class TmMap extends Component {
     </label>`;
   }
 
-  /** The conditions of the regions, where these programs are explained. */
+  /** The conditions of the regions, if these programs are explained. */
   #conditions({ programs, contract }: Mapping): readonly string[] {
     const { explaining } = this.app.store.state;
     const regions = found(this.state.explaining, 'regions');
@@ -232,10 +232,10 @@ export class TmMap extends Component {
     return conditions;
   }
 
-  /** The same list for the same regions: it names what is loaded. */
+  /** The same list for the same regions: its identity is a cache key. */
   readonly #texts = new WeakMap<RegionsView, readonly string[]>();
 
-  /** Which two of the inputs are seen. */
+  /** The two inputs on the axes. */
   #axes({ contract, axes }: Mapping) {
     const names = namesOf(contract);
     return ([0, 1] as const).map(
@@ -244,7 +244,7 @@ export class TmMap extends Component {
         <select
           @change=${(event: Event) => {
             const chosen = Number((event.target as HTMLSelectElement).value);
-            // What is on the other axis changes places with it.
+            // The input on the other axis is swapped.
             const other = axes[1 - axis] === chosen ? axes[axis] : axes[1 - axis];
             const pair = axis === 0 ? [chosen, other ?? 0] : [other ?? 0, chosen];
             this.app.map.show({ axes: pair as [number, number] });

@@ -8,7 +8,7 @@ import { readColours } from './map-inks';
 import { paintCells } from './map-picture';
 import { map as messages } from './messages';
 
-/** The map of a comparison as a small picture, which leads to the map itself. */
+/** The map of a comparison as a small picture that links to the map itself. */
 export class TmSmallMap extends Component {
   static override properties = { comparison: { attribute: false } };
 

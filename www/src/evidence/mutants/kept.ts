@@ -1,8 +1,7 @@
 /**
- * Tests that were typed, so that a reload does not lose them: for each pair of programs its own.
- *
- * They are no part of the work that a link has and tabs exchange: they are about these programs,
- * wherever the page was opened with them.
+ * Stores typed tests, so that a reload does not lose them, separately for each pair of programs.
+ * They are not part of the work in links and other tabs: they belong to these programs, wherever
+ * the page was opened with them.
  */
 
 import type { Sources } from '../../engine/sources';
@@ -15,20 +14,20 @@ export interface Kept {
 }
 
 const KEY = 'tamarin.tests';
-/** Pairs whose tests are kept; the oldest go first. */
+/** Number of pairs whose tests are kept; the oldest are dropped first. */
 const PAIRS = 20;
-/** Characters of all of them together, at most. */
+/** Maximum number of characters of all of them together. */
 const ROOM = 400_000;
 
 type Entry = Kept & { pair: string };
 
-/** The tests that were typed of these programs. */
+/** The tests that were typed for these programs. */
 export function loadTests(programs: Record<Side, Sources>): Kept | undefined {
   const pair = nameOf(programs);
   return entries().find((entry) => entry.pair === pair);
 }
 
-/** Keeps the tests of these programs; none where they are empty. */
+/** Stores the tests of these programs; removes them if they are empty. */
 export function saveTests(programs: Record<Side, Sources>, { side, tests }: Kept): void {
   const pair = nameOf(programs);
   const others = entries().filter((entry) => entry.pair !== pair);
@@ -41,11 +40,11 @@ export function saveTests(programs: Record<Side, Sources>, { side, tests }: Kept
   try {
     localStorage.setItem(KEY, JSON.stringify([...mine, ...left]));
   } catch {
-    // Full, or refused: what is on the page is still there.
+    // Storage is full or refused: the page still has them.
   }
 }
 
-/** What is kept, the newest first. */
+/** The stored entries, newest first. */
 function entries(): Entry[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -62,12 +61,15 @@ function isEntry(value: unknown): value is Entry {
   return typeof pair === 'string' && isSide && typeof tests === 'string';
 }
 
-/** A name that no two pairs are likely to share: a hash of 64 bits of their texts, and their length. */
+/**
+ * A name that is unlikely to be shared by two pairs: a 64-bit hash of their texts, and their
+ * length.
+ */
 function nameOf({ left, right }: Record<Side, Sources>): string {
   const files = (sources: Sources) =>
     sources.map(({ name, text, style = 'stack' }) => [name, text, style]);
   const text = JSON.stringify([files(left), files(right)]);
-  // FNV-1a, twice from other beginnings.
+  // FNV-1a, with two initial values.
   let [low, high] = [0x811c9dc5, 0x01000193];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

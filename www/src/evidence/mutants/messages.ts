@@ -1,4 +1,4 @@
-/** The page's words on mutants: what tests miss, and the quiz. */
+/** The page's texts on mutants: what tests miss, and the quiz. */
 
 import type { EditKind, Inputs, Side, TallyReport } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
@@ -123,6 +123,6 @@ export const mutants = {
   wrongOptions: 'Some options are wrong.',
 };
 
-/** An input as the page says it, in short. */
+/** An input in short form. */
 export const inShort = (inputs: Inputs): string =>
   inputs.map((word) => String(word | 0)).join(', ');

@@ -1,4 +1,4 @@
-/** How the parts of this view look. */
+/** The styles of this view's parts. */
 
 import { css } from 'lit';
 

@@ -1,4 +1,4 @@
-/** What tests of a program miss: the tests as they are typed, and what is known of them. */
+/** Tests of a program as typed, and what they miss. */
 
 import { effect, untracked } from '@preact/signals-core';
 
@@ -19,32 +19,32 @@ import type { Cell, Readable } from '../../kit/store';
 import { FileTrouble, readFiles } from '../../programs/files';
 import { loadTests, saveTests } from './kept';
 
-/** Bytes of a file of tests at most. */
+/** Maximum size in bytes of a file of tests. */
 export const MAX_TESTS = 1_000_000;
-/** Programs of others at most. */
+/** Maximum number of other programs. */
 export const MAX_OTHERS = 500;
 
-/** How looking into tests stands. */
+/** The status of an analysis of tests. */
 export type Looking =
   | { state: 'running'; known: MutationKnown | undefined }
-  /** The view says where it was ended early. */
+  /** The view says if it was ended early. */
   | { state: 'ended'; view: MutationView }
-  /** Cut off while the engine was busy: what was known a moment before. */
+  /** Cut off while the engine was busy: the results of a moment before. */
   | { state: 'stopped'; known: MutationKnown | undefined }
-  /** Some rows are no inputs. */
+  /** Some rows are not valid inputs. */
   | { state: 'refused'; problems: readonly RowProblem[] }
   | { state: 'failed'; message: string };
 
 /** The tests of one of the programs. */
 export interface Testing {
-  /** The program that they are of. */
+  /** The program that they test. */
   side: Side;
-  /** A table with commas, as typed. */
+  /** A comma-separated table, as typed. */
   tests: string;
-  /** Programs of others, which are looked at as mutants. */
+  /** Other programs, which are treated as mutants. */
   others: readonly OtherProgram[];
   looking: Looking | undefined;
-  /** What was looked into: the program, the tests and the others as they were. */
+  /** What was analysed: the program, the tests and the other programs at that time. */
   request: MutationRequest | undefined;
 }
 
@@ -56,7 +56,7 @@ export const initialTesting: Testing = {
   request: undefined,
 };
 
-/** What is known, complete or not. */
+/** The results, complete or not. */
 export function knownOf(looking: Looking | undefined): MutationView | undefined {
   switch (looking?.state) {
     case 'ended':
@@ -69,7 +69,7 @@ export function knownOf(looking: Looking | undefined): MutationView | undefined 
   }
 }
 
-/** Whether what is known is of this program, these tests and these others. */
+/** Whether the results are about this program, these tests and these other programs. */
 export const isOf = (
   { request, tests, others }: Testing,
   files: Sources,
@@ -81,7 +81,7 @@ export const isOf = (
 
 type Programs = Readable<{ programs: Record<Side, Sources> }>;
 
-/** Looks into tests, and keeps what was found. */
+/** Analyses tests, and keeps the results. */
 export class TestingControl {
   readonly #cell: Cell<Testing | undefined>;
   readonly #programs: Programs | undefined;
@@ -112,7 +112,7 @@ export class TestingControl {
     this.#keep();
   }
 
-  /** Takes programs of others; one of the same name takes the other's place. Returns what is wrong. */
+  /** Adds other programs; one with an existing name replaces it. Returns the errors. */
   async addOthers(files: readonly File[]): Promise<string[]> {
     const disassemble = (name: string, bytes: Uint8Array) =>
       this.#engine.call('disassemble', name, bytes);
@@ -133,7 +133,7 @@ export class TestingControl {
     return problems;
   }
 
-  /** Takes a program of others out, or all of them. */
+  /** Removes one of the other programs, or all of them. */
   removeOthers(name?: string): void {
     const others = this.#testing.others.filter(
       (other) => name !== undefined && other.name !== name,
@@ -141,7 +141,7 @@ export class TestingControl {
     this.#update({ others });
   }
 
-  /** Looks for what the tests of a program miss. */
+  /** Finds out what the tests of a program miss. */
   async look(files: Sources, contract: SomeSpec, fuel: number): Promise<void> {
     this.#running?.stop();
     const { tests, others } = this.#testing;
@@ -174,24 +174,24 @@ export class TestingControl {
     if (this.#running === search) this.#running = undefined;
   }
 
-  /** Ends the search with what is known. */
+  /** Ends the search with its results so far. */
   stop(): void {
     this.#running?.stop();
   }
 
-  /** Takes inputs among the tests, those that are none yet. */
+  /** Adds inputs to the tests, without duplicates. */
   async add(all: readonly Inputs[], contract: SomeSpec): Promise<void> {
     for (const inputs of all) {
       const { tests } = this.#testing;
       const more = await this.#engine.call('withTest', contract as Spec, tests, inputs);
-      // Somebody may have typed meanwhile: nothing of that is to be lost.
+      // Do not overwrite what was typed meanwhile.
       if (this.#testing.tests === tests) this.write(more);
       else await this.add([inputs], contract);
     }
   }
 
   #follow(programs: Programs): void {
-    // Brings back the tests of these programs, where nothing is typed that they would take the place of.
+    // Restores the tests of these programs, unless something is typed.
     effect(() => {
       const both = programs.state.programs;
       untracked(() => {
@@ -199,7 +199,7 @@ export class TestingControl {
         if (kept) this.#update({ side: kept.side, tests: kept.tests });
       });
     });
-    // The tests of programs that have been edited since are those of the edited ones, too.
+    // The tests of since-edited programs also belong to the edited ones.
     addEventListener('pagehide', () => {
       if (this.#testing.tests !== '') this.#keep();
     });
@@ -210,7 +210,7 @@ export class TestingControl {
     if (this.#programs) saveTests(this.#programs.state.programs, { side, tests });
   }
 
-  /** An engine of its own, once something is asked of it: a search that is stopped may end that. */
+  /** A dedicated engine, started at the first request: stopping a search may end it. */
   get #engine(): EngineClient {
     this.#spawned ??= this.#spawn();
     return this.#spawned;

@@ -16,12 +16,12 @@ import { prose } from '../../kit/prose';
 import { inShort, mutants as messages } from './messages';
 import { partStyles } from './styles';
 
-/** Mutants that are shown at first, and tests. */
+/** Number of mutants, and of tests, shown at first. */
 const SHOWN = 12;
 
 const fates = ['killed', 'missed', 'equivalent', 'open'] as const;
 
-/** What is known of a program's tests. */
+/** The results for a program's tests. */
 export class TmFound extends LitElement {
   static override properties = {
     view: { attribute: false },
@@ -65,7 +65,7 @@ export class TmFound extends LitElement {
 
   declare view: MutationView;
   declare isRunning: boolean;
-  /** Takes inputs among the tests, and then says so. */
+  /** Adds inputs to the tests, and then announces it. */
   declare add: (inputs: readonly Inputs[], words: string) => void;
   declare limit: number;
 
@@ -85,7 +85,7 @@ export class TmFound extends LitElement {
       survivor,
       told: this.view.told[index],
     }));
-    // Programs that somebody wrote come before those that nobody did.
+    // Programs that somebody wrote come before generated mutants.
     const isOfOthers = ({ survivor }: (typeof told)[number]) => survivor.name != null;
     const all = [...told.filter(isOfOthers), ...told.filter((one) => !isOfOthers(one))];
     const missed = all.filter(({ survivor }) => isMissed(survivor));

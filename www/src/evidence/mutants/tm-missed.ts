@@ -12,7 +12,7 @@ import { initialTesting, isOf, knownOf, type Looking, MAX_TESTS } from './testin
 import './tm-found';
 import './tm-others';
 
-/** Lines that are told to be wrong at once. */
+/** Maximum number of invalid lines reported at once. */
 const PROBLEMS = 8;
 
 /** The tests of a program, and what they miss. */
@@ -30,9 +30,9 @@ export class TmMissed extends Component {
     `,
   ];
 
-  /** What was said of the last thing that was done. */
+  /** The announcement for the last action. */
   declare said: string;
-  /** Why files that were opened last are no programs. */
+  /** Why the last opened files are not programs. */
   declare unread: readonly string[];
 
   constructor() {
@@ -112,13 +112,13 @@ export class TmMissed extends Component {
     const { testing = initialTesting, programs } = this.app.store.state;
     await (await this.app.searches.testing()).look(programs[testing.side], contract, fuel);
     const { looking } = this.app.store.state.testing ?? initialTesting;
-    // The errors are read out where they are to be mended.
+    // The errors are announced where they can be corrected.
     if (looking?.state === 'refused') this.#area?.focus();
   };
 
   readonly #stop = async () => (await this.app.searches.testing()).stop();
 
-  /** Takes inputs among the tests. */
+  /** Adds inputs to the tests. */
   readonly #add = async (inputs: readonly Inputs[], words: string) => {
     await (await this.app.searches.testing()).add(inputs, this.app.options.contract);
     this.said = words;
@@ -137,7 +137,7 @@ export class TmMissed extends Component {
 
   readonly #out = () => this.#given?.classList.remove('drop');
 
-  /** A table has the tests, any other file is a program. */
+  /** A table contains tests; any other file is a program. */
   readonly #drop = async (event: DragEvent) => {
     const files = dropped(event, this.#given);
     const isTable = ({ name }: File) => /\.(?:csv|txt)$/i.test(name);
@@ -153,7 +153,7 @@ export class TmMissed extends Component {
     this.said = [...this.unread, messages.othersAdded(others.length)].join(' ');
   };
 
-  /** Puts a file in the place of the tests, where undo brings back what was there. */
+  /** Replaces the tests by a file; undo restores them. */
   async #open(file: File): Promise<void> {
     const area = this.#area;
     if (!area) return;
@@ -179,7 +179,7 @@ export class TmMissed extends Component {
   }
 }
 
-/** What is seen of how it stands. */
+/** The visible status. */
 function state(looking: Looking | undefined) {
   switch (looking?.state) {
     case 'running':
@@ -201,7 +201,7 @@ function progress({ known }: Extract<Looking, { state: 'running' }>): string {
   return `: ${messages.progress(tried, of ?? tried, proofs)}`;
 }
 
-/** What is said aloud; not each step of the way. */
+/** The announced status, without every step of progress. */
 function spoken(looking: Looking | undefined): string {
   switch (looking?.state) {
     case 'running':

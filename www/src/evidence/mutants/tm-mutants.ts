@@ -9,7 +9,7 @@ import { initialTesting } from './testing';
 import './tm-missed';
 import './tm-quiz-link';
 
-/** Wrong programs that are made of one of the programs: what tests miss, and a quiz. */
+/** Wrong programs derived from one of the programs: what tests miss, and a quiz. */
 export class TmMutants extends Component {
   static override styles = [
     base,
@@ -45,7 +45,7 @@ export class TmMutants extends Component {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // It brings back tests that were typed at an earlier visit.
+    // This restores tests that were typed at an earlier visit.
     this.app.searches.testing();
   }
 

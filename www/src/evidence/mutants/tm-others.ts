@@ -6,7 +6,7 @@ import { mutants as messages } from './messages';
 import { partStyles } from './styles';
 import { initialTesting } from './testing';
 
-/** Programs of others, which are looked at as mutants. */
+/** Other programs, which are treated as mutants. */
 export class TmOthers extends Component {
   static override properties = { add: { attribute: false }, problems: { attribute: false } };
 
@@ -38,9 +38,9 @@ export class TmOthers extends Component {
     `,
   ];
 
-  /** Takes files as programs. */
+  /** Adds files as programs. */
   declare add: (files: readonly File[]) => void;
-  /** What was wrong with the last ones. */
+  /** The errors of the last ones. */
   declare problems: readonly string[];
 
   constructor() {

@@ -1,4 +1,4 @@
-/** What is written on a node of the tree of paths. */
+/** The label of a node in the tree of paths. */
 
 import { type Comparison, numbered } from '../../comparison/comparison';
 import { endingOf } from '../../comparison/run';
@@ -9,16 +9,16 @@ import type { PathNode } from './path-tree';
 import type { Item } from './view';
 
 export interface Label {
-  /** Stands for the kind, for the eye. */
+  /** A symbol for the kind. */
   readonly badge: string;
-  /** The program that decides, as a symbol. */
+  /** The deciding program, as a symbol. */
   readonly program: string;
   readonly text: string;
-  /** What the programs give at the end of the path. */
+  /** The programs' results at the end of the path. */
   readonly result: string;
 }
 
-/** Characters of a condition that are drawn. */
+/** Maximum length of a drawn condition. */
 const LONGEST = 30;
 
 export function labelOf(item: Item, comparison: Comparison, numbers: NumberFormat): Label {
@@ -35,7 +35,7 @@ export function labelOf(item: Item, comparison: Comparison, numbers: NumberForma
   };
 }
 
-/** What holds on the way to a node, seen from its parent. */
+/** The condition on the edge to a node, seen from its parent. */
 export function conditionOf(node: PathNode, comparison: Comparison): string {
   if (node.outcome) return node.outcome.condition;
   if (node.driver) return messages.pathsOf(node.driver);
@@ -43,7 +43,7 @@ export function conditionOf(node: PathNode, comparison: Comparison): string {
   return numbered(comparison.queries, node.query)?.condition ?? messages.otherwise;
 }
 
-/** What both programs give on the last run that ended at a node. */
+/** The results of both programs on the last run that ended at a node. */
 export function resultOf(node: PathNode, comparison: Comparison, numbers: NumberFormat): string {
   const run = numbered(comparison.runs, node.runs.at(-1));
   if (!run) return '';

@@ -1,4 +1,4 @@
-/** Where the items of a tree of paths are drawn: the root left, the paths going right. */
+/** The layout of a tree of paths: the root on the left, the paths to the right. */
 
 import { hierarchy, tree as tidy } from 'd3-hierarchy';
 
@@ -6,7 +6,7 @@ import type { Item } from './view';
 
 export interface Placed {
   readonly item: Item;
-  /** The left edge and the middle. */
+  /** The left edge and the vertical middle. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -20,17 +20,17 @@ export interface Layout {
   readonly height: number;
 }
 
-/** What a layout is made of, in pixels. */
+/** The measures of a layout, in pixels. */
 export interface Metrics {
-  /** The distance of siblings. */
+  /** The distance between siblings. */
   readonly row: number;
-  /** Between an item and the next column. */
+  /** The distance between an item and the next column. */
   readonly gap: number;
   readonly margin: number;
   widthOf(item: Item): number;
 }
 
-/** Between items that have other parents, in rows. */
+/** The distance between items with different parents, in rows. */
 const COUSINS = 1.25;
 
 export function layOut(items: readonly Item[], metrics: Metrics): Layout {
@@ -80,7 +80,7 @@ export function edgePath(from: Placed, to: Placed): string {
   return `M${x1} ${y1}C${m} ${y1} ${m} ${y2} ${x2} ${y2}`;
 }
 
-/** What can be seen of a layout in a window of it, and the edges that lead there. */
+/** The visible items of a layout in a window, and their edges. */
 export function within(
   layout: Layout,
   window: { left: number; top: number; right: number; bottom: number },

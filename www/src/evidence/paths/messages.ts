@@ -1,4 +1,4 @@
-/** The page's words on the tree of paths. */
+/** The page's texts on the tree of paths. */
 
 import { ending } from '../../comparison/messages';
 import type { Cause, Cut, Side } from '../../engine/types';
@@ -73,7 +73,7 @@ export const paths = {
   csvFile: 'path-tree.csv',
   keys: 'Arrow keys go through the tree, Enter shows a node, Ctrl with the wheel zooms.',
 
-  /** A node, for somebody who hears it. */
+  /** A node, for a screen reader. */
   said: (program: string, text: string, kind: Kind, result: string) =>
     [program, text, kind === 'decision' ? '' : paths.kinds[kind].name, result]
       .filter((part) => part !== '')

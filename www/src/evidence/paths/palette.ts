@@ -1,6 +1,6 @@
 import type { Palette } from './picture';
 
-/** The page's colours as they are now. */
+/** The page's current colours. */
 export function palette(style: CSSStyleDeclaration): Palette {
   const color = (name: string) => resolve(style, name);
   const [surface, control, muted] = ['--surface', '--control', '--muted'].map(color) as [
@@ -33,7 +33,7 @@ export function palette(style: CSSStyleDeclaration): Palette {
   };
 }
 
-/** A custom property's colour, of the theme that is on. */
+/** The colour of a custom property in the current theme. */
 function resolve(style: CSSStyleDeclaration, name: string): string {
   const probe = document.body.appendChild(document.createElement('span'));
   probe.style.setProperty('forced-color-adjust', 'none');

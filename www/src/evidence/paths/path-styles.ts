@@ -1,4 +1,4 @@
-/** How the tree of paths looks: the picture, and what is around it. */
+/** The styles of the tree of paths: the picture, and what is around it. */
 
 import { css } from 'lit';
 

@@ -1,16 +1,10 @@
 /**
- * The tree of the paths that a comparison has looked at.
- *
- * It is built from what runs and queries tell, a piece at a time: a run adds
- * the decisions that no run before it took, and the answer to a query says
- * what is on the other side of one. So a tree costs as much as it has nodes,
- * and a comparison that goes on costs what is new of it. The order of
- * batches makes no difference: what they leave is the same.
- *
- * A node is what the program (or the pair) has decided so far; the way to it
- * from its parent is one outcome of one decision. Where a decision has an
- * outcome that no run took, a node without runs stands for it: it is not
- * tried yet, or infeasible, or cut.
+ * The tree of the paths that a comparison has explored, built incrementally from runs and queries.
+ * A run adds the decisions that no earlier run made, and a query's answer determines the other
+ * outcome of one. So a tree's cost is proportional to its nodes, and a comparison that continues
+ * costs only what is new. The order of batches does not affect the result. A node represents the
+ * decisions of the program (or the pair) so far; the edge from its parent is one outcome of one
+ * decision. An outcome that no run took has a node without runs: it is untried, infeasible, or cut.
  */
 
 import type { Comparison, Query } from '../../comparison/comparison';
@@ -21,38 +15,38 @@ import type { Cut, Decision, Side } from '../../engine/types';
 export type Kind =
   /** A decision is made here. */
   | 'decision'
-  /** A path's end: on its runs both programs do the same. */
+  /** A path's end: on its runs both programs agree. */
   | 'agree'
-  /** A path's end: on one of its runs they do not. */
+  /** A path's end: on one of its runs they differ. */
   | 'differ'
-  /** No input goes this way. */
+  /** No input takes this branch. */
   | 'infeasible'
-  /** What is here, or behind it, is not known, and will not be looked for. */
+  /** What is here or beyond is unknown, and will not be explored. */
   | 'cut'
-  /** This way is not tried yet. */
+  /** This branch has not been tried yet. */
   | 'open';
 
 export const kinds: readonly Kind[] = ['decision', 'agree', 'differ', 'infeasible', 'cut', 'open'];
 
 export interface PathNode {
-  /** Counted in the order in which nodes are made. */
+  /** Numbered in order of creation. */
   readonly id: number;
   readonly parent: PathNode | undefined;
-  /** How many decisions lie before it. */
+  /** Number of decisions before it. */
   readonly level: number;
-  /** The outcome that leads here; none at a root, and where no run went. */
+  /** The outcome that leads here; undefined at a root, and where no run went. */
   readonly outcome: Decision | undefined;
-  /** Of a tree that is one of two: the program whose paths it holds. */
+  /** In one of two trees: the program whose paths it holds. */
   readonly driver: Side | undefined;
   readonly children: PathNode[];
   kind: Kind;
-  /** What cut it. */
+  /** The reason of a cut. */
   why: Cut | undefined;
   /** The runs whose paths end here. */
   runs: number[];
-  /** Whether they go on from here, too far to be told of. */
+  /** Whether they continue from here, beyond what is reported. */
   isLong: boolean;
-  /** The query that asked for this way. */
+  /** The query that requested this branch. */
   query: number | undefined;
   /** At a path's end: the query whether results can differ on it. */
   question: number | undefined;
@@ -68,7 +62,7 @@ export class PathTree {
     cut: 0,
     open: 0,
   };
-  /** Goes up whenever the tree changes. */
+  /** Increases whenever the tree changes. */
   version = 0;
   /** The engine's nodes by their numbers, of each tree. */
   readonly #numbered: Record<Side, PathNode[]>;
@@ -101,13 +95,13 @@ export class PathTree {
 
   node(id: number | undefined): PathNode | undefined {
     const node = id === undefined ? undefined : this.#byId[id];
-    // A way that was taken after all has no node of its own any more.
+    // A branch that was taken after all no longer has its own node.
     return node && (node.parent === undefined || node.parent.children.includes(node))
       ? node
       : undefined;
   }
 
-  /** Takes in what has happened since the last call. */
+  /** Processes everything that has happened since the last call. */
   follow({ runs, queries, shownBy }: Comparison): void {
     for (; this.#runs < runs.length; this.#runs += 1) this.#addRun(runs[this.#runs] as Run);
     // With more fuel a run may show a difference that it did not show at first.
@@ -130,7 +124,7 @@ export class PathTree {
       numbered.push(child);
       node = child;
     }
-    // Nodes that are not told of have numbers all the same.
+    // Unreported nodes have numbers, too.
     numbered.length += growth.untold + (isBeyond ? growth.decisions.length : 0);
     node.isLong ||= isBeyond || growth.untold > 0;
     const first = node.runs.length === 0;
@@ -145,19 +139,19 @@ export class PathTree {
     if (made && growth.decisions.length > 0) made.query = run.query;
   }
 
-  /** Makes a node one where a decision is made, of which one outcome is taken. */
+  /** Turns a node into a decision, of which one outcome is taken. */
   #branch(node: PathNode, decision: Decision): void {
     if (node.children.length === 0) {
       this.#become(node, 'decision');
       this.#become(this.#make(node, undefined), 'open');
       return;
     }
-    // A test has two outcomes; of others there may be more.
+    // A test has two outcomes; other decisions may have more.
     const other = otherWay(node);
     if (other && decision.took === undefined) this.#remove(other);
   }
 
-  /** Takes in a query and its answer; false where more must happen first. */
+  /** Processes a query and its answer; false if more events are needed first. */
   #settle(query: Query, runs: readonly Run[]): boolean {
     const { answer } = query;
     const end = this.#ends[query.run];
@@ -176,7 +170,7 @@ export class PathTree {
     else if (answer.answer === 'unknown' && other) this.#become(other, 'cut', 'unknown');
     else if (answer.answer === 'sat') {
       const run = runs.findLast((run) => run.query === query.number);
-      // The run is next, unless the search ends before it.
+      // The run follows, unless the search ends before it.
       if (!run) return false;
       const ended = this.#ends[run.number];
       if (node && other && !(ended && isBelow(ended, node))) this.#become(other, 'cut', 'diverged');
@@ -201,7 +195,7 @@ export class PathTree {
     };
     this.#byId.push(node);
     if (parent) {
-      // The way that is not taken comes last.
+      // The branch that is not taken comes last.
       const other = outcome ? otherWay(parent) : undefined;
       if (other) parent.children.splice(-1, 0, node);
       else parent.children.push(node);
@@ -219,7 +213,7 @@ export class PathTree {
   }
 
   #become(node: PathNode, kind: Kind, why?: Cut): void {
-    // A difference stays one, whatever else is found on its path.
+    // A difference remains one, whatever else is found on its path.
     if (node.kind === 'differ' && kind !== 'differ') return;
     this.#count(node, kind);
     node.why = why;
@@ -233,7 +227,7 @@ export class PathTree {
   }
 }
 
-/** The node of that number, or the last one on the way to it that was told of. */
+/** The node with that number, or its last reported ancestor. */
 function toldBefore(numbered: readonly PathNode[], number: number): PathNode {
   for (let at = number; at > 0; at -= 1) {
     const node = numbered[at];
@@ -242,7 +236,7 @@ function toldBefore(numbered: readonly PathNode[], number: number): PathNode {
   return numbered[0] as PathNode;
 }
 
-/** The way out of a decision that no run took, if there is one. */
+/** The outcome of a decision that no run took, if there is one. */
 function otherWay(node: PathNode): PathNode | undefined {
   const last = node.children.at(-1);
   return last && last.outcome === undefined && last.driver === undefined ? last : undefined;
@@ -262,7 +256,7 @@ function isBelow(node: PathNode, ancestor: PathNode): boolean {
   return at === ancestor;
 }
 
-/** What is decided at a node: its first outcome says. */
+/** The decision at a node, from its first outcome. */
 export const decisionAt = (node: PathNode): Decision | undefined => node.children[0]?.outcome;
 
 /** Whether a branch was taken; undefined for other instructions. */
@@ -289,7 +283,7 @@ export function* below(node: PathNode): Generator<PathNode> {
   }
 }
 
-/** The numbers of the runs that went through a node, in order. */
+/** The numbers of the runs through a node, in order. */
 export function runsThrough(node: PathNode): number[] {
   const runs: number[] = [];
   for (const { runs: ending } of below(node)) runs.push(...ending);

@@ -1,4 +1,4 @@
-/** The picture of a tree of paths as a file, which needs no page around it. */
+/** The picture of a tree of paths as a self-contained file. */
 
 import type { Label } from './label';
 import { edgePath, type Layout, type Placed } from './layout';

@@ -14,7 +14,7 @@ export type Listings = Readonly<Record<Side, ReadonlyMap<number, ListingRow>>>;
 
 export const noListings: Listings = { left: new Map(), right: new Map() };
 
-/** How a decision's instruction stands in the program. */
+/** The instruction of a decision in the program's listing. */
 export const listed = (listings: Listings, decision: Decision | undefined) =>
   decision && listings[decision.side].get(decision.at);
 
@@ -33,7 +33,7 @@ export interface Row {
 
 export function rowsOf(tree: PathTree, comparison: Comparison, listings: Listings): Row[] {
   const nodes = [...below(tree.root)];
-  // From the ends up: a node's runs are those of its children and its own.
+  // From the leaves up: a node's runs are its children's and its own.
   const runs = new Map<PathNode, { first: number; count: number }>();
   for (const node of nodes.toReversed()) {
     const own = { first: node.runs[0] ?? Number.POSITIVE_INFINITY, count: node.runs.length };
@@ -47,7 +47,7 @@ export function rowsOf(tree: PathTree, comparison: Comparison, listings: Listing
   }
   return nodes.map((node) => {
     const through = runs.get(node);
-    // A way that no run took is out of the same instruction as the others.
+    // A branch that no run took belongs to the same instruction as the others.
     const decision = node.outcome ?? node.parent?.children[0]?.outcome;
     const instruction = listed(listings, decision);
     return {
@@ -86,7 +86,7 @@ const columns = (comparison: Comparison): readonly Column<Row>[] => [
 export const csvOf = (comparison: Comparison, rows: readonly Row[]): string =>
   csv(columns(comparison), rows);
 
-/** The name of an input's column: `input_1` of `$1`. */
+/** The name of an input's column: `input_1` for `$1`. */
 const inputColumn = (name: string) => name.replace('$', 'input_');
 
 /** An input for a reader. */

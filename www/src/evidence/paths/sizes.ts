@@ -1,4 +1,4 @@
-/** How large things are drawn in a tree of paths, and the shapes of what is small. */
+/** The sizes of drawings in a tree of paths, and the shapes of small nodes. */
 
 import type { Label } from './label';
 import type { Metrics } from './layout';
@@ -15,15 +15,15 @@ export const MARGIN = 16;
 const PADDING = 16;
 const DOT_GAP = 30;
 
-/** Below this zoom there are dots in place of words. */
+/** Zoom below which there are dots instead of words. */
 export const WORDS = 0.6;
-/** A tree that this zoom gets into the window begins with it, a larger one with 1. */
+/** Minimum zoom to fit a whole tree into the window initially; a larger tree starts at 1. */
 export const READABLE = 0.75;
 export const LEAST = 0.04;
 export const MOST = 2;
 export const STEP = 1.25;
 
-/** What a layout at a zoom is made of: boxes around labels, or dots where there are none. */
+/** The measures of a layout at a zoom: boxes around labels, or dots without labels. */
 export function metricsAt(zoom: number, labelOf: ((item: Item) => Label) | undefined): Metrics {
   return {
     row: ROW * zoom,

@@ -14,11 +14,11 @@ import { type Listings, listed, sampleOf } from './rows';
 import { chainFrom, type Item } from './view';
 import '../queries/tm-query-text';
 
-/** How many conditions and runs are listed at first. */
+/** Number of conditions and runs listed at first. */
 const CONDITIONS = 12;
 const RUNS = 24;
 
-/** What a node of the tree of paths stands for. */
+/** The details of a node in the tree of paths. */
 export class TmPathNode extends Component {
   static override properties = {
     item: { attribute: false },
@@ -125,9 +125,9 @@ export class TmPathNode extends Component {
   declare numbers: NumberFormat;
   /** The run whose details are shown. */
   declare openRun: number | undefined;
-  /** The tree's: a node changes in place. */
+  /** The version of the tree, whose nodes are mutated. */
   declare version: number;
-  /** How many conditions of the path are listed. */
+  /** Number of listed conditions of the path. */
   declare conditions: number;
   #shown: number | undefined;
 
@@ -207,7 +207,7 @@ export class TmPathNode extends Component {
   #path(node: PathNode) {
     const steps = pathTo(node).filter((step) => step.parent && !step.driver);
     if (steps.length === 0) return messages.noCondition;
-    // The last ones tell most of where one is.
+    // The last ones are the most informative.
     const hidden = Math.max(0, steps.length - this.conditions);
     return html`${
       hidden > 0

@@ -12,12 +12,15 @@ import { type Palette, svgFile } from './picture';
 import { BOX, dot, FONT, LEAST, MARGIN, MOST, metricsAt, READABLE, STEP, WORDS } from './sizes';
 import { type Item, isParent, siblings } from './view';
 
-/** How far beyond what is seen is drawn, in pixels. */
+/** Margin drawn beyond the visible area, in pixels. */
 const OVERSCAN = 500;
-/** How little of that may be left. */
+/** Minimum remaining margin before drawing again. */
 const SLACK = 120;
 
-/** The tree of paths as a picture: drawn where it is seen, gone about with the keyboard. */
+/**
+ * The tree of paths as a picture: only its visible part is drawn, and it can be navigated by
+ * keyboard.
+ */
 export class TmPathPicture extends LitElement {
   static override properties = {
     items: { attribute: false },
@@ -34,12 +37,12 @@ export class TmPathPicture extends LitElement {
   declare items: readonly Item[];
   declare comparison: Comparison;
   declare numbers: NumberFormat;
-  /** The id of the first node of the chosen item. */
+  /** The id of the first node of the selected item. */
   declare selected: number | undefined;
   declare zoom: number;
-  /** The id of the item that has the keyboard, or would have it. */
+  /** The id of the item with the keyboard focus, or that would get it. */
   declare focused: number;
-  /** What of the picture is in the window, in pixels. */
+  /** The visible part of the picture, in pixels. */
   declare seen: { left: number; top: number; right: number; bottom: number };
 
   #layout: Layout = layOut([], this.#metrics(1));
@@ -83,7 +86,7 @@ export class TmPathPicture extends LitElement {
   override render() {
     const { width, height } = this.#layout;
     const { placed, edges } = within(this.#layout, this.seen);
-    // What has the keyboard stays, or the keyboard would be lost.
+    // The focused item is kept, or the focus would be lost.
     const focused = this.#layout.byId.get(this.focused);
     if (focused && !placed.includes(focused)) placed.push(focused);
     return html`<div
@@ -129,7 +132,7 @@ export class TmPathPicture extends LitElement {
     this.#zoomTo(this.zoom * STEP ** steps);
   }
 
-  /** Shows as much as there is, as large as it goes. */
+  /** Fits the picture into the window, as large as possible. */
   fit(): void {
     this.#zoomTo(this.#fitting(LEAST) ?? LEAST);
   }
@@ -190,20 +193,20 @@ export class TmPathPicture extends LitElement {
     return metricsAt(zoom, words ? (item) => this.#labelOf(item) : undefined);
   }
 
-  /** The largest zoom up to 1 at which all is seen, if one that is not below the least is. */
+  /** The largest zoom up to 1 at which everything is visible, if it is at least `least`. */
   #fitting(least: number): number | undefined {
     const frame = this.#window;
     const across = frame?.clientWidth || 800;
-    // The window is as high as it must be, up to that.
+    // The window grows with its content, up to that.
     const down = (frame && Number.parseFloat(getComputedStyle(frame).maxBlockSize)) || 480;
     for (const hasWords of [true, false]) {
-      // All but the margins grows with the zoom.
+      // Everything except the margins scales with the zoom.
       const { width, height } = layOut(this.items, this.#metrics(1, hasWords));
       const inner = (size: number) => Math.max(1, size - 2 * MARGIN);
       const fits = Math.min(1, inner(across) / inner(width), inner(down) / inner(height));
       if (hasWords ? fits >= WORDS : fits < WORDS) return fits >= least ? fits : undefined;
     }
-    // With dots there would be room for words, but with words there is not.
+    // As dots it fits at a zoom that has words, but with words it does not.
     return least < WORDS ? WORDS * 0.99 : undefined;
   }
 
@@ -225,7 +228,7 @@ export class TmPathPicture extends LitElement {
     });
   }
 
-  /** Scrolls with what is looked at when the tree around it grows. */
+  /** Scrolls so that the visible part stays in place when the tree grows around it. */
   #keepStill(before: Layout): void {
     const id = this.selected ?? this.items[0]?.first.id ?? 0;
     const [from, to] = [before.byId.get(id), this.#layout.byId.get(id)];
@@ -246,7 +249,7 @@ export class TmPathPicture extends LitElement {
     const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = frame;
     const [right, bottom] = [left + clientWidth, top + clientHeight];
     const { seen } = this;
-    // Some more is drawn around what was seen last.
+    // A margin around the last visible area is drawn.
     const isIn =
       (seen.left <= 0 || left - seen.left >= SLACK) &&
       (seen.top <= 0 || top - seen.top >= SLACK) &&
@@ -267,7 +270,7 @@ export class TmPathPicture extends LitElement {
     this.#zoomTo(this.zoom * STEP ** (-event.deltaY / 100));
   }
 
-  /** A mouse moves the picture; fingers scroll it by themselves. */
+  /** A mouse drags the picture; fingers scroll it natively. */
   #drag(event: PointerEvent): void {
     const frame = event.currentTarget as HTMLElement;
     if (event.pointerType !== 'mouse' || event.button !== 0) return;
@@ -288,7 +291,7 @@ export class TmPathPicture extends LitElement {
       window.removeEventListener('pointermove', move);
       window.removeEventListener('pointerup', end);
       window.removeEventListener('pointercancel', end);
-      // The click that comes of it is none.
+      // Ignore the click that follows a drag.
       setTimeout(() => frame.classList.remove('dragged'));
     };
     window.addEventListener('pointermove', move);
@@ -369,12 +372,12 @@ export class TmPathPicture extends LitElement {
     this.#look();
     const element = this.renderRoot.querySelector<SVGElement>(`#node-${this.focused}`);
     element?.focus({ preventScroll: true });
-    // The window may be out of sight itself.
+    // The window itself may be out of sight.
     element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 }
 
-/** The scroll position nearest to one from which a stretch is seen. */
+/** The scroll position nearest to the present one that shows a stretch. */
 function nearest(scroll: number, size: number, start: number, length: number): number {
   const margin = Math.min(40, size / 8);
   if (start - margin < scroll) return start - margin;

@@ -11,7 +11,7 @@ import { type Listings, type Row, rowsOf, sampleOf } from './rows';
 
 const COLUMNS = Object.keys(messages.columns).length;
 
-/** The tree of paths as a table, for those who cannot see it or want to read it. */
+/** The tree of paths as a table, for readers who cannot see it or prefer to read. */
 export class TmPathTable extends LitElement {
   static override properties = {
     tree: { attribute: false },

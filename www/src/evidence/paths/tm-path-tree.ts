@@ -18,13 +18,13 @@ import './tm-path-picture';
 import './tm-path-table';
 import '../runs/tm-run-detail';
 
-/** A live tree is drawn again after so many times the time that drawing takes. */
+/** A growing tree is redrawn after this many times the duration of drawing. */
 const REST = 8;
 
-/** The kinds of nodes that one can leave out: the ways that no run took. */
+/** The kinds of nodes that can be hidden: the branches that no run took. */
 const optional: readonly Kind[] = ['infeasible', 'cut', 'open'];
 
-/** The tree of the search: every path that was looked at, and every way that was not. */
+/** The tree of the search: every explored path, and every unexplored branch. */
 export class TmPathTree extends Component {
   static override properties = {
     comparison: { attribute: false },
@@ -42,13 +42,13 @@ export class TmPathTree extends Component {
   declare numbers: NumberFormat;
   declare view: 'picture' | 'table';
   declare folding: Folding;
-  /** The id of the chosen item's first node. */
+  /** The id of the selected item's first node. */
   declare selected: number | undefined;
   declare openRun: number | undefined;
   declare items: readonly Item[];
 
   #tree: PathTree | undefined;
-  /** Where both programs' words come from; the tree does without until it is known. */
+  /** The sources of both programs' words; the tree does without until they are known. */
   readonly #listings = new Task(this, {
     args: () => [this.comparison.request.left, this.comparison.request.right] as const,
     task: async (programs): Promise<Listings> => {
@@ -101,7 +101,7 @@ export class TmPathTree extends Component {
     const start = performance.now();
     this.items = itemsOf(tree, folding);
     this.#drawn = { version: tree.version, folding };
-    // What follows, layout and drawing, is done when the update is.
+    // Layout and drawing are done when the update completes.
     this.updateComplete.then(() => {
       const end = performance.now();
       this.#notBefore = end + REST * (end - start);

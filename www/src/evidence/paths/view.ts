@@ -1,47 +1,46 @@
 /**
- * What is drawn of a tree of paths: long chains and what the reader folded
- * are one item each.
+ * The drawn items of a tree of paths: long chains, and what the reader folded, are one item each.
  */
 
 import { below, type Kind, type PathNode, type PathTree } from './path-tree';
 
-/** Decisions in a row that make a chain. */
+/** Minimum number of decisions in a row that make a chain. */
 const CHAIN = 4;
 
-/** Something that is drawn: a node, or the nodes of a chain. */
+/** A drawn item: a node, or the nodes of a chain. */
 export interface Item {
   /** The node, or the last one of the chain. */
   readonly node: PathNode;
-  /** The first node of the chain; the node itself where it is none. */
+  /** The first node of the chain; the node itself otherwise. */
   readonly first: PathNode;
-  /** How many nodes it stands for. */
+  /** Number of nodes in the item. */
   readonly length: number;
-  /** Below the root, from 1. */
+  /** Its depth, from 1 below the root. */
   readonly level: number;
   readonly parent: Item | undefined;
   readonly children: Item[];
-  /** What is folded away below it, where something is. */
+  /** Number of nodes folded away below it. */
   hidden: number;
-  /** Its place among its siblings, from 1. */
+  /** Its position among its siblings, from 1. */
   readonly position: number;
 }
 
-/** What the reader has folded and unfolded, by the ids of nodes. */
+/** What the reader has folded and unfolded, by node ids. */
 export interface Folding {
-  /** Whose children are not shown. */
+  /** Nodes whose children are hidden. */
   readonly closed: ReadonlySet<number>;
-  /** The first nodes of the chains that are shown node by node. */
+  /** The first nodes of the chains that are expanded. */
   readonly unchained: ReadonlySet<number>;
-  /** Kinds that are left out. */
+  /** Hidden kinds. */
   readonly without: ReadonlySet<Kind>;
 }
 
 export const unfolded: Folding = { closed: new Set(), unchained: new Set(), without: new Set() };
 
-/** Nodes that are shown at most; what is deeper is folded then. */
+/** Maximum number of shown nodes; deeper ones are folded. */
 const MOST = 5_000;
 
-/** The items of a tree, the root's first, each before what is below it. */
+/** The items of a tree in preorder. */
 export function itemsOf(tree: PathTree, folding: Folding): Item[] {
   const deepest = deepestShown(tree);
   const items: Item[] = [];
@@ -78,10 +77,10 @@ function deepestShown(tree: PathTree): number {
   return Math.max(1, last - 1);
 }
 
-/** How many siblings an item has, itself included. */
+/** Number of siblings of an item, including itself. */
 export const siblings = (item: Item): number => item.parent?.children.length ?? 1;
 
-/** Whether something is or would be shown below an item. */
+/** Whether an item has children, shown or hidden. */
 export const isParent = (item: Item): boolean => item.hidden > 0 || item.children.length > 0;
 
 /** The nodes that an item stands for, from the first to the last. */
@@ -106,7 +105,7 @@ function itemAt(
 ): Item {
   const level = parent ? parent.level + 1 : 1;
   const base = { first: node, level, parent, children: [], hidden: 0, position };
-  // In the middle of a chain that is shown node by node all goes on so.
+  // In the middle of an expanded chain nothing is folded.
   const begins = isLink(node) && !(node.parent && isLink(node.parent));
   if (begins && !folding.unchained.has(node.id)) {
     const { last, length } = lastLink(node);
@@ -115,12 +114,12 @@ function itemAt(
   return { ...base, node, length: 1 };
 }
 
-/** A decision with one way out that runs took, all others being infeasible. */
+/** A decision with one outcome that runs took, all others being infeasible. */
 function isLink(node: PathNode): boolean {
   return node.outcome !== undefined && node.kind === 'decision' && wayOn(node) !== undefined;
 }
 
-/** The one child that the tree goes on with. */
+/** The one child with which the tree continues. */
 function wayOn(node: PathNode): PathNode | undefined {
   const [only, ...others] = node.children;
   const isOnly = only?.outcome && others.every(({ kind }) => kind === 'infeasible');
@@ -144,11 +143,11 @@ function shownChildren(node: PathNode, { without }: Folding): readonly PathNode[
   return shown.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Ways of a test: where it holds, then where it does not. Of others: by what was taken. */
+/** Outcomes of a test: true, then false. Of other decisions: by value. */
 function rank({ outcome, parent }: PathNode): number {
   if (outcome?.took !== undefined) return outcome.took;
   if (outcome) return outcome.holds ? 0 : 1;
-  // What no run took is the other way of a test, or the last of many.
+  // The outcome that no run took is the other one of a test, or the last of many.
   const taken = parent?.children[0]?.outcome;
   if (taken?.took !== undefined) return Number.POSITIVE_INFINITY;
   return taken?.holds ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Where the places of a proof and the ways between them are drawn. */
+/** The layout of a proof's locations and transitions. */
 
 import { Graph, layout } from '@dagrejs/dagre';
 
@@ -6,7 +6,7 @@ import type { ProofView } from '../../engine/types';
 import { proof as messages } from './messages';
 import { relationsOf } from './relations';
 
-/** Facts that a box shows, those that relate both programs first; the list below has all. */
+/** Number of facts in a box, those relating both programs first; the list below has all. */
 const SENTENCES = 3;
 /** The width of a character in a box and beside an arrow, and the height of a line, in pixels. */
 const CHARACTER = 6.7;
@@ -26,9 +26,9 @@ export interface Box {
 }
 
 export interface Arrow {
-  /** Its line, as SVG has it. */
+  /** Its line as an SVG path. */
   path: string;
-  /** The middle of its words. */
+  /** The middle of its text. */
   x: number;
   y: number;
   words: readonly string[];
@@ -60,7 +60,7 @@ export function draw({ places, rounds }: ProofView): Picture {
     return { index, title, lines, width, height };
   });
   const drawn = rounds.flatMap(({ from, to, does, pairs }, index) => {
-    // What is shown not to be taken leads nowhere.
+    // A transition shown impossible leads nowhere.
     if (to === undefined || to === null) return [];
     const words = messages.arrow(does);
     const ways = messages.ways(pairs);
@@ -91,7 +91,7 @@ export function draw({ places, rounds }: ProofView): Picture {
   };
 }
 
-/** An arrow from a box around to itself, on its right. */
+/** An arrow from a box to itself, on its right. */
 function around({ x, y, width, height }: Box, words: readonly string[]) {
   const right = x + width / 2;
   const [top, bottom] = [y - height / 4, y + height / 4];
@@ -108,7 +108,7 @@ interface Point {
   y: number;
 }
 
-/** The line of an arrow: straight at its ends, round at its corners. */
+/** The line of an arrow: straight at its ends, rounded at its corners. */
 function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points;
   const last = rest.pop();

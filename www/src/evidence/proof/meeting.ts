@@ -1,4 +1,4 @@
-/** What a proof says where the debugger is. */
+/** The facts of a proof at the debugger's position. */
 
 import { css, html, nothing } from 'lit';
 
@@ -28,7 +28,7 @@ export const meetingStyles = css`
   }
 `;
 
-/** The last meeting that both runs have come to, with what is said there, looked at. */
+/** The last meeting that both runs have reached, with its facts evaluated. */
 export function renderMeeting(
   meetings: readonly Meeting[] | undefined,
   view: ProofView | undefined,

@@ -1,4 +1,4 @@
-/** The page's words on proofs. */
+/** The page's texts on proofs. */
 
 import type { Place, ProofView, Report, Shown, Spot } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
@@ -31,13 +31,13 @@ const spotOf = (spot: Spot): string => {
   }
 };
 
-/** The same behind the name of the program. */
+/** The same after the name of the program. */
 const stateOf = (spot: Spot): string =>
   `${['start', 'loop', 'point'].includes(spot.kind) ? 'is ' : ''}${spotOf(spot)}`;
 
 export const proof = {
   looking: 'Looking for a proof that can be checked …',
-  /** Where the verdict claims nothing of all inputs. */
+  /** If the verdict makes no claim about all inputs. */
   nothing: ({ verdict, proof, witness }: Report): string => {
     if (witness?.minimal)
       return 'The witness is the proof: step through both programs on it. No input is smaller, so there is no more to prove.';
@@ -54,7 +54,7 @@ export const proof = {
   tryHints: 'Look for a proof',
   unfinished: 'There is a proof to look at once the comparison has ended with a claim.',
   none: (why: string) => `There is no proof in a form that can be checked: ${why}.`,
-  /** What a person would write, before all else. */
+  /** What a person would write first. */
   lead: 'The idea of the proof',
   everyRound: ({ spots: [left, right] }: Place, of: number): string =>
     of === 1
@@ -90,7 +90,7 @@ export const proof = {
   round: (from: number, to: number | undefined) =>
     to === undefined ? `${from}: a path that is not taken` : `${from} to ${to}`,
   does: ([left, right]: readonly [string, string]) => `left: ${left}; right: ${right}`,
-  /** The same in few words, in lines. */
+  /** The same in short lines. */
   arrow: ([left, right]: readonly [string, string]): string[] =>
     left === right ? [`each: ${left}`] : [`left: ${left}`, `right: ${right}`],
   ways: (pairs: number) => (pairs === 1 ? '' : `${number(pairs)} pairs of paths`),
@@ -132,7 +132,7 @@ export const proof = {
     `Step from place ${place}, after ${left} and ${right} steps`,
   certificate: 'Save the certificate',
   certificateNote: 'It can be checked elsewhere:',
-  /** With what the certificate supports, unless the command asks for that anyhow. */
+  /** With the statement that the certificate supports, unless that is the command's default. */
   command: (options: string, supports: string) =>
     `tamarin check certificate.json left.asm right.asm${options}${
       supports === 'equivalent' ? '' : ` --claim '${supports}'`
@@ -140,7 +140,7 @@ export const proof = {
   file: 'certificate.json',
   text: 'Save as text',
   textFile: 'proof.txt',
-  /** In the debugger: what is said at the last place where both were. */
+  /** In the debugger: the facts at the last location that both reached. */
   here: (place: number) => `Both are at place ${place} of the proof`,
   since: (place: number, [left, right]: readonly [number, number]) =>
     `Both were at place ${place} of the proof after ${left} and ${right} steps`,

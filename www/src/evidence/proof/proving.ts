@@ -6,16 +6,16 @@ import type { Again, Inputs, Meeting, ProofRequest, ProofView, Report } from '..
 import type { Cell } from '../../kit/store';
 import type { Debugging } from '../debugger/debugging';
 
-/** How long a certificate is looked for, in milliseconds. */
+/** Time limit in milliseconds for finding a certificate. */
 const LIMIT = 20_000;
 
-/** The proof of what a comparison claims. */
+/** The proof of a comparison's claim. */
 export interface Proving {
-  /** When that comparison began, which names it. */
+  /** That comparison's start time, which identifies it. */
   comparison: number;
-  /** Undefined while the proof is looked for. */
+  /** Undefined while the proof is searched for. */
   view: ProofView | undefined;
-  /** Its certificate as a link has it. */
+  /** Its certificate in the form for links. */
   certificate: Certificate | undefined;
   /** Why there is none. */
   failure: string | undefined;
@@ -24,12 +24,17 @@ export interface Proving {
 /** A certificate in JSON, without the programs. */
 export type Certificate = Record<string, unknown>;
 
-/** Characters of a certificate that a link holds; of a larger one it has no answers. */
+/**
+ * Maximum number of characters of a certificate in a link; a larger one is stored without answers.
+ */
 const MOST_IN_LINK = 8_000;
-/** The same of evidence for the kernel, which repeats itself: compressed it is a twentieth. */
+/** The same for kernel evidence, which is repetitive: it compresses to a twentieth. */
 const MOST_EVIDENCE = 64_000;
 
-/** A certificate for a link: whoever opens it finds the answers or the evidence, if they are too long. */
+/**
+ * A certificate for a link: if the answers or the evidence are too long, whoever opens it finds
+ * them again.
+ */
 export function forLink(text: string): Certificate {
   const whole = JSON.parse(text) as Certificate;
   if ('start' in whole) return text.length <= MOST_EVIDENCE ? whole : { evidence: 'found anew' };
@@ -40,7 +45,7 @@ export function forLink(text: string): Certificate {
 /** A claim that a certificate could show. */
 export type Claim = Pick<ProofRequest, 'kind' | 'unique' | 'least' | 'within' | 'hints'>;
 
-/** What a report claims of all inputs, or of all but some; undefined where nothing. */
+/** The claim of a report about all inputs, or all except some; undefined if there is none. */
 export function claimOf(report: Report): Claim | undefined {
   const { verdict, witness, proof } = report;
   switch (verdict) {
@@ -77,15 +82,15 @@ export function proofRequest(
   return { left, right, ...(contract && { contract }), ...claim, milliseconds: LIMIT };
 }
 
-/** Two runs that somebody steps through. */
+/** Two runs in the debugger. */
 type Runs = Pick<Debugging, 'programs' | 'contract' | 'inputs' | 'fuel'>;
 
-/** The proof that is open, and what can be asked of it. */
+/** The open proof, and its calls. */
 export class ProofControl {
   readonly #cell: Cell<Proving | undefined>;
   readonly #engine: () => EngineClient;
   #session: Session<'proof'> | undefined;
-  /** What the open proof is of. */
+  /** The comparison of the open proof. */
   #request: Comparison['request'] | undefined;
 
   constructor(cell: Cell<Proving | undefined>, engine: () => EngineClient) {
@@ -93,7 +98,9 @@ export class ProofControl {
     this.#engine = engine;
   }
 
-  /** Looks for the proof of what a comparison claims, unless that is what is open; with hints anew. */
+  /**
+   * Searches for the proof of a comparison's claim, unless that is open; repeats it with new hints.
+   */
   async open({ request, began }: Comparison, claim: Claim): Promise<void> {
     if (this.#cell.value?.comparison === began && !claim.hints) return;
     this.#session?.close();
@@ -115,17 +122,17 @@ export class ProofControl {
     }
   }
 
-  /** Checks an obligation once more, by its number. */
+  /** Checks an obligation again, by its number. */
   again(number: number): Promise<Again> {
     return this.#opened.call('again', number);
   }
 
-  /** Where two runs meet at places of the proof. */
+  /** The points where two runs meet at locations of the proof. */
   meetings(inputs: Inputs, fuel: number): Promise<Meeting[]> {
     return this.#opened.call('meetings', inputs, fuel);
   }
 
-  /** The same of whatever runs are open elsewhere; undefined where the proof is of others. */
+  /** The same for the runs of another view; undefined if the proof is of others. */
   async meetingsOf(runs: Runs): Promise<Meeting[] | undefined> {
     const request = this.#request;
     if (!request || !this.#cell.value?.view) return undefined;
@@ -136,7 +143,7 @@ export class ProofControl {
     return isOfThese ? this.meetings(runs.inputs, runs.fuel) : undefined;
   }
 
-  /** The certificate, as the command line reads it. */
+  /** The certificate in the format of the command line. */
   certificate(): Promise<string> {
     return this.#opened.call('certificate');
   }

@@ -1,8 +1,8 @@
-/** The facts at a place of a proof that relate the two programs. */
+/** The facts at a location of a proof that relate the two programs. */
 
 /**
- * Those that name a register of each program, facts about the results first. Constants and what each
- * program keeps of its inputs are left out.
+ * The facts that name a register of each program, those about results first. Constants and
+ * preserved inputs are omitted.
  */
 export function relationsOf(says: readonly string[]): readonly string[] {
   const relations = says.filter(
@@ -11,7 +11,10 @@ export function relationsOf(says: readonly string[]): readonly string[] {
   return relations.sort((a, b) => Number(isAboutResult(b)) - Number(isAboutResult(a)));
 }
 
-/** Whether each program keeps a constant or an input in the same register: `left $1 = right $1 = input $1`. */
+/**
+ * Whether each program keeps a constant or an input in the same register: `left $1 = right $1 =
+ * input $1`.
+ */
 const isKept = (fact: string): boolean =>
   /^left \$(\d+) = right \$\1 = (?:input \S+|\(?-?\d+\)?)$/.test(fact);
 

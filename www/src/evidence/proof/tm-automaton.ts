@@ -5,10 +5,10 @@ import { base } from '../../kit/base';
 import { type Arrow, type Box, draw, lineHeight, padding } from './automaton';
 import { proof as messages } from './messages';
 
-/** How small it may get. */
+/** Minimum scale. */
 const LEAST = 0.7;
 
-/** The automaton of a proof as a picture. All that it says stands below it as text, too. */
+/** The automaton of a proof as a picture. All its content is also text below it. */
 export class TmAutomaton extends LitElement {
   static override properties = { view: { attribute: false } };
 
@@ -71,7 +71,7 @@ export class TmAutomaton extends LitElement {
 
   declare view: ProofView;
 
-  /** Not as an attribute, which strict hosts forbid. */
+  /** Not as a style attribute, which strict content policies forbid. */
   override updated(): void {
     const picture = this.renderRoot.querySelector('svg');
     const width = picture?.width.baseVal.value ?? 0;

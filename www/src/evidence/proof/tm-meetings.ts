@@ -10,7 +10,7 @@ import { fold, PAGE, renderGap, tableStyles } from '../../kit/table';
 import { Component } from '../../playground/component';
 import { proof as messages } from './messages';
 
-/** Two runs on one input: each time both are at a place of the proof, what is said there is looked at. */
+/** Two runs on one input: each time both reach a location of the proof, its facts are evaluated. */
 export class TmMeetings extends Component {
   static override properties = {
     view: { attribute: false },
@@ -69,12 +69,12 @@ export class TmMeetings extends Component {
   ];
 
   declare view: ProofView;
-  /** The input that it begins with. */
+  /** The initial input. */
   declare inputs: Inputs;
   declare numbers: NumberFormat;
   /** The inputs as typed. */
   declare typed: readonly string[] | undefined;
-  /** How many rows are shown before the gap. */
+  /** Number of rows shown before the gap. */
   declare limit: number;
   #asked: Inputs | undefined;
 

@@ -13,7 +13,7 @@ export class TmObligation extends Component {
   static override styles = [base];
 
   declare number: number;
-  /** The comparison that the proof is of. */
+  /** The comparison of the proof. */
   declare comparison: number;
 
   readonly #again = new Task(this, {

@@ -8,7 +8,7 @@ import { EvidenceList } from '../evidence-list';
 import { proof as messages } from './messages';
 import './tm-obligation';
 
-/** What was shown for a proof, a row each, which can be checked again. */
+/** The obligations of a proof, one per row, which can be checked again. */
 export class TmObligations extends EvidenceList {
   static override properties = { ...EvidenceList.properties, shown: { attribute: false } };
 

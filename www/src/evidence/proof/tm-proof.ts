@@ -15,7 +15,7 @@ import './tm-automaton';
 import './tm-meetings';
 import './tm-obligations';
 
-/** The proof of what a comparison claims: its automaton, what was shown, and what can be tried. */
+/** The proof of a comparison's claim: its automaton, its obligations, and things to try. */
 export class TmProof extends Component {
   static override properties = { comparison: { attribute: false }, numbers: {} };
 
@@ -140,7 +140,7 @@ export class TmProof extends Component {
     if (!view) return html`<p role="status">${messages.looking}</p>`;
     const kinds = new Set(view.places.flatMap(({ spots }) => spots.map(({ kind }) => kind)));
     const hasLoops = kinds.has('loop');
-    // Of evidence the kernel says only that it accepts all of it.
+    // For evidence the kernel only reports that it accepts all of it.
     const isListed = view.shown.length > 0;
     const isByPaths = !hasLoops && !kinds.has('procedure');
     const claim = html`<p class="claim" role="status">${view.claim}</p>
@@ -209,7 +209,7 @@ export class TmProof extends Component {
   }
 
   #places({ places, rounds, measures }: ProofView) {
-    // Of paths from the start alone nothing is said on the way.
+    // A proof by paths from the start has no facts at locations.
     const isSaid = places.some(({ says }) => says.length > 0);
     const title = isSaid ? messages.places : messages.rounds;
     return html`<section aria-label=${title}>
@@ -269,7 +269,10 @@ export class TmProof extends Component {
   };
 }
 
-/** What relates the two programs in their loops, as a person would write it, and what follows from it. */
+/**
+ * The relation between the two programs in their loops, as a person would write it, and its
+ * consequence.
+ */
 function lead({ places }: ProofView) {
   const loops = places.filter(({ spots }) => spots.some(({ kind }) => kind === 'loop'));
   const related = loops.flatMap((place) => {
@@ -289,7 +292,7 @@ function lead({ places }: ProofView) {
   </section>`;
 }
 
-/** The inputs of the run that goes on longest and still ends: it meets the places most often. */
+/** The inputs of the longest run that still ends: it reaches the locations most often. */
 function longest({ runs, request }: Comparison): readonly number[] {
   const ended = runs.filter(
     ({ left, right }) => left.outcome === 'done' && right.outcome === 'done',

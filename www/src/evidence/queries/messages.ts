@@ -1,4 +1,4 @@
-/** The page's words on the queries. */
+/** The page's texts on the queries. */
 
 import type { Query } from '../../comparison/comparison';
 import { type SomeSpec, told } from '../../comparison/contract';
@@ -7,7 +7,7 @@ import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { list } from '../../kit/phrases';
 import { side } from '../../programs/messages';
 
-/** Whether a query is about the results of a pair of paths, and not about another path. */
+/** Whether a query is about the results of a pair of paths, not about another path. */
 const asksForResults = (query: Query) => query.flip == null;
 
 export const queries = {
@@ -22,7 +22,7 @@ export const queries = {
     strategy === 'product'
       ? `the pair of run ${query.run}`
       : `${side[query.side].symbol}, run ${query.run}`,
-  /** Stands before the condition where it is about results. */
+  /** Precedes the condition if the query is about results. */
   question: (query: Query): string => (asksForResults(query) ? 'results that differ: ' : ''),
   details: (query: number) => `Details of query ${query}`,
   answer: (query: Query, contract: SomeSpec | undefined, format: NumberFormat): string => {

@@ -8,7 +8,7 @@ import { evidence } from '../messages';
 import { queries as messages } from './messages';
 import './tm-query-text';
 
-/** The questions to the solver, those without a new input among them. */
+/** The queries to the solver, including those without a new input. */
 export class TmQueries extends EvidenceList {
   static override styles = [
     base,

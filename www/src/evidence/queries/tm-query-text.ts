@@ -8,7 +8,7 @@ import { Component } from '../../playground/component';
 import { queries as messages } from './messages';
 import '../../kit/tm-text';
 
-/** A query in full: what is asked, the answer, and the text that the solver reads. */
+/** A query in full: its goal, the answer, and the solver's text. */
 export class TmQueryText extends Component {
   static override properties = {
     comparison: { attribute: false },
@@ -42,7 +42,7 @@ export class TmQueryText extends Component {
   declare query: Query;
   declare numbers: NumberFormat;
   readonly #text = new Task(this, {
-    // The same query of a comparison that goes on is the same text.
+    // The same query of a comparison in progress has the same text.
     args: () => [this.comparison.began, this.query.number] as const,
     task: async () => {
       const request = queryRequest(this.comparison, this.query);

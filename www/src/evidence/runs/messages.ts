@@ -1,4 +1,4 @@
-/** The page's words on the runs. */
+/** The page's texts on the runs. */
 
 import type { Run } from '../../comparison/run';
 import type { PassView, RunReport, Side, StrategyName } from '../../engine/types';

@@ -69,10 +69,10 @@ export class TmRunDetail extends Component {
   declare comparison: Comparison;
   declare run: Run;
   declare numbers: NumberFormat;
-  /** Whose trace is shown; at first the driver's. */
+  /** The side whose trace is shown; initially the driver's. */
   declare side: Side | undefined;
   declare tab: string;
-  /** The traces of the run and the program that are chosen now, never those of others. */
+  /** The traces of the selected run and program, never those of others. */
   readonly #passes = new Task(this, {
     task: ([files, program, options, ...inputs]) =>
       this.app.engine.call('inspect', { files, program, inputs, options }),
@@ -97,7 +97,7 @@ export class TmRunDetail extends Component {
     const tabs = [
       { id: PATH, label: messages.path },
       { id: QUERY, label: messages.query },
-      // Last, so that no tab moves away under a pointer when they have come.
+      // Last, so that no tab moves under a pointer when they arrive.
       ...(loaded(this.#passes).value ?? []).map(({ name }) => ({
         id: `pass-${name}`,
         label: name,

@@ -13,12 +13,12 @@ import { evidence } from '../messages';
 import { runs as messages } from './messages';
 import './tm-run-detail';
 
-/** How many of a path's conditions a row shows. */
+/** Number of a path's conditions in a row. */
 const CONDITIONS = 4;
 
 const head = (name: string) => html`<th scope="col">${name}</th>`;
 
-/** A column for each input, or one for all where they are not two integers. */
+/** A column for each input, or one for all if they are not two integers. */
 const inputHeads = (contract: SomeSpec | undefined) =>
   isFew(contract)
     ? namesOf(contract).map((name) => html`<th scope="col" class="number">${name}</th>`)

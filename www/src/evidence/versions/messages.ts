@@ -1,4 +1,4 @@
-/** The page's words on versions. */
+/** The page's texts on versions. */
 
 import type { PointReport, Side, VersionsVerdict } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
@@ -39,7 +39,7 @@ export const versions = {
     verdict: 'Known',
     shares: 'By what',
   },
-  /** A procedure's verdict is about itself. */
+  /** A procedure's verdict concerns the procedure alone. */
   own: 'Each result assumes that the procedures it calls are equivalent.',
   jump: (name: string) => `Go to the lines of ${name}`,
   marks: 'What the marks mean',

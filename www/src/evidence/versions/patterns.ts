@@ -1,10 +1,10 @@
 /**
- * Patterns of the user's own, as they were typed: refactorings that are no part of any pair of
- * programs, so they are kept by themselves.
+ * Stores the user's own patterns as typed. These refactorings do not belong to a pair of programs,
+ * so they are stored separately.
  */
 
 const KEY = 'tamarin.patterns';
-/** Characters of a text of patterns, at most. */
+/** Maximum length of a text of patterns. */
 export const MAX_PATTERNS = 100_000;
 
 export function loadPatterns(): string {
@@ -20,6 +20,6 @@ export function savePatterns(text: string): void {
     if (text === '' || text.length > MAX_PATTERNS) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
   } catch {
-    // Full, or refused: what is on the page is still there.
+    // Storage is full or refused: the page still has them.
   }
 }

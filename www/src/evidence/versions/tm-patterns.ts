@@ -9,7 +9,7 @@ import { patterns as messages } from './messages';
 import { MAX_PATTERNS } from './patterns';
 import type { Versioning } from './versioning';
 
-/** The user's own patterns: where they are typed, what is wrong in them, what was proved. */
+/** The user's own patterns: a field to type them, their errors, and which were proved. */
 export class TmPatterns extends Component {
   static override properties = {
     comparison: { attribute: false },
@@ -56,11 +56,11 @@ export class TmPatterns extends Component {
   ];
 
   declare comparison: Comparison | undefined;
-  /** What stands in the field; undefined until it is known what is kept. */
+  /** The text in the field; undefined until the stored text is loaded. */
   declare typed: string | undefined;
-  /** Whether there were some from the start, which are shown. */
+  /** Whether there were stored patterns, which are then shown. */
   declare isKept: boolean;
-  /** What was said of the last thing that was done. */
+  /** The announcement for the last action. */
   declare said: string;
 
   constructor() {
@@ -139,7 +139,7 @@ export class TmPatterns extends Component {
     const { comparison } = this;
     if (!comparison) return;
     await (await this.app.searches.versions()).again(comparison);
-    // What is wrong is read out where it is to be mended.
+    // Errors are announced where they can be corrected.
     const { versioning } = this.state;
     if (versioning?.state === 'refused') this.#goTo(versioning.problem.line);
   };
@@ -158,7 +158,7 @@ export class TmPatterns extends Component {
 
   readonly #drop = (event: DragEvent) => this.#open(dropped(event, this.#given));
 
-  /** Puts files in the place of what is there, one behind the other. */
+  /** Replaces the text by the files, concatenated. */
   async #open(files: readonly File[]): Promise<void> {
     const area = this.#area;
     if (!area || files.length === 0) return;
@@ -177,7 +177,7 @@ export class TmPatterns extends Component {
     }
   }
 
-  /** Puts the cursor into the line that is to be mended. */
+  /** Moves the cursor to the line with an error. */
   #goTo(line: number): void {
     const area = this.#area;
     if (!area) return;
@@ -199,7 +199,7 @@ export class TmPatterns extends Component {
   }
 }
 
-/** How often a pattern was met, of what the engine tells as a map or an object. */
+/** The count of a pattern, which the engine reports in a map or an object. */
 function count(patterns: unknown, name: string): number | undefined {
   return patterns instanceof Map
     ? patterns.get(name)

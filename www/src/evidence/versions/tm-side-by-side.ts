@@ -10,7 +10,7 @@ import type {
 import { base } from '../../kit/base';
 import { versions as messages } from './messages';
 
-/** Two listings, with what belongs together in one row, and what is known of each row. */
+/** Two listings with corresponding instructions in one row, and the result for each row. */
 export class TmSideBySide extends LitElement {
   static override properties = {
     view: { attribute: false },
@@ -240,9 +240,9 @@ export class TmSideBySide extends LitElement {
   ];
 
   declare view: VersionsView;
-  /** The pieces that are not folded any more, by their sections and where they begin. */
+  /** The unfolded pieces, by their sections and start. */
   declare unfolded: ReadonlySet<string>;
-  /** The rows whose block is told of, by their sections and places. */
+  /** The rows whose block details are open, by their sections and positions. */
   declare open: ReadonlySet<string>;
 
   constructor() {
@@ -251,14 +251,14 @@ export class TmSideBySide extends LitElement {
     this.open = new Set();
   }
 
-  /** Other versions begin with all folded. */
+  /** Other versions begin folded. */
   override willUpdate(changed: Map<string, unknown>): void {
     if (!changed.has('view') || changed.get('view') === undefined) return;
     this.unfolded = new Set();
     this.open = new Set();
   }
 
-  /** Takes whoever reads to a section. */
+  /** Scrolls to a section. */
   goTo(section: number): void {
     const head = this.renderRoot.querySelector<HTMLElement>(`#section-${section}`);
     head?.scrollIntoView({ block: 'start' });
@@ -373,7 +373,7 @@ export class TmSideBySide extends LitElement {
 
 const unmarked = { sign: '', label: '' };
 
-/** What a solver was asked of two blocks, and what was shown. */
+/** A solver's query about two blocks, and its result. */
 function detail({ at, to, before, after }: ProvedReport) {
   const list = (words: readonly string[]) =>
     words.length === 0

@@ -15,7 +15,7 @@ import './tm-patterns';
 import './tm-side-by-side';
 import type { Versioning } from './versioning';
 
-/** What changed between two versions: their procedures, and both texts line by line. */
+/** The changes between two versions: their procedures, and both texts line by line. */
 export class TmVersions extends Component {
   static override properties = { comparison: { attribute: false } };
 
@@ -278,7 +278,7 @@ export class TmVersions extends Component {
     this.renderRoot.querySelector<TmSideBySide>('tm-side-by-side')?.goTo(section);
   }
 
-  /** What was found, as the command line prints it. */
+  /** Saves the results in the command line's format. */
   #save({ report }: VersionsView): void {
     const plain = (_: string, value: unknown) =>
       value instanceof Map ? Object.fromEntries(value) : (value ?? null);

@@ -1,4 +1,4 @@
-/** What changed between two versions of a program, as the engine finds it when somebody asks. */
+/** The changes between two versions of a program, computed by the engine on request. */
 
 import type { Comparison } from '../../comparison/comparison';
 import { CutOff, type EngineClient, type Running } from '../../engine/client';
@@ -13,16 +13,16 @@ import type {
 import type { Cell } from '../../kit/store';
 import { loadPatterns, savePatterns } from './patterns';
 
-/** How long it may take, and as long again for the search for a difference, in milliseconds. */
+/** Time limit in milliseconds, and again for the search for a difference. */
 const LIMIT = 20_000;
-/** How long the user's own patterns may take to be proved. */
+/** Time limit in milliseconds for proving the user's own patterns. */
 const PROOF_LIMIT = 600_000;
 
-/** Two versions that are compared, or were. */
+/** A comparison of two versions, running or finished. */
 export type Versioning = {
-  /** When their comparison began, which names it. */
+  /** The start time of their comparison, which identifies it. */
   comparison: number;
-  /** The programs as they were compared. */
+  /** The compared programs. */
   request: VersionsRequest;
 } & (
   | { state: 'proving'; progress: Progress | undefined }
@@ -35,7 +35,7 @@ export type Versioning = {
 
 type AnyRunning = Running<VersionsView | PatternsProved | null>;
 
-/** Compares versions, and keeps what was found of the last ones. */
+/** Compares versions, and keeps the last results. */
 export class VersionsControl {
   readonly #cell: Cell<Versioning | undefined>;
   readonly #engine: EngineClient;
@@ -50,7 +50,7 @@ export class VersionsControl {
     this.#patterns = keeps ? loadPatterns() : '';
   }
 
-  /** The user's own patterns, as they are typed. */
+  /** The user's own patterns, as typed. */
   get patterns(): string {
     return this.#patterns;
   }
@@ -60,12 +60,12 @@ export class VersionsControl {
     if (this.#keeps) savePatterns(patterns);
   }
 
-  /** Compares the programs of a comparison as versions, unless they are what is compared. */
+  /** Compares a comparison's programs as versions, unless that was already done. */
   open(comparison: Comparison): void {
     if (this.#cell.value?.comparison !== comparison.began) this.again(comparison);
   }
 
-  /** Compares them, once more where they were. */
+  /** Compares them, or repeats it. */
   async again({ request, began }: Comparison): Promise<void> {
     this.#running?.stop();
     const { left, right, options } = request;

@@ -1,4 +1,6 @@
-/** Makes an exercise: the draft, and the playground whose programs are those of its current task. */
+/**
+ * The editor of an exercise: the draft, and the playground with the programs of its current task.
+ */
 
 import { contractOf, told } from '../../comparison/contract';
 import { fromFields, type OptionFields, solvers } from '../../comparison/options';
@@ -20,18 +22,18 @@ import { proposed } from './proposing';
 export interface AuthorState {
   draft: Draft;
   at: number;
-  /** Why the reference was not sealed. */
+  /** Why the reference could not be sealed. */
   trouble: string;
 }
 
-/** Inputs that are proposed for a seal. */
+/** Number of inputs proposed for a seal. */
 const PROPOSED = 24;
 
 export class AuthorControl {
   readonly store: Store<AuthorState>;
-  /** The reference is the left program, what to start from the right one. */
+  /** The reference is the left program, the starting point the right one. */
   readonly app: Playground;
-  /** Not while the playground is filled from the draft. */
+  /** False while the playground is filled from the draft. */
   #takes = true;
 
   constructor(draft: Draft) {
@@ -81,14 +83,14 @@ export class AuthorControl {
     this.show(Math.max(0, at - 1));
   }
 
-  /** Chooses where the reference is; for a seal there are inputs at once, which its author may change. */
+  /** Sets the kind of reference; for a seal, proposes inputs, which its author may change. */
   async setMode(mode: ReferenceMode): Promise<void> {
     this.store.update({ trouble: '' });
     this.change({ mode });
     if (mode === 'sealed' && this.task.inputs.trim() === '') await this.propose();
   }
 
-  /** Writes inputs on which the reference ends and that the contract allows. */
+  /** Fills in inputs that the contract allows and on which the reference ends. */
   async propose(): Promise<void> {
     const { task } = this;
     const reading = fromFields(task.options);
@@ -108,12 +110,12 @@ export class AuthorControl {
       const reply = await this.app.engine.call('run', asked(reference, options, inputs, fuel));
       return reply.run.outcome !== 'out-of-fuel';
     } catch {
-      // An input that the contract leaves out, or a reference with errors, which sealing tells.
+      // The contract excludes the input, or the reference has errors, which sealing reports.
       return false;
     }
   }
 
-  /** Seals the reference with what it does on the author's inputs. */
+  /** Seals the reference with its behaviour on the author's inputs. */
   async seal(): Promise<void> {
     if (this.task.inputs.trim() === '') await this.propose();
     const { task } = this;
@@ -149,7 +151,7 @@ export class AuthorControl {
       return error instanceof Error ? error.message : String(error);
     }
     const made = await seal(task.reference, inputs, observed);
-    // Somebody may have typed on.
+    // Somebody may have typed meanwhile.
     if (task !== this.task) return author.sealStale;
     this.change({ sealed: { ...made, reference: task.reference, about: aboutOf(task) } });
     return '';
@@ -172,7 +174,7 @@ export class AuthorControl {
     this.#takes = true;
   }
 
-  /** What was typed into the editors and options is the task's. */
+  /** Copies the editors and options into the task. */
   #take({ left, right, options }: Work): void {
     if (!this.#takes) return;
     const { task } = this;

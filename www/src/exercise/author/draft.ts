@@ -1,4 +1,4 @@
-/** An exercise while its author writes it: fields as typed, right or wrong. */
+/** A draft of an exercise: fields as typed, valid or not. */
 
 import { contractOf } from '../../comparison/contract';
 import { fromFields, type OptionFields, toFields } from '../../comparison/options';
@@ -20,11 +20,11 @@ import { messages } from '../messages';
 /** A seal, its key, and what it was made of. */
 export interface Sealed {
   seal: Seal;
-  /** Empty where another page made it. */
+  /** Empty if another page made it. */
   key: string;
-  /** None where another page made it. */
+  /** Undefined if another page made it. */
   reference: Sources | undefined;
-  /** What is observed, the fuel and the inputs. */
+  /** Identifies the observations, the fuel and the inputs. */
   about: string;
 }
 
@@ -46,7 +46,10 @@ export interface Draft {
   tasks: readonly DraftTask[];
 }
 
-/** A new task; of a comparison, its left program is the reference, and all inputs are to be decided. */
+/**
+ * A new task. From a comparison, its left program is the reference, and the exercise asks about all
+ * inputs.
+ */
 export function newTask(options: OptionFields, shared?: Shared): DraftTask {
   return {
     title: '',
@@ -88,11 +91,11 @@ export function draftOf({ title, tasks }: Worksheet, write: (seal: Seal) => stri
   };
 }
 
-/** What of a task a seal is about, besides the reference. */
+/** The part of a task that a seal depends on, besides the reference. */
 export const aboutOf = ({ options, inputs }: DraftTask): string =>
   JSON.stringify([options.contract, options.fuel, options.strategy, inputs]);
 
-/** Whether a task's seal is of what the task is now. */
+/** Whether a task's seal is up to date. */
 export function isSealed(task: DraftTask): boolean {
   const { sealed, reference } = task;
   return (
@@ -104,7 +107,7 @@ export function isSealed(task: DraftTask): boolean {
 
 export type Finished = { ok: true; sheet: Worksheet } | { ok: false; at: number; problem: string };
 
-/** The worksheet that a draft is, or what is missing. */
+/** The worksheet of a draft, or what is missing. */
 export function finish({ title, tasks }: Draft): Finished {
   const finished: Task[] = [];
   for (const [at, draft] of tasks.entries()) {
@@ -122,7 +125,7 @@ function finishTask(draft: DraftTask): Task | string {
   if (tokens === 'wrong') return messages.author.wrongTokens;
   const reference = referenceOf(draft);
   if (typeof reference === 'string') return reference;
-  // What the engine would say needs a reference.
+  // The engine's hints need a reference.
   const hints = draft.hints.filter(({ kind }) => kind === 'text' || draft.mode !== 'elsewhere');
   const { text, start } = draft;
   const contract = contractOf(draft.options.contract);
@@ -153,11 +156,11 @@ export function readTokens(text: string): number | undefined | 'wrong' {
 
 const KEY = 'tamarin.exercise-draft';
 
-/** The draft of this tab, for a reload. */
+/** This tab's draft, after a reload. */
 export function loadDraft(): Draft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
-    // It is this page's own, of this build or of one before.
+    // It was stored by this page, of this build or an earlier one.
     return draft && finish(draft) ? draft : undefined;
   } catch {
     return undefined;

@@ -25,7 +25,7 @@ import './tm-hint-list';
 
 const messages = all.author;
 
-/** The form in which an exercise is made, with a preview and its link. */
+/** The form to make an exercise, with a preview and its link. */
 export class TmAuthor extends SignalElement {
   static override properties = { control: { attribute: false } };
 
@@ -107,7 +107,7 @@ export class TmAuthor extends SignalElement {
     `,
   ];
 
-  /** Set once, before it is on the page. */
+  /** Set once, before the element is connected. */
   declare control: AuthorControl;
 
   readonly #playground = new ContextProvider(this, { context: playgroundContext });
@@ -242,7 +242,7 @@ export class TmAuthor extends SignalElement {
       }`;
   }
 
-  /** The one step that there is between a sealed task and its link, and what came of it. */
+  /** The one step between a sealed task and its link, and its result. */
   #seal() {
     const { trouble } = this.control.store.state;
     const task = draftTask(this.control.store.state);

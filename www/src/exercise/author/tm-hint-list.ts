@@ -7,7 +7,7 @@ import { formStyles } from '../styles';
 
 const messages = all.author;
 
-/** The hints of a task, to be written; tells of a change with an event `hints`. */
+/** The editable hints of a task; dispatches an event `hints` on a change. */
 export class TmHintList extends LitElement {
   static override properties = {
     hints: { attribute: false },
@@ -41,7 +41,7 @@ export class TmHintList extends LitElement {
 
   declare hints: readonly Hint[];
   declare most: number;
-  /** Whether there is no reference that the engine could look at. */
+  /** Whether there is no reference that the engine could use. */
   declare textOnly: boolean;
 
   constructor() {

@@ -1,4 +1,7 @@
-/** The pairs of the tutorial, and what a reader does with each: a step is done once the page shows that it was. */
+/**
+ * The pairs of the tutorial, and the reader's steps with each: a step is done once the page's state
+ * shows it.
+ */
 
 import programs from 'virtual:tutorial';
 
@@ -12,9 +15,9 @@ import { tutorial as messages } from './messages';
 
 export type Pair = Pick<Work, 'left' | 'right'>;
 
-/** What the reader did, beside the page's state. */
+/** The reader's actions that are not in the page's state. */
 export interface Done {
-  /** Whether they tried an input on the programs that are there now. */
+  /** Whether they tried an input on the current programs. */
   hasTried: boolean;
 }
 
@@ -29,7 +32,7 @@ export interface Lesson {
   title: string;
   text: string;
   after: string;
-  /** The programs that it is about; none where the reader brings them. */
+  /** The lesson's programs; undefined if the reader brings their own. */
   pair: Pair | undefined;
   steps: readonly Step[];
 }
@@ -40,7 +43,7 @@ const overflow: Pair = { left: program('larger.asm'), right: program('subtract.a
 const loop: Pair = { left: program('down.asm'), right: program('up.asm') };
 const given: readonly Pair[] = [overflow, loop, firstExample];
 
-/** The programs and the verdict of a comparison that has ended with one. */
+/** The programs and the verdict of a comparison that ended with one. */
 function ended({ comparison }: Readonly<State>): (Pair & { verdict: Verdict }) | undefined {
   if (comparison?.status.state !== 'finished') return undefined;
   const { left, right } = comparison.request;
@@ -49,7 +52,7 @@ function ended({ comparison }: Readonly<State>): (Pair & { verdict: Verdict }) |
 
 const isPair = (a: Pair, b: Pair) => isSame(a.left, b.left) && isSame(a.right, b.right);
 
-/** Whether the left program is that of a pair, and the right one is changed. */
+/** Whether the left program is that of a pair, and the right one was changed. */
 const isEdited = (a: Pair, b: Pair) => isSame(a.left, b.left) && !isSame(a.right, b.right);
 
 function compared(state: Readonly<State>, pair: Pair, verdict: Verdict): boolean {
@@ -62,7 +65,7 @@ function edited(state: Readonly<State>, pair: Pair, verdict: Verdict): boolean {
   return found !== undefined && isEdited(found, pair) && found.verdict === verdict;
 }
 
-/** Whether a comparison was of programs that the reader brought: none that the page had, and two. */
+/** Whether a comparison was of the reader's own programs: two that the page does not have. */
 function isOwn(state: Readonly<State>): boolean {
   const found = ended(state);
   if (!found || isSame(found.left, found.right)) return false;
@@ -145,5 +148,5 @@ export const lessons: readonly Lesson[] = [
   },
 ];
 
-/** The name of a step among all. */
+/** The unique name of a step. */
 export const nameOf = (lesson: Lesson, step: Step): string => `${lesson.id}.${step.id}`;

@@ -1,4 +1,4 @@
-/** The page's words of the tutorial; docs/tutorial.md says the same. */
+/** The texts of the tutorial; docs/tutorial.md has the same content. */
 
 export const tutorial = {
   title: 'Tutorial',

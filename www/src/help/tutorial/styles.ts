@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A card over a corner of the editors, so that the result is seen beside it. */
+/** A card over a corner of the editors, so that the result is visible beside it. */
 export const styles = css`
   dialog {
     position: fixed;

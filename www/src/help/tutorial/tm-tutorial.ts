@@ -10,8 +10,8 @@ import { tutorial as messages } from './messages';
 import { styles } from './styles';
 
 /**
- * A walk through three pairs of programs. It stands beside the page, which stays usable all along, and
- * ticks off what the reader did there; a reader who leaves finds it later as they left it.
+ * A tour of three pairs of programs. It is shown beside the page, which remains usable, and ticks
+ * off the reader's steps there; a reader who leaves can continue later.
  */
 export class TmTutorial extends Component implements Dialog {
   static override properties = {
@@ -23,13 +23,13 @@ export class TmTutorial extends Component implements Dialog {
   static override styles = [base, styles];
 
   declare at: number;
-  /** The steps that were done at some time, by their names. */
+  /** The names of the steps done so far. */
   declare done: ReadonlySet<string>;
   declare hasTried: boolean;
 
-  /** What the reader had in the editors before, where that was work of their own. */
+  /** The reader's own work in the editors before the tutorial, if any. */
   #before: Work | undefined;
-  /** The last step that was done, for a screen reader. */
+  /** The last step done, for a screen reader. */
   #latest = '';
 
   constructor() {
@@ -136,7 +136,7 @@ export class TmTutorial extends Component implements Dialog {
     const { work } = this.app;
     if (isOwnWork(work)) {
       this.#before = work;
-      // A reload must not lose it: the page then offers it as earlier work.
+      // Saved, so that the page offers it as earlier work after a reload.
       if (!this.app.store.state.earlier) saveEarlier(work);
     }
     this.#go(this.at);
@@ -155,12 +155,12 @@ export class TmTutorial extends Component implements Dialog {
     this.#latest = '';
     this.#keep();
     this.#load(this.#lesson);
-    // Nothing of the page is followed while the card is closed.
+    // The page's state is not followed while the card is closed.
     this.requestUpdate();
     this.updateComplete.then(() => this.renderRoot.querySelector('h2')?.focus());
   }
 
-  /** Puts the programs of a lesson into the editors; the reader's own for the last one. */
+  /** Opens a lesson's programs in the editors; for the last lesson, the reader's own. */
   #load({ pair }: Lesson): void {
     this.hasTried = false;
     this.app.comparison.stop();
@@ -198,7 +198,7 @@ const workOf = ({ left, right }: Pick<Work, 'left' | 'right'>): Work => ({
   example: undefined,
 });
 
-/** Whether programs are the reader's: neither what a new visitor finds nor a lesson's. */
+/** Whether programs are the reader's: neither the first example nor a lesson's. */
 function isOwnWork({ left, right }: Work): boolean {
   const given = [firstExample, ...lessons.flatMap(({ pair }) => pair ?? [])];
   const text = JSON.stringify([left, right]);
@@ -207,7 +207,7 @@ function isOwnWork({ left, right }: Work): boolean {
 
 const countOf = (all: readonly Lesson[]) => all.reduce((sum, { steps }) => sum + steps.length, 0);
 
-/** A text whose names of buttons are between stars, and whose code is between backticks. */
+/** Renders a text with button names between stars, and code between backticks. */
 const marked = (text: string) =>
   text.split(/([*`][^*`]+[*`])/).map((part) => {
     const inner = part.slice(1, -1);

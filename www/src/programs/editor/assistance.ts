@@ -1,6 +1,6 @@
 /**
- * Completion and search. An editor is read without them, so they are loaded when
- * the keyboard first comes into it: they are a sixth of CodeMirror's weight.
+ * Completion and search. An editor works without them, so they are loaded when it is first focused:
+ * they are a sixth of CodeMirror's size.
  */
 
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
@@ -18,7 +18,7 @@ export function assistance(
   symbols: (text: string) => Promise<readonly EditorSymbol[]>,
 ): Extension {
   return [
-    // It opens while one types, with nothing chosen yet, so that Enter begins a new line.
+    // It opens during typing without a selection, so that Enter starts a new line.
     autocompletion({
       selectOnOpen: false,
       icons: false,

@@ -3,7 +3,7 @@ import { type CompletionSource, completeFromList } from '@codemirror/autocomplet
 import type { EditorSymbol, InstructionInfo } from '../../engine/types';
 import { language as messages } from '../messages';
 
-/** Completes what may stand at the cursor: an instruction, a register or a label. */
+/** Completes an instruction, a register or a label at the cursor. */
 export function completion(
   instructions: readonly InstructionInfo[],
   symbols: (text: string) => Promise<readonly EditorSymbol[]>,

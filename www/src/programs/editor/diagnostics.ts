@@ -5,7 +5,7 @@ import type { EditorView } from '@codemirror/view';
 import type { EditorDiagnostic } from '../../engine/types';
 import { mostImportant } from '../most-important';
 
-/** Marks what the assembler says of the text, a moment after it was typed. */
+/** Marks the assembler's diagnostics a moment after typing. */
 export function assemblerLint(assemble: () => Promise<readonly EditorDiagnostic[]>): Extension {
   const source = async () => mostImportant(await assemble(), MOST).map(toLint);
   return linter(source, {
@@ -15,19 +15,19 @@ export function assemblerLint(assemble: () => Promise<readonly EditorDiagnostic[
   });
 }
 
-/** What is said of the text may be something else now, though the text is as it was. */
+/** The diagnostics may have changed although the text has not. */
 const otherwise = StateEffect.define<null>();
 
-/** Has the text assembled again, at once. */
+/** Assembles the text again, immediately. */
 export function assembleAgain(view: EditorView): void {
   view.dispatch({ effects: otherwise.of(null) });
   forceLinting(view);
 }
 
-/** Marks that an editor gets: each costs it something at every key. */
+/** Maximum number of marks in an editor: each slows down every key press. */
 const MOST = 300;
 
-/** Does what many diagnostics propose, as one step; where two are about one place, the first. */
+/** Applies the fixes of many diagnostics as one step; of overlapping ones, the first. */
 export function applyFixes(
   view: EditorView,
   fixes: readonly NonNullable<EditorDiagnostic['fix']>[],
@@ -45,7 +45,7 @@ export function applyFixes(
   view.focus();
 }
 
-/** Does what a diagnostic proposes. */
+/** Applies the fix of a diagnostic. */
 export function applyFix(view: EditorView, fix: NonNullable<EditorDiagnostic['fix']>): void {
   const { from, to, replacement } = fix;
   if (view.state.readOnly || to > view.state.doc.length) return;

@@ -4,14 +4,14 @@ import { EditorView } from '@codemirror/view';
 import type { FormatReply } from '../../engine/types';
 import { tools as messages } from '../messages';
 
-/** Formats the whole text; the cursor stays where it is in the code. */
+/** Formats the whole text; the cursor keeps its position in the code. */
 export async function formatText(
   view: EditorView,
   format: (text: string) => Promise<FormatReply>,
 ): Promise<void> {
   const { doc } = view.state;
   const { text, unparsed } = await format(doc.toString());
-  // What was typed meanwhile is not to be lost.
+  // Do not overwrite what was typed meanwhile.
   if (view.state.doc !== doc) return;
   const changes = changesTo(doc, text);
   view.dispatch({
@@ -23,9 +23,8 @@ export async function formatText(
 }
 
 /**
- * The changes line by line, so that the cursor and marks stay with their
- * line. A formatter only drops blank lines; were it to do more, the whole
- * text would be replaced.
+ * The changes line by line, so that the cursor and marks stay with their line. The formatter only
+ * drops blank lines; if it did more, the whole text would be replaced.
  */
 export function changesTo(doc: Text, text: string): ChangeSet {
   const lines = text.split('\n');
@@ -65,7 +64,7 @@ export function changesTo(doc: Text, text: string): ChangeSet {
   }
 }
 
-/** Where two lines begin to differ, and where in each they have ceased to. */
+/** Where two lines begin to differ, and where the difference ends in each. */
 function differing(old: string, fresh: string): [number, { old: number; new: number }] {
   const shorter = Math.min(old.length, fresh.length);
   let start = 0;

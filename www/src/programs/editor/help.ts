@@ -13,12 +13,12 @@ import {
 import type { InstructionInfo } from '../../engine/types';
 import { language as messages } from '../messages';
 
-/** What a line does with its values, from 1 and with its text; undefined where that is not known. */
+/** What a line does with its values, by number from 1 and text; undefined if that is unknown. */
 export type LineValues = (line: number, text: string) => Promise<string | undefined>;
 
 const helpOf = Facet.define<Command>();
 
-/** Says what an instruction does when the pointer rests on it, or on request. */
+/** Shows what an instruction does, on hover or on request. */
 export function instructionHelp(
   instructions: readonly InstructionInfo[],
   values: LineValues,
@@ -43,7 +43,7 @@ export function instructionHelp(
       tooltip,
       until: (transaction) => transaction.docChanged || transaction.selection !== undefined,
     });
-    // A tooltip is for the eye; this is for the ear.
+    // A tooltip is visual; this is for screen readers.
     const say = (text: string) => view.dispatch({ effects: EditorView.announce.of(text) });
     say(`${info.mnemonic} ${info.operands}: ${info.effect}`);
     if (isInstruction(info)) values(line.number, line.text).then((text) => text && say(text));
@@ -52,7 +52,7 @@ export function instructionHelp(
   return [tooltip, helpOf.of(show)];
 }
 
-/** Shows the help for the instruction on the cursor's line, or puts it away. */
+/** Toggles the help for the instruction on the cursor's line. */
 export const showHelp: Command = (view) => view.state.facet(helpOf).some((show) => show(view));
 
 function helpAt(
@@ -89,7 +89,7 @@ function helpAt(
   };
 }
 
-/** An instruction's effect with the operands of a line in place of the general ones. */
+/** An instruction's effect with the operands of a line instead of the general ones. */
 export function effectOf({ operands, effect }: InstructionInfo, text: string): string {
   const words = (of: string) => of.replace(/(;|#|\/\/).*/, '').match(/[^\s,()]+/g) ?? [];
   const general = words(operands);
@@ -103,10 +103,10 @@ export function effectOf({ operands, effect }: InstructionInfo, text: string): s
   return here === effect ? '' : here;
 }
 
-/** Whether it is executed: a directive is not. */
+/** Whether it is executed, unlike a directive. */
 const isInstruction = ({ mnemonic }: InstructionInfo): boolean => !mnemonic.startsWith('.');
 
-/** The instruction of a line, or the one at a place of it. */
+/** The instruction of a line, or the one at a position. */
 function nameIn(line: string, byName: ReadonlyMap<string, InstructionInfo>, at?: number) {
   const code = line.replace(/(;|#|\/\/).*/, '');
   for (const { 0: name, index } of code.matchAll(/\.?[A-Za-z]\w*/g)) {

@@ -5,13 +5,13 @@ import type { EditorSymbol, RenameTrouble } from '../../engine/types';
 import { parts } from '../../kit/messages';
 import { tools as messages } from '../messages';
 
-/** What the engine knows of a text's labels. */
+/** The engine's information about a text's labels. */
 export interface LabelSource {
   symbols(text: string): Promise<readonly EditorSymbol[]>;
   renameTrouble(text: string, from: string, to: string): Promise<RenameTrouble | null>;
 }
 
-/** Goes to where the label at the cursor is defined, or from there to its next use. */
+/** Goes to the definition of the label at the cursor, or from there to its next use. */
 export async function goToLabel(view: EditorView, source: LabelSource): Promise<void> {
   const found = await symbolAtCursor(view, source);
   if (!found) return say(view, messages.noLabelHere);
@@ -29,7 +29,7 @@ export async function goToLabel(view: EditorView, source: LabelSource): Promise<
   view.focus();
 }
 
-/** Asks for a new name of the label at the cursor, and writes it everywhere. */
+/** Asks for a new name of the label at the cursor, and replaces all occurrences. */
 export async function renameLabel(view: EditorView, source: LabelSource): Promise<void> {
   const found = await symbolAtCursor(view, source);
   if (!found) return say(view, messages.noLabelHere);
@@ -51,7 +51,7 @@ export async function renameLabel(view: EditorView, source: LabelSource): Promis
       label = messages.renameTrouble(name, trouble);
       continue;
     }
-    // Typed meanwhile: the places are of another text.
+    // Somebody typed meanwhile: the positions belong to another text.
     if (view.state.doc.toString() !== text) continue;
     const places = [...symbol.definitions, ...symbol.uses];
     view.dispatch({
@@ -63,7 +63,7 @@ export async function renameLabel(view: EditorView, source: LabelSource): Promis
   }
 }
 
-/** Goes to a label with the pointer: Ctrl or Cmd and a click. */
+/** Goes to a label by Ctrl-click or Cmd-click. */
 export function clickToLabel(source: LabelSource) {
   return EditorView.domEventHandlers({
     mousedown(event, view) {
@@ -78,7 +78,7 @@ export function clickToLabel(source: LabelSource) {
   });
 }
 
-/** Tells something in a line under the text, until it is dismissed. */
+/** Shows a message in a line under the text, until it is dismissed. */
 export function say(view: EditorView, message: string): void {
   const { result } = showDialog(view, {
     label: message,

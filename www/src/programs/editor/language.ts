@@ -2,7 +2,7 @@ import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 
-/** What each kind of token looks like, in any language. */
+/** The styles of tokens, for all languages. */
 export const colours: Extension = syntaxHighlighting(
   HighlightStyle.define([
     { tag: tags.keyword, color: 'var(--code-mnemonic)', fontWeight: '600' },
@@ -14,13 +14,13 @@ export const colours: Extension = syntaxHighlighting(
 );
 
 interface Line {
-  /** Whether an instruction's name may still come on this line. */
+  /** Whether an instruction's name may still follow on this line. */
   expectsName: boolean;
 }
 
 /**
- * The colours of the assembler's language. Only the names in `mnemonics` are
- * shown as instructions, whatever their case; with none known yet, all are.
+ * Syntax colours of assembly. Only the names in `mnemonics` are shown as instructions, in any case;
+ * if it is empty, all names are.
  */
 export function assembly(mnemonics: ReadonlySet<string>): Extension {
   return [

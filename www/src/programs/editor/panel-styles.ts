@@ -1,4 +1,4 @@
-/** How the panel around an editor looks. */
+/** The styles of the panel around an editor. */
 
 import { css } from 'lit';
 

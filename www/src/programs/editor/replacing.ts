@@ -1,6 +1,6 @@
 import type { ChangeSet, Text } from '@codemirror/state';
 
-/** Whether changes leave nothing of a text but white space around it. */
+/** Whether changes replace all of a text except surrounding white space. */
 export function replacesAll(changes: ChangeSet, before: Text): boolean {
   let kept = '';
   let end = 0;

@@ -3,11 +3,11 @@ import { Decoration, EditorView, GutterMarker, gutter, keymap } from '@codemirro
 
 import { editor as messages } from '../messages';
 
-/** Where the debugger is in a text; lines from 1. */
+/** The debugger's position in a text; lines from 1. */
 export interface ShownStep {
   /** The line that was executed last. */
   line: number | undefined;
-  /** The line that comes next. */
+  /** The line that is executed next. */
   next: number | undefined;
   /** Whether `line` was executed just now. */
   moved: boolean;
@@ -26,7 +26,7 @@ const shownStep = StateField.define<ShownStep | undefined>({
   create: () => undefined,
   update(step, transaction) {
     for (const effect of transaction.effects) if (effect.is(setStep)) return effect.value;
-    // What is typed moves lines, and the page takes the mark away.
+    // Typing moves lines, so the mark is removed.
     return transaction.docChanged ? undefined : step;
   },
   provide: (field) =>
@@ -63,12 +63,12 @@ const shownCause = StateField.define<readonly number[]>({
     }),
 });
 
-/** Lights the lines that the debugger is at, and those that a difference comes from. */
+/** Highlights the debugger's lines, and those that explain a difference. */
 export function stepping(): Extension {
   return [shownStep, shownCause];
 }
 
-/** Shows the lines that a difference comes from, from 1, and scrolls the editor to the first. */
+/** Highlights the lines that explain a difference, from 1, and scrolls the editor to the first. */
 export function showCause(view: EditorView, lines: readonly number[]): void {
   if (view.state.field(shownCause).join() === lines.join()) return;
   view.dispatch({ effects: setCause.of(lines) });
@@ -126,7 +126,7 @@ const breakpointField = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** Sets or clears the breakpoint of a line, counted from 1. */
+/** Sets or clears the breakpoint of a line, from 1. */
 export function toggleBreakpoint(view: EditorView, line: number): void {
   if (line < 1 || line > view.state.doc.lines) return;
   const { from } = view.state.doc.line(line);
@@ -137,7 +137,7 @@ export function toggleBreakpoint(view: EditorView, line: number): void {
   view.dispatch({ effects: toggle.of({ from, on: !isSet }) });
 }
 
-/** A gutter for breakpoints, which the key F9 sets too; tells of their lines. */
+/** A gutter for breakpoints, which the key F9 sets too; reports their lines. */
 export function breakpoints(onChange: (lines: readonly number[]) => void): Extension {
   return [
     breakpointField,

@@ -1,7 +1,6 @@
 /**
- * The text of a program in CodeMirror, which a page shows without until it is
- * wanted (`tm-editor`). The text is the store's: what is typed is told to it, and
- * `show` follows it.
+ * The text of a program in CodeMirror, which a page loads only when it is needed (`tm-editor`). The
+ * text belongs to the store: typing is reported to it, and `show` follows it.
  */
 
 import {
@@ -44,7 +43,7 @@ export class TextEditor {
   readonly #app: Playground;
   readonly #side: Side;
   readonly #readOnly: boolean;
-  /** What the engine does for the tools. */
+  /** The engine's functions for the tools. */
   readonly #source: ToolSource = {
     isAssembly: () => !isWlp4(this.#file),
     symbols: async (text) => (isWlp4(this.#file) ? [] : this.#app.engine.call('symbols', text)),
@@ -56,19 +55,19 @@ export class TextEditor {
   readonly #language = new Compartment();
   readonly #assistance = new Compartment();
   #known: readonly InstructionInfo[] | undefined;
-  /** Whether the keyboard has been here, and the instructions that the completion knows. */
+  /** Whether the editor has been focused, and the instructions that completion offers. */
   #isUsed = false;
   #assisted: readonly InstructionInfo[] | undefined;
   #view: EditorView | undefined;
-  /** The text that the editor has. */
+  /** The text in the editor. */
   #text = '';
-  /** The name of the file that it is of. */
+  /** The name of its file. */
   #name = '';
-  /** Text, cursor and history of the files that the editor does not show, by their names. */
+  /** Text, cursor and history of the files that are not shown, by their names. */
   readonly #kept = new Map<string, EditorState>();
   /** The program that was last assembled here. */
   #assembled: Sources | undefined;
-  /** What the colours are for. */
+  /** The language of the current colours. */
   #coloured: 'assembly' | 'wlp4' = 'assembly';
 
   constructor(app: Playground, side: Side, readOnly: boolean) {
@@ -77,7 +76,7 @@ export class TextEditor {
     this.#readOnly = readOnly;
   }
 
-  /** Puts the editor on the page. */
+  /** Mounts the editor. */
   open(root: ShadowRoot, parent: Element): void {
     const { name } = this.#file;
     this.#name = name;
@@ -86,14 +85,14 @@ export class TextEditor {
     this.show();
   }
 
-  /** Takes it off the page; opened again, it goes on where it was. */
+  /** Unmounts it; when mounted again, it continues where it was. */
   close(): void {
     if (this.#view) this.#kept.set(this.#name, this.#view.state);
     this.#view?.destroy();
     this.#view = undefined;
   }
 
-  /** Follows what the store has. */
+  /** Updates the editor from the store. */
   show(): void {
     if (!this.#view) return;
     this.#showFile(this.#view);
@@ -108,7 +107,7 @@ export class TextEditor {
     this.#assist();
   }
 
-  /** Completion and search come once the keyboard has been here. */
+  /** Loads completion and search once the editor has been focused. */
   used(): void {
     this.#isUsed = true;
     this.#assist();
@@ -128,7 +127,7 @@ export class TextEditor {
     view.focus();
   }
 
-  /** Puts the cursor where the page was clicked, and the keyboard with it. */
+  /** Moves the cursor and the focus to where the page was clicked. */
   focusNear(x: number, y: number): void {
     this.focusAt(this.#view?.posAtCoords({ x, y }, false) ?? 0);
   }
@@ -155,11 +154,11 @@ export class TextEditor {
     this.#commands[name](view);
   }
 
-  /** Gives the editor completion and search, once they are loaded, and gives their module. */
+  /** Loads completion and search, and returns their module. */
   async #assist(): Promise<typeof import('./assistance') | undefined> {
     const instructions = this.#known;
     if (!instructions || !this.#isUsed) return undefined;
-    // Without them one can still type: a page that is offline may not have them yet.
+    // Typing works without them: a page that is offline may not have them yet.
     const loaded = await import('./assistance').catch(() => undefined);
     if (!loaded || this.#known !== instructions || this.#assisted === instructions) return loaded;
     this.#assisted = instructions;
@@ -172,12 +171,12 @@ export class TextEditor {
     return this.#app.store.state.programs[this.#side];
   }
 
-  /** The file that is to be shown. */
+  /** The file to show. */
   get #file(): SourceFile {
     return this.#app.programs.shownFile(this.#side);
   }
 
-  /** Shows another file, where the store says so. */
+  /** Switches to another file, according to the store. */
   #showFile(view: EditorView): void {
     const sources = this.#sources;
     const { name } = this.#file;
@@ -186,7 +185,7 @@ export class TextEditor {
     if (name === this.#name) return;
     const before = this.#name;
     this.#name = name;
-    // A file that was renamed, or the only one's successor, goes on with its history.
+    // A renamed file, or the only file's successor, keeps its history.
     if (!isThere(before) && !this.#kept.has(name)) {
       this.#colour();
       this.refresh();
@@ -202,11 +201,11 @@ export class TextEditor {
     this.#assist();
   }
 
-  /** The text is the store's: another one there takes the place of what is here, and can be undone. */
+  /** The text belongs to the store: a different text there replaces this one, and can be undone. */
   #showText(view: EditorView): void {
     const sources = this.#sources;
     const { text } = this.#file;
-    // What is said of a file hangs on the others.
+    // The diagnostics of a file depend on the others.
     const isOther = this.#assembled !== undefined && this.#assembled !== sources;
     this.#assembled = sources;
     if (isOther && text === this.#text) this.refresh();
@@ -220,7 +219,7 @@ export class TextEditor {
     });
   }
 
-  /** Lights the line that the debugger is at, unless the text is another one now. */
+  /** Highlights the debugger's line, unless the text has changed. */
   #showStep(view: EditorView): void {
     const { debugging, programs } = this.#app.store.state;
     const { frame, programs: stepped, overview } = debugging ?? {};
@@ -233,7 +232,7 @@ export class TextEditor {
     showStep(
       view,
       step && {
-        // Within a routine of ours, the line that called it waits.
+        // Within a linked routine, the calling line is shown.
         line: here(step.line ?? step.called_from),
         next: here(step.next_line),
         moved: step.moved && step.line !== undefined,
@@ -242,7 +241,7 @@ export class TextEditor {
     );
   }
 
-  /** Lights the lines that explain a difference while that is looked at. */
+  /** Highlights the lines that explain a difference while the explanation is shown. */
   #showCause(view: EditorView): void {
     const { programs } = this.#app.store.state;
     const places = causeIn(this.#app.store.state, this.#side);
@@ -266,7 +265,7 @@ export class TextEditor {
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run: compare }])),
         breakpoints((lines) => this.#app.programs.setBreakpoints(this.#side, this.#name, lines)),
         toolKeys(this.#commands, this.#source),
-        // The panel takes files wherever they are dropped on it; the editor would type them in.
+        // The panel handles dropped files; the editor would insert their text.
         EditorView.domEventHandlers({
           drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
           paste: (event) => (event.clipboardData?.files.length ?? 0) > 0,
@@ -291,7 +290,7 @@ export class TextEditor {
         EditorView.contentAttributes.of({
           'aria-label': messages.label(this.#side, isWlp4(file)),
           'aria-describedby': 'hint',
-          // It is focusable without; said aloud for what looks for the attribute.
+          // It is focusable without; set for tools that look for the attribute.
           tabindex: '0',
           autocapitalize: 'off',
           autocorrect: 'off',
@@ -308,7 +307,7 @@ export class TextEditor {
     });
   }
 
-  /** What is said of the file that is shown. */
+  /** The diagnostics of the shown file. */
   async #assemble(): Promise<readonly EditorDiagnostic[]> {
     const name = this.#name;
     const sources = this.#sources;
@@ -316,7 +315,7 @@ export class TextEditor {
     return said[sources.findIndex((file) => file.name === name)] ?? [];
   }
 
-  /** Colours the text as what it is. */
+  /** Sets the colours for the text's language. */
   async #colour(): Promise<void> {
     const language = isWlp4(this.#file) ? 'wlp4' : 'assembly';
     const show = (extension: Extension) =>
@@ -326,7 +325,7 @@ export class TextEditor {
       show(this.#languageFor(this.#known ?? []));
       return;
     }
-    // Without colours one can still read.
+    // The text is readable without colours.
     const loaded = await import('./wlp4').catch(() => undefined);
     if (loaded && this.#coloured === 'wlp4') show([loaded.wlp4, colours]);
   }

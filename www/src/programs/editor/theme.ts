@@ -7,7 +7,7 @@ const mark = (color: string) => ({
   textDecorationSkipInk: 'none',
 });
 
-/** The editor in the page's own colours, light and dark alike. */
+/** The editor in the page's own colours, light and dark. */
 export const theme = EditorView.theme({
   '&': {
     color: 'var(--ink)',
@@ -18,7 +18,7 @@ export const theme = EditorView.theme({
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
-  // So that a click below a short text is in it.
+  // So that a click below a short text hits it.
   '.cm-content, .cm-gutter': { minHeight: 'var(--editor-height, 14rem)' },
   '.cm-line': { padding: '0 0.75rem 0 0.375rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
@@ -52,7 +52,7 @@ export const theme = EditorView.theme({
   },
   // It waits, or has ended, here.
   '.cm-line.cm-waiting': { boxShadow: 'inset 3px 0 var(--control)' },
-  // Where the system chooses the colours, washes and shadows go.
+  // Forced colours remove backgrounds and shadows.
   '@media (forced-colors: active)': {
     '.cm-line.cm-executed, .cm-line.cm-cause': {
       forcedColorAdjust: 'none',

@@ -1,10 +1,10 @@
-/** The tools of an editor by name and key, for whoever only lists them. */
+/** The names and keys of an editor's tools, for lists of them. */
 
 import type { tools as messages } from '../messages';
 
 export type ToolName = keyof typeof messages.names;
 
-/** The keys as CodeMirror writes them. */
+/** The keys in CodeMirror's notation. */
 export const toolKeyCodes: Record<ToolName, string> = {
   format: 'Shift-Alt-f',
   rename: 'F2',
@@ -17,7 +17,7 @@ export const toolKeyCodes: Record<ToolName, string> = {
   redo: 'Mod-y',
 };
 
-/** The keys as the reader presses them; on a Mac, Ctrl is Cmd but for completion. */
+/** The keys in the reader's notation; on a Mac, Ctrl is Cmd except for completion. */
 export const toolKeyNames: Record<ToolName, string> = {
   format: 'Shift+Alt+F',
   rename: 'F2',
@@ -30,5 +30,5 @@ export const toolKeyNames: Record<ToolName, string> = {
   redo: 'Ctrl+Y',
 };
 
-/** In the order in which the menu offers them. */
+/** In the order of the menu. */
 export const toolNames = Object.keys(toolKeyCodes) as ToolName[];

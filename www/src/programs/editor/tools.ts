@@ -1,4 +1,4 @@
-/** What one can do in an editor besides typing, by a key or from its menu. */
+/** The tools of an editor besides typing, by key or from its menu. */
 
 import { redo, undo } from '@codemirror/commands';
 import { forEachDiagnostic, nextDiagnostic } from '@codemirror/lint';
@@ -12,12 +12,12 @@ import { showHelp } from './help';
 import { clickToLabel, goToLabel, type LabelSource, renameLabel, say } from './labels';
 import { type ToolName, toolKeyCodes } from './tool-keys';
 
-/** What the engine does for the tools. */
+/** The engine's functions for the tools. */
 export interface ToolSource extends LabelSource {
   /** Whether the text is assembly: some tools are for that only. */
   isAssembly(): boolean;
   format(text: string): Promise<FormatReply>;
-  /** Completion, once the editor has it; undefined where it cannot be had. */
+  /** Completion, once the editor has it; undefined if it cannot be loaded. */
   assist(): Promise<typeof import('./assistance') | undefined>;
 }
 
@@ -28,7 +28,7 @@ export function tools(source: ToolSource): Record<ToolName, Command> {
         say(view, messages.onlyAssembly);
         return true;
       }
-      // A crash of the engine is on the page already.
+      // A crash of the engine is already reported on the page.
       work(view).catch(() => {});
       return true;
     };
@@ -48,7 +48,7 @@ export function tools(source: ToolSource): Record<ToolName, Command> {
   };
 }
 
-/** The keys of those tools that the editor has none for, or none as long as a chunk is loading. */
+/** The keys of the tools that the editor has no binding for, or none while a chunk is loading. */
 export function toolKeys(commands: Record<ToolName, Command>, source: LabelSource): Extension {
   const own: readonly ToolName[] = ['format', 'rename', 'goTo', 'complete', 'help', 'fix'];
   return [
@@ -61,7 +61,7 @@ export function toolKeys(commands: Record<ToolName, Command>, source: LabelSourc
   ];
 }
 
-/** Does what the first diagnostic of the cursor's line proposes. */
+/** Applies the fix of the first diagnostic on the cursor's line. */
 const applyNearestFix: Command = (view) => {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   let apply: (() => void) | undefined;

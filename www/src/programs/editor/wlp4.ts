@@ -1,4 +1,4 @@
-/** The colours of WLP4, and what is said of it. Loaded when a file in it is first shown. */
+/** Syntax colours and diagnostics of WLP4, loaded when such a file is first shown. */
 
 import { StreamLanguage } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
