@@ -10,7 +10,6 @@ use super::words::arm64 as words;
 use crate::evidence::{Claim, Proof, ProofKind, Termination, Verdict};
 use crate::machine::arm64::agreement::{Difference, Run, Tried};
 use crate::machine::arm64::{Mode, Stop};
-use crate::wire::wire;
 
 /// The answer of a comparison.
 #[derive(Clone, Debug)]
@@ -51,76 +50,68 @@ pub struct Findings {
     pub elsewhere: Vec<(Mode, Tried)>,
 }
 
-wire! {
-    /// The report of an ARM64 comparison.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Report {
-        /// `arm64`
-        pub machine: &'static str,
-        /// The source that the machine follows: `usual`, `arm` or `course`.
-        pub mode: &'static str,
-        /// The verdict.
-        pub verdict: Verdict,
-        /// The reason, as a code.
-        pub code: ReasonCode,
-        /// The reason, as a sentence.
-        pub message: String,
-        /// The witness, if the programs differ.
-        pub witness: Option<Witness>,
-        /// The evidence, if the verdict claims agreement.
-        pub proof: Option<Proof>,
-        /// Other sources that give another answer.
-        pub elsewhere: Vec<Elsewhere>,
-        /// The number of inputs on which both programs were run.
-        pub tried: u64,
-        /// The answer for a person.
-        pub summary: Summary,
-    }
+/// The report of an ARM64 comparison.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// `arm64`
+    pub machine: &'static str,
+    /// The source that the machine follows: `usual`, `arm` or `course`.
+    pub mode: &'static str,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The reason, as a code.
+    pub code: ReasonCode,
+    /// The reason, as a sentence.
+    pub message: String,
+    /// The witness, if the programs differ.
+    pub witness: Option<Witness>,
+    /// The evidence, if the verdict claims agreement.
+    pub proof: Option<Proof>,
+    /// Other sources that give another answer.
+    pub elsewhere: Vec<Elsewhere>,
+    /// The number of inputs on which both programs were run.
+    pub tried: u64,
+    /// The answer for a person.
+    pub summary: Summary,
 }
 
-wire! {
-    /// An input on which the programs differ, replayed.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Witness {
-        /// The numbers in `x0` and `x1`. `None` if the input is an array.
-        pub inputs: Option<Vec<String>>,
-        /// The array's elements.
-        pub elements: Option<Vec<String>>,
-        /// The run of the left program.
-        pub left: RunReport,
-        /// The run of the right program.
-        pub right: RunReport,
-        /// Whether no smaller input shows a difference. `None` means not established.
-        pub minimal: Option<bool>,
-    }
+/// An input on which the programs differ, replayed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Witness {
+    /// The numbers in `x0` and `x1`. `None` if the input is an array.
+    pub inputs: Option<Vec<String>>,
+    /// The array's elements.
+    pub elements: Option<Vec<String>>,
+    /// The run of the left program.
+    pub left: RunReport,
+    /// The run of the right program.
+    pub right: RunReport,
+    /// Whether no smaller input shows a difference. `None` means not established.
+    pub minimal: Option<bool>,
 }
 
-wire! {
-    /// The run of a program.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct RunReport {
-        /// How it ended.
-        pub outcome: OutcomeKind,
-        /// `x0`, if the program is done.
-        pub result: Option<String>,
-        /// The fault, if there was one.
-        pub fault: Option<String>,
-        /// The output, as text.
-        pub output: String,
-        /// The number of executed instructions.
-        pub steps: u64,
-    }
+/// The run of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RunReport {
+    /// How it ended.
+    pub outcome: OutcomeKind,
+    /// `x0`, if the program is done.
+    pub result: Option<String>,
+    /// The fault, if there was one.
+    pub fault: Option<String>,
+    /// The output, as text.
+    pub output: String,
+    /// The number of executed instructions.
+    pub steps: u64,
 }
 
-wire! {
-    /// Another source of the machine that gives another answer.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Elsewhere {
-        /// `usual`, `arm` or `course`.
-        pub mode: &'static str,
-        /// An input that shows it, with the runs of both programs.
-        pub witness: Witness,
-    }
+/// Another source of the machine that gives another answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Elsewhere {
+    /// `usual`, `arm` or `course`.
+    pub mode: &'static str,
+    /// An input that shows it, with the runs of both programs.
+    pub witness: Witness,
 }
 
 impl Findings {
