@@ -212,7 +212,7 @@ test('the regions are drawn over the map, around the cells whose samples differ'
   const differing = map.locator('[data-class="results-differ"] td').first();
   const cells = (await differing.textContent())?.trim();
   await expect(map).toContainText(
-    `Outlined: ${cells} cells of which the sample is in one of the ${number} regions`,
+    `Outlined: ${cells} cells whose sample is in one of the ${number} regions`,
   );
   const plane = map.getByRole('application');
   const picture = () =>
