@@ -1,29 +1,23 @@
-//! What is known on a path: one context for all that its conditions say.
+//! Path facts: everything that the conditions of a path imply, derived without a solver.
 //!
-//! Conditions are assumed in order and taken back in the opposite order
-//! ([`Facts::follow`] goes from one path to the next by what they have in
-//! common). Of each it is told whether those before it imply it, and which
-//! conditions a question needs ([`Said`]). Terms are given as they are where
-//! all conditions hold ([`Facts::simplified`]), and goals are proved
-//! ([`Facts::prove`]) without a solver.
+//! Conditions are added in order and removed in reverse order ([`Facts::follow`] goes from one path to the next by
+//! their common prefix). For each condition, [`Facts`] reports whether the earlier ones imply it, and which conditions
+//! a question needs ([`Said`]). It simplifies terms under all conditions ([`Facts::simplified`]) and proves goals
+//! ([`Facts::prove`]).
 //!
-//! It is a small combination of theories, each in a file of its own, that
-//! hand each other what they find out:
+//! It is a small combination of theories that exchange what they derive. Each is in its own file:
 //!
-//! - [`classes`]: equal terms, and terms with what they equal in their places;
-//! - [`congruence`], [`needed`] and [`range`]: where single words lie, what
-//!   they leave by constants, and which of the bounds on them are redundant;
-//! - [`linear`] and [`rows`]: sums that do not wrap around, and inequalities
-//!   between them, which bound the words in them;
+//! - [`classes`]: equal terms, and terms rewritten by equalities;
+//! - [`congruence`], [`needed`] and [`range`]: ranges of single words, their remainders by constants, and redundant
+//!   bounds;
+//! - [`linear`] and [`rows`]: sums that do not wrap around, and inequalities between them, which bound their words;
 //! - [`equal`]: differences of quotients and remainders that are 0;
-//! - [`split`]: goals that hold case by case.
+//! - [`split`]: goals that are proved by cases.
 //!
-//! Each conclusion has a [`Why`]: the conditions that imply it, and the rule.
-//! So what is decided without a solver can be checked by others, and what a
-//! question leaves out rests on what it keeps.
+//! Each conclusion has a [`Why`]: the conditions that imply it, and the rule. So a conclusion can be checked
+//! independently, and conditions that a question omits follow from those it keeps.
 //!
-//! Nothing here depends on what was asked before: a context that has gone back
-//! to a path says what one says that was made for it.
+//! Results do not depend on earlier questions: a context that returns to a path behaves like a new one for that path.
 
 mod classes;
 mod congruence;
@@ -49,17 +43,16 @@ pub use why::{Reason, Rule, Why};
 use crate::term::{Model, Node, Sort, Term, Terms};
 use crate::trail::{Mark, Trail};
 
-/// What became of a condition.
+/// Whether a new condition adds information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Assumed {
-    /// Those before it do not imply it, as far as this can tell.
+    /// The earlier conditions do not imply it, as far as the theories can show.
     New,
-    /// They do.
+    /// The earlier conditions imply it.
     Implied(Why),
 }
 
-/// What is known where the conditions of a path hold; for terms of one
-/// [`Terms`].
+/// The conditions of a path and their consequences. All terms belong to one [`Terms`].
 #[derive(Debug, Default)]
 pub struct Facts {
     conditions: Vec<Condition>,
@@ -69,12 +62,12 @@ pub struct Facts {
 #[derive(Debug)]
 struct Condition {
     term: Term,
-    /// How those before it imply it, if they do.
+    /// How the earlier conditions imply it, if they do.
     implied: Option<(Rule, Reason)>,
     before: [Mark; TRAILS],
 }
 
-/// The theories, which know of conditions as reasons only.
+/// The theories. They refer to conditions only as reasons.
 #[derive(Debug, Default)]
 struct Theories {
     reasons: Reasons,
@@ -83,29 +76,29 @@ struct Theories {
     rows: Rows,
 }
 
-/// How many parts of [`Theories`] are taken back with the conditions.
+/// The number of parts of [`Theories`] that are restored when conditions are removed.
 const TRAILS: usize = 9;
 
-/// What became of a condition, or of a case, and why.
+/// The effect of adding a condition or a case.
 #[derive(Clone, Copy, Debug)]
 enum Taken {
     New,
     Implied(Rule, Reason),
-    /// It cannot hold where those before it do.
+    /// It contradicts the earlier conditions.
     Contradiction(Reason),
 }
 
-/// Conditions between two looks at the caller's clock.
+/// Number of conditions between two checks of the caller's clock.
 const CONDITIONS_PER_LOOK: usize = 16;
 
 impl Facts {
-    /// Takes the next path, from where it leaves the last one.
+    /// Moves to the next path: removes the conditions after the common prefix, then adds the rest.
     pub fn follow(&mut self, terms: &mut Terms, path: impl Iterator<Item = Term> + Clone) {
         self.follow_until(terms, path, &|| false);
     }
 
-    /// The same; returns false once `is_due` says that it is too late, which is
-    /// asked now and then. What was taken until then stays.
+    /// The same; stops and returns false when `is_due`, which is polled now and then, returns true. The conditions
+    /// added by then remain.
     pub fn follow_until(
         &mut self,
         terms: &mut Terms,
@@ -124,7 +117,7 @@ impl Facts {
         true
     }
 
-    /// Takes the next condition.
+    /// Adds a condition.
     pub fn assume(&mut self, terms: &mut Terms, condition: Term) -> Assumed {
         self.take(terms, condition);
         self.assumed(self.conditions.len() - 1)
@@ -141,7 +134,7 @@ impl Facts {
         self.conditions.push(Condition { term: condition, implied, before });
     }
 
-    /// Takes back the conditions from this position on.
+    /// Removes the conditions from this position on.
     pub fn truncate(&mut self, position: usize) {
         if let Some(first) = self.conditions.get(position) {
             self.theories.undo_to(&first.before);
@@ -149,7 +142,7 @@ impl Facts {
         }
     }
 
-    /// What each condition says beside the others, in order.
+    /// For each condition in order, whether it adds information to the others.
     pub fn said(&self) -> impl Iterator<Item = Said> {
         (0..).zip(&self.conditions).map(|(position, condition)| Said {
             is_new: condition.implied.is_none(),
@@ -157,7 +150,7 @@ impl Facts {
         })
     }
 
-    /// What became of the condition at a position.
+    /// Whether the condition at a position added information.
     pub fn assumed(&self, position: usize) -> Assumed {
         match self.conditions[position].implied {
             Some((rule, why)) => {
@@ -168,20 +161,19 @@ impl Facts {
         }
     }
 
-    /// A term as it is where all conditions hold, and why it is.
+    /// A term simplified under all conditions, with the reason.
     pub fn simplified(&mut self, terms: &mut Terms, term: Term) -> (Term, Reason) {
         self.theories.simplified(terms, term)
     }
 
-    /// The positions of the conditions that a reason comes down to: one that was
-    /// given since the last were taken back.
+    /// The positions of the conditions that a reason depends on. The reason must be newer than the last removal.
     pub fn premises(&self, reason: Reason) -> BTreeSet<u32> {
         self.theories.reasons.conditions(reason)
     }
 }
 
 impl Theories {
-    /// All that is taken back with the conditions.
+    /// All parts that are restored when conditions are removed.
     fn trails(&mut self) -> [&mut dyn Trail; TRAILS] {
         let Theories { reasons, classes, bounds, rows } = self;
         [
@@ -205,7 +197,7 @@ impl Theories {
         self.trails().into_iter().zip(marks).for_each(|(trail, &mark)| trail.undo_to(mark));
     }
 
-    /// Takes what holds for a reason: the condition at a position, or a case.
+    /// Adds a fact with its reason: the condition at a position, or a case.
     fn take(&mut self, terms: &mut Terms, term: Term, position: u32, why: Reason) -> Taken {
         let (short, simpler) = self.simplified(terms, term);
         match terms.as_bool(short) {
@@ -226,7 +218,7 @@ impl Theories {
         }
         let is_sum =
             |word| matches!(terms.node(word), Node::Add(..) | Node::Sub(..) | Node::Mul(..));
-        // Before the bounds know of it, which would find it implied by itself.
+        // This must precede the bounds, or the condition would be found to imply itself.
         if said.is_none_or(|(word, _)| is_sum(word)) || short != term {
             match self.reader(terms).take(short, so) {
                 Finding::Implied(rows) => {
@@ -247,7 +239,7 @@ impl Theories {
         Taken::New
     }
 
-    /// Lets others know of narrower bounds on a word.
+    /// Propagates narrower bounds on a word to the other theories.
     fn is_narrower(&mut self, terms: &mut Terms, word: Term) {
         let mut values = Vec::new();
         let ((first, last), why) = self.bounds.limits(terms, word);
@@ -267,8 +259,8 @@ impl Theories {
         self.classes.equate(terms, &mut self.reasons, [word, value], why);
     }
 
-    /// The value of a term all of whose variables are constants, and why. A long
-    /// sum is evaluated sooner than built anew.
+    /// The value of a term whose variables are all constants, and the reason. For a long sum, evaluation is faster than
+    /// rebuilding.
     fn value(&mut self, terms: &mut Terms, term: Term) -> Option<(Term, Reason)> {
         let sort = terms.sort(term);
         if !matches!(sort, Sort::Word | Sort::Bool) {
@@ -288,7 +280,7 @@ impl Theories {
         ))
     }
 
-    /// A term as it is where all that was taken holds, and why it is.
+    /// A term simplified under everything that was added, with the reason.
     fn simplified(&mut self, terms: &mut Terms, term: Term) -> (Term, Reason) {
         let value = self.value(terms, term);
         value.unwrap_or_else(|| self.classes.normal(terms, &mut self.reasons, term))

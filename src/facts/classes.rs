@@ -1,16 +1,12 @@
-//! Classes of equal terms, and a term as it is where they are equal.
+//! Equivalence classes of terms, and rewriting by equalities: congruence closure modulo the simplifications of the term
+//! constructors.
 //!
-//! On a path a condition holds, so whatever says it again is true, and a word
-//! that a condition equates with a constant is that constant. So are two
-//! words that are equal one, whether one condition says that or two do, of
-//! which each is not less than the other. Each class has a term that stands
-//! for it, a constant or else the oldest; with those in place of what they are
-//! equal to, the constructors fold what rests on them, and terms that become
-//! equal are one ([`Classes::normal`]). That is congruence closure modulo the
-//! constructors' laws.
+//! On a path each condition is true, and a word that a condition equates with a constant is that constant. Two words
+//! are merged if one condition equates them, or if two conditions show that neither is less than the other. Each class
+//! has a representative: a constant, or else its oldest term. Terms are rebuilt from representatives, so that the
+//! constructors simplify them and terms that become equal are shared ([`Classes::normal`]).
 //!
-//! Normal forms are kept, and when a class grows, those that rest on the term
-//! that is no longer its own are forgotten and no others.
+//! Normal forms are cached. When a representative changes, only the normal forms that depend on it are dropped.
 
 use std::convert::Infallible;
 
@@ -21,22 +17,22 @@ use super::why::{Reason, Reasons};
 use crate::term::{Node, Term, Terms, walk};
 use crate::trail::TrailTable;
 
-/// What is known to be equal.
+/// The known equalities.
 #[derive(Debug, Default)]
 pub(super) struct Classes {
-    /// What stands for a term that does not stand for itself.
+    /// The representative of each term that is not its own.
     pub is: TrailTable<(Term, Reason)>,
-    /// Normal forms.
+    /// Cached normal forms.
     pub normal: TrailTable<(Term, Reason)>,
     pub congruences: Congruences,
-    /// The terms whose normal forms were made of that of a term, at any time.
+    /// The terms whose normal forms were ever computed from that of a term.
     users: Vec<Vec<Term>>,
-    /// Whether a term is among the users of its arguments.
+    /// Whether a term is registered as a user of its arguments.
     is_user: Vec<bool>,
 }
 
 impl Classes {
-    /// Takes a boolean that holds.
+    /// Adds a boolean term as true.
     pub fn assume(&mut self, terms: &mut Terms, reasons: &mut Reasons, fact: Term, why: Reason) {
         self.settle(terms, fact, true, why);
         if let Node::Not(relation) = terms.node(fact)
@@ -59,13 +55,13 @@ impl Classes {
         }
     }
 
-    /// The constant that stands for a word, and why.
+    /// The constant that a word equals, and the reason.
     pub fn constant(&self, terms: &Terms, word: Term) -> Option<(u32, Reason)> {
         let (value, why) = self.is.get(word.index())?;
         matches!(terms.node(value), Node::Word(_)).then_some((terms.as_const(value)? as u32, why))
     }
 
-    /// Takes it that a boolean holds or does not.
+    /// Adds the value of a boolean term.
     fn settle(&mut self, terms: &mut Terms, boolean: Term, holds: bool, why: Reason) {
         let (boolean, holds) = match terms.node(boolean) {
             Node::Not(opposite) => (opposite, !holds),
@@ -76,7 +72,7 @@ impl Classes {
         self.stand_for(boolean, value, why);
     }
 
-    /// Puts the classes of two words together.
+    /// Merges the classes of two words.
     pub fn equate(
         &mut self,
         terms: &mut Terms,
@@ -92,13 +88,13 @@ impl Classes {
         match [a, b].map(|word| terms.as_const(word).is_some()) {
             [true, false] => self.stand_for(b, a, why),
             [false, true] => self.stand_for(a, b, why),
-            // The one that was there first stands for both.
+            // The older one represents both.
             [false, false] if a != b => self.stand_for(a.max(b), a.min(b), why),
             _ => {}
         }
     }
 
-    /// Lets a term stand for another, which none stands for yet.
+    /// Makes a term the representative of another, unless that has one already.
     fn stand_for(&mut self, term: Term, value: Term, why: Reason) {
         if self.is.get(term.index()).is_none() {
             self.is.set(term.index(), Some((value, why)));
@@ -106,7 +102,7 @@ impl Classes {
         }
     }
 
-    /// Forgets the normal forms that were made of a term's.
+    /// Drops the normal forms that were computed from a term's.
     fn forget(&mut self, term: Term) {
         let mut open = vec![term];
         while let Some(term) = open.pop() {
@@ -114,7 +110,7 @@ impl Classes {
                 self.normal.set(term.index(), None);
             }
             let users = self.users.get(term.index()).into_iter().flatten();
-            // One that is not known has no users that are.
+            // A user without a normal form has no users with one.
             open.extend(users.filter(|user| self.normal.get(user.index()).is_some()));
         }
     }
@@ -140,8 +136,7 @@ impl Classes {
         }
     }
 
-    /// A term as it is where all that was assumed holds, and what that follows
-    /// from.
+    /// A term rewritten by all equalities, and the reason.
     pub fn normal(
         &mut self,
         terms: &mut Terms,
@@ -174,7 +169,7 @@ impl Classes {
                     self.note_use(other, term);
                     match self.normal.get(other.index()) {
                         Some((normal, also)) => (normal, reasons.both(why, also)),
-                        // It waits for itself, so it is taken as it stands.
+                        // It depends on itself, so it is kept unchanged.
                         None if !open.insert(term) => (other, why),
                         None => {
                             waiting.push(other);
@@ -190,7 +185,7 @@ impl Classes {
         self.normal.get(root.index()).unwrap_or((root, Reason::ALWAYS))
     }
 
-    /// A term with the normal forms of its arguments in their places.
+    /// A term with its arguments replaced by their normal forms.
     fn of_args(&mut self, terms: &mut Terms, reasons: &mut Reasons, term: Term) -> (Term, Reason) {
         if let Some((value, why)) = self.congruences.value(terms, term) {
             return (terms.word(value), why);
@@ -202,8 +197,7 @@ impl Classes {
     }
 }
 
-/// Two words of which one is said to be less than the other, and that the other
-/// is less, where that was said too.
+/// The two words of a strict order, and the converse order if that term exists.
 fn order_and_its_converse(terms: &Terms, relation: Term) -> Option<(Term, Term, Term)> {
     let (a, b, converse) = match terms.node(relation) {
         Node::Slt(a, b) => (a, b, Node::Slt(b, a)),

@@ -1,14 +1,12 @@
-//! Congruences: what words leave when a constant divides them.
+//! Congruences: remainders of words modulo constants.
 //!
-//! What a number leaves by 1000 tells what it leaves by 10, and what a tenth of
-//! it leaves by 100; and these two tell the first. Beside intervals this is
-//! what is known of the value of a single word.
+//! The remainder of a number by 1000 determines its remainder by 10 and the remainder of its tenth by 100; these two
+//! determine the first. Together with intervals, this is all that is known about the value of a single word.
 
 use super::why::{Reason, Reasons};
 use crate::term::{Digits, Term, Terms};
 
-/// Integers that leave the same when a modulus divides them. Divisions
-/// truncate, so what they leave has their sign.
+/// The integers with a given remainder by a modulus. Divisions truncate, so the remainder has the sign of the dividend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Congruence {
     pub modulus: u64,
@@ -16,17 +14,17 @@ pub(super) struct Congruence {
 }
 
 impl Congruence {
-    /// Of the quotients of its members by a divisor of the modulus.
+    /// The congruence of its members' quotients by a divisor of the modulus.
     fn quotient(self, by: u64) -> Congruence {
         Congruence { modulus: self.modulus / by, rest: self.rest / by as i64 }
     }
 
-    /// What its members leave by a divisor of the modulus.
+    /// The remainder of its members by a divisor of the modulus.
     fn remainder(self, by: u64) -> i64 {
         self.rest % by as i64
     }
 
-    /// Whether 0 is the only integer between these that may be in it.
+    /// Whether 0 is the only member possible in this range.
     pub fn is_zero_within(self, (least, most): (i128, i128)) -> bool {
         let modulus = i128::from(self.modulus);
         match self.modulus {
@@ -36,7 +34,7 @@ impl Congruence {
     }
 }
 
-/// That numbers, divided by a constant, are in a congruence.
+/// A known congruence of numbers divided by a constant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     of: Digits,
@@ -45,7 +43,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Of numbers of which their quotients by the modulus are in the other.
+    /// The congruence of numbers whose quotients by the modulus satisfy another one.
     fn with_quotient(&self, quotient: &Known, reasons: &mut Reasons) -> Option<Known> {
         let (of, further) = (self.of, quotient.of);
         if (of.sign, of.x, of.to) != (further.sign, further.x, further.from) {
@@ -61,16 +59,15 @@ impl Known {
     }
 }
 
-/// Congruences that are known at most: beyond, few more are of use.
+/// Maximum number of known congruences; more are seldom of use.
 const MAX_KNOWN: usize = 64;
 
-/// The congruences of a path.
+/// The known congruences of a path.
 #[derive(Debug, Default)]
 pub(super) struct Congruences(pub Vec<Known>);
 
 impl Congruences {
-    /// Takes it that a word is a constant. Returns the number of which a
-    /// congruence is known since.
+    /// Adds that a word is a constant. Returns the term whose congruence is now known, if any.
     pub fn assume(
         &mut self,
         terms: &Terms,
@@ -97,7 +94,7 @@ impl Congruences {
         Some(of.x)
     }
 
-    /// The value of a remainder that a congruence tells, and why.
+    /// The value of a remainder that a congruence determines, and the reason.
     pub fn value(&self, terms: &Terms, term: Term) -> Option<(u32, Reason)> {
         if self.0.is_empty() {
             return None;

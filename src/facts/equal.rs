@@ -1,18 +1,14 @@
-//! Words that are equal because nothing but 0 is left for their difference.
+//! Proves words equal by showing that their difference can only be 0.
 //!
-//! Modulo 2^32 little is known of a sum's quotient by 12 from the quotients of
-//! what is summed up. But where the facts of a path say that a dividend does
-//! not wrap around, it is a natural number, and `a = 12 * q + r` with
-//! `0 <= r < 12` relates integers. A difference of two words can then be
-//! written in two ways: with quotients in the places of remainders, where its
-//! coefficients may have a common divisor, and, times the divisors, with
-//! remainders in the places of quotients, which has narrow bounds. So 12 times
-//! `(x + 11) / 12 - x / 12` is `11 - r + x mod 12`, which is at least 0 and at
-//! most 11 where `x mod 12` is 0, and the difference is 0. And what a number
-//! and the sum of its digits leave by 9 differ by less than 9 and by a
-//! multiple of it.
+//! Modulo 2^32, quotients of summands say little about the quotient of a sum. But if a path's facts show that a
+//! dividend does not wrap around, it is a natural number, and `a = 12 * q + r` with `0 <= r < 12` relates integers. A
+//! difference of two words can then be written in two ways. With quotients instead of remainders, its coefficients may
+//! have a common divisor. Multiplied by the divisors, with remainders instead of quotients, it has narrow bounds. For
+//! example, 12 times `(x + 11) / 12 - x / 12` is `11 - r + x mod 12`. If `x mod 12` is 0, that is between 0 and 11, so
+//! the difference is 0. Likewise, the remainders by 9 of a number and of its digit sum differ by less than 9 and by a
+//! multiple of 9.
 //!
-//! A SAT solver has to find that out bit by bit.
+//! A SAT solver has to find this out bit by bit.
 
 use std::rc::Rc;
 
@@ -25,7 +21,7 @@ use super::range::{Limits, UNSIGNED};
 use super::why::Reason;
 use crate::term::{Node, Sign, Term, Terms};
 
-/// Divisions below two words at most.
+/// Maximum number of divisions within two words.
 const MAX_DIVISIONS: usize = 16;
 
 /// `dividend = by * quotient + remainder`, for natural numbers.
@@ -37,19 +33,19 @@ struct Division {
     remainder: Term,
 }
 
-/// What is known of words as natural numbers.
+/// Words as natural numbers, with their bounds.
 struct Numbers<'a> {
     terms: &'a mut Terms,
     theories: &'a mut Theories,
     divisions: Vec<Division>,
-    /// Of quotients and remainders.
+    /// Bounds of quotients and remainders.
     limits: FxHashMap<Term, Limits>,
-    /// What all of it follows from.
+    /// The reason for all of it.
     why: Reason,
 }
 
 impl Theories {
-    /// Why two words are equal, as far as the difference of two sums tells.
+    /// The reason why two words are equal, if the difference of their sums shows it.
     pub fn are_equal(
         &mut self,
         terms: &mut Terms,
@@ -77,8 +73,7 @@ impl Numbers<'_> {
         self.theories.reader(self.terms).sum(word)
     }
 
-    /// Notes the quotient and the remainder that belong to a division of a
-    /// natural number by a constant.
+    /// Records the quotient and the remainder of a division of a natural number by a constant.
     fn divide(&mut self, term: Term) -> Option<()> {
         let (sign, a, b) = match self.terms.node(term) {
             Node::Udiv(a, b) | Node::Urem(a, b) => (Sign::Unsigned, a, b),
@@ -102,21 +97,21 @@ impl Numbers<'_> {
         for (word, limits) in [(quotient, (least / by, most / by)), (remainder, (0, by - 1))] {
             let known = self.limits(word);
             let both = (known.0.max(limits.0), known.1.min(limits.1));
-            // Where the conditions contradict each other, anything may be said.
+            // If the conditions are contradictory, any bounds are sound.
             self.limits.insert(word, if both.0 <= both.1 { both } else { limits });
         }
         self.divisions.push(Division { dividend, by, quotient, remainder });
         Some(())
     }
 
-    /// A word as a sum that it is equal to as a natural number.
+    /// A sum that a word equals as a natural number.
     fn dividend(&mut self, word: Term) -> (Rc<Sum>, Limits) {
         let sum = self.sum(word);
         let is_natural = |(least, most): Limits| least >= 0 && most <= UNSIGNED.1;
         if let Some(limits) = self.extent(&sum).filter(|&limits| is_natural(limits)) {
             return (sum, limits);
         }
-        // a - b does not wrap around where a is not less than b.
+        // a - b does not wrap around if a is not less than b.
         if let Node::Sub(a, b) = self.terms.node(word) {
             let [more, less] = [a, b].map(|part| self.sum(part));
             if let [Some((_, most)), Some(taken)] =
@@ -130,7 +125,7 @@ impl Numbers<'_> {
         (Rc::new(Sum::word(word)), self.limits(word))
     }
 
-    /// Whether it is known that `a < b` does not hold, as natural numbers.
+    /// Whether `a < b` is known to be false, as natural numbers.
     fn is_never_less(&mut self, a: Term, b: Term, b_limits: Limits) -> bool {
         let mut orders = vec![self.terms.ult(a, b)];
         if b_limits.1 <= i32::MAX.into() {
@@ -150,7 +145,7 @@ impl Numbers<'_> {
         self.why = self.theories.reasons.both(self.why, why);
     }
 
-    /// Between what natural numbers a word lies.
+    /// Bounds of a word as a natural number.
     fn limits(&mut self, word: Term) -> Limits {
         if let Some(&limits) = self.limits.get(&word) {
             return limits;
@@ -172,7 +167,7 @@ impl Numbers<'_> {
         limits
     }
 
-    /// Between what a sum of natural numbers lies.
+    /// Bounds of a sum of natural numbers.
     fn extent(&mut self, sum: &Sum) -> Option<Limits> {
         let (mut least, mut most) = (sum.constant, sum.constant);
         for &(word, coefficient) in &sum.words {
@@ -198,7 +193,7 @@ impl Numbers<'_> {
         Some(congruence.is_zero_within((least.into(), most.into())))
     }
 
-    /// A sum with `a - b * (a / b)` in the places of remainders.
+    /// A sum with each remainder replaced by `a - b * (a / b)`.
     fn with_quotients(&self, mut sum: Sum) -> Option<Sum> {
         while let Some((division, factor)) = self.newest(&sum, |division| division.remainder) {
             let Division { dividend, by, quotient, remainder } = division;
@@ -209,8 +204,7 @@ impl Numbers<'_> {
         Some(sum)
     }
 
-    /// A multiple of a sum with `a - a mod b` in the places of `b * (a / b)`,
-    /// and how often it is the sum.
+    /// A multiple of a sum with each `b * (a / b)` replaced by `a - a mod b`, and the multiplier.
     fn with_remainders(&self, mut sum: Sum) -> Option<(Sum, i64)> {
         let mut times = 1i64;
         while let Some((division, factor)) = self.newest(&sum, |division| division.quotient) {
@@ -226,8 +220,8 @@ impl Numbers<'_> {
         Some((sum, times))
     }
 
-    /// The division with the newest of such words that are in a sum, and the
-    /// coefficient. What takes its place is made of older ones.
+    /// The division whose given word is the newest in a sum, and the coefficient. The replacement consists of older
+    /// words.
     fn newest(&self, sum: &Sum, word: impl Fn(&Division) -> Term) -> Option<(&Division, i64)> {
         sum.words.iter().rev().find_map(|&(of, factor)| {
             let division = self.divisions.iter().find(|division| word(division) == of)?;

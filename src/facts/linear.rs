@@ -1,4 +1,4 @@
-//! Sums of words as integers.
+//! Linear sums of words over the integers.
 
 use std::rc::Rc;
 
@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 
 use crate::term::{Node, Term, Terms};
 
-/// Words that a sum has at most; a longer one is a word of its own.
+/// Maximum number of words in a sum; a longer one is treated as one word.
 const MAX_WORDS: usize = 16;
 
-/// A sum of words, times coefficients, and a constant.
+/// A linear combination of words, plus a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Sum {
-    /// In order, with coefficients that are not zero.
+    /// In order, with nonzero coefficients.
     pub words: Vec<(Term, i64)>,
     pub constant: i64,
 }
@@ -26,7 +26,7 @@ impl Sum {
         Sum { words: vec![(word, 1)], constant: 0 }
     }
 
-    /// `self + other * factor`, where it is no longer than a sum may be.
+    /// `self + other * factor`; none if it would be too long.
     pub fn plus(&self, other: &Sum, factor: i64) -> Option<Sum> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
@@ -46,7 +46,7 @@ impl Sum {
         self.plus(&Sum::constant(1), -1)
     }
 
-    /// Each coefficient and the constant as it comes out.
+    /// Applies a function to each coefficient and the constant.
     pub fn map(&self, change: impl Fn(i64) -> i64) -> Sum {
         let words = self.words.iter().map(|&(word, coefficient)| (word, change(coefficient)));
         Sum {
@@ -56,7 +56,7 @@ impl Sum {
     }
 }
 
-/// Words as sums of others that they are equal to modulo 2^32.
+/// Words as sums that they equal modulo 2^32.
 #[derive(Debug, Default)]
 pub(super) struct Sums(FxHashMap<Term, Rc<Sum>>);
 
@@ -82,6 +82,6 @@ fn sum_of_args(terms: &Terms, known: &FxHashMap<Term, Rc<Sum>>, term: Term) -> O
         }
         _ => None,
     };
-    // The nearest to 0 of those that are equal modulo 2^32.
+    // Choose the coefficient nearest to 0 modulo 2^32.
     sum.map(|sum| sum.map(|number| number as i32 as i64))
 }

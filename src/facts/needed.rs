@@ -1,9 +1,7 @@
-//! Bounds that conditions put on one word, and which conditions are redundant
-//! for them.
+//! Bounds on single words, and which conditions they make redundant.
 //!
-//! A loop that counts up to an input leaves `0 < $1`, `1 < $1`, `2 < $1` and
-//! so on. Each says more than all before it, and makes them superfluous. A
-//! question about a path of thousands of conditions needs but a few of them.
+//! A loop that counts up to an input leaves `0 < $1`, `1 < $1`, `2 < $1` and so on. Each implies all earlier ones. So a
+//! question about a path of thousands of conditions needs only a few of them.
 
 use std::rc::Rc;
 
@@ -13,24 +11,23 @@ use crate::term::interval::{Interval, Width};
 use crate::term::{Term, Terms};
 use crate::trail::TrailMap;
 
-/// Bounds on a word of which each is tried without the others.
+/// Maximum number of bounds on a word that are each tested for redundancy.
 const FEW: usize = 4;
 
-/// What a condition says beside those around it.
+/// Whether a condition adds information to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// It says something that those before it do not say.
+    /// The earlier conditions do not imply it.
     pub is_new: bool,
-    /// The position of the first condition behind it that, with others that
-    /// are needed, says as much, where there is one.
+    /// The position of the first later condition that makes it redundant, together with other needed conditions.
     pub superseded: Option<u32>,
 }
 
 impl Said {
-    /// A condition of which nothing is known.
+    /// The default for a condition that was not analysed.
     pub const UNKNOWN: Said = Said { is_new: true, superseded: None };
 
-    /// Whether a question about the first conditions up to `end` needs this one.
+    /// Whether a question about the conditions up to `end` needs this one.
     pub fn is_needed_before(&self, end: usize) -> bool {
         self.is_new && self.superseded.is_none_or(|at| at as usize >= end)
     }
@@ -40,7 +37,7 @@ impl Said {
 #[derive(Debug)]
 pub(super) struct Bound {
     range: Range,
-    /// By conditions that no other supersedes, with their positions.
+    /// The bounds of conditions that are not superseded, with their positions.
     arcs: Vec<(u32, Interval)>,
     why: Reason,
 }
@@ -49,10 +46,9 @@ pub(super) struct Bound {
 #[derive(Debug, Default)]
 pub(super) struct Bounds {
     pub words: TrailMap<Term, Rc<Bound>>,
-    /// Between what integers words lie, by conditions on them alone and on
-    /// others.
+    /// Integer bounds of words, from conditions on them and on other words.
     pub limits: TrailMap<Term, (Limits, Reason)>,
-    /// The condition by which each is superseded, by position.
+    /// For each superseded condition, the position of the one that supersedes it.
     pub superseded: TrailMap<u32, u32>,
 }
 
@@ -62,7 +58,7 @@ impl Bounds {
         self.superseded.get(position)
     }
 
-    /// Where a word lies by conditions on it alone, and why.
+    /// The range of a word from conditions on it alone, and the reason.
     pub fn range(&self, terms: &Terms, word: Term) -> (Range, Reason) {
         match self.words.get(word) {
             Some(bound) => (bound.range.clone(), bound.why),
@@ -70,21 +66,20 @@ impl Bounds {
         }
     }
 
-    /// Between what integers a word lies, and why.
+    /// Integer bounds of a word, and the reason.
     pub fn limits(&self, terms: &Terms, word: Term) -> (Limits, Reason) {
         let natural = || (terms.interval(word).signed(Width::Word), Reason::ALWAYS);
         self.limits.get(word).unwrap_or_else(natural)
     }
 
-    /// Why a word lies on an arc, if it is known to.
+    /// The reason why a word lies in an interval, if that is known.
     pub fn implies(&self, terms: &Terms, word: Term, arc: Interval) -> Option<Reason> {
         let ((first, last), why) = self.limits(terms, word);
         let known = Interval::between(first as u32, last as u32);
         arc.contains(known).then_some(why)
     }
 
-    /// Takes the bound that the condition at a position puts on a word.
-    /// Returns whether it says anything new.
+    /// Adds the bound that the condition at a position puts on a word. Returns whether it adds information.
     pub fn narrow(
         &mut self,
         terms: &Terms,
@@ -109,8 +104,7 @@ impl Bounds {
         true
     }
 
-    /// Takes it that a word lies between these, for a reason. Returns whether
-    /// that is new; where conditions contradict each other, it is not.
+    /// Adds integer bounds on a word. Returns whether they add information; contradictory bounds do not.
     pub fn limit(
         &mut self,
         terms: &Terms,
@@ -129,10 +123,9 @@ impl Bounds {
     }
 }
 
-/// The positions of arcs that the others and a new one make superfluous, where
-/// all together leave this range.
+/// The positions of intervals that the others and a new one make redundant, for the same range.
 fn superseded(terms: &Terms, arcs: &[(u32, Interval)], new: Interval, range: &Range) -> Vec<u32> {
-    // Too many to try: those that the new one alone makes superfluous.
+    // Too many to test each: only those that contain the new one.
     if arcs.len() > FEW {
         let covered = arcs.iter().filter(|(_, arc)| arc.contains(new));
         return covered.map(|&(position, _)| position).collect();

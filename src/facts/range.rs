@@ -1,14 +1,11 @@
-//! Bounds on single words, settled without any search.
+//! Ranges: bounds on single words, decided without search.
 //!
-//! A loop that counts down from an input leaves one condition each time
-//! around: `$1 - 1 > 0`, `$1 - 2 > 0` and so on. Each says that a word lies on
-//! an arc of the circle of all words; together they leave a few intervals.
-//! Where none is left, the answer is unsat; where nothing is asserted but
-//! bounds on variables, any word in them will do; and else two bounds take the
-//! place of all those conditions.
+//! A loop that counts down from an input leaves one condition per iteration: `$1 - 1 > 0`, `$1 - 2 > 0` and so on. Each
+//! restricts a word to an interval modulo 2^32; together they leave a few intervals. If none is left, the answer is
+//! unsat. If all assertions are bounds on variables, any words in their ranges are a model. Otherwise two bounds
+//! replace all these conditions.
 //!
-//! The word may be any term, not just a variable. An operator may bound its
-//! results, whatever its arguments are: a remainder by 10 is one of ten words.
+//! The word may be any term, not just a variable. Operators bound their results: a remainder by 10 is one of ten words.
 
 use rustc_hash::FxHashMap;
 
@@ -18,37 +15,37 @@ use crate::term::{Node, Sign, Sort, Symbol, Term, Terms};
 /// Bounds on an integer, both included.
 pub(super) type Limits = (i64, i64);
 
-/// All words, with a sign.
+/// The range of signed words.
 pub(super) const SIGNED: Limits = (i32::MIN as i64, i32::MAX as i64);
-/// All words, without one.
+/// The range of unsigned words.
 pub(super) const UNSIGNED: Limits = (0, u32::MAX as i64);
 
-/// What is asserted of a word alone.
+/// The assertions about one word alone.
 #[derive(Clone, Debug)]
 pub struct Range {
     /// The word.
     pub term: Term,
-    /// Where it lies: intervals in order, with gaps between them.
+    /// The intervals that it lies in, in order, with gaps between them.
     pub intervals: Vec<(u32, u32)>,
-    /// The assertions that say so, by their positions.
+    /// The positions of these assertions.
     pub said_by: Vec<usize>,
 }
 
 impl Range {
-    /// Nothing is asserted of the word.
+    /// The range without assertions.
     pub(super) fn natural(terms: &Terms, term: Term) -> Range {
         Range { term, intervals: terms.interval(term).words(), said_by: Vec::new() }
     }
 
-    /// Returns whether the range is now smaller.
+    /// Restricts the range to an interval; returns whether it became smaller.
     pub(super) fn narrow(&mut self, arc: Interval) -> bool {
         let gap = arc.complement().map(Interval::words).unwrap_or_default();
         let removed = gap.into_iter().filter(|&gap| self.remove(gap));
         removed.count() > 0
     }
 
-    /// Takes the words of a gap off: in time for the intervals that it meets, as a loop may have
-    /// left thousands. Returns whether there were any.
+    /// Removes the words of a gap. Takes time only for the intervals that it meets, as a loop may have left thousands.
+    /// Returns whether any were removed.
     fn remove(&mut self, (least, most): (u32, u32)) -> bool {
         let from = self.intervals.partition_point(|&(_, last)| last < least);
         let to = self.intervals.partition_point(|&(first, _)| first <= most);
@@ -62,7 +59,7 @@ impl Range {
         true
     }
 
-    /// Between what integers it lies, with a sign.
+    /// Signed integer bounds of the range.
     pub(super) fn limits(&self) -> Option<Limits> {
         let halves = self
             .intervals
@@ -72,8 +69,7 @@ impl Range {
         Some((first, last))
     }
 
-    /// A word that a person would choose: the one nearest to zero, positive
-    /// rather than negative.
+    /// The word that a person would choose: the one nearest to zero, positive before negative.
     pub fn plain_word(&self) -> Option<u32> {
         let ends = self.intervals.iter().flat_map(|&(first, last)| [first, last]);
         let near = |word: &u32| ((*word as i32).unsigned_abs(), (*word as i32) < 0);
@@ -81,19 +77,19 @@ impl Range {
     }
 }
 
-/// The ranges of words, and which assertions they do not cover.
+/// The ranges of words, and the assertions that they do not cover.
 #[derive(Clone, Debug, Default)]
 pub struct Ranges {
     /// By word, in the order of their first assertions.
     pub ranges: Vec<Range>,
-    /// The positions of assertions that say something else.
+    /// The positions of all other assertions.
     pub others: Vec<usize>,
     /// The positions of words in `ranges`.
     index: FxHashMap<Term, usize>,
 }
 
 impl Ranges {
-    /// What assertions say, which are known by their positions.
+    /// Analyses assertions, which are identified by their positions.
     pub fn new(terms: &Terms, assertions: impl Iterator<Item = Term>) -> Ranges {
         let mut ranges = Ranges::default();
         for (position, assertion) in assertions.enumerate() {
@@ -124,14 +120,13 @@ impl Ranges {
         })
     }
 
-    /// What is asserted of a variable, where anything is.
+    /// The range of a variable, if an assertion bounds it.
     pub fn variable<'a>(&'a self, terms: &'a Terms, symbol: Symbol) -> Option<&'a Range> {
         self.variables(terms).find(|(known, _)| *known == symbol).map(|(_, range)| range)
     }
 
-    /// The words of each variable that have to be tried, as intervals: those
-    /// that bounds leave, or one period where nothing but remainders of it are
-    /// read. `assertions` are those that these are the ranges of.
+    /// The words of each variable that must be tried, as intervals: its range, or one period if only its remainders are
+    /// read. `assertions` are those that were analysed.
     pub fn candidates(
         &self,
         terms: &Terms,
@@ -159,14 +154,13 @@ impl Ranges {
         symbols.iter().map(of).collect()
     }
 
-    /// A range that holds no word.
+    /// An empty range, if there is one.
     pub fn empty(&self) -> Option<&Range> {
         self.ranges.iter().find(|range| range.intervals.is_empty())
     }
 }
 
-/// Words of variables that act on these terms as all their words do: where
-/// nothing but remainders of a variable by constants is read, these repeat.
+/// For each variable that these terms read only through remainders by constants, one period of words.
 fn periods(terms: &Terms, roots: impl Iterator<Item = Term>) -> FxHashMap<Symbol, Interval> {
     let constant = |term| terms.as_const(term).map(|value| value as u32);
     let mut found: FxHashMap<Symbol, Option<(Sign, u32)>> = FxHashMap::default();
@@ -196,7 +190,7 @@ fn periods(terms: &Terms, roots: impl Iterator<Item = Term>) -> FxHashMap<Symbol
     found.into_iter().filter_map(|(symbol, read)| Some((symbol, interval(read?)?))).collect()
 }
 
-/// The least number that both divide, where it is a word; none for 0.
+/// The least common multiple, if it is a nonzero word.
 pub(super) fn common_multiple(a: u32, b: u32) -> Option<u32> {
     let (mut x, mut y) = (a, b);
     while y > 0 {
@@ -205,7 +199,7 @@ pub(super) fn common_multiple(a: u32, b: u32) -> Option<u32> {
     a.checked_div(x)?.checked_mul(b).filter(|&multiple| multiple > 0)
 }
 
-/// The word of an assertion over one, and where it lies.
+/// The word of an assertion about a single word, and its interval.
 pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Term, Interval)> {
     const MIN: u32 = 1 << 31;
     let word = |term| terms.as_const(term).map(|value| value as u32);
@@ -218,7 +212,7 @@ pub(super) fn arc(terms: &Terms, assertion: Term) -> Option<(Term, Interval)> {
             let value = word(value)?;
             (x, Interval::between(value, value))
         }
-        // Bounds that leave nothing or all fold before they get here.
+        // Bounds that exclude nothing or everything are simplified earlier.
         Node::Ult(a, b) => match (word(a), word(b)) {
             (None, Some(bound)) => (a, Interval::between(0, bound.checked_sub(1)?)),
             (Some(bound), None) => (b, Interval::between(bound.checked_add(1)?, u32::MAX)),

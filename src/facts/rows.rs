@@ -1,13 +1,10 @@
-//! What inequalities between sums say of the words in them.
+//! Bounds propagation: inequalities between sums bound the words in them.
 //!
-//! A loop that takes `b` away from `a` leaves `a - b >= b`, `a - 2 * b >= b`
-//! and so on. Where both are known to be small, none of these sums wraps
-//! around, so they are inequalities of integers, and each bounds each of its
-//! words: `3 * b <= a` and `a <= 7` leave `b <= 2`. At the eighth of them `b`
-//! is 0, and whatever else the loop asks is settled. Solvers of constraints
-//! call this bounds propagation.
+//! A loop that subtracts `b` from `a` leaves `a - b >= b`, `a - 2 * b >= b` and so on. If both are known to be small,
+//! none of these sums wraps around, so they are inequalities of integers, and each bounds its words: `3 * b <= a` and
+//! `a <= 7` imply `b <= 2`. At the eighth of them `b` is 0, which decides all further branches of the loop.
 //!
-//! A word counts as an integer with a sign here, so that it may be below 0.
+//! Words are read as signed integers here, so they may be negative.
 
 use std::rc::Rc;
 
@@ -20,32 +17,29 @@ use super::why::{Reason, Reasons};
 use crate::term::{Node, Sort, Term, Terms};
 use crate::trail::TrailMap;
 
-/// The differences that are 0 wherever they are 0 modulo 2^32.
+/// Differences in this range are 0 if they are 0 modulo 2^32.
 const WITHIN_A_TURN: Limits = (-UNSIGNED.1, UNSIGNED.1);
 
-/// How often what older inequalities say is looked at again, and how many of
-/// them.
+/// Maximum number of propagation rounds, and of older inequalities in each.
 const MAX_ROUNDS: usize = 8;
 const MAX_OLDER: usize = 32;
 
-/// What a condition comes to, where all before it hold.
+/// The result of a condition under the earlier ones.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// It holds, and why.
+    /// They imply it.
     Implied(Reason),
-    /// It does not, and why.
+    /// They contradict it.
     Contradiction(Reason),
-    /// It may hold or not, as far as this can tell; where it does, these words
-    /// have these values.
+    /// Neither is known. If the condition holds, these words have these values.
     Open(Vec<(Term, u32, Reason)>),
 }
 
-/// The words of a sum with their coefficients, as a number: the same for
-/// `a - b + 1` and `b - a`.
+/// Identifies the coefficients of a sum, up to sign: the same for `a - b + 1` and `b - a`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape(u32);
 
-/// A sum that is not negative.
+/// The inequality `sum >= 0`.
 #[derive(Debug)]
 pub(super) struct Row {
     sum: Sum,
@@ -56,13 +50,13 @@ pub(super) struct Row {
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     sums: Sums,
-    /// By the words of a sum, the first of which has a positive coefficient.
+    /// By the words of a sum; the first has a positive coefficient.
     shapes: FxHashMap<Vec<(Term, i64)>, Shape>,
     pub rows: Vec<Rc<Row>>,
     pub of_shapes: TrailMap<Shape, (Limits, Reason)>,
 }
 
-/// The inequalities, with the bounds that each word has by itself.
+/// The inequalities together with the bounds of single words.
 pub(super) struct Reader<'a> {
     pub terms: &'a Terms,
     pub reasons: &'a mut Reasons,
@@ -71,7 +65,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Takes the next condition, which holds for a reason.
+    /// Adds a condition with its reason.
     pub fn take(&mut self, condition: Term, why: Reason) -> Finding {
         self.read_and_take(condition, why).unwrap_or_else(|| Finding::Open(Vec::new()))
     }
@@ -95,7 +89,7 @@ impl Reader<'_> {
         for sum in sums {
             let row = Row { sum, why };
             is_narrower |= self.bound_words(&row, &mut values)?;
-            // Of a word alone that is all there is to say.
+            // An inequality about a single word is fully covered by its bounds.
             if row.sum.words.len() > 1 {
                 self.bound(&row)?;
                 self.rows.rows.push(Rc::new(row));
@@ -107,8 +101,7 @@ impl Reader<'_> {
         Some(Finding::Open(values))
     }
 
-    /// Lets older inequalities say what they do now that words have narrower
-    /// bounds, and adds those that have one value left.
+    /// Repeats older inequalities after words got narrower bounds; collects words that have a single value left.
     pub fn propagate(&mut self, values: &mut Vec<(Term, u32, Reason)>) {
         for _ in 0..MAX_ROUNDS {
             let count = self.rows.rows.len();
@@ -126,8 +119,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The sums that are not negative where a condition holds, if it is about
-    /// integers, and why it is.
+    /// The sums that are nonnegative if a condition holds, if it is about integers, and the reason.
     fn read(&mut self, condition: Term) -> Option<(Vec<Sum>, Reason)> {
         let (relation, holds) = match self.terms.node(condition) {
             Node::Not(relation) => (relation, false),
@@ -162,7 +154,7 @@ impl Reader<'_> {
             (Some(_), true) => vec![less.less_one()?],
             (Some(_), false) => vec![more],
             (None, true) => vec![more, less],
-            // Which of the two is larger may be known by their bounds.
+            // The bounds may show which side is larger.
             (None, false) => match self.extent(&more)? {
                 (0.., _) => vec![more.less_one()?],
                 (_, ..=0) => vec![less.less_one()?],
@@ -177,12 +169,12 @@ impl Reader<'_> {
         self.rows.sums.sum(self.terms, word)
     }
 
-    /// Whether a sum lies between these.
+    /// Whether a sum lies within these bounds.
     pub fn is_within(&self, sum: &Sum, (first, last): Limits) -> bool {
         self.extent(sum).is_some_and(|(least, most)| first <= least && most <= last)
     }
 
-    /// Takes it that a sum is not negative.
+    /// Adds that a sum is nonnegative.
     fn bound(&mut self, row: &Row) -> Option<()> {
         let varying = Sum { constant: 0, ..row.sum.clone() };
         let (least, most) = self.extent(&varying)?;
@@ -194,14 +186,14 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// Bounds each word of a sum that is not negative, and adds those that have
-    /// one value left since. Returns whether it says anything new.
+    /// Bounds each word of a nonnegative sum, and collects the words with a single value left. Returns whether any
+    /// bound became narrower.
     fn bound_words(&mut self, row: &Row, values: &mut Vec<(Term, u32, Reason)>) -> Option<bool> {
         let (_, most) = self.extent_by_words(&row.sum)?;
         let mut is_narrower = false;
         for &(word, coefficient) in &row.sum.words {
             let ((low, high), _) = self.bounds.limits(self.terms, word);
-            // What the others leave to it at least.
+            // The least value that the other words leave for this term.
             let least = (coefficient * low).max(coefficient * high).checked_sub(most)?;
             let spare = least.checked_neg()?;
             let limits = match coefficient > 0 {
@@ -222,7 +214,7 @@ impl Reader<'_> {
         Some(is_narrower)
     }
 
-    /// Between what a sum lies.
+    /// Bounds of a sum.
     pub fn extent(&self, sum: &Sum) -> Option<Limits> {
         let (mut least, mut most) = self.extent_by_words(sum)?;
         let (key, is_turned) = turned(&sum.words);
@@ -235,7 +227,7 @@ impl Reader<'_> {
         Some((least, most))
     }
 
-    /// A reason, and that of what is known of a sum and of the words in it.
+    /// A reason combined with those for the bounds of a sum and its words.
     pub fn also(&mut self, mut why: Reason, sum: &Sum) -> Reason {
         for &(word, _) in &sum.words {
             let (_, limits) = self.bounds.limits(self.terms, word);
@@ -248,14 +240,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The shape of a sum, and whether it is that of its negative.
+    /// The shape of a sum, and whether it belongs to the negated sum.
     fn shape(&mut self, sum: &Sum) -> (Shape, bool) {
         let (key, is_turned) = turned(&sum.words);
         let count = self.rows.shapes.len() as u32;
         (*self.rows.shapes.entry(key).or_insert(Shape(count)), is_turned)
     }
 
-    /// Between what a sum lies, as far as the limits of its words tell.
+    /// Bounds of a sum, from the bounds of its words.
     fn extent_by_words(&self, sum: &Sum) -> Option<Limits> {
         let (mut least, mut most) = (sum.constant, sum.constant);
         for &(word, coefficient) in &sum.words {
@@ -268,7 +260,7 @@ impl Reader<'_> {
     }
 }
 
-/// The words of a sum or of its negative, and whether it is the negative.
+/// The words of a sum or of its negation, and whether they are negated.
 fn turned(words: &[(Term, i64)]) -> (Vec<(Term, i64)>, bool) {
     let is_turned = words.first().is_some_and(|&(_, coefficient)| coefficient < 0);
     let sign = if is_turned { -1 } else { 1 };

@@ -1,10 +1,8 @@
-//! Case splits: goals that hold in each case.
+//! Case splits: proves goals that hold in each case.
 //!
-//! Many a word depends on how a comparison comes out: `y + (y < x) * (x - y)`
-//! is `x` where `y < x` and `y` where it is not. With the one and with the
-//! other among the conditions, rewriting settles either, where a solver would
-//! have to find out bit by bit. What a goal may cost, all its cases together,
-//! is counted, and depends on nothing that was asked before.
+//! Many words depend on a comparison: `y + (y < x) * (x - y)` is `x` if `y < x`, and `y` otherwise. With either case as
+//! a condition, rewriting simplifies the word; a solver would have to find this out bit by bit. The cost of a goal is
+//! limited over all its cases, and does not depend on earlier questions.
 
 use std::collections::BTreeSet;
 
@@ -12,25 +10,24 @@ use super::why::{Reason, Rule, Why};
 use super::{Facts, Taken};
 use crate::term::{Node, Sort, Term, Terms};
 
-/// Comparisons at most that are taken to come out both ways, one in the case
-/// of the other.
+/// Maximum nesting of splits.
 const MAX_TESTS: usize = 4;
-/// Terms below a goal at most, if it is to be split.
+/// Maximum number of terms within a goal to be split.
 const MAX_TERMS: usize = 300;
-/// Terms that are looked at for a goal, all its cases together.
+/// Maximum number of terms visited for a goal, over all its cases.
 const EFFORT: usize = 20_000;
 
-/// The cases that a goal is in.
+/// The current cases of a goal.
 #[derive(Debug, Default)]
 struct Cases {
-    /// How many it is in, one in the other.
+    /// The number of nested cases.
     tests: usize,
-    /// Terms that may yet be looked at.
+    /// The number of terms that may still be visited.
     effort: usize,
 }
 
 impl Facts {
-    /// Why a goal holds, as far as this can tell.
+    /// Proves a goal; returns the conditions it follows from, if a proof is found.
     pub fn prove(&mut self, terms: &mut Terms, goal: Term) -> Option<Why> {
         let mark = self.theories.mark();
         let mut cases = Cases { effort: EFFORT, ..Cases::default() };
@@ -39,7 +36,7 @@ impl Facts {
         Some(Why { rule: Rule::Cases, conditions: conditions? })
     }
 
-    /// The conditions that a goal follows from in these cases.
+    /// The conditions that a goal follows from in the current cases.
     fn prove_in(
         &mut self,
         terms: &mut Terms,
@@ -80,8 +77,8 @@ impl Facts {
         Some(conditions)
     }
 
-    /// What a goal is split by: the test of the oldest choice, which has no other
-    /// in it, or else a factor that is 0 or 1, where there are few.
+    /// The test to split on: that of the oldest choice, which contains no other choice; otherwise a factor that is 0 or
+    /// 1, if there are few.
     fn test(&self, terms: &mut Terms, below: &[Term], cases: &Cases) -> Option<Term> {
         let choice = below.iter().find_map(|&term| match terms.node(term) {
             Node::Ite(test, ..) => Some(test),

@@ -1,42 +1,39 @@
-//! Why something is known: the path conditions that it follows from.
+//! Reasons: the path conditions that a conclusion follows from.
 //!
-//! Whatever a theory derives carries a [`Reason`]. A reason is a node of a
-//! graph whose leaves are conditions, so putting two together costs one node,
-//! and the conditions are only listed when somebody asks for them. Nodes are
-//! added in the order of derivation; taking conditions back cuts the newest
-//! ones off.
+//! Everything that a theory derives carries a [`Reason`]. A reason is a node of a graph whose leaves are conditions, so
+//! combining two costs one node, and the conditions are listed only on request. Nodes are added in the order of
+//! derivation; removing conditions removes the newest nodes.
 
 use std::collections::BTreeSet;
 
-/// Why a conclusion holds: its premises, and what led from them to it. The
-/// conditions named, and nothing else, imply the conclusion.
+/// The conditions that imply a conclusion, and the last rule. These conditions alone imply it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// How it was concluded.
+    /// The last rule that was applied.
     pub rule: Rule,
-    /// The positions of the conditions that it follows from.
+    /// The positions of the conditions.
     pub conditions: BTreeSet<u32>,
 }
 
-/// The last step of a conclusion.
+/// The last step of a derivation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// The conclusion is `true` once what is known equal stands in its place.
+    /// Rewriting by known equalities gives `true`.
     Rewriting,
-    /// Bounds on one word leave nothing else.
+    /// The bounds on one word imply it.
     Bounds,
-    /// Inequalities between sums of integers leave nothing else.
+    /// Inequalities between sums of integers imply it.
     Rows,
-    /// It holds in each of the cases that it was split into.
+    /// It holds in each case of a split.
     Cases,
 }
 
-/// What something known follows from.
+/// The reason for a derived fact, as a node of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reason(u32);
 
 impl Reason {
-    /// It holds whatever the conditions say; so does a case within that case.
+    /// No conditions are needed; also used for the assumption of a case within that case.
     pub(super) const ALWAYS: Reason = Reason(0);
 }
 
@@ -46,17 +43,17 @@ pub(super) enum Part {
     Both(Reason, Reason),
 }
 
-/// All reasons that were given.
+/// All reasons so far.
 #[derive(Debug, Default)]
 pub(super) struct Reasons(pub Vec<Part>);
 
 impl Reasons {
-    /// That a condition says so.
+    /// The reason that consists of one condition.
     pub fn condition(&mut self, position: u32) -> Reason {
         self.push(Part::Condition(position))
     }
 
-    /// That it follows from what follows from either.
+    /// The combination of two reasons.
     pub fn both(&mut self, a: Reason, b: Reason) -> Reason {
         match (a, b) {
             (Reason::ALWAYS, other) | (other, Reason::ALWAYS) => other,
@@ -70,7 +67,7 @@ impl Reasons {
         Reason(self.0.len() as u32)
     }
 
-    /// The conditions that a reason comes down to.
+    /// The conditions that a reason depends on.
     pub fn conditions(&self, reason: Reason) -> BTreeSet<u32> {
         let mut conditions = BTreeSet::new();
         let mut seen = vec![false; reason.0 as usize + 1];
