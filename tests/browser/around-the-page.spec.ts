@@ -247,7 +247,7 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   for (const control of ['button:not([role=tab]):not(.opener)', 'select', 'input']) {
     await expect(page.locator(control).filter({ visible: true })).toHaveCount(0);
   }
-  // As a browser prints: told to draw as for a screen, it would do so on paper, too.
+  // Reset the media emulation: with `screen` emulated, the browser would use screen styles on paper, too.
   await page.emulateMedia({ media: null });
   // As many pages as its lines take: the browser counts them before anything can be drawn late.
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

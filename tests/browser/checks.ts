@@ -10,7 +10,7 @@ async function violations(page: Page, rules?: readonly string[]) {
     .setLegacyMode()
     .options({
       iframes: false,
-      // Nothing is told in detail of what is right.
+      // Passed rules are reported without details.
       resultTypes: ['violations'],
       // 24 pixels each way, or as much room around it (WCAG 2.5.8): off unless it is asked for.
       rules: { 'target-size': { enabled: true } },

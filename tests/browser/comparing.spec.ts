@@ -123,8 +123,8 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);
 
-  // In the midst of a query the engine hears nothing and is ended: what is open is what
-  // the page was told until then, the query that it was at among it.
+  // During a query the engine handles no messages, so it is terminated. The open places are those reported until then,
+  // with the query that was running.
   const summary = playground.verdict.getByText(
     /^Open so far: \d+ places?, and all that was not come to yet$/,
   );

@@ -195,7 +195,7 @@ test('10,000 steps are scrubbed, by hand and by key', { tag: '@long' }, async ({
   const position = Number(await debug.scrubber.inputValue());
   expect(position).toBeGreaterThan(4900);
   expect(position).toBeLessThan(5100);
-  // What is shown has caught up with where the scrubber is.
+  // The display has caught up with the scrubber.
   await expect(debug.side('left')).toContainText(
     `${position.toLocaleString('en')} of ${last.toLocaleString('en')} steps`,
   );
@@ -325,7 +325,7 @@ test('runs that are opened while nobody looks are there when one comes back', as
 }) => {
   const { page } = playground;
   const debug = new Debugger(page);
-  // What is asked of the engines waits for `release` once `hold` was called.
+  // After `hold`, requests to the engines wait for `release`.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
     let isHeld = false;

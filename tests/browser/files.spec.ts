@@ -66,7 +66,7 @@ test('a program of two files is put together, and what is missing is said', {
   await expect(tabs(playground, 'left')).toHaveText(['main.asm', 'file.asm']);
   await rename(playground, 'left', 'twice.asm');
   await playground.type('left', twice);
-  // What is wrong with the other file is told here too, and leads there.
+  // An error in the other file is reported here too, with a link to it.
   const problem = left.getByRole('button', { name: /main\.asm, line 6/ });
   await expect(problem).toContainText('`twice.asm` has it'.replaceAll('`', ''));
   await playground.compare.click();

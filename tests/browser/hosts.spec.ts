@@ -138,7 +138,7 @@ test.describe('where z3 cannot have its memory', () => {
     await playground.expectVerdict('possibly-equivalent');
     await expect(missing(page)).toBeVisible();
 
-    // What is said belongs to a comparison.
+    // The message belongs to one comparison only.
     await playground.choose('fig05');
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');

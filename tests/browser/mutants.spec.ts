@@ -371,7 +371,7 @@ test.describe('same or different', () => {
       const { report } = await compare({ left, right }, { options: { solver: 'bitblast' } });
       const card = page.locator('[data-mark=wrong]');
       if (report.witness) {
-        // Of what is no number nothing is told, and it can be typed again.
+        // An invalid number gives no result, and can be corrected.
         await page.getByLabel('$1', { exact: true }).fill('one');
         await page.keyboard.press('Enter');
         await expect(page.getByText('Each word is a number')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
  * The pairs of tests/corpus/pairs and tests/corpus/oracle, compared in the page,
- * each held against its labels as tests/integration/corpus_pairs.rs does natively. Here are
+ * each checked against its labels as tests/integration/corpus_pairs.rs does natively. Here are
  * some of each kind: tests/wasm/pairs.spec.ts compares all by the same wasm without a page, and
  * the long test, `npm run test:long`, has all here, and the slow ones too.
  */

@@ -92,7 +92,7 @@ test('the question says what is compared, and the answer is a click away', async
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.open();
   await expect(page.locator('tm-contract')).toContainText('same $3 and output for every $1, $2?');
-  // What is said is what is done: the output differs, and nothing else does.
+  // Only the output differs, as the summary states.
   const print = (character: number) =>
     `    lis $4\n    .word 0xffff000c\n    lis $5\n    .word ${character}\n    sw $5, 0($4)\n    add $3, $1, $2\n    jr $31\n`;
   await playground.type('left', print(65));
@@ -291,7 +291,7 @@ test('on a phone there are two places, and they are at the bottom', async ({ pla
   await expect(page.getByRole('list', { name: /Text of the left program/ })).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
-  // What is wrong with a program is said where the program is.
+  // An error in a program is shown at the program.
   await place('Programs').click();
   await playground.type('left', '    addd $3, $1, $2\n');
   await place('Result').click();

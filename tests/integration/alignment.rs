@@ -1,5 +1,5 @@
-//! Proofs by invariants: the pairs of `tests/corpus/loops` against their labels,
-//! and what such a proof may not be fooled by.
+//! Proofs by invariants: the pairs of `tests/corpus/loops` are compared with their labels; false claims that such a
+//! proof must not accept.
 
 pub(crate) mod corpus;
 mod domain;

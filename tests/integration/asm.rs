@@ -1,5 +1,4 @@
-//! The assembler language by example: rows of text and words, and a folder of
-//! programs with everything that the assembler says about them.
+//! The assembly language by example: rows of text and words, and golden files of all messages of the assembler.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,7 @@
-//! When a search by paths tries a proof about loops, what it may take, and when one is enough.
+//! When a path search attempts a loop proof, how much work the attempt may take, and when one is enough.
 //!
-//! Counts decide, not times: an observer stands for the prover, notes what it may take, and says
-//! what the test wants.
+//! The tests count instead of measuring time: an observer replaces the prover, records its limits, and answers as the
+//! test requires.
 
 use std::future::ready;
 

@@ -1,5 +1,4 @@
-//! Transition relations of blocks, held against the emulator from random
-//! states.
+//! Transition relations of basic blocks are compared with the emulator from random states.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Pairs of instructions that are said to be why two programs differ.
+//! Root causes: pairs of instructions reported as the reason why two programs differ.
 
 mod endless;
 pub(crate) mod held;
@@ -45,7 +45,7 @@ fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<
     (Outcome::of(&machine, stop), recorder.written)
 }
 
-/// The definition: what the fixed program does, held against the reference.
+/// The definition of a fix: runs the fixed program and compares it with the reference.
 fn fixed(images: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
     fixed_by(images, &[fix], inputs, fuel)
 }
@@ -292,8 +292,8 @@ proptest! {
     }
 }
 
-/// Programs that print several numbers, with mistakes in most of them: no fix does for all,
-/// so one is told that does up to the first. Nothing of these programs depends on a branch.
+/// Programs that print several numbers, with mistakes in most of them. No single fix repairs all, so the report has one
+/// that repairs the output up to the first. Nothing in these programs depends on a branch.
 #[test]
 fn a_fix_up_to_the_first_point_does_up_to_it() {
     let mut random = Random(4);
@@ -407,7 +407,7 @@ fn a_branch_may_be_the_cause() {
     cause(&arms.replace('?', "sub $3, $1, $2"), [Slot::NotTaken, Slot::Taken]);
 }
 
-/// The paper's figures for this machine, with what is to be told of them beside them.
+/// The paper's figures for this machine; the expected reports are beside them.
 #[test]
 fn the_examples_of_the_paper_have_their_causes() {
     let outputs = Differing::of("tests/corpus/causes").into_iter().map(|pair| {

@@ -1,5 +1,5 @@
-//! Certificates and their checker: what it makes of instructions and of bits is
-//! held against the emulator and against z3, and what it accepts against runs.
+//! Certificates and their checker: its semantics of instructions and bits is compared with the emulator and with z3,
+//! and accepted certificates with runs.
 
 mod jumps;
 mod laps;

@@ -1,4 +1,4 @@
-//! Programs are sorted into classes as all their runs tell, with as few comparisons as can be.
+//! Programs are sorted into equivalence classes as all their runs show, with as few comparisons as possible.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -44,7 +44,7 @@ fn programs(random: &mut Random, count: usize) -> Vec<Rc<Image>> {
 
 const FUEL: u64 = 50;
 
-/// What more work might have told.
+/// A result that is open and could change with more work.
 const OPEN: Told = Told::Open { by_limit: true };
 
 /// What a comparison of all inputs says; now and then, that it does not know.
@@ -138,7 +138,7 @@ fn classes_are_those_of_all_runs() {
     }
 }
 
-/// What is left open is told, and there are as many classes as there may be.
+/// Open comparisons are reported, and the number of classes is the largest possible.
 #[test]
 fn what_is_open_is_an_edge() {
     let mut random = Random::new(5);
@@ -270,8 +270,8 @@ fn what_stops_is_compared_last_with_what_does_not() {
     assert_eq!(sorting.bounds(), [2, 3]);
 }
 
-/// Runs that go round on an input that a comparison found are seen, however many were watched in vain
-/// before.
+/// If a comparison finds an input on which a program loops forever, that is used, however many earlier runs found no
+/// loop.
 #[test]
 fn what_goes_round_where_a_comparison_says_so_is_told_apart_once() {
     let walks = |register: u32| {
@@ -365,7 +365,7 @@ fn a_proof_of_what_is_not_so_is_told() {
     assert_eq!(told, Err(Contradiction { programs: [0, 1] }));
 }
 
-/// Programs that are said to be each other in other registers do the same, step by step.
+/// Programs reported as renamings of each other's registers do the same, step by step.
 #[test]
 fn renamings_do_the_same() {
     let names = Just((0..32).collect::<Vec<u32>>()).prop_shuffle();

@@ -1,6 +1,5 @@
-//! The searches with solvers made for the purpose: what they do when those
-//! lie, give up or are cancelled, and that they repeat. The pairs of paths
-//! are tried with our own solver, on the ways in which programs differ or not.
+//! The path search with fake solvers that give wrong answers, give up or are cancelled, and its determinism. The pairs
+//! of paths are tested with the built-in solver, on all ways in which programs can agree or differ.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,7 +18,7 @@ use tamarin::solver::{
 use tamarin::term::{Model, Term, Terms};
 use tamarin_testing::and_a_word;
 
-/// Answers as told, and tries a few models of its own otherwise.
+/// Answers as scripted; otherwise tries a few models.
 #[derive(Default)]
 struct Scripted {
     assertions: Assertions,
@@ -445,7 +444,7 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
     assert!(report.reason.cuts.fuel > 0);
     let proof = report.proof.expect("it is within the fuel");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Paths, Some(60)));
-    // Beside itself it does the same as a text, if no more is said of whether it stops.
+    // With one more word it is equivalent by its text, if only the same termination is claimed.
     let (report, _) =
         product(&jumping, &and_a_word(&jumping), &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");

@@ -1,5 +1,4 @@
-//! Contracts: what they allow, what they mean as terms, and verdicts under them
-//! held against all inputs that there are.
+//! Contracts: what they allow, their meaning as terms, and verdicts under them compared with runs on all inputs.
 
 use std::sync::Arc;
 
@@ -234,8 +233,7 @@ fn an_array_is_compared_for_each_length() {
     let report = compared(&six, [SUM, backward]);
     assert_eq!(report.verdict, Verdict::Equivalent);
     assert_eq!(report.meter.expect("it looks at pairs").same_result, 7, "lengths 0 to 6");
-    // Off by one: it reads on behind the last element, where there is zero, but
-    // for the longest array, where nothing is free either.
+    // Off by one: it reads the word after the last element, which is zero, also after the longest array.
     let too_far = SUM.replace("loop: beq $5, $2, done", "loop: slt $8, $2, $5\nbne $8, $0, done");
     assert_eq!(compared(&six, [SUM, &too_far]).verdict, Verdict::Equivalent);
     let too_short = SUM.replace("beq $5, $2, done", "sub $8, $2, $11\nbeq $5, $8, done");

@@ -1,7 +1,7 @@
-//! Cores: what an unsat answer rests on is unsat by itself, whoever answered.
+//! Unsat cores: the core of an unsat answer is unsat by itself, whichever solver answered.
 //!
-//! The questions are over the last three bits of two inputs, so trying 64
-//! models tells whether a set of assertions can hold together.
+//! The queries are over the last three bits of two inputs, so trying 64 models decides whether a set of assertions is
+//! satisfiable.
 
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::portfolio::Portfolio;

@@ -1,10 +1,9 @@
-//! The examples: pairs of programs with what a comparison is to say of them.
+//! The examples: pairs of programs with their expected verdicts.
 //!
-//! An example is three files in `tests/corpus`: `NAME.left.asm`,
-//! `NAME.right.asm` and `NAME.json` ([`Description`]). The page's menu of
-//! examples is made of the same files, so they are to be read, too. Here each
-//! is compared; the paper's figures are held against what the paper says of
-//! them; and what must be true of any comparison is tried on all of them.
+//! An example is three files in `tests/corpus`: `NAME.left.asm`, `NAME.right.asm` and `NAME.json` ([`Description`]).
+//! The page's menu is made from the same files, so their text is user-visible. Here each pair is compared, the paper's
+//! figures are checked against the results that the paper gives, and properties of any comparison are tested on all of
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

@@ -1,11 +1,9 @@
-//! The pairs of `tests/corpus/pairs` and `tests/corpus/oracle`, each held
-//! against its labels: witnesses are run, equal programs are run on many
-//! inputs, and a comparison by our own solver comes to the verdict.
+//! The pairs of `tests/corpus/pairs` and `tests/corpus/oracle`, checked against their labels: witnesses are run,
+//! equivalent programs are run on many inputs, and a comparison with the built-in solver must give the verdict.
 //!
-//! Each pair is compared the other way round, too. A pair that its labels call
-//! slow or undecided is compared with little effort here, and is only to come
-//! to nothing wrong. The long test, `cargo test --release --test integration --
-//! --ignored corpus_pairs`, compares the slow ones in full.
+//! Each pair is also compared with its sides swapped. A pair labelled slow or undecided is compared with little effort
+//! here, and only must not get a wrong verdict. The long test, `cargo test --release --test integration -- --ignored
+//! corpus_pairs`, compares the slow ones in full.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The correlating program of two: it does what both do, by the emulator.
+//! The correlating program of two programs does what both do, according to the emulator.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The emulator's contract, a row at a time.
+//! The emulator's semantics, one row per case.
 
 use std::rc::Rc;
 

@@ -1,8 +1,7 @@
-//! What the strategy `product` claims, held against the emulator.
+//! Verdicts of the strategy `product`, compared with the emulator.
 //!
-//! A verdict is a claim about all inputs. Random programs are compared with
-//! copies of themselves in which a word is another, and whatever is claimed
-//! of the pair is looked for on many inputs.
+//! A verdict is a claim about all inputs. Random programs are compared with mutated copies, and the claims are tested
+//! on many inputs.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -144,9 +143,8 @@ const STOPS: [u32; 2] = [0x1422_0001, 0x03e0_0008];
 /// Steps after which what was to run for ever has not stopped.
 const LONG: u64 = 20_000;
 
-/// Programs that go back at random beside others: what is told of all inputs of paths that run for
-/// ever holds on those that are tried. A program that only turns on the spot agrees with one that
-/// never stops, and a program with another word somewhere agrees with it or not.
+/// Pairs of random programs with backward branches: claims about nonterminating paths hold on all tested inputs. A
+/// program that only loops in place agrees with one that never stops; a mutated copy agrees with its original or not.
 #[test]
 fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
     let [all, both] = [Cell::new(0), Cell::new(0)];

@@ -1,4 +1,4 @@
-//! How many inputs two programs are said to differ on where they could not be counted.
+//! Estimates of the number of inputs on which two programs differ, if they could not be counted.
 
 use std::rc::Rc;
 use std::sync::Arc;

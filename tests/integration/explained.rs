@@ -1,4 +1,4 @@
-//! Every pair of the corpus that differs is explained, and what is said holds on runs.
+//! Every pair of the corpus that differs is explained, and the explanation holds on runs.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ fn inputs(witness: &Inputs) -> Vec<Inputs> {
     small.chain(drawn).map(Inputs::from).chain([witness.clone()]).collect()
 }
 
-/// Holds what is said of the inputs on which a pair differs against runs.
+/// Checks the reported inputs on which a pair differs against runs.
 fn check(name: &str, images: [&Rc<Image>; 2], told: &Regions, witness: &Inputs, fuel: u64) {
     let Regions { is_exact, count, bounds: [least, most], estimate, regions, .. } = told;
     assert!(*least >= BigUint::from(1u8) && least <= most, "{name}: {told:?}");

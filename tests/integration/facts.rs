@@ -1,4 +1,4 @@
-//! What is known on a path, theory by theory.
+//! Path facts, theory by theory.
 
 use tamarin::facts::{Assumed, Facts, Said};
 use tamarin::term::{Term, Terms};
@@ -145,7 +145,7 @@ fn a_condition_does_not_imply_itself() {
         terms.urem(word, eight)
     });
     let equal = terms.eq(words[0], words[1]);
-    // Each is said of the other too, by what stands for both.
+    // The facts hold for each of them, through their common representative.
     for word in words {
         let is_six = terms.eq(word, six);
         for condition in [is_six, terms.not(is_six)] {

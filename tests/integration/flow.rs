@@ -1,5 +1,5 @@
-//! Control-flow graphs, held against the emulator: a step that a run takes is
-//! in the graph, or the graph says that it is incomplete there.
+//! Control-flow graphs are compared with the emulator: each step of a run is an edge of the graph, or the graph is
+//! marked incomplete there.
 
 use std::rc::Rc;
 
@@ -61,7 +61,7 @@ fn a_word_that_is_not_live_does_not_matter() {
     assert!(changed > 300, "{changed} {live}");
 }
 
-/// Runs the program along its graph. Says whether the whole run was told.
+/// Runs the program along its graph. Returns whether the graph covers the whole run.
 fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, String> {
     let mut machine = Machine::new(image, inputs);
     let text = |machine: &Machine| -> Vec<u32> {
@@ -86,8 +86,7 @@ fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, St
                 false => Err(format!("{from} stores into the text")),
             };
         }
-        // Where not all ways are known, nothing is told of what is behind: a way that
-        // another caller takes may be one of them.
+        // If some targets are unknown, nothing is checked after it: the target may be one that only another caller uses.
         if why.iter().any(|&why| why != Why::TextStore) {
             return Ok(false);
         }

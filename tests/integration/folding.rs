@@ -1,4 +1,4 @@
-//! What the constructors of terms fold, rule by rule.
+//! Simplification in the constructors of terms, rule by rule.
 
 use tamarin::term::{Model, Node, SymbolSet, Term, Terms};
 

@@ -1,4 +1,4 @@
-//! A program agrees with itself: each engine says so at once, whatever the program does.
+//! A program agrees with itself: each engine reports that at once, whatever the program does.
 
 use std::sync::Arc;
 

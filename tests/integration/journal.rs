@@ -1,5 +1,5 @@
-//! The journal of a grading: nothing in it is lost or asked twice, and nothing is taken from it that
-//! does not answer what is asked.
+//! The journal of a grading: no answer is lost or computed twice, and each answer is used only for the question it
+//! belongs to.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use tamarin_testing::random::Random;
 use super::cli::tamarin;
 use super::grade::{Folder, IDEAS, MAX, mistaken, renamed};
 
-/// The answers of a journal, but for how long each took.
+/// The answers of a journal, without their times.
 fn answers(journal: &Path) -> BTreeMap<Vec<u8>, Value> {
     let Ok(connection) = Connection::open(journal) else { return BTreeMap::new() };
     connection.busy_timeout(Duration::from_secs(10)).expect("it is a number");
@@ -119,7 +119,7 @@ fn a_file_that_is_no_journal_is_left_as_it_is() {
     }
 }
 
-/// How many answers a grading told of, and how many of them were in the journal.
+/// The number of answers that a grading reported, and how many were from the journal.
 fn told(err: &str) -> [usize; 2] {
     let last = err.rsplit(['\r', '\n']).find(|line| line.contains(" answers")).expect("it is told");
     let before = |words: &str| {
@@ -147,7 +147,7 @@ impl Kept {
         Kept { folder, reference, journal }
     }
 
-    /// What is told on the way, and the report but for the version.
+    /// The reported counts, and the report without the version.
     fn grade(&self, program: &Path, more: &[&str]) -> ([usize; 2], Value) {
         let from = self.folder.path_to("in");
         let args = ["grade", &from, "--reference", &self.reference, "--journal", &self.journal];
@@ -223,8 +223,8 @@ fn answers_of_another_build_are_not_taken() {
     assert_eq!(builds.len(), 2, "{builds:?}");
 }
 
-/// A verdict is about words, whatever they were written as and whoever handed them in first; what is
-/// told of lines is about a text.
+/// A verdict depends on the words alone, not on how they were written or who handed them in first; messages about lines
+/// depend on the text.
 #[test]
 fn an_answer_is_about_what_decides_it_and_nothing_else() {
     let kept = Kept::new("decides");

@@ -1,5 +1,5 @@
-//! The house of the crate: its modules depend on each other in one direction,
-//! the order in which `lib.rs` lists them.
+//! The architecture of the crate: modules depend on each other in one direction, the order in which `lib.rs` lists
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

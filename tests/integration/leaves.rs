@@ -1,16 +1,13 @@
-//! Leaves of the tree of pairs that are decided by rewriting, held against z3.
+//! Leaves of the tree of path pairs that rewriting alone decides are checked with z3.
 //!
-//! Where both results on a pair of paths are the same term, no solver is
-//! asked; nor is one where a path's conditions leave a branch no other side.
-//! So a verdict `equivalent` can rest on rewriting in part, or altogether. Here
-//! the engine decides the pairs of the corpus, and then each run that it rested
-//! on is run again and its raw trace written out (`tamarin_testing::raw`): no pass, no
-//! term and no fold has a part in it. z3 is asked of each leaf that no solver
-//! was asked about whether its inputs can give different results, and of each
-//! pair whether there is an input that takes none of the leaves. A proof by
-//! merged formulas has no leaves; those that were seen before are asked about.
+//! If both results on a pair of paths are the same term, no solver is asked; nor if a path's conditions leave only one
+//! side of a branch. So a verdict `equivalent` can depend on rewriting in part, or completely. Here the engine decides
+//! the pairs of the corpus. Then each run that the verdict depends on is repeated, and its raw trace is written out
+//! (`tamarin_testing::raw`), without any pass, term or simplification. For each leaf decided without a solver, z3 is
+//! asked whether its inputs can give different results; for each pair, whether some input takes none of the leaves. A
+//! proof by merged formulas has no leaves; only those seen before it are checked.
 //!
-//! `cargo test` has the examples; `npm run test:long` all pairs that are decided.
+//! `cargo test` covers the examples; `npm run test:long` all pairs that are decided.
 
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -122,7 +119,7 @@ struct Counts {
     merged: usize,
     /// Leaves of both that no solver was asked about.
     leaves: usize,
-    /// Those that were put to z3, and those of which it could not tell.
+    /// The leaves posed to z3, and those that it could not decide.
     leaves_put: usize,
     leaves_unknown: usize,
     /// Pairs of which z3 was asked whether their leaves cover all inputs.

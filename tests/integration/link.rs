@@ -1,4 +1,4 @@
-//! Files put together, object files, and the contracts of the routines.
+//! Linking of files, object files, and the contracts of the routines.
 
 use std::rc::Rc;
 
@@ -171,7 +171,7 @@ fn a_label_of_another_file_is_told_how_to_be_had() {
     let alone = said(&[("main.asm", call)]);
     assert!(alone.help.expect("there is help").contains("add that file"));
 
-    // What is said leads there, a step at a time.
+    // Following the message step by step resolves the error.
     let first = said(&[("main.asm", call), ("three.asm", three)]);
     assert_eq!(
         first.help.as_deref(),

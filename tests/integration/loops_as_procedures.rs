@@ -1,5 +1,5 @@
-//! A loop of one program beside recursion of the other one: what is proved of them, and for how
-//! many steps, that wrong twins are not, and that certificates which say something else are refused.
+//! A loop in one program paired with recursion in the other: proved pairs and their step limits, wrong twins that must
+//! not be proved, and refused certificates with other claims.
 
 use std::rc::Rc;
 

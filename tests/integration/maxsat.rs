@@ -1,5 +1,5 @@
-//! Soft assertions: the optimum is the one that trying every input finds, and a
-//! bound is said to be one.
+//! Soft assertions (MaxSAT): the optimum is the one that enumeration finds, and a result that is only a bound is marked
+//! as one.
 
 use std::future::ready;
 

@@ -1,4 +1,4 @@
-//! Edits that are said to make two programs agree.
+//! Suggested fixes: edits that are claimed to make two programs agree.
 
 mod left;
 

@@ -1,4 +1,4 @@
-//! Programs with a mistake of one token: whether the cause that is told names it.
+//! Programs with one wrong token: whether the reported cause names it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -66,14 +66,13 @@ enum Names {
     Line,
     /// It reads what one of these writes, or wrote before the change.
     Fed,
-    /// A statement is missing in front of it, and what a register holds there is told that the
-    /// statement wrote to.
+    /// A missing statement just before it: the reported register is one that the statement writes.
     Gap,
     Neither,
 }
 
 impl Names {
-    /// Of a word of the right program, at its first execution that a cause tells of.
+    /// A word of the right program, at the first execution that a cause names.
     fn of(mutant: &Mutant, place: Place, execution: u32) -> Names {
         Names::of_edit(mutant, &mutant.edit, &mutant.before, (place, execution))
     }
@@ -82,7 +81,7 @@ impl Names {
         Names::of(mutant, cause.place(Side::Right), cause.words[1].occurrence)
     }
 
-    /// Of a set the best of its pairs, each of which is needed in it.
+    /// For a set, the best of its pairs, each of which is needed.
     fn of_set(mutant: &Mutant, set: &Set) -> Names {
         let of = |member: &Member| {
             let place = if set.reference == Side::Left { member.fix.to } else { member.fix.from };
@@ -174,7 +173,7 @@ enum Unnamed {
     /// Of pairs with an instruction of the changed line, or one that it feeds, none was found
     /// to be a cause when they were tried before all others.
     NoPair,
-    /// One of these is a cause, and another pair was told.
+    /// One of these is a cause, but another pair was reported.
     Missed,
 }
 

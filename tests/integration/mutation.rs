@@ -1,4 +1,4 @@
-//! `tamarin mutants`: what it says of tests is so.
+//! `tamarin mutants`: its report about tests is true.
 
 use std::rc::Rc;
 
@@ -126,7 +126,7 @@ fn what_the_command_tells() {
         witness["inputs"].as_array().expect("two").iter().filter_map(Value::as_u64).collect();
     assert_eq!(of("program") as u32 as i32, (words[0] as i32).max(words[1] as i32));
     assert_eq!(of("mutant"), words[0].max(words[1]));
-    // It is the program of the other file, which is told of once.
+    // It is the program of the other file, which is reported once.
     assert!(survivors.iter().all(|it| it["name"].is_null()), "{survivors:#?}");
     // `slt $4, $1, $2` with the branch as it is gives the smaller one; of equal words nothing is seen.
     assert!(report["equivalent"].as_u64() > Some(0), "{report:#}");

@@ -1,5 +1,5 @@
-//! What is told of programs of which one never stops, held against the emulator: the inputs on which they
-//! are said to differ, by programs that go back at random beside the same with another word.
+//! Pairs in which one program never stops: the reported inputs on which they differ are compared with the emulator, for
+//! random programs with backward branches and their mutated copies.
 
 use std::cell::Cell;
 use std::rc::Rc;

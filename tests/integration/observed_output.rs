@@ -1,5 +1,5 @@
-//! What programs print counts however they end: all engines against runs on all inputs that the contract
-//! allows, by random programs that print and then stop, fault or never stop.
+//! Printed output counts however a program ends: all engines are compared with runs on all allowed inputs, for random
+//! programs that print and then stop, fault or never stop.
 
 use std::rc::Rc;
 use std::sync::Arc;

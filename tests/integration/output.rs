@@ -1,5 +1,4 @@
-//! What programs print is compared: as text on the emulator, as bytes and
-//! numbers over their inputs.
+//! Printed output is compared: as text on the emulator, as bytes and numbers over symbolic inputs.
 
 use std::rc::Rc;
 
@@ -261,7 +260,7 @@ proptest! {
         samples in prop::collection::vec([word(), word()], 1..12),
     ) {
         check_same(&left, &right, &samples);
-        // And of two of which the one spells what the other prints, on an input.
+        // One program prints as text what the other prints as a number, on a given input.
         let mixed: Vec<Part> = left.iter().zip(&spelled).flat_map(|(part, &is_spelled)| {
             if is_spelled { part.spelled(samples[0]) } else { vec![*part] }
         }).collect();

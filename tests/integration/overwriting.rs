@@ -1,6 +1,5 @@
-//! Stores into the program's own text at addresses that depend on the inputs:
-//! what is claimed of generated pairs, held against the emulator on their
-//! inputs, and how soon it is.
+//! Self-modifying programs whose store addresses depend on the inputs: claims about generated pairs are compared with
+//! the emulator on their inputs, with limits on the effort.
 
 use tamarin::engines::paths::outcome::{agreement, ends};
 use tamarin::engines::paths::{Options, compare};

@@ -1,5 +1,5 @@
-//! What is said of a difference that depends on where things are in memory: held
-//! against programs of which it is known what their results hang on.
+//! Differences that depend on the memory layout: reports are checked on programs whose dependence on the layout is
+//! known.
 
 use proptest::prelude::*;
 use tamarin::contract::{Contract, Spec};
@@ -167,7 +167,7 @@ fn programs_that_look_at_no_address_do_the_same_in_either_order() {
 
 #[test]
 fn heaps_that_begin_at_one_address_make_addresses_agree() {
-    // What is behind the last block of a new heap is told by its address.
+    // The memory after the last block of a new heap is identified by its address.
     let program = |padding: &str| {
         assembled(&format!(
             ".import init\n.import new\nadd $20, $31, $0\nadd $2, $0, $0\nlis $5\n.word init\n\
@@ -248,7 +248,7 @@ fn what_cannot_be_told_is_not_said() {
         assembled("add $20, $31, $0\nlis $5\n.word 20\njalr $5\njr $20\nadd $3, $1, $2\njr $31");
     let said = layout_of(&numbers, &zero, &Spec::default()).expect("stacks move");
     assert_eq!(said.tried.iter().map(|it| it.moved).collect::<Vec<_>>(), [Moved::Stack]);
-    // Who runs into the end of memory does not hang on where that is.
+    // Running into the end of memory does not depend on where that is.
     let pop = assembled("lw $3, 0($30)\njr $31");
     let said = layout_of(&pop, &zero, &Spec::default());
     assert!(said.is_none_or(|said| !said.hangs));

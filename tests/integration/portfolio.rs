@@ -1,5 +1,4 @@
-//! The portfolio's order, and its race, with second solvers made for the
-//! purpose.
+//! The portfolio's order, and its race, with fake second solvers.
 
 use std::cell::Cell;
 use std::future::{pending, ready};
@@ -121,7 +120,7 @@ fn unknown() -> Answer {
     Answer::Unknown(UnknownReason::Limit)
 }
 
-/// How the product of two factors is told.
+/// How the product of two factors is asserted.
 enum Told {
     /// As a number.
     Whole,
@@ -195,7 +194,7 @@ fn what_boxes_settle_goes_to_nobody_else() {
         let answer = factors(&mut solver, SEMIPRIME, Told::Whole, PLENTY);
         assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
         assert_eq!((solver.name(), second.begun.get()), ("bitblast", 0));
-        // Told otherwise, it is not for boxes, and takes more than a first look.
+        // Asserted bit by bit, the problem does not suit interval splitting, and takes more than a first look.
         let mut solver = portfolio(&second, race);
         factors(&mut solver, SEMIPRIME, Told::BitByBit, 3_000);
         assert!(second.begun.get() > 0);

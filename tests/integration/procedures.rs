@@ -1,5 +1,4 @@
-//! Certificates by pairs of procedures: what has one, what has none, and that what they claim
-//! holds of runs.
+//! Certificates by pairs of procedures: which pairs have one, and that their claims hold on runs.
 
 use std::path::Path;
 use std::process::Command;
@@ -121,7 +120,7 @@ fn other_claims_are_refused() {
         let more = refused(&good, &|_, claims| claims.steps = Some(room + 1));
         assert_eq!(more, Refusal::Room(room));
         assert_eq!(refused(&good, &|_, claims| claims.steps = None), Refusal::Room(room));
-        // What is said of procedures that return, and of those that do not.
+        // Claims about procedures that return, and about those that do not.
         refused(&good, &|_, claims| claims.pairs[1].behind = None);
         refused(&good, &|_, claims| claims.pairs[1].points.clear());
         refused(&good, &|_, claims| _ = claims.pairs.pop());
@@ -132,7 +131,7 @@ fn other_claims_are_refused() {
         refused(&good, &|certificate, _| _ = certificate.answers.pop());
         refused(&good, &|certificate, _| certificate.answers.push(None));
         refused(&good, &|certificate, _| certificate.programs[0].return_address = 8);
-        // The texts are not the same, and nothing is said of what is in them.
+        // The texts differ, and no claim covers their contents.
         refused(&good, &|certificate, _| {
             certificate.observed.others.push(Observable::Word(0));
         });

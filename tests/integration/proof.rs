@@ -1,5 +1,5 @@
-//! Proofs as a reader looks at them: what is listed is what the checker has shown, and what
-//! is said of places holds of the emulator's states there.
+//! Proofs as shown to a reader: the listed steps are those that the checker verified, and the facts at locations hold
+//! in the emulator's states there.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ fn what_is_listed_is_what_the_checker_has_shown() {
     }
 }
 
-/// An answer that shows nothing is told from one that does.
+/// An answer that proves nothing is distinguished from one that does.
 #[test]
 fn an_obligation_without_its_answer_does_not_hold_again() {
     let [left, right] = loops("product-addition");
@@ -87,8 +87,7 @@ fn an_obligation_without_its_answer_does_not_hold_again() {
     assert!(ProofView::of(&certificate, &Contract::default(), &Default::default()).is_err());
 }
 
-/// What is said of places holds of two runs whenever they meet there, and a sentence that
-/// is not so is told from the others.
+/// The facts at locations hold whenever two runs meet there, and a false sentence is detected.
 #[test]
 fn what_is_said_of_places_holds_where_runs_meet() {
     let mut met = 0;

@@ -1,4 +1,4 @@
-//! Quizzes: their keys hold, and answers are judged as runs say.
+//! Quizzes: their keys are right, and answers are judged as runs show.
 
 use std::collections::BTreeSet;
 

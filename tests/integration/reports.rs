@@ -1,4 +1,4 @@
-//! What `tamarin grade` writes for others: it is as they document it, and says what the report says.
+//! Reports of `tamarin grade` for other tools: they follow the documented formats, and agree with the main report.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -225,7 +225,7 @@ fn systems_are_told_in_their_own_formats() {
             !result.to_string().contains("correct.") && !result.to_string().contains("Correct")
         );
     }
-    // Without points for what is open it has as many as the others; a cause is told where asked for.
+    // Without points for open submissions the total stays the same; a cause is reported on request.
     let all = single("gradescope", &open, &reference, &LIMITS);
     assert_eq!(all["tests"][0]["score"], 1.0);
     let max = folder.write("max.asm", MAX);

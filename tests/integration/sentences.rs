@@ -1,5 +1,5 @@
-//! The sentences of verdicts: what a reader is shown, over all verdicts and kinds of contract. What is
-//! said to be open is compared with runs.
+//! The sentences of verdicts, as a reader sees them, over all verdicts and kinds of contract. Sentences about open
+//! inputs are compared with runs.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Which lines of two versions belong together: held to runs, and to refactorings that are known.
+//! Matching lines of two versions: compared with runs, and with known refactorings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -242,8 +242,8 @@ fn an_inverted_branch_is_told() {
         "{view:#?}"
     );
     assert!(marked(&view, "changed").is_empty(), "{view:#?}");
-    // The two ways have changed places: of them one is level, and of the other one it is told where
-    // it is.
+    // The two branches are swapped: the lines of one are level, and for those of the other the view gives their
+    // location.
     let elsewhere: Vec<&str> = view
         .rows()
         .flat_map(|row| row.sides.iter().flatten())

@@ -1,4 +1,4 @@
-//! What is told while a comparison goes on holds: outside its condition no input shows a difference.
+//! Interim reports of a running comparison hold: outside their condition no input shows a difference.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use tamarin::solver::bitblast::Bitblast;
 
 use super::alignment::corpus::Pair;
 
-/// Waits for the verdict, and keeps what is told before it.
+/// Waits for the verdict, and collects the interim reports.
 #[derive(Default)]
 struct Reader {
     /// The texts and what each assumes, in order.
@@ -35,7 +35,7 @@ impl Observer for Reader {
     }
 }
 
-/// What is told of two programs that are compared within little work.
+/// The interim reports of a comparison with little work.
 fn told(images: &[Rc<Image>; 2], contract: &Contract) -> Vec<(String, Option<String>)> {
     let options = Options {
         contract: contract.clone().into(),

@@ -1,6 +1,5 @@
-//! A check, and a comparison, that somebody ends: within how many looks at the
-//! caller's `Stop`, and what is said then. Limits are out of reach throughout,
-//! so that what did not look would not end.
+//! Interrupted checks and comparisons: how many polls of the caller's `Stop` they need to end, and what they then
+//! report. Limits are out of reach throughout, so code that does not poll would not end.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -99,7 +98,7 @@ fn a_large_table_looks_at_the_clock() {
         let answer = check(&mut solver, &terms, &claims, &stop);
         assert_eq!(answer, Answer::Unknown(UnknownReason::Cancelled));
         assert!(count.get() <= looks + 3, "{} looks after {looks}", count.get());
-        // What was left half done is of no harm to the next question.
+        // An interrupted query does not affect the next one.
         let answer = check(&mut solver, &terms, &claims, &Stop::NEVER);
         assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
     }
@@ -201,8 +200,7 @@ fn a_check_ends_once_so_much_was_done_under_a_stop() {
     assert!(stop.is_spent() && !other.is_spent());
 }
 
-/// A proof about loops that fails costs no more than is allowed, and what is left open for want of
-/// work is told as that.
+/// A failing loop proof costs no more than the limit, and what stays open for lack of work is reported as such.
 #[test]
 fn work_of_proofs_is_limited() {
     let counting = |step: &str| {

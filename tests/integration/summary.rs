@@ -1,4 +1,4 @@
-//! Programs as formulas, held against the emulator.
+//! Programs as formulas are compared with the emulator.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -23,8 +23,7 @@ fn image(text: &str) -> Rc<Image> {
     Image::new(&assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics)))
 }
 
-/// Whether a program has a summary; one that has is held against the emulator
-/// on these inputs.
+/// Whether a program has a summary; if so, it is compared with the emulator on these inputs.
 fn agrees(image: &Rc<Image>, fuel: u64, samples: &[[u32; 2]]) -> bool {
     said_of(image, fuel, Scope::All, samples).is_some_and(|said| said == samples.len())
 }

@@ -1,8 +1,7 @@
-//! Terms against a second meaning of theirs, and against z3.
+//! Terms are compared with a second semantics, and with z3.
 //!
-//! A random expression is given a value by a function of its own here, and
-//! built as a term, which folds; the ground evaluator has to give the same
-//! value, and z3 has to agree about the term's text.
+//! A function here evaluates a random expression. The expression is also built as a term, which the constructors
+//! simplify. The ground evaluator must give the same value, and z3 must agree on the term's text.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -33,7 +32,7 @@ proptest! {
     }
 }
 
-/// How the inputs are told to a solver.
+/// How the inputs are asserted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     /// `$1 = 42`

@@ -1,9 +1,7 @@
-//! Unsat answers, which no model can speak for: z3 is asked too, and each has
-//! a proof, which checkers that know nothing of this program accept.
+//! Unsat answers, which no model can confirm: z3 must agree, and each has a proof that independent checkers accept.
 //!
-//! All pairs of programs below `tests/corpus` are compared, in the long tests;
-//! else one pair. `rate`, a checker from crates.io, is asked where
-//! `TAMARIN_RATE` says where it is; `dratify`, another, always.
+//! The long tests compare all pairs of programs below `tests/corpus`, others one pair. `rate`, a checker from
+//! crates.io, is used if `TAMARIN_RATE` gives its path; `dratify`, another one, always.
 
 use std::collections::BTreeSet;
 use std::future::ready;
@@ -163,7 +161,7 @@ fn rate_accepts(rate: &Path, cnf: &str, drat: &str) -> bool {
 #[derive(Debug, Default)]
 struct Counts {
     pairs: usize,
-    /// Unsat answers that z3 was asked about, and those of which it could not tell.
+    /// The unsat answers posed to z3, and those that it could not decide.
     asked: usize,
     unknown: usize,
     /// Those that it was spared, after many that it could not tell.

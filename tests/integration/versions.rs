@@ -1,4 +1,4 @@
-//! The comparison of versions: held to labelled pairs and to runs, and what it has to prove.
+//! The comparison of versions: checked with labelled pairs and with runs, and the properties it must prove.
 
 mod certified;
 mod corpus;
@@ -189,7 +189,7 @@ fn recursion_is_equal_while_there_is_a_stack() {
     assert_eq!(of_texts(&old, &inverted(100)[1]).verdict, Verdict::Unknown);
 }
 
-/// What stands in the way is told by its place.
+/// The reason why a procedure is open is reported with its location.
 #[test]
 fn what_is_open_has_a_place_and_a_reason() {
     let text = |constant: i32| {
@@ -217,7 +217,7 @@ fn refuted(found: &Comparison, procedure: usize) -> (Why, Vec<(String, u32)>) {
     (one.open.expect("it is open").why, held.collect())
 }
 
-/// Where a result, a fault or a word of the stack is not the same, words are told with which it is not.
+/// If a result, a fault or a stack word differs, the report has inputs on which it does.
 #[test]
 fn what_is_open_comes_with_words() {
     let call = |body: &str| {
@@ -429,7 +429,7 @@ fn near_identical_loops_are_compared_as_versions() {
     assert_eq!(kind("sub $3, $3, $7").0, tamarin::report::Verdict::Disequivalent);
 }
 
-/// One procedure of many is wrong in one place: that one is told, and not those that call it.
+/// One procedure of many is wrong in one line: that one is reported, and not its callers.
 #[test]
 fn the_procedure_that_differs_is_told() {
     for [wrong, told] in [["return c - d;", "procedure_p0"], ["c = a * 5;", "procedure_p0"]] {

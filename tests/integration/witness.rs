@@ -1,5 +1,4 @@
-//! The witness that a comparison reports: the least one, where that can be
-//! told, and whether it is the only one.
+//! The witness of a comparison: the least one, if that can be decided, and whether it is the only one.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -308,7 +307,7 @@ fn a_search_goes_on_from_the_inputs_that_it_ran() {
     assert_eq!(again.len(), runs, "an input was run twice");
 }
 
-/// It adds up on and on, and comes back to no state; the least input is told all the same.
+/// The sum keeps growing, and no state recurs; the least input is reported all the same.
 #[test]
 fn a_loop_that_lost_its_step_differs_from_one_that_stops() {
     let sum = |step: &str| {
@@ -488,8 +487,8 @@ fn parting(slips: &[u32]) -> [String; 2] {
     })
 }
 
-/// With little fuel, what is said of the inputs that stop within it is said of a witness among them,
-/// and is so: all inputs of the contract are run.
+/// With little fuel, claims about the inputs that stop within it hold for a witness among them: all inputs of the
+/// contract are run.
 #[test]
 fn the_least_of_those_within_the_fuel_is_one_of_them() {
     let spec = Spec { assume: vec!["$1 <=u 45".into(), "$2 == 0".into()], ..Spec::default() };

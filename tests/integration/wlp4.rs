@@ -1,5 +1,5 @@
-//! The reference compiler: what its programs do, against the same in Rust, in
-//! every style; and mistakes of compilers, which a comparison is to find.
+//! The reference compiler: its programs are compared with the same computations in Rust, in every style; and compiler
+//! bugs that a comparison must find.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -331,7 +331,7 @@ fn what_is_wrong_with_a_text_is_told_where_it_stands() {
         assert_eq!((said[0].code, said[0].span.of(text)), (code, at), "{text}: {said:?}");
         assert!(said[0].message.contains(message), "{text}: {said:?}");
     }
-    // All that is wrong with the types is told at once.
+    // All type errors are reported at once.
     let several = wain("c = NULL; println(NULL); return &a;");
     assert_eq!(compile(&several, Style::Stack).diagnostics.len(), 4);
 }

@@ -1,4 +1,4 @@
-//! What holds of any text, any words and any file of the ARM64 machine.
+//! Properties of any text, any words and any file of the ARM64 machine.
 
 use tamarin::asm::arm64::{assemble, disassemble, format};
 use tamarin::diagnostic::Diagnostic;

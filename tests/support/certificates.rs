@@ -1,5 +1,4 @@
-//! Certificates that were tampered with, and whether what one claims is true as
-//! far as runs tell.
+//! Tampered certificates, and tests of a certificate's claims by runs.
 
 use std::rc::Rc;
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! Conditions of paths, as loops leave them, all of which hold for one model.
+//! Path conditions as loops produce them, all satisfied by one model.
 
 use tamarin::machine::setup::Setup;
 use tamarin::symbolic::path;

@@ -1,4 +1,4 @@
-/** What explains a difference, by the wasm: held against runs of the programs, and against the map. */
+/** Explanations of differences by the wasm, checked against runs of the programs and against the map. */
 
 import { expect, test } from '@playwright/test';
 
@@ -90,7 +90,7 @@ test('regions are counted in words, and with them left out the programs are equi
   const both = { left, right };
   const { report } = await compare(both, { options: { contract } });
   expect(report.verdict).toBe('equivalent');
-  // All negative numbers but the least, of which the negation is itself.
+  // All negative numbers except the least, which is its own negation.
   const count = (2n ** 31n - 1n) * 2n ** 32n;
   expect(regions.report.count).toBe(String(count));
   expect(regions.says).toBe(

@@ -1,4 +1,4 @@
-//! The executor of ARM64 programs against a second interpreter, and claims about such programs.
+//! The executor of ARM64 programs is compared with a second interpreter; claims about such programs.
 
 use crate::support::arm64::{Flags, Halt, INPUT, LIMIT, LOADER, OUTPUT, Plain, RETURN_ADDRESS};
 use tamarin_kernel::claim::Word;

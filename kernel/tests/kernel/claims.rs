@@ -1,4 +1,4 @@
-//! A file cannot choose the claim: what evidence shows less than the reader asks for is refused.
+//! Evidence cannot choose the claim: evidence that proves less than the reader asks for is refused.
 
 use crate::support::{PAIRS, claim, evidence, two_numbers};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Functions that do not exist, lemmas that rest on themselves, and contracts that end by no measure.
+//! Refused definitions: functions that do not exist, circular lemmas, and contracts without a decreasing measure.
 
 use crate::support::two_numbers;
 use serde_json::{Value, json};

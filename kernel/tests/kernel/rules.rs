@@ -1,5 +1,5 @@
-//! Each rule, for all words of 3 to 6 bits: where the facts that are known hold, all facts of one case
-//! hold. The values of terms are computed by a second implementation.
+//! Soundness of each rule, for all words of 3 to 6 bits: if the known facts hold, all facts of at least one case hold.
+//! A second implementation evaluates the terms.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

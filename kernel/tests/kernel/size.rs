@@ -1,5 +1,5 @@
-//! The size of the kernel: what has to be read to trust it. Comments and blank lines do not count, nor
-//! does the command line, which only reads files and words the answer.
+//! The size of the kernel: the code that must be read to trust it. Comments and blank lines do not count, nor does the
+//! command line, which only reads files and prints the answer.
 
 use std::fs;
 use std::path::{Path, PathBuf};

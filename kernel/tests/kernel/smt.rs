@@ -1,5 +1,5 @@
-//! Rules at the machine's width, by another solver: z3 finds no words for which the known facts hold and
-//! each case fails. Without z3 nothing is tested, and a line says so.
+//! Soundness of rules at the machine's width, checked by another solver: z3 finds no words for which the known facts
+//! hold and every case fails. Without z3 the tests are skipped, and print a line that says so.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Changed evidence is never accepted for a false claim.
+//! Modified evidence is never accepted for a false claim.
 
 use crate::support::plain::Plain;
 use crate::support::{PAIRS, claim};

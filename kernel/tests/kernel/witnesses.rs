@@ -1,5 +1,5 @@
-//! Claims that an input is the only one, or the least one, on which programs differ: compared with runs of
-//! all inputs.
+//! Claims that an input is the only one, or the least one, on which programs differ are compared with runs on all
+//! inputs.
 
 use crate::support::{layout, two_numbers};
 use serde_json::{Value, json};

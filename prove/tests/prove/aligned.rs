@@ -1,4 +1,4 @@
-//! Alignment: programs with loops are proved to agree from their words alone, and wrong ones never are.
+//! Alignment: programs with loops are proved equivalent from their words alone, and wrong ones never are.
 
 use tamarin_kernel::evidence::Side;
 use tamarin_kernel::execute::{Ending, State};
@@ -178,7 +178,7 @@ fn what_differs_is_never_proved() {
         let open = aligned([&left, right]).expect_err("they differ");
         assert!(matches!(open, Open::Differ(_)), "{open}");
     }
-    // One of both never ends where `$1` is the greatest number.
+    // One program never ends if `$1` is the greatest number.
     let mut at_most = vec![lis(9), 1, add(5, 9, 0), slt(22, 1, 5), bne(22, 0, 3)];
     at_most.extend([add(6, 6, 2), add(5, 5, 9), beq(0, 0, -5), add(3, 6, 0), jr(31)]);
     let down = down(&[add(6, 6, 2), sub(1, 1, 9)]);

@@ -1,8 +1,8 @@
-//! ARM64 programs: pairs of the course and others, each with a program that differs.
+//! ARM64 programs: pairs from the course and others, each with a program that differs.
 //!
-//! A file of a folder is a test. It holds programs behind lines `== left`, `== right` and `== wrong`; `wrong` differs from
-//! both on some input. Lines of comments before them say what is expected (`proved` or `open`) and what the programs are
-//! given, where it is not two numbers.
+//! Each file of a folder is a test. It holds programs after the lines `== left`, `== right` and `== wrong`; `wrong`
+//! differs from both on some input. Comment lines before them give the expected result (`proved` or `open`), and the
+//! inputs if these are not two numbers.
 
 use std::collections::HashMap;
 use std::fs;

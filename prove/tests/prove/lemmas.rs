@@ -1,4 +1,4 @@
-//! Tactics, each on lemmas that it proves, and on some that do not hold.
+//! Tactics: each is tested on lemmas that it proves, and on some that are false.
 
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::machine::arm64::ARM64;

@@ -1,4 +1,4 @@
-//! Functions as terms: loops with other numbers of rounds.
+//! Recursive functions: loops with different numbers of iterations.
 
 use tamarin_kernel::check;
 use tamarin_prove::recursion::recursion;

@@ -1,4 +1,4 @@
-//! The pairs of `tests/corpus/loops`: labels are held to runs, and the engine to labels.
+//! The pairs of `tests/corpus/loops`: labels are checked against runs, and the engine against the labels.
 
 use std::rc::Rc;
 use std::sync::Arc;

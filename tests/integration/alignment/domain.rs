@@ -1,5 +1,5 @@
-//! Proofs that rest on the correlating abstract domain alone: the loops of the paper that it is
-//! from (Partush and Yahav, Abstract Semantic Differencing for Numerical Programs).
+//! Proofs that use the correlating abstract domain alone: the loops of the paper that introduced it (Partush and Yahav,
+//! Abstract Semantic Differencing for Numerical Programs).
 
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::alignment::Origin;

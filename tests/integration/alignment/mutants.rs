@@ -1,9 +1,7 @@
-//! Pairs that are proved, with one token of the right program changed: another register or
-//! label, a number that is one off, another mnemonic of the same shape, a branch inverted.
-//! What is proved of such a pair has to hold on every input that is tried.
+//! Proved pairs with one token of the right program changed: another register or label, a number off by one, another
+//! mnemonic of the same shape, an inverted branch. A proof about such a pair must hold on every tested input.
 //!
-//! `MUTANTS=500 cargo test --profile long --test integration alignment::mutants:: -- --nocapture`
-//! tries as many.
+//! `MUTANTS=500 cargo test --profile long --test integration alignment::mutants:: -- --nocapture` tests 500.
 
 use std::rc::Rc;
 

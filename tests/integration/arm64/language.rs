@@ -1,5 +1,5 @@
-//! The assembler's language: what it refuses, and where; everything that it says about a
-//! folder of texts; the formatter and the disassembler.
+//! The assembly language: errors with their locations, golden files of all messages, the formatter and the
+//! disassembler.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,4 @@
-//! The emulator against outcomes that other programs found: a processor (qemu) and an
-//! interpreter that shares nothing with this project.
+//! The emulator is compared with outcomes recorded from other tools: a processor (qemu) and an independent interpreter.
 
 use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::memory::{HALT, LAST_ACCESS, LOADER, MEMORY_END, RETURN_ADDRESS};

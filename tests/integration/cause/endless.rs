@@ -1,5 +1,5 @@
-//! Causes of differences where a program runs for ever: its words have no end, and the other
-//! program may have words replaced by them for ever.
+//! Causes of differences if a program runs forever: it writes endlessly many words, and infinitely many words of the
+//! other program may be replaced by them.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -36,8 +36,8 @@ impl Pair<'_> {
         Pair { images, runs: BTreeMap::new() }
     }
 
-    /// The definition: what the fixed program does, held against the reference. So many words of
-    /// the reference are known that no fixed run comes to their end.
+    /// The definition of a fix: runs the fixed program and compares it with the reference. The recorded run of the
+    /// reference is longer than any fixed run.
     fn agree(&mut self, fix: Fix, inputs: [u32; 2]) -> bool {
         let [first, second] = self.images;
         let (outcome, written) =
@@ -82,8 +82,7 @@ fn body_pair() -> impl Strategy<Value = [Vec<Instruction>; 2]> {
     })
 }
 
-/// The fixes of all executions, and of single ones, few of each instruction, where one of both
-/// instructions has several.
+/// The fixes of all executions and of single ones; few per instruction if one of the two has several executions.
 fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
     let all = |written, is_from| places(written, is_from).into_iter().map(|of| (of, None));
     let single = |written: &[Written<()>], is_from| {

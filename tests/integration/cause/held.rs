@@ -1,4 +1,4 @@
-//! Causes of which it is the word that a register holds as an instruction begins.
+//! Causes that are the word in a register just before an instruction.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Of equally strong causes those of lines that differ between the texts go first.
+//! Among equally strong causes, those on lines that differ between the texts come first.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Several pairs of instructions that together are why two programs differ.
+//! Sets of instruction pairs that together are why two programs differ.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -37,8 +37,8 @@ fn writes_result(
     Some((last.instance.at, last.instance.slot))
 }
 
-/// Holds a set of fixes against its definition: together they do, each one is needed on
-/// the inputs that are told, and fewer do not. Of fewer, those of all executions are tried.
+/// Checks a set of fixes against its definition: together they repair the program, each is needed on the reported
+/// inputs, and fewer do not suffice. Among smaller sets, only fixes of all executions are tested.
 pub(super) fn is_a_smallest_set(
     images: [&Rc<Image>; 2],
     found: &Found,
@@ -160,7 +160,7 @@ fn several_fixes_are_the_fewest_that_do() {
     assert!(two >= 2, "{two} and {three}");
 }
 
-/// Two mistakes, on two ways through a program: each pair is told its part.
+/// Two mistakes, on two branches of a program: each pair is reported for its branch.
 #[test]
 fn two_mistakes_have_two_pairs() {
     let text = "slt $4, $1, $2\nbeq $4, $0, big\nadd $5, $1, $1\nadd $3, $5, $2\njr $31\n\

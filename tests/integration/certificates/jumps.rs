@@ -1,5 +1,5 @@
-//! Jumps to computed addresses in certificates: what is claimed is held against runs on all inputs that
-//! count, and a table that leads elsewhere is refused.
+//! Jumps to computed addresses in certificates: claims are compared with runs on all relevant inputs, and a table with
+//! other targets is refused.
 
 use std::rc::Rc;
 
@@ -92,10 +92,10 @@ fn each_target_counts() {
         jump(&text, "")
     };
     let different = [
-        // Behind the text, where one of both has an instruction.
+        // After the text, where only one program has an instruction.
         (stored("add $3, $1, $1"), stored("add $3, $1, $2")),
         (stored("add $3, $1, $1"), stored(".word 0")),
-        // A text that is longer, of which the last word faults in both, and one that does not.
+        // The right text has one more word.
         (jump(sum, "add $3, $0, $1"), jump(sum, "add $3, $0, $1\njr $31")),
         // To where the address is one word further, and with what `jalr` leaves in `$31`.
         (jump(sum, "add $3, $0, $1"), jump("add $4, $1, $2\nadd $4, $4, $0", "add $3, $0, $1")),
@@ -188,7 +188,7 @@ fn certificates_of_generated_jumps_are_true() {
     );
 }
 
-/// A table of two hundred words is told apart by halving: obligations are about twice its words.
+/// A table of two hundred words is searched by halving: the obligations are about twice its words.
 #[test]
 fn large_tables_stay_small() {
     let targets: u32 = many(60, 200);

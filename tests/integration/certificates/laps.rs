@@ -1,5 +1,5 @@
-//! Paths that run for ever in certificates: what is claimed of them is held against runs, and whoever
-//! says that a path goes round where it does not is refused.
+//! Nonterminating paths in certificates: claims about them are compared with runs, and a false claim of nontermination
+//! is refused.
 
 use std::rc::Rc;
 
@@ -164,8 +164,8 @@ impl Advisor for Liar<'_> {
     }
 }
 
-/// On numbers no proof is needed, so whatever is accepted rests on the rule alone: it is held
-/// against the emulator, which watches for states that come again as a whole.
+/// On constants no proof is needed, so acceptance depends on the rule alone. It is compared with the emulator, which
+/// detects states that recur completely.
 #[test]
 fn programs_on_numbers_go_round_as_the_emulator_does() {
     let (mut for_ever, mut stop, mut by_parts) = (0, 0, 0);

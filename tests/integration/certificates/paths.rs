@@ -1,5 +1,5 @@
-//! Certificates by the tree of all paths: of pairs of the corpus that bits alone do not show, of programs
-//! that write their own text, and of some inputs. What is accepted is held against runs.
+//! Certificates that are trees of all paths: for pairs of the corpus that bit-blasting alone does not prove, for
+//! self-modifying programs, and for restricted inputs. Accepted certificates are compared with runs.
 
 use std::rc::Rc;
 
@@ -303,7 +303,7 @@ fn witnesses_among_arrays_have_certificates() {
     assert!(certified(Among::OtherThan(witness)).is_err());
 }
 
-/// A search for a certificate ends when it is told to.
+/// A search for a certificate ends when its stop is due.
 #[test]
 fn a_certificate_is_given_up_in_time() {
     let [left, right] = corpus("oracle/ccbug_newton_divu_reg");

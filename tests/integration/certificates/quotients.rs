@@ -1,5 +1,5 @@
-//! Quotients of numbers with signs as compilers write them, by the high word of a product: equal, with a
-//! certificate, and with another reciprocal or without a correction neither.
+//! Signed divisions as compilers write them, by the high word of a product: equivalent ones have a certificate; ones
+//! with another reciprocal or without a correction have none.
 
 use std::rc::Rc;
 

@@ -1,5 +1,4 @@
-//! What `check` demands of a certificate, and what `prove` makes of one: each way in which a file can
-//! claim less than its reader does.
+//! Tests of `check` and `prove`: each way in which a certificate can claim less than its reader expects.
 
 use serde_json::{Value, json};
 use tamarin::contract::{Contract, Spec};

@@ -1,4 +1,4 @@
-//! `tamarin compare`: its exit status, its words and its one object of JSON.
+//! `tamarin compare`: its exit status, its text and its JSON object.
 
 use std::process::Command;
 

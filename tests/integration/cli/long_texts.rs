@@ -1,4 +1,4 @@
-//! Programs of very many words: how much memory they take, and what is said of those that are too large.
+//! Very long programs: their memory use, and the message for those that are too long.
 
 use std::process::Command;
 

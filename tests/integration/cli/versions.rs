@@ -1,4 +1,4 @@
-//! `tamarin versions --html`, and what folders say of what changes may change.
+//! `tamarin versions --html`, and its report for folders of versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left behind does no harm.
+        // Files left behind do no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,7 +1,7 @@
 //! Forty pairs in which the left program has the mistake.
 //!
-//! Ten tasks, each written twice. The right program is correct. The left one has one of four mistakes: of some its
-//! run on the witness shows that it is wrong, of the others only whoever asks knows it.
+//! Ten tasks, each written twice. The right program is correct. The left one has one of four mistakes: some are visible
+//! in its run on the witness, others are known only to the user.
 
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend::mend;

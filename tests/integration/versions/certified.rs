@@ -1,5 +1,5 @@
-//! What `versions` proves as certificates: which refactorings have one, and that those which rest
-//! on facts at synchronisation points are refused once a fact is another one.
+//! Certificates from `versions`: which refactorings have one, and that a certificate with facts at synchronisation
+//! points is refused if a fact is changed.
 
 use std::ffi::OsStr;
 use std::process::Command;
@@ -100,8 +100,7 @@ fn shown(good: &Certificate, change: &dyn Fn(&mut Procedures)) -> Result<(), Unc
     of_procedure_claims(images, &Contract::default(), claims, &Stop::NEVER).map(|_| ())
 }
 
-/// A certificate with other facts is refused as it stands, and no answers are found for it. What
-/// was not shown is told.
+/// A certificate with changed facts is refused, and no answers are found for it. Returns the reason.
 fn refused(good: &Certificate, change: &dyn Fn(&mut Procedures)) -> Refusal {
     let mut changed = good.clone();
     change(changed.procedures.as_mut().expect("it is by procedures"));

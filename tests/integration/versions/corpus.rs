@@ -1,5 +1,5 @@
-//! The refactorings of `tests/corpus/versions`: labels are held to runs, the engines to labels,
-//! and the table of `docs/versions.md` to both.
+//! The refactorings of `tests/corpus/versions`: labels are checked against runs, the engines against labels, and the
+//! table of `docs/versions.md` against both.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

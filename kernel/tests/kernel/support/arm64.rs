@@ -1,5 +1,5 @@
-//! A second interpreter of ARM64, which is written from the course's description: bytes in memory, and the flags of
-//! the manual (N, Z, C, V) instead of the words that were compared.
+//! A second interpreter of ARM64, written from the course's description: bytes in memory, and the manual's flags (N, Z,
+//! C, V) instead of the two words compared last.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What the tests of the kernel share: pairs of programs with their evidence.
+//! Helpers shared by the tests of the kernel: pairs of programs with their evidence.
 
 pub mod arm64;
 pub mod model;

@@ -1,4 +1,4 @@
-//! A second meaning of terms and facts: their values, computed directly.
+//! A second evaluator of terms and facts, which computes their values directly.
 
 use std::collections::HashMap;
 

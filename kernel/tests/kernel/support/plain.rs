@@ -1,4 +1,4 @@
-//! A second interpreter, which is written from the course's reference sheet.
+//! A second interpreter of MIPS, written from the course's reference sheet.
 
 use std::collections::HashMap;
 
