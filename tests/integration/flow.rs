@@ -86,7 +86,7 @@ fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, St
                 false => Err(format!("{from} stores into the text")),
             };
         }
-        // If some targets are unknown, nothing is checked after it: the target may be one that only another caller uses.
+        // If some targets are unknown, nothing is checked after it: only another caller may take this one.
         if why.iter().any(|&why| why != Why::TextStore) {
             return Ok(false);
         }

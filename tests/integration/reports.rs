@@ -225,7 +225,7 @@ fn systems_are_told_in_their_own_formats() {
             !result.to_string().contains("correct.") && !result.to_string().contains("Correct")
         );
     }
-    // Without points for open submissions the total stays the same; a cause is reported on request.
+    // By default an open submission gets full points; a cause is reported on request.
     let all = single("gradescope", &open, &reference, &LIMITS);
     assert_eq!(all["tests"][0]["score"], 1.0);
     let max = folder.write("max.asm", MAX);
