@@ -64,7 +64,7 @@ pub struct Pair {
     pub to: Option<[Location; 2]>,
 }
 
-/// A pair of paths between two nodes, neither of which is the start or the end.
+/// A pair of paths between two nodes; neither node is the start or the end.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The node.

@@ -23,7 +23,7 @@ use tamarin_testing::judge::{Judge, Judged, OPERATORS, Tally};
 use tamarin_testing::questions::Soup;
 use tamarin_testing::{figure, is_long, skipped, z3_or_skip};
 
-/// What a query may cost `bitblast`, and z3. The short part is of easy ones.
+/// The effort limits for a query of `bitblast` and of z3. The short part has easy queries.
 fn efforts() -> [Effort; 2] {
     if is_long() { [5_000, 20_000].map(Effort) } else { [200, 5_000].map(Effort) }
 }

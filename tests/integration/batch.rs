@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::cli::{File, tamarin, tamarin_reading};
 use tamarin_testing::many;
 
-/// Programs of the corpus, beside each of which its twin stands.
+/// Programs of the corpus, each with its twin.
 fn corpus(count: usize) -> Vec<[String; 2]> {
     let folder = "tests/corpus/pairs";
     let names = tamarin_testing::pairs::names(folder);
@@ -148,7 +148,7 @@ fn children(parent: u32) -> Vec<u32> {
     text.split_whitespace().map(|id| id.parse().expect("a number")).collect()
 }
 
-/// The fields of a process behind its name; none where it is gone.
+/// The fields of a process after its name; none if it is gone.
 #[cfg(target_os = "linux")]
 fn fields(process: u32) -> Vec<String> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();

@@ -81,7 +81,7 @@ impl Names {
         Names::of(mutant, cause.place(Side::Right), cause.words[1].occurrence)
     }
 
-    /// For a set, the best of its pairs, each of which is needed.
+    /// The best pair of a set; each of its pairs is needed.
     fn of_set(mutant: &Mutant, set: &Set) -> Names {
         let of = |member: &Member| {
             let place = if set.reference == Side::Left { member.fix.to } else { member.fix.from };

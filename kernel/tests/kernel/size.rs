@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines of code at most, without the tables of machines.
+/// Maximum lines of code, without the tables of machines.
 const KERNEL: usize = 3500;
-/// Lines of code of a machine's table at most.
+/// Maximum lines of code in a machine's table.
 const MACHINE: usize = 400;
 
 /// All files below a folder.

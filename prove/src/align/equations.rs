@@ -18,7 +18,7 @@ const SEEN: usize = 150;
 const TERMS: usize = 24;
 /// Maximum absolute factor in a closed form.
 const FACTOR: i128 = 1 << 20;
-/// Bits by which the modulus for factors may be smaller than that of words.
+/// How many bits fewer the modulus of factors may have than words have.
 const BITS: u32 = 6;
 
 /// Which monomials a closed form may contain.

@@ -46,8 +46,8 @@ fn fixed(
     Some(agreement(&wanted, &Outcome::of(&machine, stop)))
 }
 
-/// Holds such a cause against its definition on these inputs: the mended program does what the left
-/// one does, and with its word in its place so does the right one.
+/// Checks such a cause against its definition on these inputs: the repaired program does what the left one does, and
+/// with its word in place so does the right one.
 pub(crate) fn check(
     [left, right]: [&Rc<Image>; 2],
     mended: &Rc<Image>,
@@ -66,8 +66,8 @@ pub(crate) fn check(
     }
 }
 
-/// Programs of which few inputs matter, so that each can be tried. The left one stands for a mended
-/// one: it agrees with the left one.
+/// Programs for which few inputs are relevant, so that each can be tried. The left program serves as its own repaired
+/// version.
 #[test]
 fn what_is_said_of_a_mended_word_is_its_definition() {
     let (count, fuel) = (if is_long() { 2_000 } else { 150 }, 60);

@@ -91,14 +91,13 @@ pub(super) fn is_a_smallest_set(
     };
     prop_assert!(base.iter().all(|fix| fixes.contains(fix)));
     if fixes.len() == 3 {
-        // What is read is left aside, too.
+        // Words that are read are left out, too.
         let [from, to] = [(pair[0], true), (pair[1], false)].map(|(image, is_from)| {
             let of = |inputs: &[u32; 2]| places(&run(image, *inputs, options.fuel).1, is_from);
             let all = inputs.iter().flat_map(of);
             all.filter(|(_, slot)| !slot.is_operand()).collect::<BTreeSet<_>>()
         });
-        // Those that replace the output itself are left aside, also where it is the output only
-        // with the other fix.
+        // Fixes that replace the output itself are left out, also if it becomes output only with the other fix.
         let outputs: BTreeSet<(Address, Slot)> = inputs
             .iter()
             .flat_map(|&inputs| [&[][..], &base].map(|fixes| (inputs, fixes)))
@@ -135,7 +134,7 @@ pub(super) fn is_a_smallest_set(
     Ok(())
 }
 
-/// Pairs with several fixes are rare among random ones, so many are looked at.
+/// Pairs with several fixes are rare among random ones, so many are tried.
 #[test]
 fn several_fixes_are_the_fewest_that_do() {
     let count = if is_long() { 4_000 } else { 120 };

@@ -40,7 +40,7 @@ fn certified([left, right]: &[Rc<Image>; 2]) -> Certificate {
     certificate
 }
 
-/// The places of a program at which a jump of two words may lead, and where it cannot.
+/// The targets of a jump to a sum of two words, and where it cannot lead.
 #[test]
 fn pairs_of_the_corpus_with_computed_jumps_have_certificates() {
     let fig08 = certified(&corpus("fig08"));
@@ -52,7 +52,7 @@ fn pairs_of_the_corpus_with_computed_jumps_have_certificates() {
     assert!(of_paths(corpus("pairs/call-table-bound").each_ref()).is_err());
 }
 
-/// Every way in which a jump goes on counts: a pair that differs there alone has no certificate.
+/// Every target of a jump counts: a pair that differs at one target has no certificate.
 #[test]
 fn each_target_counts() {
     let jump = |of: &str, rest: &str| image(&format!("{of}\njr $4\n{rest}\njr $31\n"));
@@ -97,7 +97,7 @@ fn each_target_counts() {
         (stored("add $3, $1, $1"), stored(".word 0")),
         // The right text has one more word.
         (jump(sum, "add $3, $0, $1"), jump(sum, "add $3, $0, $1\njr $31")),
-        // To where the address is one word further, and with what `jalr` leaves in `$31`.
+        // To an address one word further, and with the value that `jalr` leaves in `$31`.
         (jump(sum, "add $3, $0, $1"), jump("add $4, $1, $2\nadd $4, $4, $0", "add $3, $0, $1")),
         (
             image("add $4, $1, $2\njalr $4\nadd $3, $31, $0\nlis $31\n.word 0x8123456c\njr $31"),
@@ -131,7 +131,7 @@ fn a_table_of_other_places_is_refused() {
             }
             assert!(2 * refused > count, "{name}: {refused}");
         }
-        // A way that is said not to be, and one that is not answered.
+        // A target that is claimed impossible, and one without an answer.
         for at in 0..good.answers.len() {
             let mut bad = good.clone();
             bad.answers[at] = match bad.answers[at] {

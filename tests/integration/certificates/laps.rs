@@ -34,7 +34,7 @@ fn corpus(name: &str) -> [Rc<Image>; 2] {
     })
 }
 
-/// A certificate by the tree of paths, of which some run for ever.
+/// A certificate by the tree of paths; some paths run forever.
 fn certified(pair: [&Rc<Image>; 2], among: Among) -> Certificate {
     let Certified { certificate, checked } = of_paths(pair, among).expect("it can be certified");
     assert!(certificate.nodes.is_empty() && !certificate.laps.is_empty());
@@ -43,8 +43,8 @@ fn certified(pair: [&Rc<Image>; 2], among: Among) -> Certificate {
     certificate
 }
 
-/// Each path of either goes round or ends: by a state that is the same as it stands, by conditions
-/// (the word is zero, and halves to zero), and by a part of the state, as rounds are counted.
+/// Each path of either program loops forever or ends: because the state is unchanged, because of conditions (the word
+/// is zero, and halves to zero), or because part of the state recurs, as with counted iterations.
 #[test]
 fn pairs_of_the_corpus_that_run_for_ever_have_certificates() {
     for name in ["infinite-loop-same", "loops/both-for-ever", "pairs/collatz-count"] {
@@ -123,7 +123,7 @@ fn what_stops_in_the_end_is_not_said_to_run_for_ever() {
         for pair in [[&stops, &for_ever], [&for_ever, &stops]] {
             assert!(of_paths(pair, Among::All).is_err(), "{text}");
         }
-        // Whoever says at any place that it goes round is refused.
+        // Claims of recurrence at pseudo-random places are refused.
         let mut random = Random(3);
         for _ in 0..60 {
             let certificate =
@@ -135,7 +135,7 @@ fn what_stops_in_the_end_is_not_said_to_run_for_ever() {
     }
 }
 
-/// Says of every path at any time that it goes round from there on, and answers nothing.
+/// Claims of every path at any time that it loops from there on, and answers nothing.
 struct Liar<'r> {
     random: &'r mut Random,
     asked: u32,

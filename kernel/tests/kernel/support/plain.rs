@@ -94,7 +94,7 @@ impl Plain {
         None
     }
 
-    /// Executes so many instructions at most; returns how the run has ended, if it has.
+    /// Executes at most `steps` instructions; returns how the run ended, if it did.
     pub fn run(&mut self, steps: u64) -> Option<Ending> {
         (0..=steps).find_map(|_| self.step())
     }
