@@ -21,7 +21,7 @@ fn spec(assume: &[&str]) -> Spec {
     Spec { array: Some(4), stdin_bytes: Some(2), assume, ..Spec::default() }
 }
 
-/// The message of the only problem of an assumption, and what it marks.
+/// The message of the only problem in an assumption, and the text that it marks.
 fn problem(text: &str) -> (String, String) {
     let problems = Contract::new(&spec(&[text])).expect_err(text);
     let [problem] = &problems[..] else { panic!("{problems:?}") };
@@ -391,7 +391,7 @@ fn z3_understands_inputs_of_all_kinds() {
     }
 }
 
-/// Numbers and terms divide alike, by zero as well.
+/// Division of numbers and of terms agree, also by zero.
 #[test]
 fn assumptions_divide_as_terms_do() {
     let contract = |text: &str| {

@@ -36,7 +36,7 @@ fn labels_say_what_belongs_to_them() {
         let within_fuel =
             matches!(labels.verdict, Proved::EquivalentUpTo | Proved::PossiblyEquivalent);
         assert_eq!(within_fuel, labels.out_of_fuel.is_some(), "{name}");
-        // What is not proved here has to say why it is so.
+        // A pair that is not proved here needs a reason in its labels.
         let argued = labels.label_from == Evidence::Argument;
         assert!(!argued || labels.undecided && labels.note.is_some(), "{name}");
         let proved = labels.label_from == Evidence::Proof;
@@ -232,8 +232,7 @@ fn slow_pairs_have_their_verdicts() {
     check_verdicts(pairs(|pair| pair.labels.slow && !pair.labels.undecided));
 }
 
-/// A verdict is as true the other way round. Whether the solver comes to it may
-/// depend on the order of what it is given.
+/// A verdict also holds with the sides swapped. Whether the solver finds it may depend on the order of its input.
 #[test]
 fn swapped_pairs_have_no_wrong_verdict() {
     for mut pair in pairs(|pair| !is_hard(pair)) {

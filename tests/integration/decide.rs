@@ -76,7 +76,7 @@ proptest! {
             let for_ever = by_procedures || is_same_code || kind == Some(ProofKind::Invariants);
             match report.verdict {
                 Verdict::Disequivalent | Verdict::PossiblyEquivalent => {}
-                // Where one stops, the other one does, perhaps later.
+                // If one stops, so does the other, perhaps later.
                 Verdict::EquivalentUpTo if by_procedures => {
                     let [a, b] = [&left, &right].map(|image| outcome(image, inputs, 10 * FUEL));
                     prop_assert_ne!(self::agreement(&a, &b), Agreement::Differ);
@@ -105,8 +105,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases(50))]
 
-    /// Pairs of which many runs never stop: of inputs before the witness none shows a difference
-    /// within the fuel and, where no path was cut by it, none beyond it.
+    /// Pairs with many nonterminating runs: no input before the witness shows a difference within the fuel and, if the
+    /// fuel cut no path, beyond it.
     #[test]
     fn the_least_is_claimed_of_what_is_where_runs_go_round(pair in [looping(), looping()]) {
         let [left, right] = pair.each_ref().map(Image::new);
@@ -202,7 +202,7 @@ fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
 proptest! {
     #![proptest_config(cases(150))]
 
-    /// Programs of which 64 inputs matter, so that every input can be tried.
+    /// Programs for which 64 inputs are relevant, so that every input can be tried.
     #[test]
     fn least_and_only_are_claimed_of_what_is(
         (reduced, pair) in reduced_pair(),

@@ -60,8 +60,7 @@ fn what_differs_has_none() {
     }
 }
 
-/// A bit of the right program is changed: where there is still evidence, both programs do the same on small and
-/// extreme inputs.
+/// A bit of the right program is changed: if there is still evidence, both programs agree on small and extreme inputs.
 #[test]
 fn mutants_have_evidence_only_if_they_agree() {
     let mut random = Random::new(43);

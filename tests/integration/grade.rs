@@ -346,8 +346,8 @@ pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 /// The same with the mark that all its files are under a password.
 fn encrypted(mut zip: Vec<u8>) -> Vec<u8> {
     for at in 0..zip.len() - 8 {
-        // The flags stand behind the signature and the version of a local header, and two
-        // versions of a central one.
+        // In a local header the flags follow the signature and a version, in a central one the signature and two
+        // versions.
         match &zip[at..at + 4] {
             b"PK\x03\x04" => zip[at + 6] |= 1,
             b"PK\x01\x02" => zip[at + 8] |= 1,

@@ -35,8 +35,7 @@ fn answers(journal: &Path) -> BTreeMap<Vec<u8>, Value> {
     rows.collect()
 }
 
-/// Killed after each tenth of its answers and begun again, it comes to the same report, and
-/// nothing is lost or asked twice.
+/// Killed after every tenth answer and restarted, it gives the same report, and no answer is lost or computed twice.
 #[test]
 fn a_grading_that_is_killed_goes_on_where_it_was() {
     let mut random = Random::new(5);
@@ -129,7 +128,7 @@ fn told(err: &str) -> [usize; 2] {
     [before(" answers").expect("a number"), before(" of them from").unwrap_or(0)]
 }
 
-/// Submissions of which one is proved equal and one differs, a reference, and a journal.
+/// Submissions, of which one is proved equal and one differs, with a reference and a journal.
 struct Kept {
     folder: Folder,
     reference: String,
@@ -196,7 +195,7 @@ fn another_build(folder: &Folder) -> PathBuf {
     path
 }
 
-/// Where a text is in another.
+/// The positions of a text within another.
 fn places(bytes: &[u8], text: &[u8]) -> Vec<usize> {
     let first = text[0];
     let starts = bytes.iter().enumerate().filter(|(_, byte)| **byte == first);
@@ -264,8 +263,8 @@ fn an_answer_is_about_what_decides_it_and_nothing_else() {
 /// A file by its name and its text, or none.
 type Changed<'c> = &'c dyn Fn(&str, &str) -> Option<(String, String)>;
 
-/// The name of a build is a hash of what it is made from, in whichever folder and whichever way lines
-/// end, and a change of any of it changes the name.
+/// The name of a build is a hash of its sources, independent of the folder and of line endings; any change of the
+/// sources changes the name.
 #[test]
 fn a_build_is_named_by_its_sources() {
     let folder = Folder::new("build-name");

@@ -21,7 +21,7 @@ use tamarin_testing::examples::program;
 use tamarin_testing::pairs::{Label, Pair};
 use tamarin_testing::{files, proved_under};
 
-/// What is spent on a pair.
+/// The work limit for a pair.
 fn budget() -> Budget {
     Budget { work: 10_000_000, ..Budget::default() }
 }
@@ -134,7 +134,7 @@ fn loops_have_evidence_from_certificates() {
     }
 }
 
-/// Prints what is accepted, with seconds and bytes, and why the others are open.
+/// Prints accepted pairs, with seconds and bytes, and why the others are open.
 #[test]
 #[ignore = "long"]
 fn the_table_of_all_pairs_that_agree() {

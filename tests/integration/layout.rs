@@ -37,8 +37,7 @@ fn names_after<'t>(text: &'t str, prefix: &'t str) -> impl Iterator<Item = &'t s
     })
 }
 
-/// The modules that a file takes from beside it: `use super::a`, and what stands
-/// first in the parts of `use super::{a, b::c}`.
+/// The sibling modules that a file uses: `use super::a`, and the first segments in `use super::{a, b::c}`.
 fn siblings(code: &str) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = names_after(code, "use super::")
         .filter(|name| !name.is_empty())

@@ -27,12 +27,12 @@ use tamarin_testing::raw::raw;
 use tamarin_testing::smt::Refuter;
 use tamarin_testing::{figure, is_long, progress, z3_or_skip};
 
-/// What a question may cost z3.
+/// The effort limit of z3 for a query.
 const RLIMIT: u64 = 6_000_000;
 /// Steps of a pair's leaves that are put to z3. Of a loop's thousands of
 /// leaves every second one is, or every third and so on, as far as that goes.
 const STEPS: u64 = 400_000;
-/// Steps of leaves that are one question at most.
+/// Maximum number of steps of leaves in one query.
 const STEPS_AT_ONCE: u64 = 200_000;
 
 /// Two programs, by name.
@@ -42,8 +42,7 @@ struct Programs {
     options: Options,
 }
 
-/// Those of the corpus that may be equivalent; where there is no time for all,
-/// the examples.
+/// The pairs of the corpus that may be equivalent; in the short test, the examples.
 fn programs() -> Vec<Programs> {
     let examples = Example::of_two_integers().into_iter().filter_map(|example| {
         let expected = example.expectation(Strategy::Product);
@@ -149,7 +148,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// What they define has names that begin with `prefix`.
+    /// The names of definitions begin with `prefix`.
     fn new(images: &[Rc<Image>; 2], inputs: &Inputs, fuel: u64, prefix: &str) -> Runs {
         let [left, right] = [0, 1].map(|side| {
             let image = &images[side];

@@ -98,7 +98,7 @@ impl Names {
         other: &str,
         (Place { at, slot, .. }, execution): (Place, u32),
     ) -> Names {
-        // What stands there in the mutant, and in the other text.
+        // The statement in the mutant, and in the other text.
         let mut sides = [(&mutant.text[..], &edit.from), (other, &edit.to)];
         if edit == &mutant.edit {
             sides = [(&mutant.text[..], &edit.to), (other, &edit.from)];
@@ -239,12 +239,12 @@ fn loaded(image: &Rc<Image>, inputs: &Inputs, at: Address, execution: u32) -> Op
     None
 }
 
-/// The lines of a text that an edit changes, where this stands there.
+/// The lines of a text that an edit changes to this statement.
 fn changed(edit: &Edit, statement: &str) -> BTreeSet<usize> {
     (edit.line..edit.line + statement.lines().count()).collect()
 }
 
-/// Holds a cause of what a register holds against its definition on some inputs; whether it is one.
+/// Checks a cause about a register's word against its definition on some inputs; returns whether it is one.
 fn is_held(mutant: &Mutant, cause: &Cause) -> bool {
     let inputs = some_inputs(mutant);
     held::holds([&mutant.left, &mutant.right], cause, &mutant.inputs, inputs, 5_000)
@@ -258,7 +258,7 @@ fn some_inputs(mutant: &Mutant) -> impl Iterator<Item = Inputs> {
     small.chain(large).map(Inputs::from).chain([mutant.inputs.clone()])
 }
 
-/// Holds a cause by a word of the mended program against its definition; whether it is one.
+/// Checks a cause by a word of the repaired program against its definition; returns whether it is one.
 fn is_mended(mutant: &Mutant, cause: &Cause, mend: Option<&Mend>) -> bool {
     if !cause.is_mended {
         return false;

@@ -28,8 +28,7 @@ fn analysed(text: &str, tests: &[Inputs], others: &[(String, Rc<Image>)]) -> Ana
     pollster::block_on(analyse(&suite, &mut solver, &Stop::NEVER, &mut ()))
 }
 
-/// Whether a mutant differs from a program on an input; as one that does not stop where the
-/// program does, where that is enough.
+/// Whether a mutant differs from a program on an input. With `unfinished`, not stopping where the program stops counts.
 fn is_killed(image: &Rc<Image>, mutant: &Mutant, inputs: &Inputs, unfinished: bool) -> bool {
     let [program, other] = ends([image, &mutant.image], inputs, 60);
     difference(&program, &other).is_some()
@@ -100,7 +99,7 @@ proptest! {
     }
 }
 
-/// The larger one, with a difference at equal words that nobody sees.
+/// The maximum, with an unobservable difference for equal words.
 const MAX: &str =
     "slt $4, $2, $1\nbeq $4, $0, second\nadd $3, $1, $0\njr $31\nsecond: add $3, $2, $0\njr $31\n";
 
@@ -130,7 +129,7 @@ fn what_the_command_tells() {
     assert!(survivors.iter().all(|it| it["name"].is_null()), "{survivors:#?}");
     // `slt $4, $1, $2` with the branch as it is gives the smaller one; of equal words nothing is seen.
     assert!(report["equivalent"].as_u64() > Some(0), "{report:#}");
-    // With what it proposes as tests nothing is missed.
+    // The proposed tests miss no mutant.
     let suite = report["suite"]["inputs"].as_array().expect("some").iter();
     let rows: Vec<String> = suite
         .map(|it| {

@@ -164,7 +164,7 @@ fn inputs_of_one_side_alone_are_those_of_the_proof() {
     assert_eq!(found, (Verdict::Disequivalent, ReasonCode::OnlyRightRunsForEver), "{report:?}");
 }
 
-/// As somebody looks at one input that another one says the programs differ on.
+/// The case in which the user tries one input, while another one shows that the programs differ.
 #[test]
 fn one_input_is_settled_by_runs_and_else_by_a_proof() {
     let until = counting(2, Exit::Equal);

@@ -37,7 +37,7 @@ fn compared(left: &str, right: &str) -> Report {
     compared_by(Search::Product, left, right)
 }
 
-/// Prints what the lines put in `$1`, each with a call of its own, and gives 0.
+/// Prints the value that each of the lines puts in `$1`, and returns 0.
 fn printing(lines: &[&str]) -> String {
     let calls = lines.iter().map(|line| format!("{line}\nlis $20\n.word print\njalr $20\n"));
     format!(
@@ -214,7 +214,7 @@ impl Part {
         }
     }
 
-    /// What it prints.
+    /// The printed bytes.
     fn bytes(self, inputs: [u32; 2]) -> Vec<u8> {
         match self {
             Part::Byte(byte) => vec![byte],

@@ -80,8 +80,7 @@ fn a_store_to_one_of_a_few_words_of_text_is_decided() {
     assert!(tally.differing >= 5 && tally.found.iter().all(|&runs| runs <= 10));
 }
 
-/// What is stored may be any word: no search gets to the end of that, but
-/// differences elsewhere are found.
+/// The stored word may be anything: no search completes that, but differences elsewhere are found.
 #[test]
 fn a_store_of_any_word_does_not_keep_the_search_from_other_ways() {
     let tally = Tally::of("overwriting any word", Overwriting::free, many(16, 40));

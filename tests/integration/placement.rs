@@ -45,8 +45,7 @@ fn tried(layout: &LayoutReport, moved: Moved) -> &MovedReport {
     found.unwrap_or_else(|| panic!("{moved:?}: {layout:#?}"))
 }
 
-/// A number that a program has: so many times the address of its stack, so many
-/// times that of its code, and a number.
+/// A number in a program: a multiple of the stack's address, plus a multiple of the code's address, plus a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sum {
     stack: i32,
@@ -99,7 +98,7 @@ proptest! {
         let right: Vec<Sum> =
             sums.iter().map(|&(left, right, same)| if same { left } else { right }).collect();
         let report = compared(&program_of(&left, 0), &program_of(&right, padding), &Spec::default());
-        // The last one is printed and returned, which is the same question twice.
+        // The last one is both printed and returned, which is the same query twice.
         let pairs: Vec<(Sum, Sum)> = left.iter().copied().zip(right.iter().copied()).collect();
         let differing: Vec<(Sum, Sum)> =
             pairs.into_iter().filter(|(left, right)| left.value() != right.value()).collect();
@@ -236,7 +235,7 @@ fn what_cannot_be_told_is_not_said() {
     let mut solver = Bitblast::new();
     let report = pollster::block_on(compare(&left, &right, &options, &mut solver, &mut ()));
     assert_eq!(report.witness.expect("they differ").layout, None);
-    // Machine code may hold addresses that nobody knows of: it stays where it is.
+    // Machine code may contain unknown addresses, so it is not moved.
     let fixed = |program: &Program| Program::from_words(program.words.clone());
     let call =
         assembled("add $20, $31, $0\nlis $5\n.word f\njalr $5\njr $20\nf: add $3, $1, $2\njr $31");

@@ -15,7 +15,7 @@ use tamarin::solver::{
 };
 use tamarin::term::{Model, Term, Terms};
 
-/// How the second solver goes on.
+/// The behaviour of the second solver.
 #[derive(Clone)]
 enum Second {
     /// It never answers.
@@ -91,8 +91,8 @@ fn portfolio(second: &Scripted, race: bool) -> Portfolio {
     }
 }
 
-/// A proof about the loops makes the question about all paths at once needless, so nobody else
-/// is asked that before: of arrays, z3 takes minutes for it, whatever its limit.
+/// A proof about the loops makes the query about all paths unnecessary, so no other solver is asked before it: for
+/// arrays z3 takes minutes for that query, whatever its limit.
 #[test]
 fn nobody_is_started_before_a_proof_about_loops_was_tried() {
     let second = Scripted::new(Second::Says(unknown()));
@@ -168,8 +168,7 @@ fn ask_factors(solver: &mut dyn Solver, number: u64, told: Told, question: Quest
     answer
 }
 
-/// Some thousand conflicts where the factors have 16 bits, and some ten
-/// thousand boxes.
+/// Takes some thousand conflicts with factors of 16 bits, and some ten thousand boxes.
 const SEMIPRIME: u64 = 45_007 * 51_071;
 /// A prime, 2^47 - 115: more than anybody waits for.
 const PRIME: u64 = (1 << 47) - 115;

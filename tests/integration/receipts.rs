@@ -63,7 +63,7 @@ fn what_a_receipt_claims_is_computed_anew() {
         ("honest.json", receipt(&asm(MAX), 1, claim("equivalent", None))),
         ("several/receipt.json", receipt(&parts, 1, claim("equivalent-up-to", None))),
         ("liar.json", receipt(&asm(&unsigned), 1, claim("equivalent", None))),
-        // They differ where one is negative, and not on these.
+        // They differ if one input is negative, and not on these.
         ("finder.json", receipt(&asm(&unsigned), 1, claim("disequivalent", Some([1 << 31, 0])))),
         ("no-finder.json", receipt(&asm(&unsigned), 1, claim("disequivalent", Some([1, 2])))),
         ("modest.json", receipt(&asm(MAX), 1, claim("disequivalent", Some([1, 2])))),

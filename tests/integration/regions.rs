@@ -39,7 +39,7 @@ fn wraps(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<Address> {
     recorder.wrapped.into_iter().collect()
 }
 
-/// Takes note of results that do not fit.
+/// Records results that overflow.
 struct Wraps {
     regs: [u32; 32],
     hi_lo: [u32; 2],
@@ -287,8 +287,8 @@ const EDGES: [u32; 20] = [
     0x8000_0032,
 ];
 
-/// Compares the conditions with runs on edges and drawn inputs: on an input of a region the
-/// programs differ, and where the regions are exact they agree on all others.
+/// Compares the conditions with runs on boundary and pseudo-random inputs: the programs differ on inputs of a region
+/// and, if the regions are exact, agree on all others.
 fn check_on_runs(name: &str, pair: &Differing, told: &Regions) {
     let images = pair.difference().images;
     let contract = &pair.options.contract;

@@ -27,7 +27,7 @@ use tamarin_testing::summary_of;
 use tamarin_testing::sums::Sums;
 use tamarin_testing::{figure, is_long, z3_or_skip};
 
-/// What a question may cost z3: half a second at most.
+/// The effort limit of z3 for a query: at most half a second.
 fn rlimit() -> u64 {
     if is_long() { 1_500_000 } else { 300_000 }
 }
@@ -39,8 +39,7 @@ fn refute(what: &str, rounds: [u64; 2], round: impl FnMut(&mut Refuter, u64)) {
     refute_most(what, 20, rounds, round);
 }
 
-/// The same, where of one question that is too hard there are to be so many
-/// that are not.
+/// The same; for each query that is too hard, at least this many must be decided.
 fn refute_most(
     what: &str,
     refuted_for_unknown: usize,
@@ -67,8 +66,8 @@ fn names(drafts: &[Draft]) -> impl Iterator<Item = String> {
     drafts.iter().map(|draft| draft.name())
 }
 
-/// Facts of two words that are equal under the model, by one fact or by two of
-/// which neither says so alone, and a word that is made of both.
+/// Facts that make two words equal under the model, as one fact or as two that only together imply it, and a word
+/// computed from both.
 fn equal_words(soup: &mut Soup, random: &mut Random, model: &Model) -> (Vec<Draft>, Draft) {
     let (a, b) = (soup.word(), soup.word());
     let drafts = &mut soup.drafts;
@@ -292,8 +291,8 @@ fn words_that_are_said_to_be_equal_are() {
     figure(&format!("rewriting, sums and cases: evaluated on {models} inputs"));
 }
 
-/// The path of a run, by all passes, says what the raw trace says; and so does
-/// the formula of its program, where it has one.
+/// The path of a run, after all passes, means the same as the raw trace; so does the formula of its program, if it has
+/// one.
 #[test]
 fn paths_and_summaries_mean_what_traces_say() {
     let mut runner = TestRunner::deterministic();

@@ -50,8 +50,8 @@ fn told(images: &[Rc<Image>; 2], contract: &Contract) -> Vec<(String, Option<Str
     reader.told
 }
 
-/// Counts `$1` down to 0 and, once it has counted further than `from`, counts a round twice if `$2` is 77777.
-/// No word of the text tells that input.
+/// Counts `$1` down to 0 and, after more than `from` iterations, counts one twice if `$2` is 77777. No word of the text
+/// reveals that input.
 fn counts_twice(from: u32) -> String {
     format!(
         "lis $4\n.word 1\nlis $5\n.word {from}\nlis $8\n.word 3\nmult $2, $8\nmflo $9\n\

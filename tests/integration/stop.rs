@@ -104,8 +104,7 @@ fn a_large_table_looks_at_the_clock() {
     }
 }
 
-/// What a path's conditions say is worked out one after the other, and may
-/// take longer than the run.
+/// The facts of a path's conditions are derived one by one, which may take longer than the run.
 #[test]
 fn a_path_of_many_conditions_looks_at_the_clock() {
     let text = "loop: slt $4, $3, $1\nbeq $4, $0, end\nlis $5\n.word 1\nadd $3, $3, $5\n\
@@ -240,7 +239,7 @@ fn trying_models_looks_at_the_clock() {
     assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
 }
 
-/// A clock that goes on by a millisecond at each look.
+/// A clock that advances by a millisecond at each query.
 #[derive(Default)]
 struct Ticking {
     /// Whether the first query ends the comparison.
@@ -322,9 +321,8 @@ fn a_limit_on_time_is_kept_inside_a_query() {
     assert!(late < 100, "{late} looks at the clock after the limit");
 }
 
-/// Two programs of `n` branches each, one behind the other, that differ on
-/// `$1 = 12345678` only: for the solver where paths are merged, if there are
-/// enough of them.
+/// Two programs of `n` consecutive branches each that differ only on `$1 = 12345678`: a task for the solver if paths
+/// are merged and there are enough branches.
 fn branches(n: u32) -> [String; 2] {
     let branch = |i| {
         format!(

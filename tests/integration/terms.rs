@@ -37,7 +37,7 @@ proptest! {
 enum Told {
     /// `$1 = 42`
     Plainly,
-    /// By halves, `$1 & 0xffff = 42`, of which bounds on `$1` make nothing.
+    /// By halves, `$1 & 0xffff = 42`, which gives no bounds on `$1`.
     ByHalves,
 }
 
@@ -105,8 +105,7 @@ fn bitblast_agrees() {
     agrees(&mut Bitblast::new(), Told::ByHalves, rounds(100));
 }
 
-/// On questions with no inputs given, where the answer is not known before,
-/// bitblast and z3 answer alike.
+/// For queries without fixed inputs, whose answer is not known in advance, bitblast and z3 agree.
 #[test]
 fn bitblast_and_z3_agree() {
     let Some(mut z3) = tamarin_testing::z3_or_skip() else { return };

@@ -22,8 +22,7 @@ const FUEL: u64 = 10_000;
 
 type Number = Wrapping<i32>;
 
-/// What a program does in Rust: its result, and what it prints; no result
-/// where it faults.
+/// A program's behaviour in Rust: its result and output; no result if it faults.
 type Does = fn(Number, Number, &mut Vec<Number>) -> Option<Number>;
 
 fn n(value: i32) -> Number {
@@ -338,7 +337,7 @@ fn what_is_wrong_with_a_text_is_told_where_it_stands() {
 
 #[test]
 fn characters_are_written_and_read_as_they_come() {
-    // Copies what it reads, with each character's number, until the end.
+    // Copies its input with each character's number, until the end.
     let text = "int next(int d) { return getchar(); }
         int wain(int a, int b) { int c = 0; int n = 0; c = getchar();
         while (c >= 0) { putchar(c); putchar(58 + 256 * a); println(c); n = 10 * n + (c - next(b));

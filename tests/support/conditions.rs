@@ -31,7 +31,7 @@ pub trait Conditions {
     fn random(&mut self) -> &mut Random;
     fn drafts(&mut self) -> &mut Drafts;
 
-    /// Paths, each of which leaves the one before somewhere.
+    /// Paths, each of which parts from the previous one somewhere.
     fn paths(&mut self) -> Vec<Vec<Draft>> {
         let mut path: Vec<Draft> = Vec::new();
         let mut paths = Vec::new();

@@ -168,7 +168,7 @@ fn explain_tells_the_inputs() {
     let told = tamarin(&["explain", left.path(), right.path(), "--regions", "--json"]);
     let object: Value = serde_json::from_str(&told.out).expect("one object");
     let regions = &object["regions"];
-    // Where the difference wraps around: in a quarter of all inputs.
+    // The difference wraps around on a quarter of all inputs.
     assert_eq!(regions["count"], "4611686018427387904");
     assert_eq!(regions["bounds"], json!(["4611686018427387904", "4611686018427387904"]));
     assert_eq!(regions["exact"], true);

@@ -30,7 +30,7 @@ fn register(number: u32) -> Held {
     Held::Register(Reg::new(number).expect("it is one"))
 }
 
-/// Two texts as snippets: `$1` and `$2` correspond before, `$3` behind, and the rest is free.
+/// Two texts as snippets: `$1` and `$2` correspond before them, `$3` after them, and the rest is free.
 fn snippets(texts: [&str; 2]) -> Snippets {
     let free = (4..30).map(register).chain([1, 2].map(register)).chain([Held::High, Held::Low]);
     Snippets {
@@ -102,7 +102,7 @@ fn a_proved_pattern_is_used_and_named() {
         assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
         assert_eq!(found.procedures[0].patterns.get(&Pattern::Custom(0)), Some(&1), "{found:#?}");
         assert_eq!(found.customs, ["given"]);
-        // What is claimed has to be shown to somebody who knows nothing of patterns.
+        // The claim must also be proved by a method that does not know patterns.
         let images = pair.map(Image::new);
         let labels = pair.map(|program| &program.labels[..]);
         let certified = pollster::block_on(of_procedures(

@@ -131,7 +131,7 @@ fn a_word_below_the_stack_pointer_is_named() {
     );
 }
 
-/// What a procedure keeps that does not return is not said.
+/// A procedure that is undecided itself is not blamed for the words that it may change.
 #[test]
 fn a_procedure_that_is_open_itself_is_not_blamed() {
     let left = KEEPS_IN_REGISTER;
