@@ -34,7 +34,7 @@ impl Congruence {
     }
 }
 
-/// A known congruence of numbers divided by a constant.
+/// A known congruence: of which number, its residue class, and the reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     of: Digits,

@@ -260,7 +260,7 @@ fn the_elements_of_an_array_are_the_same_for_both_only_if_they_share_it() {
     let other = over_array("", "add $8, $8, $7", "add $3, $8, $0");
     assert!(proved_under(r#"{"array": 20}"#, [&sum, &other]).expect("they share").stops_alike());
     assert!(proved_under(r#"{"array": 20, "separate": ["a"]}"#, [&sum, &other]).is_none());
-    // The number of rounds that each goes does not matter where nothing is added.
+    // Different numbers of iterations do not matter if nothing is added to the result.
     let nothing = over_array("", "add $8, $8, $7", "add $3, $0, $0");
     let separate = proved_under(r#"{"array": 20, "separate": ["a"]}"#, [&nothing, &nothing]);
     assert!(separate.expect("both give 0").stops_alike());

@@ -14,9 +14,9 @@ use tamarin_testing::pairs::Pair;
 use tamarin_testing::questions::Random;
 
 const FUEL: u64 = 20_000;
-/// Steps of the whole for one of a half, pages that it makes included.
+/// Maximum steps of the correlating program per step of one half, including the pages that it creates.
 const STEPS_EACH: u64 = 500;
-/// Extra steps of the whole for its beginning and end, and for a half that does not reach its end.
+/// Additional steps of the correlating program for its beginning and end, and for a half that does not reach its end.
 const STEPS_MORE: u64 = 100_000;
 
 /// The correlating program of a pair, on the machine of the pair.

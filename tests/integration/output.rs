@@ -225,7 +225,7 @@ impl Part {
         }
     }
 
-    /// The same, its bytes one by one for those inputs.
+    /// The same output as separate bytes, for these inputs.
     fn spelled(self, inputs: [u32; 2]) -> Vec<Part> {
         self.bytes(inputs).into_iter().map(Part::Byte).collect()
     }

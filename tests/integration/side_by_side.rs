@@ -313,7 +313,7 @@ fn addresses_of_procedures_that_belong_together_are_the_same() {
     assert_eq!(view.procedures[1].section, Some(1));
 }
 
-/// A block that a solver compared shows its lines, and the words that are equal after it.
+/// The view states which block a solver compared, and which words are equal after it.
 #[test]
 fn a_block_says_what_was_shown() {
     let larger = "slt $5, $2, $1\nadd $3, $1, $0\nbne $5, $0, end\nadd $3, $2, $0\nend: jr $31\n";
