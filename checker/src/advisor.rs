@@ -69,7 +69,7 @@ pub struct Pair {
 pub struct Step {
     /// The node.
     pub from: [Location; 2],
-    /// The next one.
+    /// The node where it ends.
     pub to: [Location; 2],
     /// Which programs move.
     pub moves: [bool; 2],

@@ -18,9 +18,9 @@
 //! Since `l` is linear in `x`, each condition holds for every such `x` if it holds for the first and for the last one.
 //! `x / n` rounded up is `(x + n - 1) / n` rounded down.
 //!
-//! On the side of zero where truncation rounds up, compilers compute one less than the quotient, for every `x`, and add
-//! 1. The statement about the word is therefore the quotient plus a constant for each side: for negative `x` or, if `n`
-//! is negative, for positive `x`.
+//! On the side of zero where truncation rounds up, compilers compute one less than the quotient, for every `x`, and
+//! then correct it by 1. So the statement about the word is the quotient plus a constant for each side: for negative
+//! `x` or, if `n` is negative, for positive `x`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

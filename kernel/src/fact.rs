@@ -1,7 +1,7 @@
 //! Facts: linear inequalities over the integers.
 //!
-//! A fact is `c1·U(t1) + ... + cn·U(tn) <= most`, where `U(t)` is the unsigned value of the word `t`, from 0 to 2^width
-//! - 1. This form expresses everything that is proved:
+//! A fact is `c1·U(t1) + ... + cn·U(tn) <= most`. `U(t)` is the unsigned value of the word `t`, which is below
+//! 2^width. This form expresses everything that is proved:
 //!
 //! - `t = 0` is `U(t) <= 0`, and `a = b` is `U(a - b) <= 0`;
 //! - `a < b` unsigned is `U(a) - U(b) <= -1`;

@@ -490,7 +490,7 @@ fn what_a_proof_about_loops_failed_by_is_told() {
 
 #[test]
 fn pairs_that_are_undecided_prove_nothing() {
-    // One path each, and results that are different terms, which differ on one input that nothing guesses.
+    // One path each; the results are different terms that differ on a single input, which no heuristic guesses.
     let left = "add $3, $1, $0\njr $31";
     let right = "lis $4\n.word 0x11111111\nlis $5\n.word 0x01234567\nmult $4, $5\nmflo $6\n\
                  sub $6, $1, $6\nlis $7\n.word 1\nsltu $6, $6, $7\nadd $3, $1, $6\njr $31";

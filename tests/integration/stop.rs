@@ -120,7 +120,7 @@ fn a_path_of_many_conditions_looks_at_the_clock() {
         };
         compare_ticking(text, &tamarin_testing::and_a_word(text), &options).1.before_first_run
     });
-    // A thousand rounds of six lines and a condition each, in either program.
+    // A thousand iterations of six instructions and one condition each, in both programs.
     let looks = many.zip(few).map(|(many, few)| many - few).expect("there is a run");
     assert!(looks >= 2 * 900 * 6 / 64 + 900 / 16, "{looks} looks for 900 rounds more");
 }

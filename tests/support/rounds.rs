@@ -6,7 +6,7 @@ use tamarin::machine::mips::Reg;
 use tamarin::machine::recurrence::Recurrence;
 use tamarin::machine::{Image, Machine, State, Stop};
 
-/// Rounds that are looked at.
+/// Number of checked rounds.
 const ROUNDS: usize = 30;
 
 /// Whether a run visits the same locations round after round, and returns to the same state if that is claimed.

@@ -134,7 +134,7 @@ test('a tree that grows event by event is the tree that is built at once', async
 });
 
 test('a computed jump has a way out for each target', async () => {
-  // Jumps to 16, 20 or 24, depending on $1 modulo 4; only the jump itself is at 12.
+  // Jumps to 40, 44 or 48, depending on $1 modulo 3.
   const jump = `
     lis $4
     .word 3

@@ -379,7 +379,7 @@ impl Search {
         Ok(Some(rule))
     }
 
-    /// `split` rules on whether a quotient is 0 or 1. Integers give more here than rational inequalities.
+    /// `split` rules on whether a quotient is 0 or 1, which uses that quotients are integers.
     fn quotients(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for atom in self.atoms(here) {
