@@ -1,4 +1,4 @@
-//! What a walk through a certificate asks for, and of what.
+//! The advisor: supplies answers to the obligations of a walk through a certificate.
 
 use std::collections::BTreeMap;
 
@@ -7,79 +7,76 @@ use crate::obligation::{Obligation, Scene};
 use crate::procedures::claim::Spot;
 use crate::terms::{Condition, Word};
 
-/// Says why obligations hold. It is never believed.
+/// Supplies reasons why obligations hold. Every answer is checked before use.
 pub trait Advisor {
-    /// Why an obligation holds, if it is known to.
+    /// An answer for an obligation, if one is known.
     fn answer(&mut self, scene: &mut Scene, obligation: &Obligation<'_>) -> Option<Answer>;
 
-    /// Whether it looks for no more answers: the walk ends then.
+    /// Whether the advisor stops answering; the walk then ends.
     fn gives_up(&self) -> bool {
         false
     }
 
-    /// What gets smaller on some of these steps and larger on none, the likeliest
-    /// first.
+    /// Candidate measures that decrease on some of these steps and increase on none, the likeliest first.
     fn measures(&mut self, scene: &Scene, steps: &[&Step]) -> Vec<Measure>;
 
-    /// Takes note of the measure that comes next; what was asked for the one before
-    /// it, of the same steps, was in vain.
+    /// Called before a measure is tried. Earlier queries for the previous measure of the same steps failed.
     fn tries(&mut self, _measure: Measure) {}
 
-    /// Whether a path that goes to its end is looked at from here on for whether it comes back: when
-    /// that is, in instructions that the walk has executed, and how many steps of the path it is.
+    /// Whether to watch a path for a recurrence from here on. `at` is the number of instructions that the walk has
+    /// executed, `steps` the length of the path.
     fn begins_lap(&mut self, _at: u64, _steps: u64) -> bool {
         false
     }
 
-    /// Whether a path that is back, in the lap that began then, runs for ever, so that what is left
-    /// to be shown of that is asked for next.
+    /// Whether a path that has returned to the start of a recurrence runs forever, so that the remaining obligations
+    /// for that are posed next.
     fn closes_lap(&mut self, _scene: &mut Scene, _lap: [u64; 2], _open: &[Obligation<'_>]) -> bool {
         false
     }
 
-    /// Takes note of a pair of paths; the obligations that come next, of other kinds
-    /// than [`Kind::Path`](crate::obligation::Kind::Path), are of it.
+    /// Called when a pair of paths ends. The obligations that follow, of kinds other than
+    /// [`Kind::Path`](crate::obligation::Kind::Path), are about it.
     fn arrives(&mut self, _pair: Pair) {}
 
-    /// Takes note of the word of which a relation of procedures says what the next obligation is
-    /// about.
+    /// Called with the word, and the relation of procedures, that the next obligation is about.
     fn relates(&mut self, _relation: Relation, _word: Spot) {}
 }
 
-/// A relation of pairs of procedures, by their indices.
+/// A relation between the procedures of a pair, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Relation {
     /// The precondition of a pair.
     Before(usize),
-    /// What holds at a point of it.
+    /// The invariant at one of its points.
     Point(usize, usize),
     /// The postcondition.
     Behind(usize),
 }
 
-/// A pair of paths, by where it goes.
+/// A pair of paths, by its endpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pair {
-    /// From which node.
+    /// The node where it begins.
     pub from: [Location; 2],
-    /// Where both are behind it; none where a path cannot be followed, which has to be
+    /// The locations where it ends; none if a path cannot be followed, which must then be
     /// impossible.
     pub to: Option<[Location; 2]>,
 }
 
-/// A pair of paths from a node to another, neither the start nor the end of both.
+/// A pair of paths between two nodes; neither node is the start or the end.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The node.
     pub from: [Location; 2],
-    /// The next one.
+    /// The node where it ends.
     pub to: [Location; 2],
     /// Which programs move.
     pub moves: [bool; 2],
-    /// What holds on it.
+    /// The conditions of both paths.
     pub conditions: Vec<Condition>,
-    /// The words at the node.
+    /// The words at the first node.
     pub before: BTreeMap<Name, Word>,
-    /// The words behind it.
+    /// The words at the second node.
     pub after: BTreeMap<Name, Word>,
 }

@@ -1,17 +1,14 @@
-//! Words that are zero because others are: a sum of multiples.
+//! Checks that a word is zero, as a combination of words that are zero.
 //!
-//! Where `p1, p2, ...` are zero, so is `c1 * p1 + c2 * p2 + ...`, whatever the
-//! words `c1, c2, ...` are. A justification gives these; the sum is expanded
-//! here, modulo 2^32, and has to be the word in question, polynomial by
-//! polynomial.
+//! If `p1, p2, ...` are zero, so is `c1 * p1 + c2 * p2 + ...` for any words `c1, c2, ...`. An answer gives the factors.
+//! The sum is expanded here, modulo 2^32, and must equal the word as a polynomial.
 
 use crate::terms::{Atom, Polynomial, Terms, Word, plus, times};
 
-/// What a premise is multiplied by: the atoms of each product, by number, and
-/// its factor.
+/// The factor of a premise, as a polynomial: for each monomial the indices of its atoms, and its coefficient.
 pub type Factor = Vec<(Vec<u32>, u32)>;
 
-/// Whether a word is the sum of these premises, each times its factor.
+/// Whether a word equals the sum of these premises times their factors.
 pub fn is_sum(terms: &Terms, word: Word, premises: &[Word], factors: &[(usize, Factor)]) -> bool {
     let mut rest = terms.polynomial(word).clone();
     for (premise, factor) in factors {
@@ -23,7 +20,7 @@ pub fn is_sum(terms: &Terms, word: Word, premises: &[Word], factors: &[(usize, F
     rest.is_empty()
 }
 
-/// The polynomial over atoms that there are; none where it speaks of others.
+/// A factor as a polynomial; none if an atom does not exist.
 pub fn polynomial(terms: &Terms, factor: &Factor) -> Option<Polynomial> {
     let mut sum = Polynomial::new();
     for (atoms, factor) in factor {

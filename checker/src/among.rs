@@ -1,27 +1,27 @@
-//! The inputs that a certificate is for, in cases.
+//! Splits the inputs that a certificate covers into cases.
 //!
-//! In each case some inputs are numbers, and of the others conditions hold. Where an input is to be
-//! nearer to zero than a number, and few are, each of these is a case of its own: so where all inputs are
-//! numbers, both programs are just run.
+//! In each case some inputs are constants, and conditions hold for the others. If an input must be nearer to zero than
+//! a number, and there are few such values, each value is a case of its own. If all inputs are constants, both programs
+//! are simply run.
 
 use crate::certificate::{Among, Certificate, Program};
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
 
-/// Cases that are looked at at most, and numbers that an input is in cases of their own.
+/// Maximum number of cases, and of values of one input that become cases of their own.
 const CASES: usize = 20_000;
 const NUMBERS: u32 = 4_096;
 
-/// Some inputs of those that a certificate is for.
+/// A subset of the covered inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
-    /// What the inputs are: numbers, or symbols.
+    /// The inputs: constants or symbols.
     pub inputs: Vec<Word>,
-    /// What holds of those that are no numbers.
+    /// Conditions on the symbolic inputs.
     pub conditions: Vec<Condition>,
 }
 
-/// The inputs that a certificate is for: each is in one of the cases.
+/// Cases that together cover the certificate's inputs.
 pub(crate) fn cases(
     certificate: &Certificate,
     terms: &mut Terms,
@@ -31,7 +31,7 @@ pub(crate) fn cases(
         Among::All if !certificate.is_of_paths() => {
             return Ok(vec![Case { inputs: inputs.to_vec(), conditions: Vec::new() }]);
         }
-        // Of arrays each length is a case.
+        // Each length of an array is a case.
         Among::All => {
             let mut cases = Cases::new(certificate, terms, inputs)?;
             cases.add(&vec![None; inputs.len()], &[], None)?;
@@ -46,7 +46,7 @@ pub(crate) fn cases(
     let mut cases = Cases::new(certificate, terms, inputs)?;
     let none = vec![None; values.len()];
     if !is_before {
-        // Another one differs in a first word.
+        // Another input differs in some first word.
         for first in 0..values.len() {
             let mut numbers = none.clone();
             for (number, &value) in numbers.iter_mut().zip(&values[..first]) {
@@ -64,7 +64,7 @@ pub(crate) fn cases(
             cases.add(&numbers, &pattern, None)?;
             continue;
         }
-        // With as many words other than zero, one is before by a first word that is.
+        // With equally many nonzero words, the first different word decides the order.
         for first in 0..values.len() {
             let mut numbers = numbers.clone();
             let same = numbers.iter_mut().zip(&values[..first]);
@@ -95,12 +95,12 @@ pub(crate) fn cases(
     Ok(cases.all)
 }
 
-/// What holds of a word beside.
+/// A further condition on a word.
 #[derive(Clone, Copy)]
 enum Besides {
-    /// It is not this one.
+    /// It differs from this one.
     Other(u32),
-    /// It is nearer to zero.
+    /// It is nearer to zero than this one.
     Nearer(u32),
 }
 
@@ -126,8 +126,8 @@ impl<'c> Cases<'c> {
         }
     }
 
-    /// Adds what some inputs are where some are numbers, others are not zero, and something holds beside: a case
-    /// for each length of an array.
+    /// Adds cases in which some inputs are constants, others are nonzero, and a further condition holds: one for each
+    /// length of an array.
     fn add(
         &mut self,
         numbers: &[Option<u32>],
@@ -137,7 +137,7 @@ impl<'c> Cases<'c> {
         let arrays = self.certificate.programs.iter().filter_map(|program| program.array);
         let open = arrays.filter(|array| numbers[array.length].is_none()).collect::<Vec<_>>();
         let Some(array) = open.first() else { return self.push(numbers, not_zero, besides) };
-        // What holds of a length beside has to be looked at there.
+        // A further condition on the length itself is handled in `push`.
         if besides.is_some_and(|(index, _)| index == array.length) {
             return self.push(numbers, not_zero, besides);
         }
@@ -149,7 +149,7 @@ impl<'c> Cases<'c> {
         Ok(())
     }
 
-    /// Adds a case, if there are such inputs.
+    /// Adds a case, if such inputs exist.
     fn push(
         &mut self,
         numbers: &[Option<u32>],
@@ -183,7 +183,7 @@ impl<'c> Cases<'c> {
         Ok(())
     }
 
-    /// Takes note that what is behind an array's last element is zero; whether it can be.
+    /// Sets the word after an array's last element to zero; returns whether that is consistent.
     fn ends(&self, numbers: &mut [Option<u32>]) -> bool {
         let arrays = self.certificate.programs.iter().filter_map(|Program { array, .. }| *array);
         for array in arrays {
@@ -212,11 +212,11 @@ impl Besides {
                 Some(Condition { fact: Fact::Zero(distance), holds: false })
             }
             Besides::Nearer(value) if value == 1 << 31 => {
-                // It comes last of all.
+                // This is the last condition.
                 Besides::Other(value).condition(terms, word)
             }
             Besides::Nearer(value) => {
-                // Those from 1 - size to size - 1, and size where the value is its negative.
+                // Values from 1 - size to size - 1, and size if the value is -size.
                 let size = (value as i32).unsigned_abs();
                 let offset = terms.constant(size - 1);
                 let shifted = terms.add(word, offset);
@@ -227,8 +227,7 @@ impl Besides {
     }
 }
 
-/// The words that are nearer to zero than one of them, the nearest first: by absolute value, a positive number
-/// before its negative.
+/// The words that are nearer to zero than this one, the nearest first: by absolute value, positive before negative.
 fn nearer(value: u32) -> impl Iterator<Item = u32> {
     let size = (value as i32).unsigned_abs();
     let all = (0..=size).flat_map(|size| [size, size.wrapping_neg()]);
@@ -238,7 +237,7 @@ fn nearer(value: u32) -> impl Iterator<Item = u32> {
         .take_while(move |word| *word != value)
 }
 
-/// Which of so many words are not zero: all choices of this many at most.
+/// All choices of at most this many words to be nonzero.
 fn patterns(words: usize, most: usize) -> Result<Vec<Vec<usize>>, Refusal> {
     let mut all = vec![vec![]];
     let mut last = 0;
@@ -263,8 +262,8 @@ mod tests {
     use super::*;
     use crate::certificate::Array;
 
-    /// By how many words are not zero, then by the absolute value of the first one, a positive number
-    /// before its negative, and so on.
+    /// The order of inputs: by the number of nonzero words, then by the absolute value of the first one, positive
+    /// before negative, and so on.
     fn key(inputs: &[u32]) -> (usize, Vec<(u32, bool)>) {
         let size = |&word: &u32| ((word as i32).unsigned_abs(), (word as i32) < 0);
         (inputs.iter().filter(|word| **word != 0).count(), inputs.iter().map(size).collect())
@@ -281,7 +280,7 @@ mod tests {
         }
     }
 
-    /// Whether a case has an input.
+    /// Whether a case contains an input.
     fn has(terms: &mut Terms, symbols: &[Word], case: &Case, inputs: &[u32]) -> bool {
         let is_so = |(&word, &value): (&Word, &u32)| match terms.as_constant(word) {
             Some(number) => number == value,
@@ -345,7 +344,7 @@ mod tests {
         })
     }
 
-    /// Each input that is before another one, or another one, is in a case, and no other input is.
+    /// The cases contain exactly the inputs before a given one, or all other inputs.
     #[test]
     fn cases_are_the_inputs_that_it_is_for() {
         for length in [1, 2, 3] {
@@ -372,8 +371,7 @@ mod tests {
         }
     }
 
-    /// What is behind an array's last element is zero in all cases in which its length is a number, and
-    /// no array of these inputs is left out.
+    /// The word after an array's last element is zero in all cases with a constant length, and no array is left out.
     #[test]
     fn arrays_end_where_they_end() {
         let array = Array { address: 0x80_0000, length: 0, first: 1, capacity: 2 };

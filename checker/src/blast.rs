@@ -1,10 +1,8 @@
-//! Conditions as clauses over bits.
+//! Bit-blasting: conditions as clauses over bits.
 //!
-//! A gate is a variable with the clauses that define it, and equal gates are one.
-//! What a word is not known to be, it may be: a quotient by zero, a word of a
-//! memory that is not known (but the same one at the same address), and the
-//! words of a program that is too long to be looked up by an address that is not
-//! known. So clauses that cannot hold together show that the conditions cannot.
+//! A gate is a variable with the clauses that define it; equal gates are shared. Unknown words are unconstrained: a
+//! quotient by zero, a word of an unknown memory (the same one at the same address), and words at unknown addresses of
+//! a long program. So if the clauses are contradictory, so are the conditions.
 
 use std::collections::HashMap;
 
@@ -12,7 +10,7 @@ use crate::certificate::Footprint;
 use crate::memory::{Contents, Memories, Memory};
 use crate::terms::{Atom, Condition, Fact, Monomial, Node, Polynomial, Terms, Word};
 
-/// A literal: the number of a variable, or negative, its negation.
+/// A literal: the number of a variable, or its negation as a negative number.
 type Bit = i32;
 
 /// The literal that is true.
@@ -21,17 +19,16 @@ const TRUE: Bit = 1;
 /// The bits of a word, the lowest first.
 type Bits = Vec<Bit>;
 
-/// Words of a program that are looked up by an address that is not known.
+/// Maximum length in words of a program in which unknown addresses are looked up.
 const LOOKED_UP: usize = 1_024;
 
-/// Atoms inside each other at most.
+/// Maximum nesting of atoms.
 const DEPTH: u32 = 200;
 
-/// Clauses at most.
+/// Maximum number of clauses.
 const CLAUSES: usize = 2_000_000;
 
-/// The clauses of these conditions; none where they are too many. Whoever has the
-/// same terms gets the same clauses.
+/// The clauses of the conditions; none if there are too many. Equal terms give equal clauses.
 pub fn clauses(
     terms: &Terms,
     memories: &Memories,
@@ -77,16 +74,16 @@ struct Blaster<'t> {
     gates: HashMap<Gate, Bit>,
     sums: HashMap<Polynomial, Bits>,
     atoms: HashMap<u32, Bits>,
-    /// High words of the products of two words as unsigned numbers.
+    /// High words of unsigned products.
     highs: HashMap<(Bits, Bits), Bits>,
-    /// Quotient and remainder of two words as unsigned numbers.
+    /// Quotients and remainders of unsigned divisions.
     divisions: HashMap<(Bits, Bits), (Bits, Bits)>,
-    /// Whether one word is below another.
+    /// Unsigned comparisons.
     orders: HashMap<(Bits, Bits), Bit>,
     loads: HashMap<(Memory, Word), Bits>,
-    /// What was loaded from a memory that is not known, and where.
+    /// The loads from each unknown memory: address and value.
     unknown: HashMap<Memory, Vec<(Bits, Bits)>>,
-    /// Atoms inside each other that are being looked at.
+    /// Current nesting depth of atoms.
     depth: u32,
     is_full: bool,
 }
@@ -147,7 +144,7 @@ impl Blaster<'_> {
     }
 
     fn xor(&mut self, a: Bit, b: Bit) -> Bit {
-        // The gate is over variables that are not negated.
+        // Gates are defined over positive variables.
         let is_negated = (a < 0) != (b < 0);
         let (a, b) = (a.abs().min(b.abs()), a.abs().max(b.abs()));
         let bit = match (a, b) {
@@ -186,7 +183,7 @@ impl Blaster<'_> {
         })
     }
 
-    /// `a` where the condition holds, else `b`.
+    /// `a` if the condition holds, else `b`.
     fn choice(&mut self, condition: Bit, a: Bit, b: Bit) -> Bit {
         match condition {
             TRUE => return a,
@@ -215,7 +212,7 @@ impl Blaster<'_> {
         a.iter().zip(b).map(|(&a, &b)| self.choice(condition, a, b)).collect()
     }
 
-    /// The sum of two numbers of as many bits, and what is carried out.
+    /// The sum of two numbers of equal width, and the carry out.
     fn sum(&mut self, a: &[Bit], b: &[Bit], mut carry: Bit) -> (Bits, Bit) {
         let mut sum = Vec::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {
@@ -231,7 +228,7 @@ impl Blaster<'_> {
         self.sum(&flipped, &zero, TRUE).0
     }
 
-    /// The low bits of a product, as many as are asked for.
+    /// The low `width` bits of a product.
     fn product(&mut self, a: &[Bit], b: &[Bit], width: usize) -> Bits {
         let mut sum = vec![-TRUE; width];
         for (shift, &bit) in b.iter().enumerate().take(width) {
@@ -246,8 +243,8 @@ impl Blaster<'_> {
         sum
     }
 
-    /// A word times a number: by the number's digits 1 and -1, none next to
-    /// another, which are the fewest (the non-adjacent form).
+    /// A word times a constant, by the constant's non-adjacent form: digits 1 and -1, no two adjacent, as few as
+    /// possible.
     fn multiple(&mut self, a: &[Bit], factor: u32) -> Bits {
         let mut sum: Option<Bits> = None;
         let mut rest = factor;
@@ -281,7 +278,7 @@ impl Blaster<'_> {
         a.iter().fold(TRUE, |all, &bit| self.and(all, -bit))
     }
 
-    /// Whether `a` is below `b`, as unsigned numbers: `a - b` borrows.
+    /// Whether `a` is below `b`, unsigned: `a - b` borrows.
     fn below(&mut self, a: &[Bit], b: &[Bit]) -> Bit {
         let mut carry = TRUE;
         for (&a, &b) in a.iter().zip(b) {
@@ -290,7 +287,7 @@ impl Blaster<'_> {
         let is_below = -carry;
         let this = (a.to_vec(), b.to_vec());
         let is_new = self.orders.insert(this, is_below).is_none();
-        // Of two words one at most is below the other, which takes long to be seen bit by bit.
+        // Implied: of two words at most one is below the other. Bit by bit this takes long to find.
         if is_new && let Some(&is_above) = self.orders.get(&(b.to_vec(), a.to_vec())) {
             self.clause(&[-is_below, -is_above]);
         }
@@ -300,7 +297,7 @@ impl Blaster<'_> {
     fn less(&mut self, signed: bool, a: Word, b: Word) -> Bit {
         let (mut a, mut b) = (self.word(a), self.word(b));
         if signed {
-            // Adding 2^31 takes the order of signed numbers to that of unsigned ones.
+            // Adding 2^31 turns the signed order into the unsigned one.
             (a[31], b[31]) = (-a[31], -b[31]);
         }
         self.below(&a, &b)
@@ -317,9 +314,8 @@ impl Blaster<'_> {
         }
     }
 
-    /// Whether a word is zero. Of a difference that is whether two words are equal,
-    /// bit by bit; what is said of it is said of both, as there may be more to be
-    /// shown of the difference, or of the words.
+    /// Whether a word is zero. For a difference: whether the two words are equal, bit by bit. The clauses constrain
+    /// both forms, as a proof may need facts about the difference or about the words.
     fn is_zero(&mut self, word: Word) -> Bit {
         let polynomial = self.terms.polynomial(word);
         let negative = |(_, factor): &(&Monomial, &u32)| **factor >> 31 == 1;
@@ -347,9 +343,8 @@ impl Blaster<'_> {
         self.sum_of(terms.polynomial(word))
     }
 
-    /// The bits of a polynomial. Products are added in their order and a constant
-    /// last, and each sum on the way is known by what it is a sum of, so that
-    /// polynomials with the same beginning share it.
+    /// The bits of a polynomial. Monomials are added in order and the constant last; partial sums are cached, so
+    /// polynomials with a common prefix share them.
     fn sum_of(&mut self, polynomial: &Polynomial) -> Bits {
         if let Some(bits) = self.sums.get(polynomial) {
             return bits.clone();
@@ -396,7 +391,7 @@ impl Blaster<'_> {
         }
         self.depth += 1;
         let bits = match self.terms.node(atom).cloned() {
-            // There is no such atom, so nothing is known of it.
+            // There is no such atom, so the bits are unconstrained.
             None | Some(Node::Symbol(_)) => self.any(),
             Some(Node::Less(signed, a, b)) => {
                 let mut bits = vec![-TRUE; 32];
@@ -429,13 +424,13 @@ impl Blaster<'_> {
             }
         };
         if signed {
-            // A negative word is 2^32 less as a signed number.
+            // The signed value of a negative word is its unsigned value minus 2^32.
             for (sign, other) in [(a[31], b), (b[31], a)] {
                 let taken: Bits = other.iter().map(|&bit| self.and(sign, bit)).collect();
                 high = self.sum(&high, &flip(&taken), TRUE).0;
             }
-            // It follows, but only after all bits of the product: a product is negative where the signs
-            // differ, and neither factor is zero.
+            // Implied, but otherwise only after all bits of the product: a product is negative if the signs differ and
+            // neither factor is zero.
             let (differ, zeros) = (self.xor(a[31], b[31]), [self.zero(a), self.zero(b)]);
             let is_zero = self.or(zeros[0], zeros[1]);
             let is_negative = self.and(differ, -is_zero);
@@ -460,7 +455,7 @@ impl Blaster<'_> {
         (self.choices(differ, &minus_q, &quotient), self.choices(sign_a, &minus_r, &remainder))
     }
 
-    /// `q` and `r` with `q * b + r = a` and `r < b`, unless `b` is zero.
+    /// The words `q` and `r` with `q * b + r = a` and `r < b`, unless `b` is zero.
     fn unsigned_division(&mut self, a: Bits, b: Bits) -> (Bits, Bits) {
         let key = (a, b);
         if let Some(known) = self.divisions.get(&key) {
@@ -481,7 +476,7 @@ impl Blaster<'_> {
         }
         let is_below = self.below(&remainder, b);
         self.clause(&[by_zero, is_below]);
-        // It follows, but only after all bits of the product.
+        // Implied, but otherwise only after all bits of the product.
         let is_small = self.below(a, b);
         for (&quotient, (&remainder, &a)) in quotient.iter().zip(remainder.iter().zip(a)) {
             self.clause(&[-is_small, -quotient]);
@@ -499,7 +494,7 @@ impl Blaster<'_> {
             return bits.clone();
         }
         let at = self.word(address);
-        // The stores on top, from the last one down to what they are on.
+        // The stores, from the newest to the memory below them.
         let (mut below, mut stores) = (memory, Vec::new());
         let bottom = loop {
             match *self.memories.contents(below) {
@@ -541,7 +536,7 @@ impl Blaster<'_> {
         bits
     }
 
-    /// What both programs have in common on a footprint.
+    /// The common memory of both programs on a footprint.
     fn common(&mut self, side: usize, footprint: Footprint, at: &[Bit]) -> Bits {
         let is_common = match (footprint, self.memories.array(0)) {
             (Footprint::Everywhere, _) => {

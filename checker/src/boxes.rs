@@ -1,32 +1,29 @@
-//! Conditions that cannot hold together, box by box.
+//! Interval splitting (branch and prune): shows that conditions are contradictory.
 //!
-//! A *box* gives each word that is made of no other one an interval. What conditions compute is
-//! bounded within it by intervals; where one of them cannot come out as it has to, no values of the
-//! box satisfy them all, else the box is split in two, at the middle of its widest word. All words are
-//! in the whole box, so once all boxes that come of it are refuted, the conditions hold together for none
-//! ("branch and prune"). A certificate says how many boxes that takes, and no more.
+//! A *box* assigns an interval to each word that is not computed from others. Interval arithmetic bounds everything
+//! that the conditions compute in a box. If a condition cannot have its required value, the box is refuted; otherwise
+//! it is split at the middle of its widest word. Every assignment lies in the initial box, so once all boxes are
+//! refuted, the conditions are contradictory. A certificate states only how many boxes this takes.
 //!
-//! Bits see late what long chains of products and quotients of unknown words come to; here they
-//! cost no more than sums.
+//! Long chains of products and quotients of unknown words are hard for bit-blasting; here they cost no more than sums.
 //!
-//! An interval is of words modulo 2^32: a first word and how many follow it, also past 2^32 - 1.
-//! Each operation is bounded in the integers, of numbers with a sign or without one, and taken
-//! modulo 2^32 only where it bounds less than 2^32 numbers in a row. What is not bounded may be any
-//! word: what is loaded, a quotient by what may be zero.
+//! An interval consists of consecutive words modulo 2^32, and may wrap past 2^32 - 1. Each operation is bounded over
+//! the integers, signed or unsigned, and reduced modulo 2^32 only if its range has fewer than 2^32 numbers. Unbounded
+//! results may be any word: loads, and quotients by a word that may be zero.
 
 use std::collections::HashMap;
 
 use crate::terms::{Atom, Condition, Fact, Monomial, Node, Terms, Word};
 
-/// Words modulo 2^32 in a row.
+/// Consecutive words modulo 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     first: u32,
-    /// How many follow.
+    /// The number of words after the first.
     more: u32,
 }
 
-/// Integers from one to another, both among them.
+/// The integers between two bounds, both included.
 type Integers = (i64, i64);
 
 impl Interval {
@@ -39,7 +36,7 @@ impl Interval {
         Interval { first: word, more: 0 }
     }
 
-    /// Integers modulo 2^32.
+    /// Integers reduced modulo 2^32.
     fn of((least, most): Integers) -> Interval {
         match most.checked_sub(least).map(u32::try_from) {
             Some(Ok(more)) => Interval { first: least as u32, more },
@@ -47,7 +44,7 @@ impl Interval {
         }
     }
 
-    /// As numbers without a sign.
+    /// As unsigned numbers.
     fn unsigned(self) -> Integers {
         match self.first.checked_add(self.more) {
             Some(last) => (self.first.into(), last.into()),
@@ -55,7 +52,7 @@ impl Interval {
         }
     }
 
-    /// As numbers with one.
+    /// As signed numbers.
     fn signed(self) -> Integers {
         let first = i64::from(self.first as i32);
         match first + i64::from(self.more) {
@@ -68,7 +65,7 @@ impl Interval {
         if is_signed { self.signed() } else { self.unsigned() }
     }
 
-    /// In the way in which they are fewer numbers.
+    /// As signed or unsigned numbers, whichever is the smaller range.
     fn closest(self) -> Integers {
         let (least, most) = self.unsigned();
         if most - least == i64::from(self.more) { (least, most) } else { self.signed() }
@@ -83,16 +80,16 @@ impl Interval {
         self.first
     }
 
-    /// The only word, if there is one.
+    /// The only word, if the interval has one word.
     fn only(self) -> Option<u32> {
         (self.more == 0).then_some(self.first)
     }
 }
 
-/// A box: what each word is in that is made of no other one, in the order of [`Query::words`].
+/// A box: the interval of each word that is not computed from others, in the order of [`Query::words`].
 pub type Inputs = Vec<Interval>;
 
-/// Both halves of a box, split at its widest word, the last one of several; none where each is one number.
+/// Both halves of a box, split at its widest word (the last of several); none if each interval is a single word.
 pub fn halves(of: &[Interval]) -> Option<[Inputs; 2]> {
     let at = (0..of.len()).max_by_key(|&at| of[at].more)?;
     let Interval { first, more } = of[at];
@@ -109,22 +106,22 @@ pub fn halves(of: &[Interval]) -> Option<[Inputs; 2]> {
     }))
 }
 
-/// The box of some words alone.
+/// The box that contains a single assignment.
 pub fn point(of: impl IntoIterator<Item = u32>) -> Inputs {
     of.into_iter().map(Interval::single).collect()
 }
 
-/// A sum, over atoms by their places.
+/// A sum over atoms, by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sum {
-    /// Products, each with a number.
+    /// Monomials, each with a coefficient.
     products: Vec<(i32, Vec<usize>)>,
-    /// Words, each with a quotient by it.
+    /// Terms of the form `r + x / r`.
     means: Vec<Mean>,
 }
 
-/// A word, and a quotient by it, which are added: twice the mean of both, as in Newton's method. Where the word
-/// is larger, the quotient is smaller, so bounds of each say little of the sum.
+/// A word plus a quotient by it, twice the mean of Newton's method. As the word grows, the quotient falls, so separate
+/// bounds say little about the sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Mean {
     word: usize,
@@ -156,11 +153,11 @@ impl Sum {
     }
 }
 
-/// What an atom is, with sums in the places of words.
+/// The operation of an atom, over sums.
 enum Op {
-    /// A word that is made of no other one.
+    /// A word that is not computed from others.
     Given,
-    /// Any word.
+    /// An unconstrained word.
     Any,
     Less(bool, Sum, Sum),
     High(bool, Sum, Sum),
@@ -169,25 +166,25 @@ enum Op {
     Remainder(bool, Sum, Sum),
 }
 
-/// The same of a condition.
+/// A condition, over sums.
 enum Goal {
     Zero(Sum),
     LowZero(Sum, u32),
     Less(bool, Sum, Sum),
 }
 
-/// Conditions, and what they compute, in the order in which it is.
+/// Conditions and the operations that they depend on, in evaluation order.
 pub struct Query {
-    /// What each atom is, behind those that it is made of.
+    /// The operation of each atom, after those of its operands.
     ops: Vec<Op>,
-    /// What is to be refuted, how it has to come out, and how many of the first atoms it is made of, in the
-    /// order of these.
+    /// The facts, their required truth values, and how many of the first atoms each needs, in the order of these
+    /// numbers.
     goals: Vec<(Goal, bool, usize)>,
     words: Vec<Atom>,
 }
 
 impl Query {
-    /// Of conditions.
+    /// The query for some conditions.
     pub fn new(terms: &Terms, conditions: &[Condition]) -> Query {
         let atoms = terms.atoms_of(conditions.iter().flat_map(|it| it.fact.words()));
         let places: HashMap<Atom, usize> = atoms.iter().copied().zip(0..).collect();
@@ -222,22 +219,22 @@ impl Query {
         }
     }
 
-    /// The words that are made of no other ones, which a box gives intervals.
+    /// The words that are not computed from others; a box assigns intervals to them.
     pub fn words(&self) -> &[Atom] {
         &self.words
     }
 
-    /// How many operations it is.
+    /// The number of operations.
     pub fn steps(&self) -> usize {
         self.ops.len() + self.goals.len()
     }
 
-    /// Whether what the conditions compute of numbers is numbers again: nothing is loaded.
+    /// Whether constants give constant results: nothing is loaded.
     pub fn is_closed(&self) -> bool {
         !self.ops.iter().any(|op| matches!(op, Op::Any))
     }
 
-    /// Whether quotients or products of words are computed, of which bits know little.
+    /// Whether the query computes quotients or products of words, which are hard for bit-blasting.
     pub fn is_arithmetic(&self) -> bool {
         let multiplies = |sum: &Sum| sum.products.iter().any(|(_, product)| product.len() > 1);
         let is_hard = |op: &Op| match op {
@@ -252,7 +249,7 @@ impl Query {
         self.ops.iter().any(is_hard) || self.goals.iter().any(is_hard_goal)
     }
 
-    /// Whether something is divided by a word, of which bits know less than of all else.
+    /// Whether the query divides by a word, which is hardest for bit-blasting.
     pub fn divides_by_words(&self) -> bool {
         let is_word = |sum: &Sum| {
             !sum.means.is_empty() || sum.products.iter().any(|(_, product)| !product.is_empty())
@@ -263,12 +260,12 @@ impl Query {
         })
     }
 
-    /// The whole box.
+    /// The initial box.
     pub fn whole(&self) -> Inputs {
         vec![Interval::ALL; self.words.len()]
     }
 
-    /// Whether the conditions hold together for no words of a box.
+    /// Whether the box contains no assignment that satisfies all conditions.
     pub fn is_refuted(&self, of: &[Interval]) -> bool {
         let mut values = Vec::with_capacity(self.ops.len());
         let (mut given, mut goals) = (of.iter(), self.goals.iter().peekable());
@@ -288,7 +285,7 @@ impl Query {
     }
 }
 
-/// How a goal comes out, if always alike.
+/// The truth value of a goal in a box, if it is constant.
 fn outcome(goal: &Goal, values: &[Interval]) -> Option<bool> {
     match goal {
         Goal::Zero(sum) => {
@@ -314,7 +311,7 @@ fn is_less(signed: bool, sums: [&Sum; 2], values: &[Interval]) -> Option<bool> {
     }
 }
 
-/// What a sum may be.
+/// Bounds of a sum.
 fn value_of(sum: &Sum, values: &[Interval]) -> Interval {
     let mut all: Integers = (0, 0);
     let mut add = |of: Integers| {
@@ -347,9 +344,9 @@ fn value_of(sum: &Sum, values: &[Interval]) -> Interval {
     Interval::of(all)
 }
 
-/// Bounds of `r + x / r`, where neither is negative and `r` is not zero. It is the whole part of a convex
-/// function of `r`, which is largest at an end, and smallest where `r` is the square root of `x`, at twice that;
-/// and it is the larger, the larger `x` is.
+/// Bounds of `r + x / r`, if neither is negative and `r` is not zero. It is the integer part of a convex function of
+/// `r`: the largest value is at an end, and the smallest, twice the square root of `x`, where `r` is that root. It
+/// increases with `x`.
 fn twice_mean(mean: &Mean, values: &[Interval]) -> Option<Integers> {
     let numbers = |of: Interval| of.as_signed(mean.signed);
     let ((least, most), x) =
@@ -387,7 +384,7 @@ fn value(op: &Op, values: &[Interval]) -> Interval {
     result.map_or(Interval::ALL, Interval::of)
 }
 
-/// Products of integers; none where they are too large.
+/// Bounds of products of integers; none on overflow.
 fn product_of(a: Integers, b: Integers) -> Option<Integers> {
     if a.0 >= 0 && b.0 >= 0 {
         return Some((a.0.checked_mul(b.0)?, a.1.checked_mul(b.1)?));
@@ -402,7 +399,7 @@ fn product_of(a: Integers, b: Integers) -> Option<Integers> {
     Some(others.iter().fold((*first, *first), |(least, most), &it| (least.min(it), most.max(it))))
 }
 
-/// The high words of products; of words without a sign these may be larger than 2^63.
+/// Bounds of high words of products; unsigned products may exceed 2^63.
 fn high_of(a: Integers, b: Integers) -> Option<Integers> {
     if a.0 >= 0 && b.0 >= 0 {
         let high = |a: i64, b: i64| ((a as u64 * b as u64) >> 32) as i64;
@@ -412,7 +409,7 @@ fn high_of(a: Integers, b: Integers) -> Option<Integers> {
     product_of(a, b).map(|(least, most)| (least >> 32, most >> 32))
 }
 
-/// Quotients of integers, truncated towards zero; none where the divisor may be zero.
+/// Bounds of quotients, truncated towards zero; none if the divisor may be zero.
 fn quotient(a: Integers, b: Integers) -> Option<Integers> {
     if b.1 < 0 {
         let (least, most) = quotient(a, (-b.1, -b.0))?;
@@ -421,12 +418,12 @@ fn quotient(a: Integers, b: Integers) -> Option<Integers> {
     if b.0 <= 0 {
         return None;
     }
-    // The further from zero, the smaller the divisor.
+    // The quotient is farther from zero for a smaller divisor.
     let of = |a: i64, nearest: bool| a / if nearest { b.1 } else { b.0 };
     Some((of(a.0, a.0 >= 0), of(a.1, a.1 < 0)))
 }
 
-/// Remainders of integers with the dividend's sign; none where the divisor may be zero.
+/// Bounds of remainders, with the sign of the dividend; none if the divisor may be zero.
 fn remainder(a: Integers, b: Integers) -> Option<Integers> {
     if b.1 < 0 {
         return remainder(a, (-b.1, -b.0));
@@ -437,14 +434,14 @@ fn remainder(a: Integers, b: Integers) -> Option<Integers> {
     let (least, most) = quotient(a, b)?;
     let is_one_sign = a.0 >= 0 || a.1 <= 0;
     if least == most && b.0 == b.1 && is_one_sign {
-        // The same multiple of the same number is taken off all of them.
+        // The same multiple of a constant is subtracted from all of them.
         return Some((a.0 - least * b.0, a.1 - least * b.0));
     }
     let largest = b.1 - 1;
     Some((a.0.min(0).max(-largest), a.1.max(0).min(largest)))
 }
 
-/// Whether conditions do not hold together, as exactly so many boxes show.
+/// Whether exactly this number of boxes shows the conditions contradictory.
 pub fn is_shown(terms: &Terms, conditions: &[Condition], boxes: u32) -> bool {
     let query = Query::new(terms, conditions);
     let mut open = vec![query.whole()];
@@ -486,7 +483,7 @@ mod tests {
         }
     }
 
-    /// Words over two others, each made of those before it.
+    /// Words over two others, each computed from those before it.
     fn words(terms: &mut Terms, x: Word, y: Word, seed: u64) -> Vec<Word> {
         let mut next = numbers(seed);
         let mut words = vec![x, y, terms.constant(7), terms.constant(u32::MAX)];
@@ -506,7 +503,7 @@ mod tests {
         words
     }
 
-    /// What a query's only such goal says is zero, within a box.
+    /// The interval, within a box, of the word that a query's only `Zero` goal is about.
     fn interval_of(query: &Query, of: &[Interval]) -> Interval {
         let (mut values, mut given) = (Vec::new(), of.iter());
         for op in &query.ops {
@@ -522,7 +519,7 @@ mod tests {
         zero.expect("it was asked whether a word is zero")
     }
 
-    /// What a word is for words of a box is in the interval that it has in the box.
+    /// The value of a word for inputs in a box lies in the word's interval for the box.
     #[test]
     fn words_are_in_their_intervals() {
         let (mut inside, mut narrow) = (0, 0);
@@ -541,7 +538,7 @@ mod tests {
             let intervals: Vec<Interval> = general
                 .iter()
                 .map(|&word| {
-                    // The query has both symbols, in this order.
+                    // The query must have both symbols, in this order.
                     let spoken_of = symbols.map(|word| Fact::Less(false, word, word));
                     let facts = [spoken_of[0], spoken_of[1], Fact::Zero(word)];
                     let conditions = facts.map(|fact| Condition { fact, holds: true });
@@ -571,8 +568,8 @@ mod tests {
         assert!(inside > 100_000 && narrow > 10_000, "{inside} {narrow}");
     }
 
-    /// Of all small words and dividends `r + x / r` is bounded, and no less closely than by a number and a half
-    /// where `x` is one number.
+    /// `r + x / r` is bounded for all small words and dividends; if `x` is constant, by at most one and a half more
+    /// than needed.
     #[test]
     fn a_word_and_a_quotient_by_it_are_bounded() {
         let mut terms = Terms::default();
@@ -604,7 +601,7 @@ mod tests {
         Condition { fact: Fact::Less(false, word, bound), holds }
     }
 
-    /// `x / (x / 5 + 1) < 5` for all `x < 64`, by boxes, but no less of it.
+    /// `x / (x / 5 + 1) < 5` for all `x < 64`: proved by all boxes, and not by fewer.
     #[test]
     fn all_boxes_are_refuted_or_nothing_is_shown() {
         let mut terms = Terms::default();
@@ -621,13 +618,13 @@ mod tests {
             panic!("one number of boxes shows it")
         };
         assert!(count > 32, "{count}");
-        // Of 4 it is wrong, and without a bound of `x` too.
+        // With bound 4 the claim is false, and without the bound on `x` as well.
         let wrong = [below_64, below(&mut terms, quotient, 4, false)];
         assert!((0..1_000).all(|boxes| !is_shown(&terms, &wrong, boxes)));
         assert!((0..1_000).all(|boxes| !is_shown(&terms, &conditions[1..], boxes)));
     }
 
-    /// Conditions that a number satisfies are not refuted at it, whatever they are.
+    /// A satisfying assignment is never refuted.
     #[test]
     fn a_point_that_satisfies_them_is_not_refuted() {
         let (mut satisfied, mut refuted) = (0, 0);
@@ -652,7 +649,7 @@ mod tests {
             for (fact, of_numbers) in facts(&general).into_iter().zip(facts(&special)) {
                 let Some(holds) = terms.folded(of_numbers) else { continue };
                 for wanted in [true, false] {
-                    // The query has both symbols, in this order.
+                    // The query must have both symbols, in this order.
                     let both = symbols.map(|word| Condition {
                         fact: Fact::Less(false, word, word),
                         holds: false,

@@ -1,5 +1,5 @@
-//! What a certificate says: what is claimed of which programs, what is said at
-//! each node, and the answers to the obligations that come of it.
+//! The format of certificates: the claim about two programs, the invariant at each node, and the answers to the
+//! obligations.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,50 +15,48 @@ use crate::text::as_text;
 /// The version of the format that this checker reads.
 pub const VERSION: u32 = 11;
 
-/// Why two programs agree.
+/// A certificate that two programs agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Certificate {
     /// The version of the format.
     pub version: u32,
-    /// The names of the inputs, which are words that both programs may be given.
+    /// The names of the inputs: words that both programs may get.
     pub inputs: Vec<String>,
-    /// What all inputs that it is for satisfy.
+    /// Conditions that all covered inputs satisfy.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub premises: Vec<Premise>,
     /// The programs.
     pub programs: [Program; 2],
-    /// What is observed of them.
+    /// Which results are compared.
     #[serde(default, skip_serializing_if = "Observed::is_default")]
     pub observed: Observed,
-    /// For which inputs it is.
+    /// The inputs that it covers.
     pub among: Among,
-    /// If some, it is for inputs alone on which both programs stop or fault within so many steps.
+    /// If present, it covers only inputs on which both programs stop or fault within this number of steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<u64>,
-    /// What it claims of whether they stop.
+    /// The claim about termination.
     pub stopping: Stopping,
-    /// How far each program goes on from its start.
+    /// How far each program runs from its start.
     pub entry: Pieces,
-    /// Who goes first from there, if how far the other goes depends on it.
+    /// The leading program from there, if the distance of the other depends on its path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,
-    /// Addresses of each program's memory that nodes speak of.
+    /// Addresses in each program's memory that nodes mention.
     pub tracked: [Vec<u32>; 2],
-    /// Where both programs are from time to time, and what holds there.
+    /// Pairs of locations with invariants.
     pub nodes: Vec<NodeClaim>,
-    /// What holds in pairs of procedures; then nothing is said by nodes.
+    /// Claims about pairs of procedures; if present, there are no nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub procedures: Option<Procedures>,
-    /// Laps of paths that run for ever: when each begins and ends, in instructions that
-    /// the checker has executed.
+    /// Recurrences of paths that run forever: the begin and end of each, in instructions executed by the checker.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub laps: Vec<[u64; 2]>,
-    /// Why no cycle is gone round for ever, in the order in which cycles are
-    /// looked at.
+    /// The termination measures of cycles, in the order in which the checker visits cycles.
     pub measures: Vec<Measure>,
-    /// Why the obligations hold, in the order in which the checker makes them;
-    /// none where something may be, which is then looked at.
+    /// Answers to the obligations, in the order in which the checker generates them. None means that the fact is not
+    /// claimed, so the checker follows both outcomes.
     pub answers: Vec<Option<Answer>>,
 }
 
@@ -68,8 +66,8 @@ impl Certificate {
         self.nodes.is_empty() && self.procedures.is_none()
     }
 
-    /// Whether it claims no more than that one program, which is given the same on both sides, agrees
-    /// with itself, and says nothing else. The machine is deterministic, so that needs no evidence.
+    /// Whether it only claims that one program, with equal inputs on both sides, agrees with itself. The machine is
+    /// deterministic, so this needs no evidence.
     pub fn is_of_one_program(&self) -> bool {
         let [left, right] = &self.programs;
         let says_nothing = self.is_of_paths()
@@ -84,23 +82,23 @@ impl Certificate {
             && self.stopping <= Stopping::Alike
     }
 
-    /// Whether it says that a lap begins then.
+    /// Whether it states that a recurrence begins at this instruction count.
     pub fn begins_lap(&self, at: u64) -> bool {
         self.laps.iter().any(|[begin, _]| *begin == at)
     }
 }
 
-/// A program, and how it starts.
+/// A program and its start state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Program {
     /// Its words, from address 0.
     pub words: Vec<u32>,
-    /// What registers hold at the start, by their numbers; the others hold zero.
+    /// The start values of registers, by number; the others are zero.
     pub registers: BTreeMap<u8, Start>,
-    /// The address that ends it.
+    /// The address at which it ends.
     pub return_address: u32,
-    /// The array that it is given.
+    /// The array that it gets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub array: Option<Array>,
     /// The bytes of its input stream.
@@ -108,35 +106,33 @@ pub struct Program {
     pub stream: Vec<Start>,
 }
 
-/// An array in a program's memory at the start. Its elements are any words, and
-/// what is behind its last one is zero.
+/// An array in a program's initial memory. Its elements are arbitrary words, and the word after the last one is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Array {
     /// The address of its first element.
     pub address: u32,
-    /// The input that is the number of its elements.
+    /// The index of the input that is its length.
     pub length: usize,
-    /// The input that is its first element: programs with the same one are given the
-    /// same elements.
+    /// The index of the input that is its first element. Programs with the same one have the same elements.
     pub first: usize,
-    /// The most elements.
+    /// Maximum number of elements.
     pub capacity: u32,
 }
 
-/// Something that all inputs satisfy: an order of two sums of them.
+/// A condition on the inputs: an order between two sums of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Premise(pub Vec<Product>, pub Relation, pub Vec<Product>);
 
-/// What is observed of a program.
+/// The results of a program that are compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Observed {
-    /// `$3` where it is done.
+    /// `$3`, when it is done.
     pub result: bool,
-    /// What it prints, however it ends.
+    /// The printed bytes, however it ends.
     pub output: bool,
-    /// What else where it is done.
+    /// Other results, when it is done.
     pub others: Vec<Observable>,
 }
 
@@ -147,37 +143,37 @@ impl Default for Observed {
 }
 
 impl Observed {
-    /// Whether it is `$3` and the output.
+    /// Whether exactly `$3` and the output are observed.
     pub fn is_default(&self) -> bool {
         *self == Observed::default()
     }
 }
 
-/// Something that is observed of a program that stops.
+/// A result of a program that stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Observable {
     /// A register.
     Register(u8),
-    /// Whether a register holds what it held at the start.
+    /// Whether a register has its start value.
     Kept(u8),
     /// The word at an address.
     Word(u32),
-    /// The elements of the array, as many as it has.
+    /// The elements of the array, up to its length.
     Array,
 }
 
-/// Where the memories of both programs agree.
+/// A region on which the memories of both programs agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Footprint {
-    /// Everywhere behind both texts.
+    /// All addresses after both texts.
     Everywhere,
-    /// On the elements of the array that both are given.
+    /// The elements of the array that both programs get.
     Array,
 }
 
-/// What a register holds at the start.
+/// The start value of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Start {
@@ -187,26 +183,24 @@ pub enum Start {
     Input(usize),
 }
 
-/// Inputs that a certificate is for.
+/// The inputs that a certificate covers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Among {
-    /// All.
+    /// All inputs.
     All,
-    /// All others than these: they are then the only ones on which the programs
-    /// may differ.
+    /// All inputs except this one: only on it the programs may differ.
     OtherThan(Vec<u32>),
-    /// Those that are before these, by how many of them are not zero, then by the
-    /// absolute value of the first, a positive number before its negative, then
-    /// by that of the second, and so on: these are then the least.
+    /// The inputs before this one, which is then the least one. The order is by the number of nonzero words, then by
+    /// the absolute value of the first word, positive before negative, then likewise by the other words.
     Before(Vec<u32>),
 }
 
-/// What is claimed of whether the programs stop.
+/// The claim about termination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Stopping {
-    /// Nothing.
+    /// No claim.
     Open,
     /// They stop or fault on the same inputs.
     Alike,
@@ -214,37 +208,35 @@ pub enum Stopping {
     Always,
 }
 
-/// How many pieces each program goes on, where a piece ends with a branch back;
-/// none where it goes on to its end.
+/// How many path segments each program runs; a segment ends with a backward branch. None: to its end.
 pub type Pieces = [Option<u32>; 2];
 
-/// How far a program goes on, by the path that the other one has taken before.
+/// How far a program runs, depending on the path that the other one took before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Lead {
-    /// The program that goes first: the left one (0) or the right one (1).
+    /// The leading program: left (0) or right (1).
     pub side: usize,
-    /// How far the other one goes on; the first that fits counts. On other paths it goes
-    /// on as it does else.
+    /// How far the other one runs; the first match counts. On other paths the default distance applies.
     pub ways: Vec<Way>,
 }
 
-/// Paths of a program, and how far the other one goes on after them.
+/// Matches paths of the leading program, and says how far the other one then runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Way {
-    /// Where they lead; none: anywhere.
+    /// The location where the path ends; none matches any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Location>,
-    /// The steps that they take; none: any number.
+    /// The number of steps; none matches any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
-    /// How many pieces the other one goes on.
+    /// The number of segments that the other one runs.
     pub pieces: u32,
 }
 
 impl Lead {
-    /// How many pieces the other one goes on after a path, where that is said.
+    /// The number of segments that the other program runs after a path, if a pattern matches.
     pub fn pieces(&self, to: Option<Location>, steps: u64) -> Option<u32> {
         let fits = |way: &&Way| {
             way.to.is_none_or(|of| Some(of) == to) && way.steps.is_none_or(|of| of == steps)
@@ -253,22 +245,22 @@ impl Lead {
     }
 }
 
-/// Where a program is.
+/// The location of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Location {
     /// At its start.
     Entry,
-    /// Behind a branch back.
+    /// After a backward branch.
     Cut {
         /// The address of the branch.
         from: u32,
-        /// Where it went.
+        /// The target of the branch.
         at: u32,
-        /// What `$31` holds.
+        /// The value of `$31`.
         link: u32,
     },
-    /// At the beginning of a procedure.
+    /// At the entry of a procedure.
     #[serde(skip)]
     Called {
         /// The pair of procedures, by its index.
@@ -276,7 +268,7 @@ pub enum Location {
         /// Its address.
         at: u32,
     },
-    /// Within a procedure, behind a branch or a call.
+    /// Within a procedure, after a branch or a call.
     #[serde(skip)]
     Point {
         /// The pair of procedures, by its index.
@@ -284,7 +276,7 @@ pub enum Location {
         /// The address of the next instruction.
         at: u32,
     },
-    /// Where a procedure returns.
+    /// At the return of a procedure.
     #[serde(skip)]
     Return {
         /// The pair of procedures, by its index.
@@ -294,10 +286,10 @@ pub enum Location {
     Done,
     /// At an instruction that faults.
     Fault,
-    /// Back where it was, so that it runs for ever.
+    /// In a state that recurs, so it runs forever.
     #[serde(skip)]
     ForEver,
-    /// Somewhere, after more steps than the certificate is for.
+    /// Anywhere, after more steps than the certificate covers.
     #[serde(skip)]
     Late,
 }
@@ -308,7 +300,7 @@ impl Location {
         matches!(self, Location::Done | Location::Fault)
     }
 
-    /// The address of the next instruction, where there is one.
+    /// The address of the next instruction, if there is one.
     pub fn pc(self) -> Option<u32> {
         match self {
             Location::Entry => Some(0),
@@ -340,52 +332,49 @@ impl fmt::Display for Location {
     }
 }
 
-/// What is said of both programs where they are.
+/// The invariant at a pair of locations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NodeClaim {
-    /// Where they are.
+    /// The locations.
     pub at: [Location; 2],
-    /// How far each goes on.
+    /// How far each program runs from there.
     pub pieces: Pieces,
-    /// Who goes first, if how far the other goes depends on it.
+    /// The leading program, if the distance of the other depends on its path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,
-    /// Sums of words that orders and divisions speak of, modulo 2^32.
+    /// Sums of words that orders and divisions refer to, modulo 2^32.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Vec<Product>>,
-    /// Divisions that equations speak of.
+    /// Divisions that equations refer to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub divisions: Vec<Division>,
-    /// Sums that are zero, modulo 2^32. Of the words of a sum that can be solved
-    /// for, the first is.
+    /// Sums that are zero modulo 2^32. Each is solved for the first word that allows it.
     pub equations: Vec<Vec<Product>>,
-    /// How words are ordered.
+    /// Orders between words.
     pub orders: Vec<Order>,
-    /// Whether the memory of each program is as at its start, but for the tracked
-    /// words.
+    /// Whether each program's memory equals its initial memory, except for the tracked words.
     pub is_initial: [bool; 2],
-    /// Where both memories agree, but for the tracked words of either.
+    /// The region on which both memories agree, except for the tracked words of either.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement: Option<Footprint>,
 }
 
-/// A division of unsigned numbers. Quotient and remainder by zero are words that depend on
-/// the dividend alone.
+/// An unsigned division. Quotient and remainder by zero are words that depend only on the dividend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Division {
-    /// What is divided: a word of the states, or a sum of them.
+    /// The dividend: a word of the states, or a sum.
     pub dividend: Name,
-    /// By what: another one.
+    /// The divisor.
     pub divisor: Name,
 }
 
-/// A product of words and a number.
+/// A product of a constant and words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Product(pub u32, pub Vec<Name>);
 
-/// How two words are ordered.
+/// An order between two words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order(pub Operand, pub Relation, pub Operand);
 
@@ -412,7 +401,7 @@ pub enum Relation {
     Eq,
 }
 
-/// A word of the states, or a number.
+/// A word of the states, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Operand {
@@ -422,9 +411,8 @@ pub enum Operand {
     Word(Name),
 }
 
-/// A word of the two programs' states. As text, `input.0`, `left.$3`, `right.hi`,
-/// `left.lo`, `right.[0xfffffc]`,
-/// `left.taken`, and of what the node makes of them `sum.0`, `quotient.0` and `remainder.0`.
+/// A word of the two programs' states. As text `input.0`, `left.$3`, `right.hi`, `left.lo`, `right.[0xfffffc]` or
+/// `left.taken`; derived words of a node are `sum.0`, `quotient.0` and `remainder.0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Name {
     /// The input with this index, at the start.
@@ -437,24 +425,24 @@ pub enum Name {
     Low(usize),
     /// The word at an address of a program's memory.
     Cell(usize, u32),
-    /// How many bytes of its input stream a program has read.
+    /// The number of input bytes that a program has read.
     Taken(usize),
     /// The node's sum with this index.
     Sum(usize),
     /// The quotient of the node's division with this index.
     Quotient(usize),
-    /// The remainder of it.
+    /// The remainder of the node's division with this index.
     Remainder(usize),
 }
 
 impl Name {
-    /// Whether it is made of words of the states, as the node says.
+    /// Whether it is derived from words of the states by the node's definitions.
     pub fn is_derived(&self) -> bool {
         matches!(self, Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_))
     }
 }
 
-/// The names of the two programs in names of words.
+/// The names of the two programs in texts of words.
 const SIDES: [&str; 2] = ["left", "right"];
 
 impl fmt::Display for Name {
@@ -508,63 +496,61 @@ impl FromStr for Name {
 
 as_text!(Name);
 
-/// A word, or how much it is above another one, or the sum of two, modulo 2^32: what gets
-/// smaller, as a number without a sign, as a cycle is gone round.
+/// A termination measure: a word, the difference of two words, or the sum of two, modulo 2^32. As an unsigned number it
+/// decreases on each cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measure {
     /// The word.
     pub word: Name,
-    /// What is taken off it.
+    /// The word that is subtracted.
     pub above: Option<Name>,
-    /// What is added to it.
+    /// The word that is added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plus: Option<Name>,
 }
 
 impl Measure {
-    /// A word alone.
+    /// The measure that is a single word.
     pub fn word(word: Name) -> Measure {
         Measure { word, above: None, plus: None }
     }
 }
 
-/// Why an obligation holds.
+/// The answer to an obligation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Answer {
-    /// By a proof over bits, as text ([`lrat`](crate::lrat)).
+    /// A proof over bits, as text ([`lrat`](crate::lrat)).
     Bits(String),
-    /// By one that is told of the words that the node says are zero, too.
+    /// A proof over bits that also uses the words that the node states to be zero.
     BitsOfAll(String),
-    /// By one that is told of what is deduced before.
+    /// A proof over bits after deductions.
     BitsAfter {
-        /// What is deduced, each with what is before it.
+        /// The deductions, each from those before it.
         deduced: Vec<Deduction>,
         /// The proof.
         bits: String,
     },
-    /// By so many boxes ([`boxes`](crate::boxes)).
+    /// Interval splitting with this number of boxes ([`boxes`](crate::boxes)).
     Boxes(u32),
-    /// By a sum of multiples of words that are zero.
+    /// A combination of words that are zero.
     Algebra {
-        /// A condition by its index, which says that a word is not zero: that it is, so that
-        /// the conditions do not hold together. None: of the goal's word.
+        /// The index of a condition that states that a word is nonzero; the combination shows it zero, a contradiction.
+        /// None: the combination shows the goal.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<usize>,
-        /// Conditions by their index, each of which says that a word is not below
-        /// another, or that one is not zero; that the two are equal then, or the one is 1, by bits.
+        /// Indices of conditions which state that a word is not below another, or that a word is nonzero, each with a
+        /// proof over bits that the two are equal, or that the word is 1.
         equal: Vec<(usize, String)>,
-        /// Words that are zero, as polynomials over atoms; that they are, by bits.
+        /// Words that are zero, as polynomials over atoms, each with a proof over bits.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         shown: Vec<(Factor, String)>,
-        /// What is deduced besides, each with what is before it.
+        /// Further deductions, each from those before it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         deduced: Vec<Deduction>,
-        /// By which each word that is zero is multiplied: first those that the
-        /// node says, then those that conditions say, then those of comparisons that
-        /// conditions decide, then those of divisions,
-        /// then those above.
+        /// The factor of each word that is zero. In order: those that the node states, those that conditions state,
+        /// those of comparisons that conditions decide, those of divisions, then those above.
         factors: Vec<(usize, Factor)>,
     },
 }

@@ -1,7 +1,6 @@
-//! The 18 instructions, from their words.
+//! Decodes the 18 MIPS instructions.
 //!
-//! Fields that an instruction does not use have to be zero; any other word is
-//! none, and faults when it is executed.
+//! Unused fields must be zero. Any other word is no instruction, and faults when it is executed.
 
 /// An instruction. Registers are numbers below 32; offsets are in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,26 +38,26 @@ pub enum Instruction {
     MoveHigh(usize),
     /// `d := lo`
     MoveLow(usize),
-    /// `d :=` the next word, which is skipped
+    /// `d :=` the next word, which is skipped.
     LoadNext(usize),
     /// `t := memory[s + offset]`
     Load(Access),
     /// `memory[s + offset] := t`
     Store(Access),
-    /// On to `pc + 4 + offset` where `s` and `t` are equal, or are not.
+    /// Branches to `pc + 4 + offset` if `s` and `t` are equal, or if they differ.
     Branch {
-        /// Whether it is taken where they are equal.
+        /// Whether the branch is taken if they are equal.
         on_equal: bool,
         /// The first.
         s: usize,
         /// The second.
         t: usize,
-        /// In bytes, from the next instruction.
+        /// The offset in bytes, from the next instruction.
         offset: i32,
     },
-    /// On to `s`; with a link, `$31` is the address behind it.
+    /// Jumps to `s`; with a link, `$31` is set to the address after the jump.
     Jump {
-        /// Where the target is.
+        /// The register with the target.
         s: usize,
         /// Whether it is a call.
         links: bool,
@@ -83,7 +82,7 @@ pub struct Access {
     pub t: usize,
     /// The base.
     pub s: usize,
-    /// In bytes.
+    /// The offset in bytes.
     pub offset: i32,
 }
 
@@ -94,7 +93,7 @@ pub fn decode(word: u32) -> Option<Instruction> {
     let (s, t, d) = (field(21), field(16), field(11));
     let offset = i32::from(word as u16 as i16);
     let of = Triple { d, s, t };
-    // Which of the fields s, t and d have to be zero.
+    // The fields that must be zero, of s, t and d.
     let zero = |fields: &[usize]| fields.iter().all(|&field| field == 0);
     let instruction = match (word >> 26, word & 0x7ff) {
         (0, 0b100000) => Add(of),

@@ -1,11 +1,10 @@
-//! What is deduced before an answer is given, one thing after another.
+//! Deductions: facts that an answer derives before its final proof.
 //!
-//! An answer may rest on more than an obligation's conditions: that a word is zero, by algebra,
-//! which a proof over bits is told then; what quotients are ([`lemma`](crate::lemma),
-//! [`reciprocal`](crate::reciprocal)), and high words of products ([`signed`](crate::signed)); how
-//! products are ordered ([`Products`]). Each deduction is verified with what is known by then,
-//! so by induction over their number all that is known holds wherever the
-//! obligation's conditions do and its words are zero.
+//! An answer may need more than an obligation's conditions: words that are zero by algebra; the values of quotients
+//! ([`lemma`](crate::lemma), [`reciprocal`](crate::reciprocal)) and of high words of products
+//! ([`signed`](crate::signed)); and orders of products ([`Products`]). Later proofs over bits may use them. Each
+//! deduction is verified with the facts known by then. So, by induction, every known fact holds whenever the
+//! obligation's conditions hold and its words are zero.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,95 +15,91 @@ use crate::reciprocal::Reciprocal;
 use crate::signed::SignedHigh;
 use crate::terms::{Condition, Fact, Terms, Word};
 
-/// Something that follows from what is known.
+/// A fact that follows from known facts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Deduction {
-    /// A sum is zero; proofs over bits are told of it from then on.
+    /// A sum is zero; later proofs over bits may use it.
     Zero(Sum),
-    /// What a quotient is.
+    /// The value of a quotient.
     Quotient(Lemma),
-    /// That a quotient of a quotient is one quotient.
+    /// A quotient of a quotient is a single quotient.
     Nested(Nested),
-    /// A division that is spoken of.
+    /// Introduces a division.
     Division(Division),
-    /// That a quotient is written as a product.
+    /// A product that computes a quotient equals it.
     Reciprocal(Reciprocal),
-    /// What the high word of a signed product is.
+    /// The high word of a signed product, in terms of the unsigned one.
     SignedHigh(SignedHigh),
-    /// How two products are ordered; proofs over bits are told of it from then on.
+    /// An order of two products; later proofs over bits may use it.
     Products(Products),
-    /// An order of what is left of two sums without what they have in common; proofs over bits
-    /// are told of it from then on.
+    /// An order of two sums without their common summand; later proofs over bits may use it.
     Shorter(Shorter),
 }
 
-/// A sum that is zero as others are.
+/// A sum that is zero, as a combination of words that are zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sum {
     /// The sum, as a polynomial over atoms.
     pub of: Factor,
-    /// By which words that are zero are multiplied to give it.
+    /// The factors of words that are zero.
     pub by: Vec<(usize, Factor)>,
 }
 
-/// Two products with a factor in common. Of unsigned numbers, where `a <= c` and the high word
-/// of `c * b` is zero, the high word of `a * b` is zero, and `a * b <= c * b`
-/// as words: for as natural numbers `a * b <= c * b`, and `c * b` is below 2^32, so both words
-/// are the products themselves.
+/// Orders two products with a common factor. For unsigned numbers, if `a <= c` and the high word of `c * b` is zero,
+/// then the high word of `a * b` is zero, and `a * b <= c * b` as words. Reason: as natural numbers `a * b <= c * b <
+/// 2^32`, so neither product wraps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Products {
     /// The smaller factor `a`, as a polynomial over atoms.
     pub less: Factor,
-    /// The larger one `c`.
+    /// The larger factor `c`.
     pub more: Factor,
-    /// The common one `b`.
+    /// The common factor `b`.
     pub times: Factor,
-    /// Why `a` is not above `c`, and the high word of `c * b` is zero, those that constants do
-    /// not say.
+    /// Proofs that `a` is not above `c`, and that the high word of `c * b` is zero; none for those that hold by
+    /// constants.
     pub bits: Vec<String>,
 }
 
-/// An order without what both sides have in common. Of unsigned numbers, where `a + s` and
-/// `b + s` do not wrap around, `a + s < b + s` holds if and only if `a < b` does: for the
-/// words are the natural numbers' sums then. That neither wraps around is that the word `a + s`
-/// is not below `s`, and `b + s` neither: one that wraps around is `2^32 - a` less than `s`.
+/// Removes a common summand from an order. For unsigned numbers, if `a + s` and `b + s` do not wrap, then `a + s < b +
+/// s` if and only if `a < b`. A sum does not wrap if and only if the word `a + s` is not below `s`: one that wraps is
+/// `2^32 - a` less than `s`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Shorter {
-    /// The condition that says whether `a + s` is below `b + s`, by its index among those that are
-    /// known.
+    /// The index, among the known conditions, of the one that orders `a + s` and `b + s`.
     pub of: usize,
-    /// What is left of its first word, `a`, as a polynomial over atoms.
+    /// The rest `a` of the first word, as a polynomial over atoms.
     pub first: Factor,
-    /// What is left of its second one, `b`.
+    /// The rest `b` of the second word.
     pub second: Factor,
-    /// What they have in common, `s`.
+    /// The common summand `s`.
     pub common: Factor,
-    /// By which words that are zero are multiplied to give each word without its sum.
+    /// The factors of words that are zero which show each word equal to its sum.
     pub same: [Vec<(usize, Factor)>; 2],
-    /// Why neither sum is below what is in common, those that constants do not say.
+    /// Proofs that neither sum is below the common summand; none for those that hold by constants.
     pub bits: Vec<String>,
 }
 
-/// What is known where an obligation's conditions hold and its words are zero.
+/// The facts known when an obligation's conditions hold and its words are zero.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// What holds.
+    /// Conditions that hold.
     pub conditions: Vec<Condition>,
-    /// Which words are zero.
+    /// Words that are zero.
     pub zeros: Vec<Word>,
 }
 
 impl Known {
-    /// What an obligation says.
+    /// The facts of an obligation.
     pub fn of(terms: &mut Terms, obligation: &Obligation<'_>) -> Known {
         Known { conditions: obligation.conditions.to_vec(), zeros: obligation.zeros(terms) }
     }
 
-    /// Whether a proof over bits shows a goal, with all conditions that are known.
+    /// Whether a proof over bits shows a goal from all known conditions.
     pub fn shows(
         &self,
         scene: &Scene,
@@ -116,7 +111,7 @@ impl Known {
         all.is_shown_by_bits(scene, goal, text)
     }
 
-    /// Takes a deduction, if it is right.
+    /// Adds a deduction if it is correct.
     pub fn take(
         &mut self,
         scene: &mut Scene,
@@ -189,21 +184,21 @@ impl Known {
         Some(())
     }
 
-    /// Takes note that a word is zero.
+    /// Adds a word that is zero.
     pub fn is_zero(&mut self, terms: &mut Terms, word: Word) {
         let zero = Condition { fact: Fact::Zero(word), holds: true };
         self.holds(terms, &[zero]);
         self.zeros.push(word);
     }
 
-    /// Takes note of conditions that hold.
+    /// Adds conditions that hold.
     pub fn holds(&mut self, terms: &mut Terms, conditions: &[Condition]) {
         self.conditions.extend(conditions.iter().filter_map(|&it| terms.stated(it)));
     }
 }
 
 impl Sum {
-    /// The word that it is; none where it speaks of what there is not.
+    /// The word of the sum; none if an atom does not exist.
     pub fn stated(&self, terms: &mut Terms) -> Option<Word> {
         let sum = algebra::polynomial(terms, &self.of)?;
         Some(terms.word(sum))
@@ -213,14 +208,14 @@ impl Sum {
 /// [`Products`] over words.
 #[derive(Clone, Debug)]
 pub struct Stated {
-    /// What has to hold.
+    /// The conditions to prove.
     pub conditions: Vec<Condition>,
-    /// What holds then.
+    /// The conditions that follow.
     pub follow: [Condition; 2],
 }
 
 impl Products {
-    /// What it says; none where it speaks of what there is not.
+    /// The statement over words; none if an atom does not exist.
     pub fn stated(&self, terms: &mut Terms) -> Option<Stated> {
         let mut word = |of: &Factor| {
             let sum = algebra::polynomial(terms, of)?;
@@ -240,17 +235,16 @@ impl Products {
 /// [`Shorter`] over words.
 #[derive(Clone, Debug)]
 pub struct StatedShorter {
-    /// What has to be zero: each word of the order without its sum.
+    /// The words to prove zero: each word of the order minus its sum.
     pub same: [Word; 2],
-    /// What has to hold.
+    /// The conditions to prove.
     pub conditions: Vec<Condition>,
-    /// What holds then.
+    /// The condition that follows.
     pub follow: Condition,
 }
 
 impl Shorter {
-    /// What it says; none where it speaks of what there is not, or of what is no order of
-    /// unsigned numbers.
+    /// The statement over words; none if an atom does not exist, or if the condition is not an unsigned order.
     pub fn stated(&self, terms: &mut Terms, known: &[Condition]) -> Option<StatedShorter> {
         let &Condition { fact: Fact::Less(false, p, q), holds } = known.get(self.of)? else {
             return None;
@@ -275,7 +269,7 @@ impl Shorter {
 mod tests {
     use super::*;
 
-    /// Words at both ends, and in the middle, of what there is.
+    /// Boundary words.
     const EDGES: [u32; 10] =
         [0, 1, 2, 3, 0xffff, 0x1_0000, 0x1_0001, 0x7fff_ffff, 0x8000_0000, u32::MAX];
 
@@ -283,8 +277,7 @@ mod tests {
         vec![(vec![], value)]
     }
 
-    /// Of numbers each condition is known to hold or not: where what has to hold does, so does
-    /// what follows.
+    /// The truth value of a condition on constants: whenever the required conditions hold, so do the conclusions.
     fn holds(terms: &Terms, condition: &Condition) -> bool {
         terms.folded(condition.fact) == Some(condition.holds)
     }

@@ -1,29 +1,28 @@
-//! What a check has cost so far, and how much it may cost.
+//! The cost of a check so far, and its limits.
 //!
-//! A certificate can be a page of text and be about runs that have no end, so all that is
-//! counted here has a limit. Of what is executed there are two: many cases of short paths
-//! are checked to the end, and a path that goes on without end is given up early.
+//! A short certificate may be about runs without end, so everything counted here has a limit. Execution has two: many
+//! cases of short paths are checked to the end, and a path without end is given up early.
 
 use crate::refusal::Refusal;
 
-/// Obligations at most.
+/// Maximum number of obligations.
 const OBLIGATIONS: usize = 1_000_000;
-/// Boxes that are looked at at most.
+/// Maximum number of boxes.
 const BOXES: u64 = 8_000_000;
-/// On all paths, at most.
+/// Limit for all paths.
 const IN_ALL: Executed = Executed { instructions: 20_000_000, passed: 200_000_000 };
-/// On a program's paths from one node, or one case of inputs, at most.
+/// Limit for a program's paths from one node, or for one case of inputs.
 const FROM_A_NODE: Executed = Executed { instructions: 500_000, passed: 5_000_000 };
-/// Paths of a program from a node at most.
+/// Maximum number of paths of a program from one node.
 const PATHS: usize = 4_096;
-/// Instructions between two looks at whether the advisor gives up.
+/// Number of instructions between two queries of whether the advisor gives up.
 const INSTRUCTIONS_PER_LOOK: u64 = 1_024;
 
-/// What executing has cost.
+/// The cost of execution.
 #[derive(Clone, Copy, Debug, Default)]
 struct Executed {
     instructions: u64,
-    /// Stores that loads have passed on their way to the word.
+    /// Number of stores that loads have passed on the way to their word.
     passed: u64,
 }
 
@@ -39,24 +38,24 @@ impl Executed {
     }
 }
 
-/// What a check has cost so far.
+/// The cost of a check so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
-    /// Obligations that were asked for.
+    /// Number of obligations so far.
     obligations: usize,
     boxes: u64,
     executed: Executed,
-    /// What executing had cost before the paths that are executed now.
+    /// The cost of execution before the current paths.
     before: Executed,
 }
 
 impl Effort {
-    /// Which obligation comes next: how many there were.
+    /// The number of obligations so far, which is the index of the next one.
     pub fn obligations(&self) -> usize {
         self.obligations
     }
 
-    /// How many instructions were executed: what a lap's ends are told by.
+    /// The number of executed instructions; it identifies the ends of recurrences.
     pub fn instructions(&self) -> u64 {
         self.executed.instructions
     }
@@ -70,7 +69,7 @@ impl Effort {
         }
     }
 
-    /// Counts boxes that an answer says are looked at.
+    /// Counts the boxes that an answer states.
     pub fn splits(&mut self, boxes: u32) -> Result<(), Refusal> {
         self.boxes += u64::from(boxes);
         match self.boxes > BOXES {
@@ -79,14 +78,13 @@ impl Effort {
         }
     }
 
-    /// A program's paths from a node begin.
+    /// Marks the beginning of a program's paths from a node.
     pub fn departs(&mut self) {
         self.before = self.executed;
     }
 
-    /// Counts an instruction that is executed, where there are so many paths and loads have
-    /// passed so many stores in all. Returns whether it is time to ask the advisor whether it
-    /// gives up.
+    /// Counts an executed instruction, and checks the numbers of paths and of passed stores against the limits. Returns
+    /// whether to ask the advisor if it gives up.
     pub fn executes(&mut self, paths: usize, passed: u64) -> Result<bool, Refusal> {
         self.executed = Executed { instructions: self.executed.instructions + 1, passed };
         self.executed.is_within(Executed::default(), IN_ALL)?;
@@ -102,7 +100,7 @@ impl Effort {
 mod tests {
     use super::*;
 
-    /// Executes paths of so many instructions, each of which passes so many stores.
+    /// Executes paths with this number of instructions, each of which passes this number of stores.
     fn run(effort: &mut Effort, instructions: u64, each: u64) -> Result<(), Refusal> {
         effort.departs();
         run_on(effort, instructions, each)
@@ -125,7 +123,7 @@ mod tests {
         assert_eq!(run_on(&mut effort, 1, 0), limit(instructions));
         let mut effort = Effort::default();
         assert_eq!(run(&mut effort, FROM_A_NODE.passed / 1_000 + 1, 1_000), limit(stores));
-        // Many that are short, up to what all may cost.
+        // Many short ones, up to the limit for all.
         let mut effort = Effort::default();
         for _ in 0..IN_ALL.instructions / 500_000 {
             assert_eq!(run(&mut effort, 500_000, 1), Ok(()));

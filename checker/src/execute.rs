@@ -1,13 +1,12 @@
-//! The machine over words that are polynomials: all paths of a program.
+//! Symbolic execution: the MIPS machine over words that are polynomials.
 //!
-//! An instruction that depends on something is executed again once that has been
-//! decided, either way; it asks before it changes anything.
+//! An instruction that depends on an undecided fact returns the fact, and changes nothing; it is executed again for
+//! each outcome.
 //!
-//! On a path from the start all words are made of inputs, so it is known there what a program has
-//! stored where. Such a path may store into its own text: from then on instructions are words of
-//! memory as all others, and each fetch asks of the stores at addresses that are not known whether they
-//! are where it fetches. At a node nothing is said of the text but that it is as at the start; so no path
-//! from a node stores into it, and none that has done so comes to one.
+//! On a path from the start all words are functions of the inputs, so all stores are known. Such a path may store into
+//! its own text. From then on instructions are loaded like other words, and each fetch asks whether stores at unknown
+//! addresses overlap it. At a node, invariants say only that the text is unchanged. So no path from a node may store
+//! into the text, and no path that has done so may arrive at a node.
 
 use crate::certificate::{Location, Start};
 use crate::decode::{Access, Instruction, Triple, decode};
@@ -18,13 +17,13 @@ use crate::memory::{Contents, Memory, below};
 use crate::obligation::Scene;
 use crate::terms::{Condition, Fact, Terms, Word};
 
-/// The first address behind memory.
+/// The first address after memory.
 pub const MEMORY_END: u32 = 0x0100_0000;
-/// A store here prints a byte.
+/// The address of the output device: a store here prints a byte.
 pub(crate) const OUTPUT: u32 = 0xffff_000c;
-/// A load from here takes a byte of the input stream.
+/// The address of the input device: a load from here reads a byte of the input stream.
 pub(crate) const INPUT: u32 = 0xffff_0004;
-/// What a load finds at the end of the input stream.
+/// The value of a load at the end of the input stream.
 pub(crate) const END_OF_INPUT: u32 = u32::MAX;
 
 /// The registers and the memory of a program.
@@ -38,9 +37,9 @@ pub struct State {
     pub low: Word,
     /// Memory.
     pub memory: Memory,
-    /// How many bytes of the input stream were read.
+    /// Number of input bytes read.
     pub taken: Word,
-    /// Its procedure's words of the stack, where these are no part of the memory.
+    /// The stack words of the current procedure, if these are modelled apart from the memory.
     pub(crate) frame: Option<Frame>,
 }
 
@@ -52,67 +51,66 @@ impl State {
     }
 }
 
-/// Why nothing is known of how a path goes on.
+/// Why a path cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuck {
-    /// It executes words of which it is not known what they are, or stores into the text where that is not
-    /// followed.
+    /// It executes unknown words, or stores into the text where that is not followed.
     OtherCode,
-    /// It jumps to an address that is not known.
+    /// It jumps to an unknown address.
     UnknownTarget,
-    /// It branches back where it is not known what `$31` holds.
+    /// It branches back while `$31` is unknown.
     UnknownLink,
-    /// It reads a byte where it is not known how many were read before.
+    /// It reads a byte while the number of bytes read before is unknown.
     UnknownInput,
-    /// It accesses memory where it is not known whether that is a word of its frame.
+    /// It accesses memory at an address that may or may not be in its frame.
     UnknownAddress,
 }
 
-/// A program on its way.
+/// A path of a program during execution.
 #[derive(Clone, Debug)]
 pub struct Path {
-    /// What was decided, in order.
+    /// The decisions, in order.
     pub conditions: Vec<Condition>,
     /// The state.
     pub state: State,
-    /// The words whose low bytes were printed.
+    /// Printed words; only their low bytes count.
     pub output: Vec<Word>,
     /// The address of the next instruction.
     pub pc: u32,
-    /// Pieces that are left; none where it goes to its end.
+    /// Segments left; none if it runs to its end.
     pub pieces: Option<u32>,
     /// Instructions that were executed.
     pub steps: u64,
     /// Whether it has stored into the program's text.
     pub wrote_text: bool,
-    /// What was asked in vain.
+    /// Facts that were asked for without an answer.
     pub unknown: Vec<Fact>,
-    /// What became of it since it was where it may come back to.
+    /// The recurrence being watched, since the state that may recur.
     pub lap: Option<Box<Lap>>,
-    /// Of a path that runs for ever, the index of the first word that each lap prints, again and again.
+    /// For a path that runs forever, the index of the first printed word that repeats in each round.
     pub cycle: Option<usize>,
 }
 
-/// What became of a path with one instruction more.
+/// The result of executing one instruction.
 #[derive(Clone, Debug)]
 pub enum Advance {
-    /// It goes on.
+    /// The path continues.
     Open,
-    /// It has come here.
+    /// The path has reached a location.
     At(Location),
     /// It cannot be followed.
     Stuck(Stuck),
-    /// It depends on whether this holds.
+    /// The path depends on whether this holds.
     Depends(Fact),
-    /// It goes on either way, but with plainer words where this is known not to hold.
+    /// The path continues either way, but with simpler words if this is known to be false.
     Asks(Fact),
 }
 
 /// What an instruction depends on.
 pub(crate) enum Undecided {
-    /// Which way it goes.
+    /// The branch that it takes.
     Way(Fact),
-    /// How what it computes is written.
+    /// The form of the words that it computes.
     Form(Fact),
 }
 
@@ -132,18 +130,18 @@ pub(crate) enum Flow {
     Stuck(Stuck),
 }
 
-/// Where a program goes behind an instruction.
+/// Where a program continues after an instruction.
 pub(crate) enum Next {
     /// To an address.
     To(u32),
-    /// To where a word says; `jalr` has put the address behind it into `$31`.
+    /// At the address in a word; `jalr` has set `$31` to the address after it.
     Jump { target: Word, links: bool },
 }
 
-/// A program that is executed.
+/// A program with its inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Executed<'p> {
-    /// Which of the two it is.
+    /// The left (0) or the right (1) program.
     pub side: usize,
     /// The address that ends it.
     pub return_address: u32,
@@ -151,10 +149,9 @@ pub struct Executed<'p> {
     pub stream: &'p [Start],
     /// The inputs.
     pub inputs: &'p [Word],
-    /// Whether its paths are from the start, where all words are made of inputs. There a jump to where it is
-    /// not known is followed to each word that its target may be, and what is stored into the text is
-    /// executed. At a node a target would be any word of the text, since what is missing is that something
-    /// is said of it there.
+    /// Whether its paths begin at the start, where all words are functions of the inputs. There, a jump to an unknown
+    /// address is followed to each word that its target may be, and words stored into the text are executed. At a node
+    /// an unknown target would be any word of the text, since the invariant does not mention it.
     pub from_start: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Whether a certificate is of this version, within the checker's limits, and speaks of
-//! things that there are. It says nothing of what is true.
+//! Checks the form of a certificate: its version, the checker's limits, and that everything it mentions exists. It does
+//! not check whether any claim is true.
 
 use std::collections::BTreeMap;
 
@@ -10,23 +10,23 @@ use crate::execute::MEMORY_END;
 use crate::observed;
 use crate::refusal::{Refusal, malformed};
 
-/// Nodes at most.
+/// Maximum number of nodes.
 const NODES: usize = 64;
-/// Inputs at most.
+/// Maximum number of inputs.
 const INPUTS: usize = 256;
-/// Words of a program at most.
+/// Maximum number of words in a program.
 const WORDS: usize = 1 << 22;
-/// Divisions that the equations of a node speak of, and sums, at most.
+/// Maximum numbers of divisions and of sums that a node defines.
 const DIVISIONS: usize = 64;
 const SUMS: usize = 64;
-/// Tracked words of a program's memory at most.
+/// Maximum number of tracked words in a program's memory.
 const TRACKED: usize = 64;
 
-/// The nodes of a certificate that is well formed, by where both programs are.
+/// The nodes of a well-formed certificate, by the locations of both programs.
 ///
 /// # Errors
 ///
-/// What is wrong with its form, or too much of it.
+/// The certificate is malformed, or exceeds a limit.
 pub(crate) fn nodes(
     certificate: &Certificate,
 ) -> Result<BTreeMap<[Location; 2], &NodeClaim>, Refusal> {
@@ -37,7 +37,7 @@ pub(crate) fn nodes(
     if inputs.len() > INPUTS || claims.len() > NODES {
         return Err(Refusal::Limit("inputs or nodes"));
     }
-    // Steps are those from the start, and of later ones nothing is known.
+    // Steps count from the start, so later ones are unknown.
     let may_stop_later = certificate.is_of_paths() && certificate.stopping == Stopping::Open;
     if certificate.within.is_some() && !may_stop_later {
         return malformed(
@@ -107,7 +107,7 @@ pub(crate) fn nodes(
     Ok(nodes)
 }
 
-/// Whether an array is in memory behind a text of so many words.
+/// Whether an array lies in memory after a text of this many words.
 fn is_behind(array: Array, words: usize) -> bool {
     let end = u64::from(array.address) + 4 * u64::from(array.capacity);
     array.address.is_multiple_of(4)

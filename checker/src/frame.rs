@@ -1,41 +1,40 @@
-//! Words of the stack, told by their distance from what `$30` held at a procedure's entry.
+//! Stack frames: words of the stack, identified by their offset from the value of `$30` at a procedure's entry.
 //!
-//! With a frame, an access is to such a word or to a word at an address that is a number, and
-//! no other access is followed. That the two kinds of words are in memory, behind the
-//! text, and never the same is not asked here: what was accessed is written down ([`Used`]),
-//! and [`procedures`](crate::procedures) sees to it.
+//! With a frame, an access must be to such a word or to a constant address; other accesses are not followed. This
+//! module does not check that both kinds of words lie in memory after the text and never overlap. It records the
+//! accesses ([`Used`]), and [`procedures`](crate::procedures) checks them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::execute::{END_OF_INPUT, Flow, INPUT, MEMORY_END, Machine, OUTPUT, Stuck};
 use crate::terms::Word;
 
-/// How far a word of the stack is from the entry's `$30` at most, in bytes.
+/// Maximum offset of a stack word from the entry's `$30`, in bytes.
 pub(crate) const FRAME: u32 = 1 << 20;
 
-/// The words of the stack that a procedure knows.
+/// The known stack words of a procedure.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    /// Of the left program (0), or of the right one (1).
+    /// The left (0) or the right (1) program.
     pub side: usize,
-    /// What `$30` held at the entry.
+    /// The value of `$30` at the entry.
     pub stack: Word,
-    /// Words by their distance in bytes. Others are what they were where the path began.
+    /// Words by their offset in bytes. Others are unchanged since the path began.
     pub slots: BTreeMap<i32, Word>,
-    /// What was accessed.
+    /// The accesses so far.
     pub used: Used,
-    /// Bytes of the input stream that were read since the path began.
+    /// The number of input bytes read since the path began.
     pub read: u32,
 }
 
-/// What was accessed.
+/// The accesses of paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Used {
-    /// Words of the stack: the lowest and the highest distance.
+    /// The lowest and the highest offset of stack words.
     pub stack: Option<[i32; 2]>,
-    /// The highest address of words at known addresses in memory.
+    /// The highest constant address in memory.
     pub fixed: Option<u32>,
-    /// Words of the stack that were stored to, at the entry's `$30` or above it.
+    /// Offsets of stack words at or above the entry's `$30` that were stored to.
     pub stored: BTreeSet<i32>,
 }
 
@@ -45,12 +44,12 @@ impl Used {
         self.stack = Some([low.min(slot), high.max(slot)]);
     }
 
-    /// Takes a word at a known address.
+    /// Adds an access to a constant address.
     pub fn fixed(&mut self, at: u32) {
         self.fixed = Some(self.fixed.map_or(at, |known| known.max(at)));
     }
 
-    /// Takes what others accessed.
+    /// Adds other accesses.
     pub fn extend(&mut self, other: &Used) {
         for slot in other.stack.into_iter().flatten() {
             self.slot(slot);
@@ -60,7 +59,7 @@ impl Used {
     }
 }
 
-/// The name of a word of the stack.
+/// The name of a stack word.
 pub(crate) fn name(side: usize, slot: i32) -> String {
     format!("{}.stack[{slot}]", ["left", "right"][side])
 }
@@ -88,7 +87,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The word at an address, or what else the load comes to.
+    /// The word at an address; an error is any other outcome of the load.
     pub(crate) fn load_with_frame(&mut self, address: Word) -> Result<Word, Flow> {
         let at = match self.place(address) {
             Place::Unknown => return Err(Flow::Stuck(Stuck::UnknownAddress)),
@@ -126,7 +125,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Puts a word at an address. An error is what else the store comes to.
+    /// Stores a word at an address; an error is any other outcome of the store.
     pub(crate) fn store_with_frame(&mut self, address: Word, word: Word) -> Result<(), Flow> {
         let at = match self.place(address) {
             Place::Unknown => return Err(Flow::Stuck(Stuck::UnknownAddress)),

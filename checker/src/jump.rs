@@ -1,38 +1,37 @@
-//! Jumps to addresses that are computed of inputs, on paths from the start.
+//! Jumps to computed addresses, on paths from the start.
 //!
-//! A jump itself never faults; where it leads to is looked at by the fetch behind it, which asks in
-//! this order. The address that ends a program ends it, whatever else is there. An address that is no
-//! multiple of 4, or is not in memory, is a fault. In the text it is one of its words. Behind the text is
-//! zero, which is no instruction and so a fault, but where the path has stored, or an array is.
+//! A jump itself never faults; the following fetch decides where it leads, in this order. The address that ends a
+//! program ends it, whatever else is there. An address that is not a multiple of 4, or not in memory, faults. An
+//! address in the text is one of its words. After the text memory is zero, which is not an instruction and so faults,
+//! except where the path has stored or an array lies.
 //!
-//! Each of these questions is a decision of the path like that of a branch: one word of the text is
-//! told from the others by halving the text, so a path says little more of its target in a long program
-//! than in a short one, and parts of the text that the target cannot be in are given up at once, by one
-//! answer. Of a word of four bytes that begins at `first` is said that the target is `first`: it is a
-//! multiple of 4, not below `first`, and below `first + 4`. Where what is decided says so already,
-//! as what the other program does under the same conditions often does, nothing is asked.
+//! Each of these questions is a decision of the path, like that of a branch. A word of the text is found by binary
+//! search over the text. So a path needs few conditions about its target even in a long program, and one answer rules
+//! out each part of the text that the target cannot be in. That the target is the word at `first` follows from three
+//! conditions: it is a multiple of 4, not below `first`, and below `first + 4`. If earlier decisions imply the outcome,
+//! as those for the other program often do, nothing is asked.
 //!
-//! Where a target is loaded from the text, from a table of places say, it is the address in the
-//! table that is told in this way, which bits see more of; with it the target is known.
+//! If a target is loaded from the text, for example from a jump table, the search is over the address in the table
+//! instead, which is easier for bit-blasting; that address determines the target.
 
 use crate::execute::{MEMORY_END, Machine, Stuck, Undecided};
 use crate::memory::{Contents, below};
 use crate::obligation::Scene;
 use crate::terms::{Condition, Fact, Node, Word};
 
-/// Where a jump leads to.
+/// The target of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
-    /// To this address.
+    /// This address.
     At(u32),
-    /// To where nothing can be fetched, or what is fetched is no instruction.
+    /// A location where no instruction can be fetched.
     Fault,
-    /// To where it is not known what is fetched.
+    /// A location with unknown contents.
     Stuck(Stuck),
 }
 
 impl Machine<'_> {
-    /// Where a jump leads to. What is decided of its target is said of the path in the end.
+    /// The target of a jump. Decisions about it become conditions of the path.
     pub(crate) fn lands(&mut self, target: Word) -> Result<Landing, Undecided> {
         if let Some(address) = self.known_number(target) {
             return Ok(Landing::At(address));
@@ -62,8 +61,7 @@ impl Machine<'_> {
         })
     }
 
-    /// The number that a word is which is loaded from the text as it was at the start, or that and a
-    /// number, once it is known from where.
+    /// If a word is loaded from the unmodified text, possibly plus a constant: its value, once the address is known.
     fn loaded(&mut self, word: Word) -> Result<Option<u32>, Undecided> {
         let Scene { terms, memories } = &self.scene;
         let Some((atom, number)) = terms.atom_and_number(word) else { return Ok(None) };
@@ -80,7 +78,7 @@ impl Machine<'_> {
         Ok(loaded.map(|loaded| loaded.wrapping_add(number)))
     }
 
-    /// Which address in the text a word is that is a multiple of 4 and below the text's end.
+    /// The address in the text that a word equals, if the word is a multiple of 4 and below the text's end.
     fn word_of_text(&mut self, word: Word) -> Result<Option<u32>, Undecided> {
         if let Some(address) = self.known_number(word) {
             return Ok(Some(address));
@@ -121,7 +119,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The number that a word is, where it is one or what is decided says so.
+    /// The value of a word, if it is constant or determined by decisions.
     pub(crate) fn known_number(&mut self, word: Word) -> Option<u32> {
         let Machine { scene, premises, path, .. } = self;
         if let Some(number) = scene.terms.as_constant(word) {

@@ -1,27 +1,23 @@
-//! Paths that run for ever.
+//! Recurrences: paths that run forever.
 //!
-//! A path that comes back to a place where it was has gone a *lap*. Where certain words of the state
-//! are at its end what they were at its beginning, every input that takes the path goes round
-//! for ever, and the path ends at [`Location::ForEver`](crate::certificate::Location::ForEver).
-//! That they are the same is shown under the conditions of the path, so it is of each of its inputs
-//! alone that the following speaks.
+//! A path that returns to an earlier program location has completed a *lap*. If certain words of the state have the
+//! same values at the end of the lap as at its beginning, every input of the path loops forever, and the path ends at
+//! [`Location::ForEver`](crate::certificate::Location::ForEver). The equalities are proved under the conditions of the
+//! path, so the following holds for each of its inputs.
 //!
-//! Either all of the state is the same: registers, `hi`, `lo`, memory, and how much of the input
-//! was read. What a machine does next follows from these, so it does the same again, for ever.
+//! Either the whole state is the same: registers, `hi`, `lo`, memory, and the number of input bytes read. The state
+//! determines the next step, so the machine repeats the lap forever.
 //!
-//! Or a set `R` of its words is, and memory is loaded and stored at known addresses only. Along with
-//! the lap goes of which words of the state at its beginning each word is made. `R` has
-//! those of which the operands of each branch, the divisors, the targets of jumps and
-//! the addresses of the lap are made, and with each word of `R` those of which it is
-//! made at the end. If all of `R` is the same at the end, each of these decisions comes out alike once
-//! more, so the next lap executes the same instructions at the same addresses; and it
-//! leaves `R` as it was, since what `R` is at its end is made of `R`. By induction over the laps the
-//! run never ends, whatever becomes of other words. The text is what it was, since this is not said of a path
-//! that has stored into it; and as many bytes of the input were read, so none in the lap.
+//! Or a set `R` of words is the same, and memory is accessed only at constant addresses. The lap tracks which words of
+//! the initial state each word depends on. `R` contains the words that branch operands, divisors, jump targets and
+//! addresses depend on, and for each word of `R` the words that its final value depends on. If all of `R` is the same
+//! at the end, each of these decisions has the same outcome in the next lap. So the next lap executes the same
+//! instructions at the same addresses, and leaves `R` unchanged again, since the final values of `R` depend only on
+//! `R`. By induction over the laps the run never ends, whatever happens to other words. The text is unchanged, since
+//! paths that store into it are excluded; and the same number of input bytes was read, so the lap reads none.
 //!
-//! Where the output is observed, `R` has the words of which printed ones are made, too. Then each lap
-//! prints the same, so the path prints for ever what it printed before the lap and then, again and again, what
-//! it printed in the lap.
+//! If the output is observed, `R` also contains the words that printed words depend on. Then each lap prints the same.
+//! So the path prints its output before the lap, and then the output of the lap over and over.
 
 use crate::certificate::Observed;
 use crate::decode::{Access, Instruction, Triple, decode};
@@ -31,7 +27,7 @@ use crate::refusal::Refusal;
 use crate::terms::{Condition, Fact, Terms, Word};
 use crate::walk::{Departure, Walk};
 
-/// Words of the state at the beginning of a lap, a bit for each.
+/// A set of words of the state at the beginning of a lap, as a bit mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Words(u64);
 
@@ -39,11 +35,11 @@ impl Words {
     const NONE: Words = Words(0);
     const HIGH: usize = 32;
     const LOW: usize = 33;
-    /// The place of the first word of memory.
+    /// The index of the first word of memory.
     const CELLS: usize = 34;
     const END: usize = 64;
 
-    /// `$0` is a number.
+    /// `$0` is constant.
     fn only(place: usize) -> Words {
         if place == 0 { Words::NONE } else { Words(1 << place) }
     }
@@ -57,31 +53,31 @@ impl Words {
     }
 }
 
-/// What became of a path since it was somewhere.
+/// The data flow of a path since a lap began.
 #[derive(Clone, Debug)]
 pub struct Lap {
-    /// When it began, in instructions that the walk had executed.
+    /// When it began, in instructions executed by the walk.
     pub begin: u64,
-    /// Steps of the path by then.
+    /// Steps of the path at that time.
     steps: u64,
-    /// Words that it had printed by then.
+    /// Number of words printed at that time.
     printed: usize,
     pc: u32,
     state: State,
-    /// Of what registers, `hi` and `lo` are made by now.
+    /// The words that registers, `hi` and `lo` depend on.
     made_of: [Words; Words::CELLS],
-    /// The same of words of memory, by their addresses; each has its place.
+    /// The same for words of memory, by address.
     cells: Vec<(u32, Words)>,
-    /// Of what all that decides the way is made.
+    /// The words that the control flow depends on.
     decides: Words,
-    /// Of what all that was printed is made.
+    /// The words that the output depends on.
     prints: Words,
-    /// Whether this is known: all that it loads and stores is at known addresses.
+    /// Whether this is complete: all accesses so far were at constant addresses.
     is_followed: bool,
 }
 
 impl Lap {
-    /// From where a path is.
+    /// Begins a lap at the current state of a path.
     pub(crate) fn begin(path: &Path, begin: u64) -> Lap {
         Lap {
             begin,
@@ -97,12 +93,12 @@ impl Lap {
         }
     }
 
-    /// Whether a path is where the lap began, a step later or more.
+    /// Whether a path has returned to the lap's beginning, after at least one step.
     pub(crate) fn is_closed_by(&self, path: &Path) -> bool {
         path.pc == self.pc && path.steps > self.steps
     }
 
-    /// What the next instruction of a path makes of it, if it goes on behind it.
+    /// The lap after the path's next instruction, if the path continues.
     pub(crate) fn followed(&self, scene: &mut Scene, side: usize, path: &Path) -> Lap {
         let mut lap = self.clone();
         let text = scene.memories.image(side);
@@ -141,7 +137,7 @@ impl Lap {
                 self.set(d, Words::NONE);
             }
             Load(access) => {
-                // Of the input it reads what is behind as many bytes.
+                // A read of the input depends on the number of bytes read before.
                 let made_of = match self.accessed(terms, state, access) {
                     Some(address) if address < MEMORY_END => self.cell(address).map(|cell| cell.1),
                     _ => Some(Words::NONE),
@@ -181,7 +177,7 @@ impl Lap {
         self.decides = self.decides.and(words);
     }
 
-    /// The address that is accessed, if it is known.
+    /// The accessed address, if it is constant.
     fn accessed(&mut self, terms: &mut Terms, state: &State, access: Access) -> Option<u32> {
         self.hangs_on(self.made_of[access.s]);
         let offset = terms.constant(access.offset as u32);
@@ -191,8 +187,7 @@ impl Lap {
         address
     }
 
-    /// The word of memory at an address, which is made of itself at first; none where there are
-    /// too many.
+    /// The entry of the memory word at an address, which initially depends on itself; none if there are too many.
     fn cell(&mut self, address: u32) -> Option<&mut (u32, Words)> {
         let at = match self.cells.iter().position(|(at, _)| *at == address) {
             Some(at) => at,
@@ -208,8 +203,8 @@ impl Lap {
         self.cells.get_mut(at)
     }
 
-    /// The words that decide this lap and, where they are at its end what they were, all others; with
-    /// those that decide what is printed, where that is observed.
+    /// The set `R`: the words that determine this lap, and transitively the words that their final values depend on;
+    /// with those of the output, if that is observed.
     fn decides_all(&self, observed: &Observed) -> Words {
         let mut all = match observed.output {
             true => self.decides.and(self.prints),
@@ -229,8 +224,8 @@ impl Lap {
         }
     }
 
-    /// The words that have to be the same at the beginning and at the end, where the path has come,
-    /// each twice; none where it is known that it is no lap.
+    /// Pairs of words, at the beginning and at the path's current state, that must be equal; none if this cannot be a
+    /// lap.
     fn words(&self, scene: &mut Scene, path: &Path, observed: &Observed) -> Option<Vec<[Word; 2]>> {
         let [before, now] = [&self.state, &path.state];
         if before.taken != now.taken || before.frame.is_some() || now.frame.is_some() {
@@ -262,7 +257,7 @@ impl Lap {
 }
 
 impl Walk<'_> {
-    /// Whether a path is at the end of a lap, and so runs for ever ([this module](self)).
+    /// Whether a path is at the end of a lap, and so runs forever ([this module](self)).
     pub(crate) fn comes_again(
         &mut self,
         start: &Departure,
@@ -292,8 +287,7 @@ impl Walk<'_> {
         Ok(false)
     }
 
-    /// Whether words are the same at the end of a lap as at its beginning. Nothing is asked where some
-    /// cannot be.
+    /// Whether words are equal at the beginning and the end of a lap. Nothing is asked if some cannot be.
     fn are_same(
         &mut self,
         start: &Departure,

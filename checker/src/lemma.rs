@@ -1,72 +1,68 @@
-//! What quotients are beyond their meaning in bits.
+//! Lemmas about quotients that are hard for bit-blasting.
 //!
-//! Of unsigned numbers, where `x = k * d + y` without wrapping around, the quotient of `x` by
-//! `d` is `k` more than that of `y`, and the remainders are the same; and where `y < d`, the
-//! quotient is `k` and the remainder `y`. For: `y = q * d + r` with `r < d` gives
-//! `x = (k + q) * d + r`. A [`Lemma`] names `x`, `k`, `y` and `d`. That the sum is right is
-//! shown by algebra, that it does not wrap around by bits: `k * d` is less than 2^32, and
-//! no more than the sum. That is so without bits where `k` is `c` times the quotient of the same
-//! `x` by a number, and `c * d` is no more than that number: its product with its quotient is no
-//! more than `x`. Where `k` is zero, a quotient is the same as another one whose arguments
-//! are, whatever it is of zero.
+//! For unsigned numbers, if `x = k * d + y` without wrapping, then `x / d` is `y / d + k`, and the remainders are
+//! equal; if also `y < d`, the quotient is `k` and the remainder `y`. Reason: `y = q * d + r` with `r < d` gives `x =
+//! (k + q) * d + r`. A [`Lemma`] names `x`, `k`, `y` and `d`. Algebra proves the sum; a proof over bits shows that it
+//! does not wrap: `k * d` is less than 2^32, and at most the sum. That needs no proof if `k` is `c` times the quotient
+//! of the same `x` by a constant, and `c * d` is at most this constant, since a constant times its quotient is at most
+//! `x`. If `k` is zero, two quotients with equal arguments are equal, whatever a quotient by zero is.
 //!
-//! A quotient of a quotient is one quotient ([`Nested`]): where `a * b` is not zero and below 2^32,
-//! dividing `x` by `a` and then by `b` is dividing it by `a * b`. For: `x = q * a + r` with
-//! `r < a`, and `q = p * b + s` with `s < b`, give `x = p * (a * b) + (s * a + r)`, and what is left
-//! is at most `(b - 1) * a + (a - 1)`, which is below `a * b`.
+//! A quotient of a quotient is a single quotient ([`Nested`]): if `a * b` is nonzero and below 2^32, dividing `x` by
+//! `a` and then by `b` is dividing it by `a * b`. Reason: `x = q * a + r` with `r < a`, and `q = p * b + s` with `s <
+//! b`, give `x = p * (a * b) + (s * a + r)`, and the rest is at most `(b - 1) * a + (a - 1)`, which is below `a * b`.
 //!
-//! A quotient and a remainder by a number may be spoken of that the programs do not compute
-//! ([`Division`]): any word can be divided by a number that is not zero.
+//! A [`Division`] introduces a quotient and a remainder by a constant that the programs do not compute: any word can be
+//! divided by a nonzero constant.
 
 use serde::{Deserialize, Serialize};
 
 use crate::algebra::{self, Factor};
 use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word};
 
-/// What is said of a quotient.
+/// A claim about a quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Lemma {
-    /// The unsigned quotient, an atom by its number.
+    /// The unsigned quotient, by the index of its atom.
     pub of: u32,
-    /// How often the divisor is taken off the dividend, as a polynomial over atoms.
+    /// `k`, the multiple of the divisor that is subtracted, as a polynomial over atoms.
     pub times: Factor,
-    /// What is left then.
+    /// `y`, the rest.
     pub rest: Rest,
-    /// By which words that are zero are multiplied to give the dividend without both.
+    /// The factors of words that are zero, which show `x = k * d + y`.
     pub same: Vec<(usize, Factor)>,
-    /// By which they are for the difference of both divisors, where there are two.
+    /// The factors of words that are zero, which show two divisors equal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub divisors: Vec<(usize, Factor)>,
-    /// Why the conditions hold, those that constants do not say.
+    /// Proofs of the conditions, except for those that hold by constants.
     pub bits: Vec<String>,
 }
 
-/// What is left of a dividend.
+/// The rest of a dividend.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Rest {
-    /// The dividend of another unsigned quotient, an atom by its number.
+    /// The dividend of another unsigned quotient, by the index of its atom.
     Of(u32),
-    /// A polynomial over atoms that is below the divisor.
+    /// A polynomial over atoms, which is below the divisor.
     Below(Factor),
 }
 
 /// A lemma over words.
 #[derive(Clone, Debug)]
 pub struct Stated {
-    /// What has to be zero.
+    /// A word to prove zero.
     pub same: Word,
-    /// And that, too.
+    /// Another word to prove zero.
     pub divisors: Word,
-    /// What has to hold beside.
+    /// The conditions to prove.
     pub conditions: Vec<Condition>,
-    /// What is zero then: of the quotients, and of the remainders where there are such.
+    /// The words that are then zero: from the quotients, and from the remainders if these exist.
     pub zeros: Vec<Word>,
 }
 
 impl Lemma {
-    /// What it says; none where it speaks of what is no quotient.
+    /// The statement over words; none if the atom is not an unsigned quotient.
     pub fn stated(&self, terms: &mut Terms) -> Option<Stated> {
         let quotient = |terms: &Terms, atom: u32| match terms.node(Atom(atom)) {
             Some(&Node::Quotient(false, dividend, divisor)) => Some((dividend, divisor)),
@@ -100,10 +96,10 @@ impl Lemma {
             Some(_) => {}
         }
         if k != Terms::ZERO && !is_part(terms, k, d, x) {
-            // Both are the same word; of the one as it stands, or as it is made up, more is known.
+            // Both are the same word; use the form about which more is known.
             let whole = if rest.is_some() { x } else { sum };
             conditions.push(holds(Fact::Less(false, whole, kd), false));
-            // One time the divisor is the divisor.
+            // One times the divisor needs no high word.
             if terms.as_constant(k) != Some(1) {
                 let high = terms.high(false, k, d);
                 conditions.push(holds(Fact::Zero(high), true));
@@ -113,7 +109,7 @@ impl Lemma {
         let of_rest = rest.unwrap_or(Terms::ZERO);
         let quotients = terms.sub(of_this, of_rest);
         let mut zeros = vec![terms.sub(quotients, k)];
-        // Remainders that nobody speaks of are not made.
+        // Remainders are stated only if they exist already.
         let this = terms.made(&Node::Remainder(false, x, d));
         let left = match rest {
             Some(_) => terms.made(&Node::Remainder(false, y, other)),
@@ -126,8 +122,8 @@ impl Lemma {
     }
 }
 
-/// Whether `k * d` is no more than `x`, and does not wrap around, as `k` is a number `c` times the
-/// quotient of `x` by another one, which is not zero and no less than `c * d`.
+/// Whether `k * d` is at most `x` and does not wrap, since `k` is a constant `c` times the quotient of `x` by a nonzero
+/// constant that is at least `c * d`.
 fn is_part(terms: &Terms, k: Word, d: Word, x: Word) -> bool {
     let mut sum = terms.polynomial(k).iter();
     let (Some((product, &c)), None) = (sum.next(), sum.next()) else { return false };
@@ -137,34 +133,33 @@ fn is_part(terms: &Terms, k: Word, d: Word, x: Word) -> bool {
     dividend == x && by != 0 && d != 0 && u64::from(c) * u64::from(d) <= u64::from(by)
 }
 
-/// A quotient of a quotient.
+/// A claim that a quotient of a quotient is a single quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Nested {
-    /// The unsigned quotient by `b`, an atom by its number.
+    /// The unsigned quotient by `b`, by the index of its atom.
     pub of: u32,
-    /// The unsigned quotient of `x` by `a`, which is divided by `b`; an atom, too.
+    /// The unsigned quotient of `x` by `a`, by the index of its atom.
     pub inner: u32,
-    /// By which words that are zero are multiplied to give what is divided by `b` without the
-    /// inner quotient.
+    /// The factors of words that are zero, which show that the dividend of `of` is the inner quotient.
     pub same: Vec<(usize, Factor)>,
-    /// Why the conditions hold, those that constants do not say.
+    /// Proofs of the conditions, except for those that hold by constants.
     pub bits: Vec<String>,
 }
 
 /// [`Nested`] over words.
 #[derive(Clone, Debug)]
 pub struct StatedNested {
-    /// What has to be zero.
+    /// A word to prove zero.
     pub same: Word,
-    /// What has to hold: that `a * b` is not zero, and its high word is.
+    /// The conditions to prove: `a * b` is nonzero, and its high word is zero.
     pub conditions: Vec<Condition>,
-    /// What is zero then.
+    /// The word that is then zero.
     pub zero: Word,
 }
 
 impl Nested {
-    /// What it says; none where it speaks of what is no quotient.
+    /// The statement over words; none if an atom is not an unsigned quotient.
     pub fn stated(&self, terms: &mut Terms) -> Option<StatedNested> {
         let quotient = |terms: &mut Terms, atom: u32| match terms.node(Atom(atom)) {
             Some(&Node::Quotient(false, dividend, divisor)) => {
@@ -186,19 +181,19 @@ impl Nested {
     }
 }
 
-/// A division of unsigned numbers that is spoken of from then on.
+/// An unsigned division to introduce.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Division {
-    /// What is divided, as a polynomial over atoms.
+    /// The dividend, as a polynomial over atoms.
     pub of: Factor,
-    /// By which number.
+    /// The divisor.
     pub by: u32,
 }
 
 impl Division {
-    /// What is zero: quotient times divisor and remainder, without the dividend. None where it is a
-    /// division by zero, or speaks of what there is not.
+    /// The word that is zero: quotient times divisor plus remainder minus dividend. None for a division by zero, or if
+    /// an atom does not exist.
     pub fn stated(&self, terms: &mut Terms) -> Option<Word> {
         if self.by == 0 {
             return None;
@@ -213,7 +208,7 @@ impl Division {
 }
 
 impl Stated {
-    /// Whether the algebra of it is right where these words are zero.
+    /// Whether the algebra is correct if these words are zero.
     pub fn is_right(&self, terms: &Terms, lemma: &Lemma, zeros: &[Word]) -> bool {
         algebra::is_sum(terms, self.same, zeros, &lemma.same)
             && algebra::is_sum(terms, self.divisors, zeros, &lemma.divisors)
@@ -224,12 +219,12 @@ impl Stated {
 mod tests {
     use super::*;
 
-    /// Words at both ends, and in the middle, of what there is.
+    /// Boundary words.
     const EDGES: [u32; 12] =
         [0, 1, 2, 3, 10, 0xffff, 0x1_0000, 0x1_0001, 0x7fff_ffff, 0x8000_0000, 3_000_000_019, !0];
 
-    /// What is said of symbols holds of all numbers that are put for them, where the conditions
-    /// do; and where the product wraps around, or is zero, they do not.
+    /// Claims about symbols hold for all constants that satisfy the conditions. If the product wraps or is zero, the
+    /// conditions fail.
     #[test]
     fn a_quotient_of_a_quotient_is_one_quotient() {
         let mut terms = Terms::default();
@@ -270,8 +265,7 @@ mod tests {
         assert!(taken.iter().all(|taken| *taken > 400), "{taken:?}");
     }
 
-    /// Parts of dividends are no more than these, of all numbers; and what is a little more than a
-    /// part is not said to be one.
+    /// The function accepts parts of dividends for all constants, and rejects values slightly larger than a part.
     #[test]
     fn parts_of_dividends_are_no_more_than_these() {
         let mut taken = [0, 0];
@@ -297,7 +291,7 @@ mod tests {
         assert!(taken.iter().all(|taken| *taken > 100), "{taken:?}");
     }
 
-    /// Of numbers, a condition that does not hold stays, to be shown, which nothing can.
+    /// On constants, a false condition remains to be proved, which fails.
     #[test]
     fn a_product_that_wraps_around_is_not_taken() {
         for (a, b) in [(0x1_0000, 0x1_0000), (0, 7), (7, 0), (3_000_000_019, 2)] {
@@ -314,7 +308,7 @@ mod tests {
         }
     }
 
-    /// A quotient of signed numbers, or what is no quotient, is none.
+    /// Signed quotients, and atoms that are no quotients, are rejected.
     #[test]
     fn signed_quotients_are_not_taken() {
         let mut terms = Terms::default();
@@ -332,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Of numbers what is said of a division is zero, and nothing is said of one by zero.
+    /// The stated word is zero for all constants, and a division by zero is rejected.
     #[test]
     fn any_word_may_be_divided_by_a_number() {
         for (&x, &by) in EDGES.iter().flat_map(|x| EDGES.iter().map(move |by| (x, by))) {

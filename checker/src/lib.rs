@@ -1,41 +1,33 @@
-//! Checks a certificate that two MIPS programs agree, and believes nothing in it.
+//! Checks certificates that two MIPS programs agree; verifies everything in them.
 //!
-//! A [`Certificate`] names nodes, where each program is behind a branch back,
-//! with what is said of both states there; how far each program goes on from a
-//! node; and why each obligation holds that comes of that. [`check()`] makes the
-//! obligations itself: it decodes the words of both programs ([`decode`]),
-//! executes them on all paths from a node ([`execute`]), and asks of each
-//! path what has to hold behind it ([`walk`]). An answer is a proof by unit
-//! propagation over clauses that the checker makes itself ([`blast`], [`lrat`]),
-//! intervals that it bounds words by itself ([`boxes`]), or
-//! a sum of products that it expands itself ([`algebra`]), with what is deduced before
-//! ([`deduction`]), of quotients ([`lemma`]) and products. Whatever a node does
-//! not mention is unknown there.
+//! A [`Certificate`] names nodes, which are pairs of locations after backward branches, with invariants; how far each
+//! program runs from each node; and answers to the resulting obligations. [`check()`] generates the obligations itself:
+//! it decodes both programs ([`decode`]), executes them on all paths from each node ([`execute`]), and derives the
+//! condition at the end of each pair of paths ([`walk`]). An answer is one of three: a proof by unit propagation over
+//! clauses that the checker generates ([`blast`], [`lrat`]), interval splitting with bounds that it computes
+//! ([`boxes`]), or a linear combination that it expands ([`algebra`]). Deductions may precede it ([`deduction`]), about
+//! quotients ([`lemma`]) and products. Words that a node does not mention are unknown there.
 //!
-//! What an accepted certificate says of two lists of words, over all inputs that
-//! it is for ([`Among`]):
+//! An accepted certificate about two programs shows, for all inputs that it covers ([`Among`]) and that satisfy its
+//! premises:
 //!
-//! - on none of them that satisfies the certificate's premises do both programs stop
-//!   with other observations ([`Observed`](certificate::Observed)), and on none does
-//!   one fault where the other stops, or both after other outputs;
-//! - what it claims of whether they stop ([`Stopping`]); where that is that they stop on the same inputs,
-//!   two runs that never stop print the same for ever.
+//! - if both programs stop, their observations are equal ([`Observed`](certificate::Observed)); it never happens that
+//!   one faults and the other stops, or that both fault with different outputs;
+//! - its claim about termination ([`Stopping`]) holds; if that is that they stop on the same inputs, two runs that
+//!   never stop print the same forever.
 //!
-//! A program agrees with itself, whatever it does: the machine is deterministic. So a certificate of
-//! one program that is given the same on both sides, and claims only that, has no evidence in it.
+//! A program agrees with itself, whatever it does, since the machine is deterministic. So a certificate of one program
+//! with the same inputs on both sides, and no further claim, contains no evidence.
 //!
-//! Programs with recursion have certificates of another form, by pairs of procedures
-//! ([`procedures`]). What these show may be restricted to inputs on which one of both stops
-//! within a number of steps.
+//! Programs with recursion have another form of certificate, by pairs of procedures ([`procedures`]). Their claims may
+//! be restricted to inputs on which one of the programs stops within a number of steps.
 //!
-//! To be trusted for that are this crate, the compiler and the machine. The
-//! crate shares no code with the engine that makes certificates. Its own
-//! semantics of the 18 instructions is held against the engine's emulator by a
-//! test, and its obligations against another solver.
+//! The trusted base is this crate, the compiler and the machine. The crate shares no code with the engine that produces
+//! certificates. Tests compare its semantics of the 18 instructions with the engine's emulator, and its obligations
+//! with another solver.
 //!
-//! The engine makes a certificate by the same walk: [`walk`] asks an
-//! [`Advisor`](advisor::Advisor) why something holds. One reads the answers from a certificate,
-//! another looks for them; the walk verifies both alike.
+//! The engine produces a certificate by the same walk: [`walk`] queries an [`Advisor`](advisor::Advisor) for answers.
+//! One advisor reads them from a certificate, another searches for them; the walk verifies both in the same way.
 
 #![warn(missing_docs)]
 

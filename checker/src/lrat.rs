@@ -1,22 +1,20 @@
-//! Proofs that clauses cannot hold together, in the manner of LRAT (Cruz-Filipe
-//! et al., CADE 2017): each step is a clause and the clauses that it follows
-//! from by unit propagation, in the order in which they become units.
+//! Checks refutations of clauses in the style of LRAT (Cruz-Filipe et al., CADE 2017): each step is a clause, and the
+//! clauses from which it follows by unit propagation, in the order in which they become unit.
 //!
-//! As text, a step is a line of numbers: the literals of its clause, 0, the
-//! numbers of those clauses, 0. Clauses are numbered from 1, the steps on from
-//! the last clause that is given. The last step is the empty clause.
+//! As text, a step is a line of numbers: the literals of its clause, 0, the numbers of those clauses, 0. The given
+//! clauses are numbered from 1, and the steps continue the numbering. The last step is the empty clause.
 
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The clause that follows.
+    /// The derived clause.
     pub clause: Vec<i32>,
-    /// What it follows from.
+    /// The numbers of the clauses from which it follows.
     pub hints: Vec<usize>,
 }
 
-/// Whether steps prove that clauses cannot hold together. A literal is the
-/// number of a variable, from 1, or negative, its negation.
+/// Whether the steps refute the clauses. A literal is the number of a variable, counted from 1, or its negation as a
+/// negative number.
 pub fn check(clauses: &[Vec<i32>], steps: &[Step]) -> bool {
     let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
     let mut values = Values(vec![None; variables.unwrap_or(0) as usize + 1]);
@@ -35,7 +33,7 @@ pub fn check(clauses: &[Vec<i32>], steps: &[Step]) -> bool {
     false
 }
 
-/// Whether each variable is true.
+/// The value of each variable, if it has one.
 struct Values(Vec<Option<bool>>);
 
 impl Values {
@@ -44,7 +42,7 @@ impl Values {
         value.map(|value| value == (literal > 0))
     }
 
-    /// Makes a literal true; returns whether there is such a variable.
+    /// Makes a literal true; returns whether its variable exists.
     fn set(&mut self, literal: i32, trail: &mut Vec<usize>) -> bool {
         let variable = literal.unsigned_abs() as usize;
         if variable == 0 || variable >= self.0.len() {
@@ -70,7 +68,7 @@ impl Values {
     ) -> bool {
         for &literal in &step.clause {
             match self.is_true(literal) {
-                // The clause always holds.
+                // The clause is a tautology.
                 Some(true) => return true,
                 Some(false) => {}
                 None if self.set(literal.wrapping_neg(), trail) => {}
@@ -84,7 +82,7 @@ impl Values {
                 match self.is_true(literal) {
                     Some(false) => {}
                     None if unit.is_none() || unit == Some(literal) => unit = Some(literal),
-                    // It says nothing, so it is no hint.
+                    // This clause is not unit, so it is not a valid hint.
                     None | Some(true) => return false,
                 }
             }
@@ -112,7 +110,7 @@ pub fn to_text(steps: &[Step]) -> String {
     text
 }
 
-/// The steps of a text; none where it is not one.
+/// Parses steps; none if the text is malformed.
 pub fn from_text(text: &str) -> Option<Vec<Step>> {
     text.lines().map(step_of).collect()
 }
@@ -153,14 +151,14 @@ mod tests {
     fn what_is_a_proof_and_what_is_none() {
         let all: [&[i32]; 4] = [&[1, 2], &[1, -2], &[-1, 2], &[-1, -2]];
         assert!(is_proof(&all, "1 0 1 2 0\n0 5 3 4 0\n"));
-        // Without the empty clause; with a hint that is no unit, or out of reach.
+        // Without the empty clause; with a hint that is not unit, or out of range.
         assert!(!is_proof(&all, "1 0 1 2 0\n"));
         assert!(!is_proof(&all, "0 1 2 3 4 0\n"));
         assert!(!is_proof(&all, "1 0 1 2 0\n0 6 3 4 0\n"));
         assert!(!is_proof(&all, "1 0 1 9 0\n0 5 3 4 0\n"));
-        // A hint that follows only from a step to come.
+        // A hint that refers to a later step.
         assert!(!is_proof(&all, "1 0 6 0\n0 5 3 4 0\n"));
-        // A new variable is none that a proof may use.
+        // A proof must not use a new variable.
         assert!(!is_proof(&all, "3 0 1 0\n0 5 0\n"));
         assert!(!is_proof(&all, "-2147483648 0 1 0\n0 5 0\n"));
         assert!(!is_proof(&all[..3], "1 0 1 2 0\n0 5 3 0\n"));
@@ -176,8 +174,7 @@ mod tests {
         assert_eq!(from_text(""), Some(vec![]));
     }
 
-    /// No set of clauses over three variables that can hold has a proof, of what
-    /// random steps there are.
+    /// No satisfiable set of clauses over three variables has a proof, among pseudo-random steps.
     #[test]
     fn clauses_that_can_hold_have_no_proof() {
         let mut seed = 7u64;

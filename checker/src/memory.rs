@@ -1,5 +1,4 @@
-//! Memories: what is there at the start, what both programs have in common, and
-//! stores on top of it.
+//! Memories: initial contents, regions on which both programs agree, and stores.
 
 use std::collections::HashMap;
 
@@ -10,25 +9,23 @@ use crate::terms::{Condition, Fact, Node, Terms, Word};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(u32);
 
-/// What a memory is.
+/// The definition of a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Contents {
-    /// That of the left program at the start (0), or of the right one (1): its
-    /// words from address 0, and behind them zeros and the array that it is given.
+    /// The initial memory of the left (0) or the right (1) program: its words from address 0, then zeros, and its
+    /// array.
     Initial(usize),
-    /// Any memory of the left program, or of the right one.
+    /// An arbitrary memory of the left or the right program.
     Any(usize),
-    /// That of both programs on a footprint; elsewhere any of the left program, or of
-    /// the right one.
+    /// A memory that both programs agree on within a footprint; elsewhere arbitrary for each program.
     Common(usize, Footprint),
-    /// Any memory that both programs have.
+    /// An arbitrary memory that both programs share.
     Shared,
-    /// Any memory, of which the elements of an array are those that programs are
-    /// given. It is known by the input that is the first one.
+    /// An arbitrary memory with the elements of an array, identified by the input that is the first element.
     Given(usize),
-    /// Any memory, by its number.
+    /// An arbitrary memory, by its number.
     Free(u32),
-    /// Another one, but for the word at an address.
+    /// A memory after a store of a word at an address.
     Store(Memory, Word, Word),
 }
 
@@ -39,20 +36,19 @@ pub struct Memories {
     known: HashMap<Contents, Memory>,
     images: [Vec<u32>; 2],
     arrays: [Option<Array>; 2],
-    /// Four times the length of the array that both are given.
+    /// The size in bytes of the array that both programs get.
     size: Word,
-    /// Stores that loads have passed.
+    /// Number of stores that loads have passed.
     passed: u64,
 }
 
 impl Memories {
-    /// Of programs with these words.
+    /// The memories of programs without arrays.
     pub fn new(images: [Vec<u32>; 2]) -> Memories {
         Memories::with_arrays(images, [None, None], Terms::ZERO)
     }
 
-    /// Of programs with these words that are given arrays; the size in bytes is of one
-    /// that both are given.
+    /// The memories of programs with arrays; `size` is the size in bytes of an array that both programs get.
     pub fn with_arrays(images: [Vec<u32>; 2], arrays: [Option<Array>; 2], size: Word) -> Memories {
         let known = HashMap::new();
         let mut memories = Memories { all: Vec::new(), known, images, arrays, size, passed: 0 };
@@ -76,22 +72,22 @@ impl Memories {
         })
     }
 
-    /// A memory that was made before.
+    /// An existing memory with these contents.
     pub(crate) fn made(&self, contents: &Contents) -> Option<Memory> {
         self.known.get(contents).copied()
     }
 
-    /// What is in a memory.
+    /// The definition of a memory.
     pub fn contents(&self, memory: Memory) -> &Contents {
         &self.all[memory.0 as usize]
     }
 
-    /// How many stores loads have passed on their way to the word: what they cost.
+    /// The number of stores that loads have passed on the way to their word, as a measure of cost.
     pub fn passed(&self) -> u64 {
         self.passed
     }
 
-    /// Takes note that one was passed.
+    /// Counts a passed store.
     pub(crate) fn pass(&mut self) {
         self.passed += 1;
     }
@@ -101,27 +97,27 @@ impl Memories {
         &self.images[side]
     }
 
-    /// The array that a program is given.
+    /// The array that a program gets.
     pub fn array(&self, side: usize) -> Option<Array> {
         self.arrays[side]
     }
 
-    /// Four times the length of the array that both are given.
+    /// The size in bytes of the array that both programs get.
     pub(crate) fn size(&self) -> Word {
         self.size
     }
 
-    /// The first address behind a program's text.
+    /// The first address after a program's text.
     pub fn text_end(&self, side: usize) -> u32 {
         4 * self.images[side].len() as u32
     }
 
-    /// The first address behind both texts.
+    /// The first address after both texts.
     pub fn common_end(&self) -> u32 {
         self.text_end(0).max(self.text_end(1))
     }
 
-    /// That an address is on a footprint.
+    /// The condition that an address is in a footprint.
     pub fn is_on(&self, terms: &mut Terms, footprint: Footprint, address: Word) -> Condition {
         match (footprint, self.arrays[0]) {
             (Footprint::Array, Some(array)) => {
@@ -129,7 +125,7 @@ impl Memories {
                 let offset = terms.sub(address, first);
                 Condition { fact: Fact::Less(false, offset, self.size), holds: true }
             }
-            // There is nothing on the footprint of no array.
+            // Without an array its footprint is empty.
             (Footprint::Array, None) => {
                 Condition { fact: Fact::Less(false, address, Terms::ZERO), holds: true }
             }
@@ -139,8 +135,8 @@ impl Memories {
         }
     }
 
-    /// What a load depends on beside the stores, and by which outcome it is a load
-    /// behind the text or of what both have in common.
+    /// The fact that a load depends on, apart from stores: with this outcome it reads after the text, or from the
+    /// footprint.
     pub fn test(&self, terms: &mut Terms, memory: Memory, address: Word) -> Option<Condition> {
         match *self.contents(self.base(memory)) {
             Contents::Initial(side) => {
@@ -152,7 +148,7 @@ impl Memories {
         }
     }
 
-    /// What is under the stores.
+    /// The memory below all stores.
     fn base(&self, mut memory: Memory) -> Memory {
         while let Contents::Store(before, ..) = *self.contents(memory) {
             memory = before;
@@ -160,7 +156,7 @@ impl Memories {
         memory
     }
 
-    /// The word at an address that is a multiple of 4, where some facts are decided.
+    /// The word at an address that is a multiple of 4, given the decided facts.
     pub fn load(
         &mut self,
         terms: &mut Terms,
@@ -225,12 +221,12 @@ impl Memories {
         terms.atom(Node::Load(memory, address))
     }
 
-    /// A memory with a word in the place of another.
+    /// The memory after a store.
     pub fn store(&mut self, memory: Memory, address: Word, value: Word) -> Memory {
         self.memory(Contents::Store(memory, address, value))
     }
 
-    /// Whether a memory is as at the start but for words at these addresses.
+    /// Whether a memory is unchanged since the start, except for words at these addresses.
     pub fn is_initial(&self, terms: &Terms, mut memory: Memory, but_for: &[u32]) -> bool {
         loop {
             match *self.contents(memory) {
@@ -245,7 +241,7 @@ impl Memories {
     }
 }
 
-/// That an address is below a bound.
+/// The fact that an address is below a bound.
 pub fn below(terms: &mut Terms, address: Word, bound: u32) -> Fact {
     let bound = terms.constant(bound);
     Fact::Less(false, address, bound)

@@ -1,8 +1,7 @@
-//! What is said at a node, over words: both programs' states there.
+//! Nodes over words: symbolic states of both programs that satisfy an invariant.
 //!
-//! Each word of the states is a symbol, but for those that an equation gives the
-//! value of. So the words stand for all states of which the equations hold, and
-//! whatever the node does not mention is unknown.
+//! Each word of the states is a symbol, except those that an equation determines. So the states represent all states
+//! that satisfy the equations; words that the node does not mention are unknown.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +11,17 @@ use crate::certificate::{
 use crate::refusal::{Refusal, malformed};
 use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word, plus, times};
 
-/// What is said at a node.
+/// The symbolic states at a node.
 pub(crate) struct Realised {
     /// The words.
     pub values: BTreeMap<Name, Word>,
-    /// What holds of them.
+    /// Conditions on them.
     pub premises: Vec<Condition>,
-    /// Which words are zero besides.
+    /// Further words that are zero.
     pub zeros: Vec<Word>,
 }
 
-/// The words at a node, what holds of them, and which words are zero besides.
+/// The words at a node, the conditions on them, and further words that are zero.
 pub(crate) fn realise(
     certificate: &Certificate,
     terms: &mut Terms,
@@ -73,7 +72,7 @@ pub(crate) fn realise(
     Ok(Realised { values, premises, zeros })
 }
 
-/// Adds the sums, quotients and remainders that a node speaks of to the values of words.
+/// Adds the values of a node's sums, quotients and remainders.
 pub(crate) fn add_derived(
     terms: &mut Terms,
     claim: &NodeClaim,
@@ -95,7 +94,7 @@ pub(crate) fn add_derived(
     Ok(())
 }
 
-/// What all inputs satisfy.
+/// The conditions that all inputs satisfy.
 pub(crate) fn premises(
     certificate: &Certificate,
     terms: &mut Terms,
@@ -112,7 +111,7 @@ pub(crate) fn premises(
     Ok(kept)
 }
 
-/// All words that nodes speak of.
+/// All words that nodes may mention.
 pub(crate) fn names(certificate: &Certificate) -> impl Iterator<Item = Name> {
     let inputs = (0..certificate.inputs.len()).map(Name::Input);
     let of_sides = [0, 1].into_iter().flat_map(|side| {
@@ -149,7 +148,7 @@ pub(crate) fn sum(
     Ok(sum)
 }
 
-/// A symbol that an equation gives the value of, and the value.
+/// A symbol that an equation determines, and its value.
 fn solved(
     terms: &Terms,
     equation: &[Product],
@@ -157,13 +156,13 @@ fn solved(
     sum: Word,
 ) -> Option<(Atom, Polynomial)> {
     let polynomial = terms.polynomial(sum);
-    // What is multiplied stays out of the words, where bits would have to multiply it.
+    // Products are not substituted, since bit-blasting would have to multiply.
     if equation.iter().any(|Product(_, names)| names.len() > 1) {
         return None;
     }
     for Product(_, names) in equation {
         let [name] = names[..] else { continue };
-        // Inputs stay what they are, as premises are about them.
+        // Inputs are never substituted, since premises are about them.
         if let Name::Input(_) = name {
             continue;
         }
@@ -192,7 +191,7 @@ fn inverse(odd: u32) -> u32 {
     (0..5).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
 }
 
-/// A polynomial with a value in the place of an atom; none where it is too large.
+/// A polynomial with an atom replaced by a value; none if it is too large.
 fn substituted(polynomial: &Polynomial, atom: Atom, value: &Polynomial) -> Option<Polynomial> {
     let mut sum = Polynomial::new();
     for (monomial, &factor) in polynomial {
@@ -208,7 +207,7 @@ fn substituted(polynomial: &Polynomial, atom: Atom, value: &Polynomial) -> Optio
     Some(sum)
 }
 
-/// That two words are in an order.
+/// The condition of an order between two words.
 pub(crate) fn ordered(
     terms: &mut Terms,
     order: &Order,
@@ -223,7 +222,7 @@ pub(crate) fn ordered(
     Ok(related(terms, a, relation, b))
 }
 
-/// That two words are in a relation.
+/// The condition of a relation between two words.
 pub(crate) fn related(terms: &mut Terms, a: Word, relation: Relation, b: Word) -> Condition {
     let (fact, holds) = match relation {
         Relation::Ult => (Fact::Less(false, a, b), true),

@@ -1,4 +1,4 @@
-//! What has to be shown, and whether an answer shows it.
+//! Obligations, and whether an answer proves one.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::lrat;
 use crate::memory::Memories;
 use crate::terms::{Condition, Fact, Node, Terms, Word};
 
-/// Words and memories that obligations speak of.
+/// The words and memories of obligations.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The words.
@@ -20,41 +20,41 @@ pub struct Scene {
     pub memories: Memories,
 }
 
-/// What follows from conditions.
+/// The conclusion of an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// That they do not hold together.
+    /// The conditions are contradictory.
     Impossible,
-    /// This one.
+    /// This condition holds.
     Holds(Condition),
-    /// That a word is zero.
+    /// A word is zero.
     Zero(Word),
 }
 
-/// What an obligation is for.
+/// The purpose of an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// A path does not go on in some way; if it is not known, it is followed.
+    /// An outcome of a branch is impossible; if this is not proved, it is followed.
     Path,
-    /// What is divided is not negative; if it is not known, it may be.
+    /// A dividend is not negative; if this is not proved, it may be.
     Sign,
-    /// A path that cannot be followed is not taken.
+    /// A path that cannot be followed is impossible.
     Stuck,
-    /// What is said at the node behind a transition holds there.
+    /// The invariant of the next node holds after a transition.
     Step,
-    /// Where both have ended, the observations are the same.
+    /// At the end of both programs, the observations are equal.
     Exit,
-    /// What a procedure takes for granted holds at a call of it.
+    /// The precondition of a procedure holds at a call.
     Call,
-    /// What is said behind a procedure holds where it returns.
+    /// The postcondition of a procedure holds at its return.
     Return,
-    /// What is printed on a transition is the same.
+    /// Both programs print the same on a transition.
     Output,
-    /// A word that decides how a path goes on is at the end of a lap what it was at its beginning.
+    /// A word that determines a path has the same value at the end of a lap as at its beginning.
     Lap,
-    /// A measure gets smaller on a transition; if it is not known, it stays.
+    /// A measure decreases on a transition; if this is not proved, it only must not increase.
     Decrease,
-    /// A measure gets no larger.
+    /// A measure does not increase.
     NoIncrease,
 }
 
@@ -76,27 +76,27 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Something to be shown.
+/// A fact to prove.
 #[derive(Clone, Copy, Debug)]
 pub struct Obligation<'w> {
-    /// What it is for.
+    /// Its purpose.
     pub kind: Kind,
-    /// The node from which both programs go on.
+    /// The node from which both programs continue.
     pub node: [Location; 2],
-    /// What holds.
+    /// The conditions that hold.
     pub conditions: &'w [Condition],
-    /// Words that are zero besides, which a proof over bits is not told of.
+    /// Further words that are zero; [`Answer::Bits`] does not use them.
     pub zeros: &'w [Word],
-    /// What follows.
+    /// The conclusion.
     pub goal: Goal,
-    /// Of a step, which claim of the next node it is: its equations in order, then its
-    /// orders. Of procedures, which fact, of those of all points. Of an end, what is observed: 0 is
-    /// `$3`, then come the others in order; none where one program has no such end.
+    /// For a step, the index of the claim in the next node: its equations in order, then its orders. For procedures,
+    /// the index of the fact among those of all points. For an end, the observation: 0 is `$3`, then the others in
+    /// order. None if one program has no such end.
     pub claim: Option<usize>,
 }
 
 impl Obligation<'_> {
-    /// The clauses that must not hold together; none where they are too many.
+    /// The clauses to refute; none if there are too many.
     pub fn clauses(&self, scene: &Scene) -> Option<Vec<Vec<i32>>> {
         self.clauses_for(scene, self.goal)
     }
@@ -106,7 +106,7 @@ impl Obligation<'_> {
         blast::clauses(&scene.terms, &scene.memories, &self.refutable(goal))
     }
 
-    /// The conditions, and that a goal does not hold: what must not hold together.
+    /// The conditions and the negated goal, which must be contradictory.
     pub fn refutable(&self, goal: Goal) -> Vec<Condition> {
         let mut conditions = self.conditions.to_vec();
         match goal {
@@ -119,10 +119,9 @@ impl Obligation<'_> {
         conditions
     }
 
-    /// Words that are zero: those that the node says, then those that conditions say, then
-    /// of each comparison that conditions decide what it left less 1 or 0,
-    /// then of each division by what is not zero that quotient times divisor and
-    /// remainder are the dividend.
+    /// The words that are zero. In order: those of the node; those of conditions; for each comparison that conditions
+    /// decide, its value minus 1 or 0; for each division by a nonzero word, quotient times divisor plus remainder minus
+    /// dividend.
     pub fn zeros(&self, terms: &mut Terms) -> Vec<Word> {
         let is_not_zero = |terms: &Terms, word: Word| match terms.folded(Fact::Zero(word)) {
             Some(is_zero) => !is_zero,
@@ -144,8 +143,8 @@ impl Obligation<'_> {
         zeros
     }
 
-    /// The difference of two words of which a condition says that one is not below
-    /// the other, or of a word and 1 where it says that it is not zero.
+    /// The difference of two words, if a condition states that one is not below the other; or of a word and 1, if it
+    /// states that the word is nonzero.
     pub fn gap(&self, terms: &mut Terms, condition: usize) -> Option<Word> {
         match *self.conditions.get(condition)? {
             Condition { fact: Fact::Less(_, a, b), holds: false } => Some(terms.sub(a, b)),
@@ -157,7 +156,7 @@ impl Obligation<'_> {
         }
     }
 
-    /// The word that the goal says is zero: that some low bits are, is that a multiple is.
+    /// The word that the goal states to be zero. Low bits are zero if and only if a multiple of the word is.
     pub fn zero_goal(&self, terms: &mut Terms) -> Option<Word> {
         match self.goal {
             Goal::Zero(word) => Some(word),
@@ -169,7 +168,7 @@ impl Obligation<'_> {
         }
     }
 
-    /// The word of which a condition says that it is not zero.
+    /// The word that a condition states to be nonzero.
     pub fn not_zero(&self, condition: usize) -> Option<Word> {
         match *self.conditions.get(condition)? {
             Condition { fact: Fact::Zero(word), holds: false } => Some(word),
@@ -177,13 +176,13 @@ impl Obligation<'_> {
         }
     }
 
-    /// What holds, and that the words are zero of which the node says so.
+    /// The conditions, and that the node's words are zero.
     pub fn all_conditions(&self) -> Vec<Condition> {
         let zero = |&word: &Word| Condition { fact: Fact::Zero(word), holds: true };
         self.conditions.iter().copied().chain(self.zeros.iter().map(zero)).collect()
     }
 
-    /// Whether an answer shows it.
+    /// Whether an answer proves it.
     pub fn is_shown_by(&self, scene: &mut Scene, answer: &Answer) -> bool {
         match answer {
             Answer::Bits(text) => self.is_shown_by_bits(scene, self.goal, text),
@@ -230,7 +229,7 @@ impl Obligation<'_> {
         }
     }
 
-    /// Whether a proof over bits shows a goal where the conditions hold.
+    /// Whether a proof over bits shows a goal under the conditions.
     pub(crate) fn is_shown_by_bits(&self, scene: &Scene, goal: Goal, text: &str) -> bool {
         let Some(clauses) = self.clauses_for(scene, goal) else { return false };
         lrat::from_text(text).is_some_and(|steps| lrat::check(&clauses, &steps))

@@ -1,5 +1,4 @@
-//! That two programs agree on what is observed of them where they have ended, and on
-//! memory where a node says so.
+//! Observations: both programs agree on them at their ends, and on memory if a node claims that.
 
 use crate::certificate::{Certificate, Footprint, Observable, Start};
 use crate::execute::{MEMORY_END, State};
@@ -9,7 +8,7 @@ use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
 use crate::walk::{Departure, Walk};
 
-/// Refuses to observe what there is not.
+/// Refuses observations that do not exist.
 pub(crate) fn is_there(certificate: &Certificate) -> Result<(), Refusal> {
     for observable in &certificate.observed.others {
         match *observable {
@@ -28,17 +27,17 @@ pub(crate) fn is_there(certificate: &Certificate) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where both programs have ended, and what is looked at there.
+/// The ends of both programs.
 #[derive(Clone, Copy)]
 struct End<'e> {
     start: &'e Departure,
     conditions: &'e [Condition],
-    /// What is observed, as [`Obligation::claim`] counts it.
+    /// The index of the observation, as in [`Obligation::claim`].
     observed: usize,
 }
 
 impl Walk<'_> {
-    /// Where both have ended, all that is observed is the same.
+    /// At the end of both programs, all observations are equal.
     pub(crate) fn ends_agree(
         &mut self,
         start: &Departure,
@@ -82,7 +81,7 @@ impl Walk<'_> {
         self.must(&Obligation { kind: Kind::Exit, node, conditions, zeros, goal, claim })
     }
 
-    /// The words at an address of each memory are the same.
+    /// The words at one address are equal in both memories.
     fn words_agree(
         &mut self,
         end: &End<'_>,
@@ -106,7 +105,7 @@ impl Walk<'_> {
         [0, 1].map(|side| memories.load(terms, states[side].memory, addresses[side], &decided))
     }
 
-    /// A register holds in both what it held at the start, or in neither.
+    /// A register has its start value in both programs or in neither.
     fn are_kept_alike(
         &mut self,
         end: &End<'_>,
@@ -136,8 +135,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The elements of the arrays are the same, as many as each has: one after the other where it is known
-    /// how many, else one that is any of them.
+    /// The elements of the arrays are equal, up to their length: one by one if the length is constant, otherwise at an
+    /// arbitrary index.
     fn arrays_agree(&mut self, end: &End<'_>, states: [&State; 2]) -> Result<(), Refusal> {
         let arrays = self.certificate.programs.each_ref().map(|program| program.array);
         let [Some(left), Some(right)] = arrays else {
@@ -166,8 +165,7 @@ impl Walk<'_> {
         self.words_agree(&End { conditions, ..*end }, states, addresses)
     }
 
-    /// Two memories agree on a footprint, but for the tracked words of either: at one
-    /// address that is any of it.
+    /// Two memories agree on a footprint, except for the tracked words of either: proved at one arbitrary address.
     pub(crate) fn memories_agree(
         &mut self,
         start: &Departure,
@@ -180,7 +178,7 @@ impl Walk<'_> {
         let mut all = conditions.to_vec();
         all.push(memories.is_on(terms, footprint, address));
         if footprint == Footprint::Everywhere {
-            // That follows, as the footprint is behind both texts.
+            // Implied, since the footprint is after both texts.
             for side in [0, 1] {
                 let fact = below(terms, address, memories.text_end(side));
                 all.push(Condition { fact, holds: false });
@@ -191,7 +189,7 @@ impl Walk<'_> {
             let distance = terms.sub(cell, address);
             all.push(!terms.fact(Fact::Zero(distance)));
         }
-        // What says nothing is left out.
+        // Drop conditions that hold by constants.
         all.retain(|condition| terms.folded(condition.fact) != Some(condition.holds));
         let [a, b] = self.words(&all, states, [address; 2]);
         let terms = &mut self.scene.terms;

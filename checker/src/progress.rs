@@ -1,9 +1,9 @@
-//! Whether cycles can be gone round for ever.
+//! Termination: no cycle of nodes runs forever.
 //!
-//! A set of cycles is excluded by a measure, a word or the difference or sum of two
-//! modulo 2^32, that no step of it makes larger (unsigned) and some make smaller:
-//! without these, what is left has to be excluded in the same way. A run that goes round
-//! for ever would make a word of 32 bits smaller again and again, and never larger.
+//! A measure is a word, or the difference or sum of two modulo 2^32. It excludes a set of cycles if, as an unsigned
+//! number, no step increases it and some steps decrease it; the remaining steps, without those, must be excluded in the
+//! same way. A run that repeats these steps forever would decrease a 32-bit word again and again, and never increase
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::refusal::Refusal;
 use crate::terms::{Condition, Fact, Terms, Word};
 use crate::walk::Walk;
 
-/// Refuses unless no run goes on by these steps for ever.
+/// Refuses unless no run repeats these steps forever.
 pub(crate) fn is_finite(walk: &mut Walk<'_>, steps: Vec<&Step>) -> Result<(), Refusal> {
     let mut open = cycles(steps);
     while let Some(cycle) = open.pop() {
@@ -24,14 +24,13 @@ pub(crate) fn is_finite(walk: &mut Walk<'_>, steps: Vec<&Step>) -> Result<(), Re
     Ok(())
 }
 
-/// The steps that lie on cycles, those of nodes together that are reached from
-/// each other.
+/// The steps on cycles, grouped by strongly connected components.
 fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
     let mut reached: BTreeMap<[Location; 2], BTreeSet<[Location; 2]>> = BTreeMap::new();
     for step in &steps {
         reached.entry(step.from).or_default().insert(step.to);
     }
-    // Few nodes, so the closure is made as it is defined.
+    // There are few nodes, so a simple transitive closure is enough.
     loop {
         let mut changed = false;
         for from in reached.keys().copied().collect::<Vec<_>>() {
@@ -52,7 +51,7 @@ fn cycles(steps: Vec<&Step>) -> Vec<Vec<&Step>> {
     let mut cycles: BTreeMap<[Location; 2], Vec<&Step>> = BTreeMap::new();
     for step in steps {
         if step.from == step.to || reaches(&step.to, &step.from) {
-            // The first of the nodes that are reached from each other names them.
+            // The first node of a component names it.
             let together = reached.keys().filter(|node| {
                 **node == step.from || reaches(node, &step.from) && reaches(&step.from, node)
             });
@@ -112,7 +111,7 @@ fn without_decreasing<'s>(
     Err(Refusal::NoMeasure(node))
 }
 
-/// Of each step, that the measure gets smaller, and that it does not get larger.
+/// For each step, that the measure decreases, and that it does not increase.
 fn goals(walk: &mut Walk<'_>, measure: Measure, cycle: &[&Step]) -> Option<Vec<[Condition; 2]>> {
     let terms = &mut walk.scene.terms;
     let of_step = |step: &&Step| {

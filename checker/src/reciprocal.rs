@@ -1,28 +1,26 @@
-//! Quotients by constants that are written as products.
+//! Divisions by constants that compilers write as multiplications.
 //!
-//! The high word of `m * x` is `m * x / 2^32` rounded down, as integers: natural numbers, or numbers
-//! with a sign. What is made of such high words of one word `x`, of quotients by constants and of
-//! sums is `(a * x + b) / d` rounded down, too: `y / c + z` is `(y + c * z) / c` and `z - y / c` is
-//! `(c * z - y + c - 1) / c` for integers `y` and `z`, and `y / c / e` is `y / (c * e)`. A sum under a
-//! quotient is that sum of integers, but for a multiple of `2^32`, where with that it is a word for every
-//! `x`: as such a fraction never turns round, that is so if it is one for the least and for the largest `x`.
+//! The high word of `m * x` is `m * x / 2^32` rounded down, over unsigned or signed integers. Expressions built from
+//! such high words of one word `x`, quotients by constants and sums are also of the form `(a * x + b) / d` rounded
+//! down: for integers `y` and `z`, `y / c + z` is `(y + c * z) / c`, `z - y / c` is `(c * z - y + c - 1) / c`, and `y /
+//! c / e` is `y / (c * e)`. A sum under a quotient equals the integer sum up to a multiple of `2^32`. If the sum with
+//! that multiple is a word for every `x`, it is exact; since such a fraction is monotonic, it is enough to check the
+//! least and the largest `x`.
 //!
-//! A quotient of numbers with signs is truncated, so it is rounded down where what is divided is not
-//! below zero, and up where it is: `y / c` rounded up is `(y + c - 1) / c`, and by `-c` it is what it is
-//! of `-y` by `c`. So `x` is looked at on both sides of zero, one after the other, and a
-//! quotient there has to have a dividend that is on one side of zero, too, which again is seen at both ends.
-//! So is whether a word is below zero: there it is a number, 1 or 0.
+//! Signed quotients truncate: they round down for nonnegative dividends, and up for negative ones. `y / c` rounded up
+//! is `(y + c - 1) / c`, and dividing `y` by `-c` is dividing `-y` by `c`. So negative and nonnegative `x` are treated
+//! separately, and the dividend of each quotient must not change sign there, which again is checked at both ends. A
+//! comparison with zero is likewise a constant there, 1 or 0.
 //!
-//! `(a * x + b) / d` rounded down is `k` more than `x / n` rounded down where, with `x = q * n + r` and
-//! `0 <= r < n`, the difference `(r * d + l) / (d * n)` is at least 0 and below 1, for
-//! `l = (a * n - d) * x + (b - k * d) * n`. That is so where `0 <= l` if `r` is 0, `-d <= l` if it is not,
-//! `l < d` if `r` is `n - 1` and `l < 2 * d` if it is not. As `l` is a line, each is so for every `x` of the
-//! kind if it is for the first and for the last one. `x / n` rounded up is `(x + n - 1) / n`
-//! rounded down.
+//! `(a * x + b) / d` rounded down is `k` more than `x / n` rounded down if, with `x = q * n + r` and `0 <= r < n`, the
+//! difference `(r * d + l) / (d * n)` is at least 0 and below 1, for `l = (a * n - d) * x + (b - k * d) * n`. That
+//! holds if `0 <= l` for `r = 0`, `-d <= l` for other `r`, `l < d` for `r = n - 1`, and `l < 2 * d` for other `r`.
+//! Since `l` is linear in `x`, each condition holds for every such `x` if it holds for the first and for the last one.
+//! `x / n` rounded up is `(x + n - 1) / n` rounded down.
 //!
-//! On the side of zero where a quotient by `n` is truncated to what is nearer, compilers come to one less
-//! than it, for every `x`, and add 1 there. What is said of the word is the quotient, with a number on either
-//! side: of `x` below zero or, where `n` is negative, above it.
+//! On the side of zero where truncation rounds up, compilers compute one less than the quotient, for every `x`, and
+//! then correct it by 1. So the statement about the word is the quotient plus a constant for each side: for negative
+//! `x` or, if `n` is negative, for positive `x`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,21 +28,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::terms::{Atom, Node, Polynomial, Terms, Word, plus};
 
-/// Quotients and high words that one is made of, at most.
+/// Maximum number of quotients and high words in one expression.
 const PARTS: usize = 8;
 
-/// That a quotient, a high word, or whether one is below zero, is the quotient of another word, or
-/// whether that one is below zero: which word, and by which number, follows.
+/// States that an atom (a quotient, a high word, or a comparison with zero) is the quotient of another word, or the
+/// comparison of another word with zero. The other word and the divisor are derived.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reciprocal {
-    /// The quotient by a number, the high word of a product with one, or the comparison of a word
-    /// with zero: an atom by its number.
+    /// The index of the atom: a quotient by a constant, the high word of a product with a constant, or a comparison
+    /// with zero.
     pub of: u32,
 }
 
 impl Reciprocal {
-    /// What is zero then; none where it does not follow.
+    /// The word that is then zero; none if it cannot be derived.
     pub fn stated(&self, terms: &mut Terms) -> Option<Word> {
         let of = Atom(self.of);
         let Base { word: base, is_signed } = base(terms, of)?;
@@ -78,21 +76,21 @@ impl Reciprocal {
     }
 }
 
-/// What a word is that is a fraction of what it is made of.
+/// An operation that gives a fraction of its operand.
 #[derive(Clone, Copy)]
 enum Made {
-    /// The high word of a product of a word with a number: whether with a sign.
+    /// The high word of a product of a word with a constant; whether it is signed.
     High(bool, Word, i64),
-    /// A word by a number, truncated.
+    /// A word divided by a constant, truncated; whether it is signed.
     Quotient(bool, Word, i64),
-    /// A word with a sign by a positive number, rounded down.
+    /// A signed word divided by a positive constant, rounded down.
     Floor(Word, i64),
-    /// 1 where a word with a sign, or its negative, is below zero, else 0.
+    /// 1 if a signed word, or its negation, is negative; else 0.
     Below(Word, i64),
 }
 
 impl Made {
-    /// What is made of others.
+    /// The operation of an atom.
     fn of(terms: &Terms, atom: Atom) -> Option<Made> {
         let number = |is_signed: bool, word: Word| {
             let number = terms.as_constant(word)?;
@@ -127,8 +125,8 @@ impl Made {
     }
 }
 
-/// The dividend and the divisor, which is positive, whose remainder is below zero where a comparison
-/// holds: then the quotient is 1 more than what is rounded down, else it is the same.
+/// The dividend and the positive divisor of a remainder that a comparison tests for being negative. If it is, the
+/// truncated quotient is 1 more than the rounded-down one; otherwise they are equal.
 fn rounding(terms: &Terms, atom: Atom) -> Option<(Word, Word)> {
     let Some(Made::Below(word, 1)) = Made::of(terms, atom) else { return None };
     let (remainder, 0) = terms.atom_and_number(word)? else { return None };
@@ -137,20 +135,20 @@ fn rounding(terms: &Terms, atom: Atom) -> Option<(Word, Word)> {
     is_positive.then_some((dividend, divisor))
 }
 
-/// What is rounded down there.
+/// The rounded-down division of such a comparison.
 fn floor(terms: &Terms, atom: Atom) -> Option<Made> {
     let (dividend, divisor) = rounding(terms, atom)?;
     Some(Made::Floor(dividend, terms.as_constant(divisor)?.into()))
 }
 
-/// The word that others are made of.
+/// The word that an expression is a function of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Base {
     word: Word,
     is_signed: bool,
 }
 
-/// The one word of whose products the high words are that an atom is made of.
+/// The single word whose multiples an atom's high words are of.
 fn base(terms: &Terms, of: Atom) -> Option<Base> {
     let mut base = None;
     let mut seen = BTreeSet::new();
@@ -179,7 +177,7 @@ fn base(terms: &Terms, of: Atom) -> Option<Base> {
     base
 }
 
-/// The least and the largest number that a word may be, as far as what it is tells.
+/// The least and the largest value of a word, from its operation.
 fn range(terms: &Terms, word: Word, is_signed: bool) -> [i64; 2] {
     let all = if is_signed { [i32::MIN.into(), i32::MAX.into()] } else { [0, u32::MAX.into()] };
     let [least, largest] = all;
@@ -205,7 +203,7 @@ fn range(terms: &Terms, word: Word, is_signed: bool) -> [i64; 2] {
     }
 }
 
-/// `a * x + b` over `d`, which is positive, rounded down.
+/// `(a * x + b) / d` rounded down, with positive `d`.
 #[derive(Clone, Copy, Debug)]
 struct Fraction {
     a: i128,
@@ -219,15 +217,14 @@ impl Fraction {
         Some(product.checked_add(self.b)?.div_euclid(self.d))
     }
 
-    /// Whether it is `k` more than `x / n`, truncated, for all `x` of a range that are on one side of
-    /// zero.
+    /// Whether it is `k` more than `x / n`, truncated, for all `x` of a range on one side of zero.
     fn is_quotient(self, n: i128, k: i128, range: [i64; 2]) -> Option<bool> {
         let Fraction { a, b, d } = self;
         let [low, high] = range.map(i128::from);
         let up = if low < 0 { n - 1 } else { 0 };
         let factor = a.checked_mul(n)?.checked_sub(d)?;
         let number = b.checked_sub(k.checked_mul(d)?)?.checked_mul(n)?;
-        // x / n rounded up is of x + n - 1, so there is a * (n - 1) less.
+        // x / n rounded up is (x + n - 1) / n rounded down, so subtract a * (n - 1).
         let number = number.checked_sub(d.checked_mul(up)?)?;
         let line = |x: i128| factor.checked_mul(x)?.checked_add(number);
         let is_from = |x: i128, from: i128| Some(line(x)? >= d.checked_mul(from)?);
@@ -247,17 +244,17 @@ impl Fraction {
     }
 }
 
-/// An atom or, where it is by how much what is truncated is more than what is rounded down, the latter.
+/// An atom; or, for a comparison that corrects truncation, the rounded-down quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     atom: Atom,
     is_floor: bool,
 }
 
-/// What parts divide, and by what.
+/// The dividends and divisors of parts.
 type Known = BTreeMap<Part, (Sum, i128)>;
 
-/// A sum of parts, each with its factor, of so many times the base, and of a number.
+/// A linear combination of parts and the base, plus a constant.
 #[derive(Clone, Debug, Default)]
 struct Sum {
     parts: BTreeMap<Part, i128>,
@@ -280,16 +277,15 @@ impl Sum {
     }
 }
 
-/// What is said of an atom: that it is a quotient by this number, if any, and so much more where the
-/// base is not behind zero, or is.
+/// A claim about an atom: a quotient by this number, if any, plus a constant for each side of zero.
 struct Says {
     n: Option<i64>,
     more: [i64; 2],
-    /// That is said of what is rounded down. The atom is by how much these truncated are more.
+    /// The claim is about the rounded-down quotient; the atom is the truncated quotient minus it.
     is_rounding: Option<(Word, Word)>,
 }
 
-/// The base on both sides of zero: itself, or its negative.
+/// The base on both sides of zero: itself, or its negation.
 struct Sides<'t> {
     terms: &'t Terms,
     base: Base,
@@ -333,7 +329,7 @@ impl Sides<'_> {
             let mut more = [None; 2];
             for &(side, range, fraction) in &fractions {
                 let k = match n {
-                    // Next to zero the quotient is zero.
+                    // Near zero the quotient is zero.
                     Some(2..) if range[0] < 0 => fraction.at(-1)?,
                     _ => fraction.at(0)?,
                 };
@@ -350,7 +346,7 @@ impl Sides<'_> {
     }
 }
 
-/// What atoms are made of, for numbers on one side of zero.
+/// The parts of an expression, for bases on one side of zero.
 struct Parts<'t> {
     terms: &'t Terms,
     base: Base,
@@ -364,7 +360,7 @@ impl Parts<'_> {
         fraction(&known, sum, by)
     }
 
-    /// Takes note of what a part divides, and by what, and of those that it is made of before.
+    /// Records the dividend and divisor of a part, and of the parts that it depends on.
     fn learn(&self, part: Part, known: &mut Known) -> Option<()> {
         if !known.contains_key(&part) {
             let made = match part.is_floor {
@@ -377,7 +373,7 @@ impl Parts<'_> {
         Some(())
     }
 
-    /// What is divided, and by what, rounded down.
+    /// The dividend and the divisor of an operation, rounded down.
     fn part(&self, made: Made, known: &mut Known) -> Option<(Sum, i128)> {
         match made {
             Made::High(is_signed, word, m) => {
@@ -407,10 +403,10 @@ impl Parts<'_> {
         }
     }
 
-    /// A word as a sum of integers that is the number which the word is, and that at both ends.
+    /// A word as a sum that equals it over the integers, with its values at both ends.
     fn exact(&self, word: Word, is_signed: bool, known: &mut Known) -> Option<(Sum, [i128; 2])> {
         let mut sum = self.sum(word)?;
-        // They are older, so this ends.
+        // The inner parts are older, so the recursion terminates.
         for &inner in sum.parts.keys() {
             self.learn(inner, known)?;
         }
@@ -427,7 +423,7 @@ impl Parts<'_> {
         (number(ends[1]) == ends[1]).then_some((sum, ends))
     }
 
-    /// A word as a sum, with the factors' signs that they most likely have.
+    /// A word as a sum, with the most likely signs of its coefficients.
     fn sum(&self, word: Word) -> Option<Sum> {
         let [poly, of_base] = [word, self.base.word].map(|word| self.terms.polynomial(word));
         let mut all = of_base.iter().filter(|(product, _)| !product.is_empty());
@@ -460,10 +456,10 @@ impl Parts<'_> {
 
 /// A sum over a number, as a fraction of the base.
 fn fraction(known: &Known, mut sum: Sum, mut by: i128) -> Option<Fraction> {
-    // The youngest first, which may be made of the others.
+    // The newest part comes first, since it may contain the others.
     while let Some((atom, factor)) = sum.parts.pop_last() {
         let (inner, c) = known.get(&atom)?;
-        // What is over 1 is an integer as it stands.
+        // A part with divisor 1 is an integer already.
         if factor.abs() != 1 && *c != 1 {
             return None;
         }

@@ -1,39 +1,39 @@
-//! Why a certificate is not accepted, in data and in words.
+//! Why a certificate is refused, as data and in words.
 
 use std::fmt;
 
 use crate::certificate::{Location, VERSION};
 use crate::obligation::Kind;
 
-/// Why a certificate is not accepted.
+/// Why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It is of another version of the format.
+    /// It has another version of the format.
     Version(u32),
-    /// It does not make sense.
+    /// It is malformed.
     Malformed(String),
-    /// An answer does not show its obligation.
+    /// An answer does not prove its obligation.
     Wrong(Place),
-    /// There is no answer where one is needed.
+    /// An answer is missing.
     Open(Place),
-    /// No measure is given, or none that does.
+    /// A measure is missing, or does not prove termination.
     NoMeasure([Location; 2]),
     /// There are more answers than obligations.
     LeftOver,
-    /// It claims something for more steps than there is room for on the stack: for so many.
+    /// It claims more steps than the stack has room for; this many fit.
     Room(u64),
     /// It is too large to be checked.
     Limit(&'static str),
 }
 
-/// Which obligation.
+/// Identifies an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Its number among those that were answered, from 0.
+    /// Its index among those that were answered, from 0.
     pub number: usize,
-    /// What it is for.
+    /// Its purpose.
     pub kind: Kind,
-    /// From which node.
+    /// The node where its transition begins.
     pub node: [Location; 2],
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// That a certificate does not make sense.
+/// A refusal because a certificate is malformed.
 pub(crate) fn malformed<T>(why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::Malformed(why.into()))
 }

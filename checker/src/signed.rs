@@ -1,24 +1,24 @@
 //! The high word of a product of signed numbers.
 //!
-//! A negative word is 2^32 less as a signed number than as one without a sign. So the product of
-//! two signed numbers is that of the words, less `2^32 * b` where `a` is negative and less
-//! `2^32 * a` where `b` is, modulo 2^64; and its high word is that of the words, less `b` and less `a`.
+//! The signed value of a negative word is its unsigned value minus 2^32. So the product of two signed numbers is the
+//! unsigned product, minus `2^32 * b` if `a` is negative and minus `2^32 * a` if `b` is, modulo 2^64. Its high word is
+//! the unsigned high word, minus `b` and minus `a`, respectively.
 
 use serde::{Deserialize, Serialize};
 
 use crate::terms::{Atom, Condition, Fact, Node, Polynomial, Terms, Word};
 
-/// What the high word of a signed product is.
+/// States the high word of a signed product in terms of the unsigned one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignedHigh {
-    /// The high word, an atom by its number.
+    /// The index of the atom.
     pub of: u32,
 }
 
 impl SignedHigh {
-    /// What is zero: the word without what it is. Where conditions say whether a factor is negative,
-    /// that is taken; none where it is no such word.
+    /// The word that is zero: the high word minus its value. Known signs of factors are used. None if the atom is no
+    /// signed high word.
     pub fn stated(&self, terms: &mut Terms, known: &[Condition]) -> Option<Word> {
         let &Node::High(true, a, b) = terms.node(Atom(self.of))? else { return None };
         let of = terms.word(Polynomial::from([(vec![Atom(self.of)], 1)]));
@@ -45,8 +45,7 @@ mod tests {
     const EDGES: [u32; 9] =
         [0, 1, 2, 0xffff, 0x1_0001, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, u32::MAX];
 
-    /// With numbers in the place of both factors what is said to be zero is, whether their signs are
-    /// known or not.
+    /// For all constants the stated word is zero, whether the signs of the factors are known or not.
     #[test]
     fn a_signed_product_is_an_unsigned_one_with_corrections() {
         for a in EDGES {

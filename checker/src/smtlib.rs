@@ -1,8 +1,7 @@
-//! An obligation as an SMT-LIB 2 script, for another solver and for readers: it
-//! is shown where the answer is `unsat`.
+//! Prints an obligation as an SMT-LIB 2 script, for another solver and for readers. It is proved if the answer is
+//! `unsat`.
 //!
-//! What clauses leave open is defined here (a quotient by zero), so whatever
-//! clauses show, the script shows.
+//! The script defines what clauses leave open (a quotient by zero), so it is unsatisfiable whenever the clauses are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,7 +11,7 @@ use crate::memory::{Contents, Memory};
 use crate::obligation::{Goal, Obligation, Scene};
 use crate::terms::{Atom, Condition, Fact, Node, Word};
 
-/// The script of an obligation, with the words that are zero besides.
+/// The script of an obligation, with the further words that are zero.
 pub fn script(scene: &Scene, obligation: &Obligation<'_>) -> String {
     let mut script =
         Script { scene, defined: BTreeMap::new(), memories: BTreeSet::new(), text: String::new() };
@@ -43,9 +42,9 @@ pub fn script(scene: &Scene, obligation: &Obligation<'_>) -> String {
 struct Script<'s> {
     scene: &'s Scene,
     defined: BTreeMap<Atom, String>,
-    /// Memories of which nothing is known.
+    /// Unknown memories.
     memories: BTreeSet<String>,
-    /// Declarations and definitions, each before it is used.
+    /// Declarations and definitions, each before its use.
     text: String,
 }
 
@@ -133,7 +132,7 @@ impl Script<'_> {
         name
     }
 
-    /// The word of a memory at an address: through the stores, as choices.
+    /// The word of a memory at an address: a chain of choices through the stores.
     fn load(&mut self, memory: Memory, address: &str) -> String {
         let Scene { memories, .. } = self.scene;
         let text = |script: &mut Self, side: usize, behind: String| {
@@ -178,7 +177,7 @@ impl Script<'_> {
         }
     }
 
-    /// A word of a memory of which nothing is known.
+    /// A word of an unknown memory.
     fn select(&mut self, memory: &str, address: &str) -> String {
         if self.memories.insert(memory.to_owned()) {
             let sort = "(Array (_ BitVec 32) (_ BitVec 32))";

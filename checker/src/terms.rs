@@ -1,50 +1,49 @@
 //! Words as polynomials modulo 2^32, and facts about them.
 //!
-//! A word is a sum of products of *atoms*, each product with a factor; an atom is
-//! whatever is no sum and no product. Polynomials are kept in one normal form and
-//! once each, so that two words that are the same polynomial are the same
-//! [`Word`]. That is all the rewriting there is, beside the folding of constants.
+//! A word is a sum of products of *atoms*, each product with a coefficient; an atom is any operation that is neither a
+//! sum nor a product. Polynomials are hash-consed in normal form, so equal polynomials are the same [`Word`]. Besides
+//! constant folding this is the only rewriting.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::memory::Memory;
 
-/// A word: the number of a polynomial.
+/// A word, as the index of a polynomial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word(u32);
 
-/// A word that is no sum and no product, by its number.
+/// An indivisible factor, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom(pub u32);
 
-/// Atoms that are multiplied, in order; none is 1.
+/// A product of atoms, in order; the empty one is 1.
 pub type Monomial = Vec<Atom>;
 
-/// The factor of each product, none zero.
+/// The nonzero coefficient of each product.
 pub type Polynomial = BTreeMap<Monomial, u32>;
 
-/// What an atom is.
+/// The definition of an atom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Node {
-    /// Any word.
+    /// An arbitrary word, by name.
     Symbol(String),
-    /// 1 where the first word is below the second one, else 0.
+    /// 1 if the first word is below the second, else 0; whether they are signed.
     Less(bool, Word, Word),
-    /// The high word of a product of 64 bits.
+    /// The high word of a 64-bit product; whether it is signed.
     High(bool, Word, Word),
-    /// A quotient, truncated towards zero; where the divisor is zero, a word that depends
-    /// on the arguments alone, whatever it is.
+    /// A quotient, truncated towards zero; whether it is signed. By zero it is an unknown word that depends only on the
+    /// arguments.
     Quotient(bool, Word, Word),
-    /// A remainder with the dividend's sign; where the divisor is zero, as a quotient.
+    /// A remainder with the dividend's sign; by zero as a quotient.
     Remainder(bool, Word, Word),
-    /// A product that is too large to be expanded.
+    /// A product that is too large to expand.
     Product(Word, Word),
     /// The word of a memory at an address that is a multiple of 4.
     Load(Memory, Word),
 }
 
 impl Node {
-    /// The words of which it is made; of a word that is loaded, none.
+    /// The arguments; none for a load.
     pub fn arguments(&self) -> Vec<Word> {
         match *self {
             Node::Symbol(_) | Node::Load(..) => vec![],
@@ -57,20 +56,19 @@ impl Node {
     }
 }
 
-/// A statement about words. Where an order says `bool`, it is whether words are
-/// signed numbers.
+/// A statement about words. The `bool` of an order states whether words are signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Fact {
     /// A word is zero.
     Zero(Word),
     /// The first word is below the second one.
     Less(bool, Word, Word),
-    /// So many low bits of a word are zero.
+    /// The given number of low bits of a word are zero.
     LowZero(Word, u32),
 }
 
 impl Fact {
-    /// The words that it speaks of.
+    /// The words in the statement.
     pub fn words(self) -> Vec<Word> {
         match self {
             Fact::Zero(word) | Fact::LowZero(word, _) => vec![word],
@@ -79,7 +77,7 @@ impl Fact {
     }
 }
 
-/// A fact that holds, or one that does not.
+/// A fact with its truth value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Condition {
     /// The fact.
@@ -96,12 +94,12 @@ impl std::ops::Not for Condition {
     }
 }
 
-/// Products in a polynomial that is multiplied out, at most.
+/// Maximum number of monomials in an expanded polynomial.
 const PRODUCTS: usize = 64;
-/// Atoms in a product that is multiplied out, at most.
+/// Maximum number of atoms in an expanded product.
 const DEGREE: usize = 16;
 
-/// Atoms inside each other in which a symbol is replaced.
+/// Maximum nesting of atoms in which a symbol is replaced.
 const DEPTH: u32 = 100;
 
 /// All words and atoms.
@@ -130,17 +128,17 @@ impl Terms {
     /// Zero.
     pub const ZERO: Word = Word(0);
 
-    /// How many words there are.
+    /// The number of words.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Whether there are none, which is never so.
+    /// Whether there are none; always false.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// The word of a polynomial that has no zero factor.
+    /// The word of a polynomial without zero coefficients.
     pub fn word(&mut self, polynomial: Polynomial) -> Word {
         if let Some(&word) = self.of_polynomial.get(&polynomial) {
             return word;
@@ -156,7 +154,7 @@ impl Terms {
         &self.words[word.0 as usize]
     }
 
-    /// What an atom is; none where there is no such atom.
+    /// The definition of an atom; none if it does not exist.
     pub fn node(&self, atom: Atom) -> Option<&Node> {
         self.atoms.get(atom.0 as usize)
     }
@@ -190,7 +188,7 @@ impl Terms {
         self.word(Polynomial::from([(vec![atom], 1)]))
     }
 
-    /// The atoms of which words are made, each behind those that it is made of itself.
+    /// The atoms that words depend on, each after its own arguments.
     pub fn atoms_of(&self, words: impl IntoIterator<Item = Word>) -> BTreeSet<Atom> {
         let mut open: Vec<Word> = words.into_iter().collect();
         let mut atoms = BTreeSet::new();
@@ -201,22 +199,22 @@ impl Terms {
                 }
             }
         }
-        // An atom is made behind its arguments, so its number is larger.
+        // An atom is created after its arguments, so its index is larger.
         atoms
     }
 
-    /// An atom that was made before.
+    /// An existing atom.
     pub fn find(&self, node: &Node) -> Option<Atom> {
         self.of_node.get(node).copied()
     }
 
-    /// The word of one.
+    /// The word of an existing atom.
     pub fn made(&mut self, node: &Node) -> Option<Word> {
         let atom = self.find(node)?;
         Some(self.word(Polynomial::from([(vec![atom], 1)])))
     }
 
-    /// Any word, of this name.
+    /// An arbitrary word with this name.
     pub fn symbol(&mut self, name: &str) -> Word {
         self.atom(Node::Symbol(name.to_owned()))
     }
@@ -244,7 +242,7 @@ impl Terms {
         }
     }
 
-    /// 1 where `a` is below `b`, else 0.
+    /// 1 if `a` is below `b`, else 0.
     pub fn less(&mut self, signed: bool, a: Word, b: Word) -> Word {
         match self.folded(Fact::Less(signed, a, b)) {
             Some(is_less) => self.constant(u32::from(is_less)),
@@ -269,8 +267,7 @@ impl Terms {
         }
     }
 
-    /// Two factors in an order that does not depend on which was made first, so
-    /// that clauses do not either.
+    /// Two factors in an order that does not depend on which was created first, so that clauses do not either.
     fn in_order(&self, a: Word, b: Word) -> (Word, Word) {
         if self.polynomial(a) <= self.polynomial(b) { (a, b) } else { (b, a) }
     }
@@ -297,9 +294,8 @@ impl Terms {
         }
     }
 
-    /// What is zero of each division, by words that are not zero: quotient times
-    /// divisor and remainder, without the dividend. A word may be known not to be
-    /// zero as its negative.
+    /// For each division by a word known to be nonzero, the word that is zero: quotient times divisor plus remainder
+    /// minus dividend. The negation of a divisor may be the word that is known to be nonzero.
     pub fn divisions(&mut self, is_not_zero: impl Fn(&Terms, Word) -> bool) -> Vec<Word> {
         let mut zeros = Vec::new();
         for index in 0..self.atoms.len() {
@@ -320,9 +316,9 @@ impl Terms {
         zeros
     }
 
-    /// Whether two words are known to be equal, or not to be.
+    /// Whether two words are known to be equal or different.
     pub fn same(&mut self, a: Word, b: Word) -> Option<bool> {
-        // Most are constants, of which no difference has to be formed.
+        // Most are constants, which need no difference.
         if let (Some(a), Some(b)) = (self.as_constant(a), self.as_constant(b)) {
             return Some(a == b);
         }
@@ -330,9 +326,8 @@ impl Terms {
         self.folded(Fact::Zero(difference))
     }
 
-    /// A fact in the form in which it is compared with others: what a comparison
-    /// left in a register is the comparison, and of a word and its negative the
-    /// one is taken whose first factor is small.
+    /// A fact in normal form: a test of a comparison's result becomes the comparison, and of a word and its negation
+    /// the one with the smaller first coefficient is used.
     pub fn fact(&mut self, fact: Fact) -> Condition {
         let Fact::Zero(word) = fact else { return Condition { fact, holds: true } };
         let polynomial = self.polynomial(word);
@@ -343,7 +338,7 @@ impl Terms {
             && let [atom] = monomial[..]
             && let Some(&Node::Less(signed, a, b)) = self.node(atom)
         {
-            // Of 0 and 1, `factor * less + constant` is zero for one at most.
+            // `factor * less + constant` is zero for at most one of 0 and 1.
             let at = [constant == 0, constant.wrapping_add(factor) == 0];
             if at[0] != at[1] {
                 return Condition { fact: Fact::Less(signed, a, b), holds: at[1] };
@@ -356,7 +351,7 @@ impl Terms {
         Condition { fact: Fact::Zero(word), holds: true }
     }
 
-    /// A condition in that form; none where constants say that it holds.
+    /// A condition in normal form; none if constants imply it.
     pub fn stated(&mut self, Condition { fact, holds }: Condition) -> Option<Condition> {
         if self.folded(fact) == Some(holds) {
             return None;
@@ -365,7 +360,7 @@ impl Terms {
         Some(Condition { holds: stated.holds == holds, ..stated })
     }
 
-    /// The atom that a word is but for a number that is added to it, and that.
+    /// The atom and the constant whose sum a word is, if it has that form.
     pub(crate) fn atom_and_number(&self, word: Word) -> Option<(Atom, u32)> {
         let (mut only, mut number) = (None, 0);
         for (monomial, &factor) in self.polynomial(word) {
@@ -378,15 +373,14 @@ impl Terms {
         Some((only?, number))
     }
 
-    /// The same where it is a symbol.
+    /// The same if the atom is a symbol.
     pub fn symbol_and_number(&self, word: Word) -> Option<(Atom, u32)> {
         let found = self.atom_and_number(word);
         found.filter(|(atom, _)| matches!(self.node(*atom), Some(Node::Symbol(_))))
     }
 
-    /// A word with another one in the place of a symbol, but where it is more than so many
-    /// atoms deep in it, or an address that is loaded from. Where both are equal, so is what
-    /// comes of it to what it came from, wherever the symbol was left.
+    /// A word with a symbol replaced by another word. Deeply nested occurrences, and those in addresses of loads, are
+    /// kept. If the two are equal, the result equals the original, whichever occurrences are kept.
     pub fn with(&mut self, word: Word, symbol: Atom, value: Word) -> Word {
         let mut known = HashMap::from([(symbol, value)]);
         self.replaced(word, &mut known, DEPTH)
@@ -441,12 +435,12 @@ impl Terms {
         word
     }
 
-    /// Whether a fact holds, where constants say it.
+    /// The truth value of a fact, if constants determine it.
     pub fn folded(&self, fact: Fact) -> Option<bool> {
         match fact {
             Fact::Zero(word) => self.as_constant(word).map(|value| value == 0),
             Fact::LowZero(word, bits) => {
-                // Sums that differ by multiples of 2^bits are alike.
+                // Sums that differ by multiples of 2^bits are equivalent here.
                 let mask = ((1u64 << bits) - 1) as u32;
                 let mut low = self.polynomial(word).iter().filter(|(_, f)| **f & mask != 0);
                 match (low.next(), low.next()) {
@@ -480,7 +474,7 @@ pub fn plus(a: &Polynomial, b: &Polynomial, factor: u32) -> Polynomial {
     sum
 }
 
-/// `a * b`; none where it is too large.
+/// `a * b`; none if it is too large.
 pub fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
     let mut product = Polynomial::new();
     for (x, &p) in a {
@@ -505,7 +499,7 @@ pub fn times(a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
 mod tests {
     use super::*;
 
-    /// Words over two others, each made of those before it.
+    /// Words over two others, each computed from those before it.
     fn words(terms: &mut Terms, x: Word, y: Word, mut choice: u64) -> Vec<Word> {
         let mut words = vec![x, y, terms.constant(7)];
         for _ in 0..12 {
@@ -525,7 +519,7 @@ mod tests {
         words
     }
 
-    /// With numbers in the place of symbols a word is what is computed of these numbers.
+    /// With constants for symbols, a word evaluates to the result on these constants.
     #[test]
     fn a_symbol_is_replaced_wherever_it_is() {
         for choice in 0..400 {
@@ -539,7 +533,7 @@ mod tests {
             for (of, expected) in general.into_iter().zip(special) {
                 let with_x = terms.with(of, atoms[0], numbers[0]);
                 assert_eq!(terms.with(with_x, atoms[1], numbers[1]), expected);
-                // What is not there is not replaced.
+                // Without the symbol nothing is replaced.
                 assert_eq!(terms.with(with_x, atoms[0], numbers[1]), with_x);
             }
         }

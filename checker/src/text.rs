@@ -1,6 +1,6 @@
-//! Values that stand in a certificate as the text that is printed of them.
+//! Serialises values of certificates as the text that they print as.
 
-/// Writes a type as it prints itself, and reads it as it parses.
+/// Serialises a type by its `Display`, and parses it by its `FromStr`.
 macro_rules! as_text {
     ($name:ty) => {
         impl serde::Serialize for $name {

@@ -1,21 +1,17 @@
-//! All that a certificate has to show, in order.
+//! The walk: generates all obligations of a certificate, in order.
 //!
-//! From the start, and from each node that is come to, both programs are
-//! executed on all paths as far as the certificate says: first the left one, then
-//! the right one under what was decided for the left one. Where a path depends on
-//! something, it goes on both ways, unless one is shown to be impossible. Behind
-//! each pair of paths has to hold what the node says that they come to; both print the same on it,
-//! whether they go on, fault or never stop; and where
-//! both are done, the other observations are the same. In the end cycles are shown
-//! not to be gone round for ever, as far as that is claimed ([`progress`](crate::progress)).
+//! From the start, and from each node that is reached, both programs are executed on all paths as far as the
+//! certificate says: first the left one, then the right one under the decisions of the left one. If a path depends on a
+//! fact, both outcomes are followed, unless one is proved impossible. At the end of each pair of paths, the invariant
+//! of the node there must hold. Both must have printed the same, whether they continue, fault or never stop; and if
+//! both are done, the other observations must be equal. Finally, cycles must terminate, as far as that is claimed
+//! ([`progress`](crate::progress)).
 //!
-//! Why this shows what is claimed: an input's two runs are cut into pairs of
-//! paths by what was decided on them. No pair of paths is left out, and what is
-//! said at a node holds whenever a run comes there, by induction over the
-//! number of pairs. Each pair moves a program that has not ended; so if both end,
-//! a pair of paths comes to where both have. What both have printed is the same behind each pair of paths.
-//! Where it is claimed that they stop on the same inputs, no program stands still for ever while the
-//! other one moves; so two runs without an end print the same for ever.
+//! Why this proves the claim: the decisions cut an input's two runs into pairs of paths. No pair of paths is left out,
+//! and the invariant of a node holds whenever a run reaches it, by induction over the number of pairs. Each pair moves
+//! a program that has not ended; so if both end, a pair of paths reaches the end of both. Both have printed the same
+//! after each pair of paths. If the claim is that they stop on the same inputs, no program waits forever while the
+//! other one moves; so two runs without an end print the same forever.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,25 +31,25 @@ use crate::progress;
 use crate::refusal::{Place, Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
 
-/// What an accepted certificate shows.
+/// The result of an accepted certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// For which inputs it is.
+    /// The inputs that it covers.
     pub among: Among,
-    /// What is shown of whether the programs stop.
+    /// What is proved about termination.
     pub stopping: Stopping,
-    /// If some, all of it is shown only of inputs on which one of them stops or faults within so
-    /// many steps.
+    /// If present, the result covers only inputs on which one of the programs stops or faults within this number of
+    /// steps.
     pub steps: Option<u64>,
-    /// If some, all of it is shown only of inputs on which both of them do.
+    /// If present, the result covers only inputs on which both do.
     pub within: Option<u64>,
-    /// Pairs of procedures that are come to, where it is by procedures.
+    /// Number of pairs of procedures that are reached, if it is by procedures.
     pub procedures: usize,
-    /// Nodes that are come to, or points of procedures, the start and the end not counted.
+    /// Number of nodes or points of procedures that are reached, without the start and the end.
     pub nodes: usize,
-    /// Pairs of paths.
+    /// Number of pairs of paths.
     pub pairs: usize,
-    /// What was shown by an answer, by what it was for.
+    /// Number of proved obligations, by kind.
     pub shown: BTreeMap<Kind, usize>,
 }
 
@@ -102,8 +98,8 @@ pub fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
     }
 }
 
-/// Goes through all that a certificate has to show, with answers from an advisor;
-/// those of the certificate and its measures are not looked at.
+/// Generates and checks all obligations of a certificate, with answers from an advisor. The certificate's own answers
+/// and measures are ignored.
 pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Checked, Refusal> {
     let mut walk = Walk::new(certificate, advisor)?;
     if let Some(claims) = &certificate.procedures {
@@ -133,13 +129,13 @@ pub fn walk(certificate: &Certificate, advisor: &mut dyn Advisor) -> Result<Chec
     Ok(walk.checked(done.len()))
 }
 
-/// A walk under way.
+/// The state of a walk.
 pub(crate) struct Walk<'c> {
     pub(crate) certificate: &'c Certificate,
     pub(crate) advisor: &'c mut dyn Advisor,
     pub(crate) scene: Scene,
     pub(crate) inputs: Vec<Word>,
-    /// What all inputs satisfy.
+    /// The conditions that all inputs satisfy.
     premises: Vec<Condition>,
     nodes: BTreeMap<[Location; 2], &'c NodeClaim>,
     steps: Vec<Step>,
@@ -148,12 +144,12 @@ pub(crate) struct Walk<'c> {
     pub(crate) shown: BTreeMap<Kind, usize>,
 }
 
-/// Where both programs go on from.
+/// The states from which both programs continue.
 pub(crate) struct Departure {
     pub(crate) node: [Location; 2],
     pub(crate) states: [State; 2],
     pieces: [Option<u32>; 2],
-    /// Who goes first, if how far the other goes depends on it.
+    /// The leading program, if the distance of the other depends on its path.
     lead: Option<Lead>,
     pub(crate) premises: Vec<Condition>,
     pub(crate) zeros: Vec<Word>,
@@ -162,7 +158,7 @@ pub(crate) struct Departure {
 }
 
 impl Departure {
-    /// From states of which nothing more is said.
+    /// A departure from states without further facts.
     pub(crate) fn of(node: [Location; 2], states: [State; 2]) -> Departure {
         Departure {
             node,
@@ -176,7 +172,7 @@ impl Departure {
     }
 }
 
-/// A path, and where it has come to.
+/// A path, and where it ended.
 struct Ended {
     path: Path,
     end: Result<Location, Stuck>,
@@ -213,7 +209,7 @@ impl<'c> Walk<'c> {
         })
     }
 
-    /// What is shown once all of it was gone through, by so many nodes.
+    /// The result, once everything was checked; `nodes` is the number of nodes.
     fn checked(self, nodes: usize) -> Checked {
         let Walk { certificate, pairs, shown, .. } = self;
         Checked {
@@ -228,7 +224,7 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// What an advisor says of an obligation, once it was verified.
+    /// Whether the advisor's answer proves an obligation, after checking it.
     pub(crate) fn ask(&mut self, obligation: &Obligation<'_>) -> Result<bool, Refusal> {
         let number = self.effort.asks()?;
         if self.advisor.gives_up() {
@@ -260,7 +256,7 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// The state in which a program starts.
+    /// The initial state of a program.
     pub(crate) fn initial(&mut self, side: usize) -> State {
         let mut registers = [Terms::ZERO; 32];
         for (&register, start) in &self.certificate.programs[side].registers {
@@ -274,8 +270,8 @@ impl<'c> Walk<'c> {
         State { registers, high, low, memory, taken, frame: None }
     }
 
-    /// What is in a program's memory at the start. Where nothing but paths from there is looked at, or a
-    /// certificate is for some inputs, the elements of an array are inputs.
+    /// The initial memory of a program. If the certificate is a tree of paths, or covers only some inputs, the elements
+    /// of an array are inputs.
     fn initial_memory(&mut self, side: usize) -> Memory {
         let mut memory = self.scene.memories.memory(Contents::Initial(side));
         if let Some(array) = self.certificate.programs[side].array
@@ -300,7 +296,7 @@ impl<'c> Walk<'c> {
             .into_iter()
             .chain(case.conditions)
             .map(|it| (it, self.scene.terms.folded(it.fact)));
-        // What cannot hold leaves no input.
+        // A false condition leaves no inputs.
         let mut kept = Vec::new();
         let mut is_possible = true;
         for (condition, folded) in all.collect::<Vec<_>>() {
@@ -389,7 +385,7 @@ impl<'c> Walk<'c> {
         Ok(targets)
     }
 
-    /// The paths of a program, where something was decided for the other one.
+    /// The paths of a program, under the decisions of the other one.
     fn paths(
         &mut self,
         side: usize,
@@ -474,7 +470,7 @@ impl<'c> Walk<'c> {
         Ok(ended)
     }
 
-    /// Counts an instruction that is executed, where there are so many paths.
+    /// Counts an executed instruction; `paths` is the number of paths.
     pub(crate) fn counts(&mut self, paths: usize) -> Result<(), Refusal> {
         let is_time = self.effort.executes(paths, self.scene.memories.passed())?;
         match is_time && self.advisor.gives_up() {
@@ -483,8 +479,7 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// The ways on where a path depends on a fact, under some conditions: that it holds or does
-    /// not. Where one is shown not to be possible, the other one alone.
+    /// The possible outcomes of a fact on which a path depends: both, or one if the other is proved impossible.
     pub(crate) fn ways(
         &mut self,
         start: &Departure,
@@ -510,8 +505,8 @@ impl<'c> Walk<'c> {
         Ok(both.to_vec())
     }
 
-    /// Whether two paths print as many bytes, which are then shown to be the same; that they
-    /// are not taken both is shown where they do not.
+    /// Proves that two paths print the same bytes, if they print equally many; otherwise proves that they are not both
+    /// taken.
     pub(crate) fn prints_alike(
         &mut self,
         start: &Departure,
@@ -525,9 +520,9 @@ impl<'c> Walk<'c> {
         self.outputs_agree(start, conditions, outputs)
     }
 
-    /// The same of two paths that run for ever: as many words of both endless outputs are compared as the
-    /// longer beginning and both cycles have together. Two sequences that are periodic in the
-    /// end and agree so far are the same (Fine and Wilf, Uniqueness theorems for periodic functions, 1965).
+    /// The same for two paths that run forever. The number of compared words of both endless outputs is the length of
+    /// the longer prefix plus both cycles. Two ultimately periodic sequences that agree so far are equal (Fine and
+    /// Wilf, Uniqueness theorems for periodic functions, 1965).
     fn print_alike_for_ever(
         &mut self,
         start: &Departure,
@@ -535,7 +530,7 @@ impl<'c> Walk<'c> {
         paths: [&Path; 2],
     ) -> Result<(), Refusal> {
         let Certificate { observed, stopping, within, .. } = self.certificate;
-        // Else nothing is claimed of runs without an end.
+        // Otherwise nothing is claimed about runs without an end.
         if !observed.output || *stopping == Stopping::Open || within.is_some() {
             return Ok(());
         }
@@ -583,8 +578,7 @@ impl<'c> Walk<'c> {
         Ok(true)
     }
 
-    /// Sees that a pair of paths keeps what has to hold behind it. Returns the
-    /// node that it leads to.
+    /// Proves the claims at the end of a pair of paths. Returns the node that it leads to.
     fn arrive(
         &mut self,
         start: &Departure,
@@ -640,7 +634,7 @@ impl<'c> Walk<'c> {
             return malformed(format!("nothing is said where left is at {left}, right at {right}"));
         };
         let states = [&left.path.state, &right.path.state];
-        // Inputs stay what they are.
+        // Inputs never change.
         let inputs: Vec<Word> = match &start.before {
             Some(before) => {
                 (0..self.inputs.len()).map(|index| before[&Name::Input(index)]).collect()

@@ -14,8 +14,8 @@ use crate::scope::{Definitions, Point};
 use crate::term::{Contents, StartArray, Terms};
 use crate::walk::Walk;
 
-/// Refuses a claim unless the evidence shows it. Returns the allowed input that the evidence or the claim
-/// names.
+/// Checks that the evidence proves the claim, and refuses it otherwise. Returns an allowed input, named by the evidence
+/// or the claim, which shows that the claim is not vacuous.
 pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Input, Refusal> {
     claim.validate()?;
     let checker = Checker { claim, evidence, machine: claim.machine()? };
@@ -63,7 +63,7 @@ struct Checker<'c> {
     machine: &'static Machine,
 }
 
-/// A run of one input.
+/// The concrete run of a program on one input.
 struct Run {
     state: NumberState,
     ending: Option<Ending>,
@@ -71,7 +71,7 @@ struct Run {
 }
 
 impl<'c> Checker<'c> {
-    /// Refuses an input that the claim does not allow: over numbers, each premise holds or does not.
+    /// Refuses an input that the claim does not allow: every premise must hold on its numbers.
     fn is_allowed(&self, input: &Input) -> Result<(), Refusal> {
         let width = self.machine.width;
         ensure(input.words.iter().all(|&word| word <= width.most()), "an input is no word")?;
@@ -90,7 +90,7 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    /// Runs a program on an allowed input, for as many steps as the evidence says.
+    /// Runs a program on an allowed input, for at most as many steps as the evidence states.
     fn run(&self, input: &Input, side: Side) -> Result<Run, Refusal> {
         self.is_allowed(input)?;
         let given = &self.claim.start[side.index()];
@@ -121,7 +121,7 @@ impl<'c> Checker<'c> {
         Ok(Run { state, ending, deepest })
     }
 
-    /// Refuses an input of which a claim about such runs says nothing.
+    /// Refuses an input whose runs are outside what the claim covers.
     fn is_exercised(&self, input: &Input, steps: Steps, stop: Stopping) -> Result<(), Refusal> {
         if stop != Stopping::Unclaimed && steps == Steps::All {
             return self.is_allowed(input);
@@ -146,7 +146,7 @@ impl<'c> Checker<'c> {
         is_exercised.then_some(()).ok_or_else(vacuous)
     }
 
-    /// How a run ends, and what is observed of it.
+    /// How a run ends, and its observed values.
     fn observed(&self, run: &Run) -> Result<(Option<Ending>, [Vec<u64>; 2]), Refusal> {
         let (observed, mut words) = (&self.claim.observed, Vec::new());
         if run.ending == Some(Ending::Done) {
@@ -161,7 +161,7 @@ impl<'c> Checker<'c> {
         Ok((run.ending, [printed.map(|word| word & 0xff).collect(), words]))
     }
 
-    /// Refuses unless both programs stop on an input, and not alike.
+    /// Refuses unless both programs stop on an input and differ.
     fn differs(&self, input: &Input) -> Result<(), Refusal> {
         let runs = [self.run(input, Side::Left)?, self.run(input, Side::Right)?];
         let both_stop = runs.iter().all(|run| run.ending.is_some());
@@ -184,7 +184,7 @@ impl<'c> Checker<'c> {
     }
 }
 
-/// What all proofs of a claim begin with, for all inputs or for one, and so many units of work.
+/// The prover at the start of every proof of a claim, for all inputs or for one, with `work` units of work.
 pub fn inputs<'e>(claim: &Claim, input: Option<&Input>, work: u64) -> Result<Prover<'e>, Refusal> {
     let (machine, mut context) = (claim.machine()?, Context::default());
     let mut terms = Terms::new(machine.width, machine.layout, work);
@@ -236,7 +236,7 @@ pub fn registers<W: Copy>(
     machine.registers.iter().map(word).collect()
 }
 
-/// Both programs at the start.
+/// The point with both programs at the start.
 pub fn point(prover: &mut Prover<'_>, claim: &Claim) -> Point {
     let mut point = Point::of(prover.inputs.clone());
     for side in Side::BOTH {

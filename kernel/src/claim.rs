@@ -1,7 +1,7 @@
-//! What the reader claims.
+//! Claims: what the reader wants to know about two programs.
 //!
-//! A claim is made by whoever checks, never by evidence: from two programs, what they are given, and
-//! what is to be shown.
+//! The claim comes from whoever checks, never from the evidence. It states the two programs, their inputs, and the
+//! property to prove.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,24 +19,24 @@ pub struct Claim {
     pub machine: String,
     /// The words of both programs, loaded at address 0.
     pub programs: [Vec<u64>; 2],
-    /// The names of the inputs. Each is any word.
+    /// The names of the inputs. Each may be any word.
     pub inputs: Vec<String>,
-    /// What the programs are given.
+    /// How each program starts.
     pub start: [Start; 2],
     /// Facts about the inputs. An input is allowed if it satisfies them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub premises: Vec<FactText>,
-    /// What is observed.
+    /// Which results are observed.
     pub observed: Observed,
-    /// What is claimed.
+    /// The property to prove.
     pub statement: Statement,
 }
 
-/// What a program is given. Registers that are not mentioned are zero, and so is memory.
+/// The start state of a program. Registers that are not mentioned are zero, and so is memory.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Start {
-    /// What registers hold, by their names.
+    /// The values of registers, by name.
     pub registers: BTreeMap<String, Word>,
     /// The address that ends the program.
     pub return_address: u64,
@@ -48,7 +48,7 @@ pub struct Start {
     pub stream: Vec<u8>,
 }
 
-/// A word that a program is given.
+/// A word of the start state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Word {
@@ -58,7 +58,7 @@ pub enum Word {
     Input(String),
 }
 
-/// An array: any words, as many as an input says. What is behind its last element is zero.
+/// An array of arbitrary words, whose length is an input. Memory after its last element is zero.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Array {
@@ -72,67 +72,65 @@ pub struct Array {
     pub capacity: u64,
 }
 
-/// What is observed of a program.
+/// The results of a program that are compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Observed {
-    /// Registers, where it is done.
+    /// Registers, when it is done.
     #[serde(default)]
     pub registers: Vec<String>,
-    /// Words of memory by their addresses, where it is done.
+    /// Words of memory by address, when it is done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<u64>,
-    /// The bytes that it prints, however it ends.
+    /// The printed bytes, however the program ends.
     #[serde(default)]
     pub output: bool,
 }
 
-/// What is claimed. A program *stops* where it comes to its return address or faults.
+/// The claimed property. A program *stops* when it reaches its return address or faults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Statement {
-    /// For every allowed input, as far as `steps` says: if both programs stop, they stop alike (both are
-    /// done, or both fault), and what is observed is the same. Besides, what `stop` says.
+    /// For every allowed input within `steps`: if both programs stop, they end in the same way (both done, or both
+    /// faulted) with equal observed results. In addition, the property of termination in `stop`.
     Agree {
-        /// Of which runs.
+        /// The runs that the claim covers.
         steps: Steps,
-        /// Whether they stop.
+        /// The claimed property of termination.
         stop: Stopping,
     },
-    /// One input is the only one on which the programs differ: both stop on it, and not alike, or something
-    /// observed is different. On every other allowed input they agree and stop both or neither, as far as
-    /// `among` says.
+    /// The programs differ on exactly one input: both stop on it, but end differently or with different observed
+    /// results. On every other allowed input within `among` they agree, and both stop or neither does.
     Only {
         /// The input.
         witness: Input,
-        /// Of which runs.
+        /// The runs that the claim covers.
         #[serde(default)]
         among: Steps,
     },
-    /// One input is the least one on which the programs differ. On every smaller allowed input they agree and
-    /// stop both or neither, as far as `among` says. Smaller is the input of which fewer words are not zero,
-    /// then that with the smaller absolute value of the first word, a positive one before its negative, then
-    /// so for the other words.
+    /// An input is the least one on which the programs differ. On every smaller allowed input within `among` they
+    /// agree, and both stop or neither does. Inputs are ordered by the number of nonzero words, then by the absolute
+    /// value of the first word, a positive one before its negative, then likewise by the other words.
     Least {
         /// The input.
         witness: Input,
-        /// Of which runs.
+        /// The runs that the claim covers.
         #[serde(default)]
         among: Steps,
     },
-    /// On an allowed input both programs stop, and not alike, or something observed is different.
+    /// On this allowed input both programs stop, but end differently or with different observed results.
     Differ {
         /// The input.
         input: Input,
     },
-    /// On an allowed input a program stops.
+    /// On this allowed input a program stops.
     Stops {
         /// The program.
         side: Side,
         /// The input.
         input: Input,
     },
-    /// On an allowed input a program runs for ever.
+    /// On this allowed input a program runs forever.
     NeverStops {
         /// The program.
         side: Side,
@@ -141,37 +139,35 @@ pub enum Statement {
     },
 }
 
-/// Of which runs a claim is.
+/// The runs that a claim covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Steps {
-    /// Of all.
+    /// All runs.
     #[default]
     All,
-    /// Of those that are short: with [`Stopping::Same`], of inputs on which at least one program stops
-    /// within so many steps; with [`Stopping::Unclaimed`], on which both do.
+    /// Short runs. With [`Stopping::Same`]: inputs on which at least one program stops within this number of steps.
+    /// With [`Stopping::Unclaimed`]: inputs on which both do.
     Within(u64),
-    /// Of inputs on which neither program's stack pointer is ever more than so many bytes below its
-    /// value at the start.
+    /// Inputs on which neither stack pointer is ever more than this number of bytes below its start value.
     StackDepth(u64),
 }
 
-/// What is claimed about whether programs stop.
+/// The claimed property of termination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Stopping {
-    /// Both do.
+    /// Both programs stop.
     Both,
-    /// Both do or neither does. Where neither does and the output is observed, they print the same bytes
-    /// for ever.
+    /// Both stop or neither does. If neither stops and the output is observed, they print the same bytes forever.
     Same,
-    /// Nothing.
+    /// No claim.
     Unclaimed,
 }
 
 impl Statement {
-    /// Of which runs it is claimed that the programs agree, and what of their stopping, if anything is; on
-    /// all inputs, or on those that the statement does not leave out.
+    /// For statements of agreement: the runs that are covered, and the property of termination. It holds on all inputs,
+    /// or on those that the statement does not exempt.
     pub fn agreement(&self) -> Option<(Steps, Stopping)> {
         match *self {
             Statement::Agree { steps, stop } => Some((steps, stop)),
@@ -190,7 +186,7 @@ impl Claim {
         machine.ok_or_else(|| claim(format!("there is no machine `{}`", self.machine)))
     }
 
-    /// Refuses a claim that makes no sense.
+    /// Refuses a malformed claim.
     pub fn validate(&self) -> Result<(), Refusal> {
         let machine = self.machine()?;
         let demand = |holds: bool, what: &str| if holds { Ok(()) } else { Err(claim(what)) };

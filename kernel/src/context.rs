@@ -1,4 +1,4 @@
-//! What is known at a point of a script: facts, names, and parts on which memories are the same.
+//! The context at a point of a script: known facts, names, and regions on which memories agree.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
 use crate::term::{Memory, Term};
 
-/// Two memories that are the same at each address `x` with `x - from` below `size`.
+/// Two memories that agree at each address `x` with `x - from` below `size`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
     /// The memories.
@@ -17,27 +17,27 @@ pub struct Region {
     pub size: Term,
 }
 
-/// What is known.
+/// The known facts and names.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     facts: Vec<Fact>,
-    /// The least right side that is known of each left side.
+    /// The least known bound of each left side.
     bounds: HashMap<Vec<(Term, i128)>, i128>,
     labels: HashMap<String, usize>,
-    /// Words by their names.
+    /// Words by name.
     pub names: HashMap<String, Term>,
-    /// Memories by their names.
+    /// Memories by name.
     pub memories: HashMap<String, Memory>,
-    /// Regions by their labels.
+    /// Regions by label.
     pub regions: HashMap<String, Region>,
     /// The lemma that is being proved, and its measure.
     pub hypothesis: Option<(usize, Vec<Term>)>,
-    /// Whether the facts contradict each other, so that anything follows.
+    /// Whether the facts are contradictory, so that anything follows.
     pub is_closed: bool,
 }
 
 impl Context {
-    /// Adds a fact. If it contradicts what is known, the context is closed.
+    /// Adds a fact. If it contradicts a known fact, the context is closed.
     pub fn assume(&mut self, label: &str, fact: Fact) {
         self.is_closed |= self.knows(&fact) == Some(false);
         self.labels.insert(label.to_owned(), self.facts.len());
@@ -64,8 +64,8 @@ impl Context {
         }
     }
 
-    /// Whether a fact is known to hold, or not to: by itself, or since the left side is bounded more
-    /// tightly by one fact that was assumed.
+    /// Whether a fact is known to hold or to fail: by itself, or since one assumed fact bounds the same left side as
+    /// tightly.
     pub fn knows(&self, fact: &Fact) -> Option<bool> {
         let is_known = |fact: &Fact| self.bounds.get(&fact.sum).is_some_and(|&b| b <= fact.most);
         match fact.folded() {

@@ -1,11 +1,10 @@
-//! Functions and lemmas: that the functions exist, and that the lemmas hold.
+//! Definitions: checks that functions are well defined, and proves lemmas.
 //!
-//! A function is defined by an equation on its domain. There is a function that satisfies it if whatever
-//! the function applies itself to is in the domain again, and smaller by a measure of natural numbers:
-//! then its value is defined by well-founded recursion. Without this condition an equation such as
-//! `F(x) = F(x) + 1` would prove everything. Arguments of applications and decisions must not use the
-//! function themselves, so what has to hold of them does not depend on it. Values may depend on the
-//! inputs, which are the same during a whole proof.
+//! A function is defined by an equation on its domain. Such a function exists if every recursive application is in the
+//! domain again, and its measure, a tuple of natural numbers, is smaller: then well-founded recursion defines its
+//! value. Without this condition an equation such as `F(x) = F(x) + 1` would make the logic inconsistent. Decisions,
+//! and arguments of applications, must not use the function itself, so their conditions do not depend on it. Values may
+//! depend on the inputs, which are fixed during a whole proof.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +15,7 @@ use crate::scope::{Definitions, Point};
 use crate::term::Term;
 use crate::text::{self, Expression};
 
-/// Refuses unless all functions exist and all lemmas hold; makes them available.
+/// Refuses unless all functions are well defined and all lemmas hold; then makes them available.
 pub fn define<'e>(prover: &mut Prover<'e>, evidence: &'e Evidence) -> Result<(), Refusal> {
     let (functions, lemmas) = (&evidence.functions[..], &evidence.lemmas[..]);
     for (number, function) in functions.iter().enumerate() {
@@ -32,16 +31,16 @@ pub fn define<'e>(prover: &mut Prover<'e>, evidence: &'e Evidence) -> Result<(),
     Ok(())
 }
 
-/// A point at which names are any words.
+/// A point at which the names are arbitrary words.
 fn any(prover: &mut Prover<'_>, names: &[String]) -> Result<Point, Refusal> {
     let words: Result<Vec<Term>, Refusal> =
         names.iter().map(|name| prover.terms.fresh(name)).collect();
     prover.scope(&Point::of(prover.inputs.clone())).inputs_and(names, &words?)
 }
 
-/// A function that is being defined.
+/// A function whose definition is being checked.
 struct Defined<'d, 'e> {
-    /// Those before it, and itself.
+    /// The functions before it, and itself.
     functions: &'e [Function],
     function: &'d Function,
     measure: Vec<Term>,
@@ -49,7 +48,7 @@ struct Defined<'d, 'e> {
 
 fn exists<'e>(prover: &mut Prover<'e>, functions: &'e [Function]) -> Result<(), Refusal> {
     let Some((function, before)) = functions.split_last() else { return Ok(()) };
-    // The function itself has a meaning in its values only.
+    // Only values may apply the function itself.
     prover.definitions = Definitions { functions: before, lemmas: &[] };
     let mut point = any(prover, &function.arguments)?;
     let mut scope = prover.scope(&point);
@@ -78,7 +77,7 @@ fn recursion_ends<'e>(
         }
         Body::Value { is, how } => {
             let (value, mut found) = (text::term(is)?, Vec::new());
-            // Functions that come later have no meaning in it.
+            // Later functions are not available in it.
             let before = std::mem::replace(&mut prover.definitions.functions, defined.functions);
             prover.scope(&point).meaning(&value)?;
             prover.definitions.functions = before;
@@ -91,7 +90,7 @@ fn recursion_ends<'e>(
     Ok(())
 }
 
-/// Refuses unless an application of a function to itself is in the domain and smaller.
+/// Refuses unless a recursive application is in the domain and has a smaller measure.
 fn admissible(
     prover: &mut Prover<'_>,
     defined: &Defined<'_, '_>,

@@ -1,17 +1,15 @@
-//! The form of evidence.
+//! The format of evidence.
 //!
-//! Evidence is a product of both programs. A *node* is a location of each program with an invariant.
-//! From the start and from each node a *script* says how both programs go on: it executes a number of
-//! instructions of one of them, distinguishes cases, applies rules, calls a *contract*, and arrives at a
-//! node or at the end of both. A contract says what happens from one location to a later one, such as
-//! from the entry of a procedure to its return, and is proved by a script of its own. *Functions* and
-//! *lemmas* about them are mathematics that scripts may use.
+//! Evidence describes a product of both programs. A *node* is a location of each program with an invariant. From the
+//! start and from each node a *script* describes how both programs continue: it executes instructions of one of them,
+//! distinguishes cases, applies rules, calls a *contract*, and arrives at a node or at the end of both. A contract
+//! describes execution from one location to a later one, such as from the entry of a procedure to its return, and has a
+//! script of its own. *Functions* and *lemmas* about them are mathematics that scripts may use.
 //!
-//! A script is a list of steps. A rule that has several open cases holds a script for each case except
-//! for the last one, which continues the list. Cases that contradict known facts are dropped by the
-//! kernel.
+//! A script is a list of steps. A rule with several open cases holds a script for each case except the last one, which
+//! continues the list. The kernel drops cases that contradict known facts.
 //!
-//! Evidence holds no program, no contract of inputs and no statement: the reader has these.
+//! Evidence contains no program and no claim: the reader supplies these.
 
 use std::collections::BTreeMap;
 
@@ -21,19 +19,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Evidence {
-    /// The work that checking takes at most; a unit is about an instruction, a monomial or a literal.
+    /// The maximum work of checking; a unit is about one instruction, monomial or literal.
     pub work: u64,
-    /// An allowed input which shows that the claim is about something.
+    /// An allowed input that shows that the claim is not vacuous.
     pub exercise: Exercise,
-    /// Functions that the kernel proves to exist, each from those before it.
+    /// Functions that the kernel proves well defined, each from those before it.
     pub functions: Vec<Function>,
-    /// Facts about all words, each proved from those before it.
+    /// Lemmas about arbitrary words, each proved from those before it.
     pub lemmas: Vec<Lemma>,
-    /// What happens from one location to a later one, such as in a procedure.
+    /// Contracts by name.
     pub contracts: BTreeMap<String, Contract>,
-    /// Locations of both programs with their invariants.
+    /// Nodes by name.
     pub nodes: BTreeMap<String, Node>,
-    /// How both programs go on from the start.
+    /// How both programs continue from the start.
     pub start: Script,
 }
 
@@ -43,11 +41,11 @@ pub struct Evidence {
 pub struct Exercise {
     /// The input.
     pub input: Input,
-    /// Steps of each program at most.
+    /// Maximum steps of each program.
     pub steps: u64,
 }
 
-/// The words that programs are given.
+/// The values of the inputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Input {
@@ -57,9 +55,9 @@ pub struct Input {
     pub arrays: BTreeMap<String, Vec<u64>>,
 }
 
-/// A function from words to a word. Where its domain holds it is what its body says, and the kernel
-/// proves that there is such a function: what it applies itself to is in the domain and smaller by the
-/// measure. Elsewhere nothing is known about it.
+/// A function from words to a word. On its domain it equals its body. The kernel proves that such a function exists:
+/// every recursive application is in the domain and has a smaller measure. Outside the domain nothing is known about
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Function {
@@ -67,9 +65,9 @@ pub struct Function {
     pub name: String,
     /// Its arguments.
     pub arguments: Vec<String>,
-    /// Facts about the arguments.
+    /// Facts about the arguments; where they hold, the function equals its body.
     pub domain: Vec<FactText>,
-    /// Words that get smaller, in lexicographic order.
+    /// The measure: words that decrease with each recursive application, in lexicographic order.
     pub measure: Vec<String>,
     /// Its value.
     pub body: Body,
@@ -79,20 +77,20 @@ pub struct Function {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Body {
-    /// One of two values.
+    /// A case distinction.
     Choice {
         /// The fact that decides.
         #[serde(rename = "if")]
         fact: FactText,
-        /// The value where it holds.
+        /// The value if it holds.
         then: Box<Body>,
-        /// The value where it does not.
+        /// The value if it does not.
         #[serde(rename = "else")]
         otherwise: Box<Body>,
     },
-    /// A term. The proofs show that the n-th application of the function to itself, counted from 0, is
-    /// admissible: `domain.i.n` that the i-th fact of the domain holds, `measure.n` that the measure gets
-    /// smaller, and `measure.n.j` that a component before does not get larger.
+    /// A term. Proofs show that the n-th recursive application, counted from 0, is admissible: `domain.i.n` that the
+    /// i-th fact of the domain holds, `measure.n` that the measure decreases, and `measure.n.j` that an earlier
+    /// component j does not increase.
     Value {
         /// The term.
         is: String,
@@ -114,78 +112,78 @@ impl Default for Body {
 pub struct Lemma {
     /// Its name.
     pub name: String,
-    /// The words that it is about.
+    /// The universally quantified words.
     pub any: Vec<String>,
-    /// What is assumed.
+    /// The hypotheses.
     pub assume: Vec<FactText>,
-    /// What follows.
+    /// The conclusion.
     pub show: FactText,
-    /// The measure: the proof may use the lemma itself only where these words are smaller, in
-    /// lexicographic order.
+    /// The induction measure, in lexicographic order: the proof may use the lemma itself only at words with a smaller
+    /// measure.
     pub measure: Vec<String>,
     /// The proof. Hypotheses are `assume`, `assume.1` and so on; the negated conclusion is `goal`.
     pub by: Script,
 }
 
-/// What one or both programs do from one location to a later one. It always ends.
+/// What one or both programs do from one location to a later one. A contract always terminates.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Contract {
-    /// Contracts of lower groups may be called freely, those of the same group only with a smaller
+    /// The recursion group: contracts of lower groups may be called freely, those of the same group only with a smaller
     /// measure, others not at all.
     pub group: u32,
-    /// What holds at the beginning.
+    /// The precondition.
     pub before: Invariant,
-    /// What holds at the end.
+    /// The postcondition.
     pub after: Invariant,
-    /// Words that get smaller with each call within the group, in lexicographic order.
+    /// Words that decrease with each call within the group, in lexicographic order.
     pub measure: Vec<String>,
     /// How the programs go from the beginning to the end.
     pub script: Script,
 }
 
-/// A location of both programs, what holds there, and how both go on.
+/// A location of both programs, its invariant, and how both programs continue.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Node {
-    /// What holds.
+    /// The invariant.
     pub holds: Invariant,
-    /// Words that get smaller, in lexicographic order, from node to node: wherever a program waits if
-    /// it is claimed that both programs stop or neither, and always if it is claimed that both stop.
+    /// Words that decrease from node to node, in lexicographic order. Required if a program waits and the claim is that
+    /// both programs stop or neither does, and always if the claim is that both stop.
     pub measure: Vec<String>,
-    /// How both programs go on.
+    /// How both programs continue.
     pub script: Script,
 }
 
-/// What holds at a location, for some values of the words that it names. Registers and memories that it
-/// does not mention may be anything.
+/// The invariant of a location, for some values of its named words. Registers and memories that it does not mention are
+/// arbitrary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Invariant {
     /// The address of each program's next instruction, or `fault`. A contract of one program leaves
     /// the other one out.
     pub at: BTreeMap<Side, String>,
-    /// Names of words.
+    /// Names of existentially quantified words.
     pub any: Vec<String>,
-    /// What registers hold, by their names: `left.$3`.
+    /// The values of registers, by name such as `left.$3`.
     #[serde(rename = "where")]
     pub registers: BTreeMap<String, String>,
-    /// Facts about all of these words, by labels.
+    /// Facts about these words, by label.
     pub facts: BTreeMap<String, FactText>,
-    /// Programs that have not stored anything since the start.
+    /// Programs that have stored nothing since the start.
     pub untouched: Vec<Side>,
-    /// Parts on which two memories are the same, by labels.
+    /// Regions on which two memories agree, by label.
     pub regions: BTreeMap<String, RegionText>,
-    /// How many bytes of the input stream each program has read; 0 if it is not mentioned.
+    /// The number of input bytes that each program has read; 0 if not mentioned.
     pub taken: BTreeMap<Side, usize>,
 }
 
-/// A part of two memories: each address `x` with `x - from` below `size`, as unsigned numbers.
+/// A region of two memories: each address `x` with `x - from` below `size`, as unsigned numbers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RegionText {
-    /// The memories: `left`, `right`, `start.left`, `start.right`; behind a contract also
-    /// `entry.left` and `entry.right`.
+    /// The memories: `left`, `right`, `start.left`, `start.right`; in a postcondition also `entry.left` and
+    /// `entry.right`.
     pub of: [String; 2],
     /// The first address.
     pub from: String,
@@ -199,7 +197,7 @@ pub struct RegionText {
 pub enum FactText {
     /// A relation of words, such as `left.$3 = n`.
     Text(String),
-    /// A sum of unsigned values of words with integer factors is at most a number.
+    /// A linear inequality: the sum of unsigned values of words, times integer factors, is at most a number.
     Sum {
         /// Factors and words.
         sum: Vec<(i64, String)>,
@@ -265,24 +263,24 @@ pub enum Step {
         /// The memories by their names.
         memories: BTreeMap<String, String>,
     },
-    /// Executes so many instructions of a program.
+    /// Executes instructions of a program.
     Run {
-        /// The program, and how many.
+        /// The program, and the number of instructions.
         run: (Side, u64),
     },
-    /// Says which number the address of a program's next instruction is; the proof is `jump`.
+    /// States the constant address of a program's next instruction; its proof has the label `jump`.
     Jump {
-        /// The program, and the number.
+        /// The program, and the address.
         jump: (Side, String),
         /// The proof.
         #[serde(flatten)]
         how: How,
     },
-    /// Goes from the beginning of a contract to its end.
+    /// Calls a contract: continues from its precondition to its postcondition.
     Call {
         /// The contract.
         call: String,
-        /// What has to hold at its beginning.
+        /// Proofs of its precondition.
         #[serde(flatten)]
         how: How,
     },
@@ -290,35 +288,33 @@ pub enum Step {
     Arrive {
         /// The node.
         arrive: String,
-        /// What has to hold there.
+        /// Proofs of the node's invariant.
         #[serde(flatten)]
         how: How,
     },
-    /// Ends the script elsewhere.
+    /// Ends the script at an end other than a node.
     End {
         /// Why it ends.
         end: End,
-        /// What has to hold.
+        /// Proofs of what this end requires.
         #[serde(flatten)]
         how: How,
     },
 }
 
-/// Why something holds that has to hold.
+/// The proofs and values that a step supplies for its obligations.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct How {
     /// The values of the words that an invariant names.
     pub with: BTreeMap<String, String>,
-    /// Which component of a measure gets smaller; those before it do not get larger.
+    /// The component of a measure that decreases; those before it do not increase.
     pub component: usize,
-    /// Proofs by what they are for: a register's name, a label, `output.0`, `measure`. What is known
-    /// already needs none.
+    /// Proofs by goal: a register's name, a label, `output.0`, `measure`. Known facts need no proof.
     pub by: BTreeMap<String, Script>,
-    /// Names for the words that the end of a contract names.
+    /// Names in this script for the words that a postcondition names.
     pub names: BTreeMap<String, String>,
-    /// What is put before the labels of the end of a contract: `x` gives `x.kept`. The contract's
-    /// name, if nothing is said.
+    /// Prefix for the labels of a postcondition: `x` gives `x.kept`. Defaults to the contract's name.
     #[serde(rename = "as")]
     pub label: Option<String>,
 }
@@ -327,19 +323,19 @@ pub struct How {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum End {
-    /// Both programs have ended, alike.
+    /// Both programs have ended, in the same way.
     Both,
     /// The contract ends.
     Return,
-    /// They have executed more steps than the claim is about.
+    /// Both programs have executed more steps than the claim covers.
     Late,
     /// The left program's stack is deeper than the claim allows; the proof is `deep`.
     DeepLeft,
     /// The right program's stack is deeper than the claim allows; the proof is `deep`.
     DeepRight,
-    /// The input is one that the claim leaves out. For `only`, each input's name is the label of a proof that
-    /// it is the witness's. For `least`, the key of the witness is smaller than that of the input
-    /// ([`key`](crate::walk::key)), as for measures, or the same: then `component` is one behind the last.
+    /// The claim exempts the input. For `only`, each input's name labels a proof that it equals the witness's. For
+    /// `least`, the key of the witness ([`key`](crate::walk::key)) is smaller than that of the input, proved like a
+    /// measure, or equal; if equal, `component` is one past the last.
     Exempt,
 }
 
@@ -357,23 +353,23 @@ pub struct Rule {
     pub factors: Vec<String>,
     /// Terms.
     pub terms: Vec<String>,
-    /// Integer factors with terms.
+    /// Terms with integer factors.
     pub sum: Vec<(i64, String)>,
-    /// A number that is added to the sum.
+    /// A constant that is added to the sum.
     pub plus: i64,
     /// A fact.
     pub fact: FactText,
-    /// A function, a lemma, a memory or a region.
+    /// The name of a function, lemma, memory or region.
     pub name: String,
     /// Values of a lemma's words.
     pub with: BTreeMap<String, String>,
-    /// Which component of a lemma's measure gets smaller.
+    /// The component of a lemma's measure that decreases.
     pub component: usize,
     /// A proof in LRAT.
     pub proof: String,
-    /// The label of the facts that it adds: `x`, then `x.1`, `x.2` and so on.
+    /// The label for the facts that it adds: `x`, then `x.1`, `x.2` and so on.
     #[serde(rename = "as")]
     pub label: String,
-    /// A script for each case that is open, except for the last one.
+    /// A script for each open case except the last one.
     pub cases: Vec<Script>,
 }

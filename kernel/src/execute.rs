@@ -1,14 +1,14 @@
 //! One step of a program, over numbers or over terms.
 //!
-//! [`step`] is the only meaning that the kernel gives to instructions. It is generic over a [`Domain`]
-//! of words: numbers for a run of one input, terms for all inputs at once. Where a step depends on a
-//! fact that a domain does not know, it asks, and changes nothing.
+//! [`step`] is the only definition of instructions in the kernel. It is generic over a [`Domain`] of words: numbers for
+//! a run of one input, terms for all inputs at once. If a step depends on a fact that the domain does not know, it
+//! returns the fact as a question and leaves the state unchanged.
 
 use crate::machine::{Access, Comparison, Instruction, Machine, Value};
 use crate::refusal::{Refusal, ensure, wrong};
 use crate::word::Operator;
 
-/// A program's words at one moment.
+/// The state of a program.
 #[derive(Clone, Debug)]
 pub struct State<W, M> {
     /// The address of the next instruction.
@@ -17,9 +17,9 @@ pub struct State<W, M> {
     pub registers: Vec<W>,
     /// The memory.
     pub memory: M,
-    /// How many bytes of the input stream were read.
+    /// The number of input bytes that were read.
     pub taken: usize,
-    /// The words whose low bytes were printed and not yet compared.
+    /// Printed words, of which only the low byte counts, that have not been compared yet.
     pub output: Vec<W>,
     /// Whether it has faulted.
     pub has_faulted: bool,
@@ -40,7 +40,7 @@ impl<W, M> State<W, M> {
 pub struct Program<'p> {
     /// The machine.
     pub machine: &'p Machine,
-    /// The address that ends it.
+    /// The address at which it ends.
     pub return_address: u64,
     /// The bytes of its input stream.
     pub stream: &'p [u8],
@@ -49,9 +49,9 @@ pub struct Program<'p> {
 /// How a run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It has come to the return address.
+    /// The program reached its return address.
     Done,
-    /// It has executed something that is impossible.
+    /// The program executed something that the machine does not allow.
     Fault,
 }
 
@@ -71,9 +71,9 @@ pub enum Question<W> {
 pub enum Stop<W> {
     /// It has ended.
     Ended(Ending),
-    /// It depends on a fact that is not known.
+    /// The step depends on an unknown fact.
     Undecided(Question<W>),
-    /// The kernel does not follow it.
+    /// The kernel cannot follow the step.
     Refused(Refusal),
 }
 
@@ -83,7 +83,7 @@ impl<W> From<Refusal> for Stop<W> {
     }
 }
 
-/// What words and memories are.
+/// The representation of words and memories.
 pub trait Domain {
     /// A word.
     type Word: Copy;
@@ -92,7 +92,7 @@ pub trait Domain {
 
     /// The word of a number.
     fn constant(&mut self, value: u64) -> Self::Word;
-    /// The number of a word, where it is known.
+    /// The value of a word, if it is known.
     fn value(&self, word: Self::Word) -> Option<u64>;
     /// An operator applied to words.
     fn apply(
@@ -101,15 +101,15 @@ pub trait Domain {
         a: Self::Word,
         b: Self::Word,
     ) -> Result<Self::Word, Refusal>;
-    /// Whether a fact holds, where it is known.
+    /// Whether a fact holds, if it is known.
     fn holds(&mut self, question: Question<Self::Word>) -> Result<Option<bool>, Refusal>;
     /// The word at an address.
     fn load(&mut self, memory: &Self::Memory, at: Self::Word) -> Result<Self::Word, Refusal>;
     /// Sets the word at an address.
     fn store(&mut self, memory: &mut Self::Memory, at: Self::Word, value: Self::Word);
-    /// The word of a program at an address, where it is known.
+    /// The program's word at an address, if it is known.
     fn fetch(&mut self, memory: &Self::Memory, at: u64) -> Result<Option<u64>, Refusal>;
-    /// No store may be below this address, since `fetch` relies on it.
+    /// The end of the text. No store may be below this address, since `fetch` relies on it.
     fn protected_end(&self) -> u64;
 }
 
@@ -210,7 +210,7 @@ fn set<W, M>(machine: &Machine, state: &mut State<W, M>, register: usize, value:
     }
 }
 
-/// The word at an address as a part of the program. It faults outside memory.
+/// Reads the word at an address as program text. Outside memory it faults.
 fn code<D: Domain>(
     domain: &mut D,
     machine: &Machine,
@@ -240,7 +240,7 @@ fn address<D: Domain>(
     domain.apply(Operator::Add, base, offset)
 }
 
-/// Whether an address is one of memory; if not, it is that of a device. Any other address faults.
+/// Whether an address is in memory; if not, it is that of the device. Any other address faults.
 fn is_in_memory<D: Domain>(
     domain: &mut D,
     machine: &Machine,
@@ -250,7 +250,7 @@ fn is_in_memory<D: Domain>(
     let layout = machine.layout;
     let end = domain.constant(layout.accesses(layout.end));
     let is_memory = decide(domain, Question::Below(address, end))?;
-    // An address is a multiple of the size of a cell if this moves all of its bits out.
+    // An address is a multiple of the cell size if this shift leaves no bits.
     let shift = machine.width.bits() - layout.cell.trailing_zeros();
     let (operator, operand) =
         if is_memory { (Operator::Mul, 1 << shift) } else { (Operator::Sub, device) };

@@ -1,12 +1,12 @@
 //! Facts: linear inequalities over the integers.
 //!
-//! A fact is `c1·U(t1) + ... + cn·U(tn) <= most`, where `U(t)` is the value of the word `t` as an
-//! unsigned number, from 0 to 2^width - 1. One form serves for everything that is proved:
+//! A fact is `c1·U(t1) + ... + cn·U(tn) <= most`. `U(t)` is the unsigned value of the word `t`, which is below
+//! 2^width. This form expresses everything that is proved:
 //!
-//! - `t = 0` is `U(t) <= 0`, and `a = b` is that of `a - b`;
+//! - `t = 0` is `U(t) <= 0`, and `a = b` is `U(a - b) <= 0`;
 //! - `a < b` unsigned is `U(a) - U(b) <= -1`;
-//! - `a < b` signed is that of `a + half` and `b + half`;
-//! - that `a + b` does not wrap is `U(a) + U(b) <= 2^width - 1`.
+//! - `a < b` signed is the unsigned order of `a + half` and `b + half`;
+//! - "`a + b` does not wrap" is `U(a) + U(b) <= 2^width - 1`.
 //!
 //! The negation of a fact is a fact. Facts are kept in a normal form, so that equal ones are found.
 
@@ -19,26 +19,26 @@ use crate::word::{Operator, Width};
 pub struct Fact {
     /// Terms, each once, in order, with their factors.
     pub sum: Vec<(Term, i128)>,
-    /// What their sum is at most.
+    /// The upper bound of the sum.
     pub most: i128,
 }
 
-/// Factors are smaller than this, so that no sum of an integer computation overflows unnoticed.
+/// Factors must be smaller than this, so that no integer computation overflows.
 pub const FACTOR: i128 = 1 << 40;
 
-/// Right sides are smaller than this, for the same reason.
+/// Bounds must be smaller than this, for the same reason.
 pub const MOST: i128 = 1 << 120;
 
 impl Fact {
-    /// The fact that nothing satisfies.
+    /// A contradiction.
     pub fn never() -> Fact {
         Fact { sum: Vec::new(), most: -1 }
     }
 
-    /// The inequality in normal form: numbers are moved to the right side, factors have no common
-    /// divisor (the right side is rounded down, since the left one is an integer), `t = 0` is written
-    /// for one of `t` and `-t`, and an order that is used as a number becomes the order. A fact that holds
-    /// for all words, or for none, has no terms.
+    /// The inequality in normal form. Constants move to the right side. Factors are divided by their common divisor,
+    /// and the right side is rounded down, since the left one is an integer. `t = 0` is written for one of `t` and
+    /// `-t`. An order atom used as a number becomes the order itself. A fact that holds for all words, or for none, has
+    /// no terms.
     pub fn new(
         terms: &mut Terms,
         sum: impl IntoIterator<Item = (Term, i128)>,
@@ -94,7 +94,7 @@ impl Fact {
             && let Node { head: Head::Operator(Operator::Less), operands } = terms.node(atom)
             && let [a, b] = operands[..]
         {
-            // What the fact says where the order is 0, and where it is 1.
+            // Evaluate the fact with the order as 0 and as 1.
             let value =
                 |order: u64| terms.width.wrap(constant.wrapping_add(order.wrapping_mul(*by)));
             let holds = |order: u64| factor * i128::from(value(order)) <= most;
@@ -135,25 +135,25 @@ impl Fact {
         Fact::below(terms, a, b)
     }
 
-    /// The fact that holds where this one does not.
+    /// The negation.
     #[must_use]
     pub fn negated(&self) -> Fact {
         let sum = self.sum.iter().map(|&(term, factor)| (term, -factor)).collect();
         Fact { sum, most: -self.most - 1 }
     }
 
-    /// The least and the greatest value of the left side, whatever the words are.
+    /// The least and the greatest value of the left side, over all words.
     pub fn range(sum: &[(Term, i128)], width: Width) -> (i128, i128) {
         let ends = sum.iter().map(|(_, factor)| factor * i128::from(width.most()));
         ends.fold((0, 0), |(low, high), end| (low + end.min(0), high + end.max(0)))
     }
 
-    /// Whether it holds for all words or for none.
+    /// Whether the fact holds for all words, or fails for all; none otherwise.
     pub fn folded(&self) -> Option<bool> {
         self.sum.is_empty().then_some(self.most >= 0)
     }
 
-    /// The term that this fact says is zero.
+    /// The term that this fact states to be zero.
     pub fn as_zero(&self) -> Option<Term> {
         match (&self.sum[..], self.most) {
             (&[(term, 1)], 0) => Some(term),

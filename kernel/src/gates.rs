@@ -1,9 +1,8 @@
-//! Words as bits, and operations on them as gates, defined by clauses (Tseitin).
+//! Bit-blasting: words as bits, and operations as gates defined by clauses (Tseitin).
 //!
-//! A gate is a variable with the clauses that define it. Equal gates are one, and a gate with a known
-//! operand is simplified. The clauses of this module have a solution for each choice of the bits that
-//! [`Gates::word`] and [`Gates::divide`] introduce, as far as these exist; so if clauses contradict
-//! each other, so do the facts that they were made of.
+//! A gate is a variable with the clauses that define it. Equal gates are shared, and gates with constant operands are
+//! simplified. For each choice of the bits that [`Gates::word`] and [`Gates::divide`] introduce, as far as these exist,
+//! the clauses of this module are satisfiable. So if the clauses are contradictory, so are the facts they come from.
 
 use std::collections::HashMap;
 
@@ -29,18 +28,18 @@ pub struct Gates {
     gates: HashMap<Gate, Literal>,
 }
 
-/// A number of `width` bits.
+/// The bits of a constant.
 pub fn number(value: u128, width: usize) -> Bits {
     let is_set = |bit: usize| value.checked_shr(bit as u32).unwrap_or(0) & 1 == 1;
     (0..width).map(|bit| if is_set(bit) { TRUE } else { -TRUE }).collect()
 }
 
-/// The bits of `-x - 1`, if these are the bits of `x`.
+/// The bits of `-x - 1`, given those of `x`.
 pub fn flip(bits: &[Literal]) -> Bits {
     bits.iter().map(|bit| -bit).collect()
 }
 
-/// A number with zeros in front, or without its high bits.
+/// A number zero-extended or truncated to a width.
 pub fn resize(bits: &[Literal], width: usize) -> Bits {
     let mut bits = bits.to_vec();
     bits.resize(width, -TRUE);
@@ -54,7 +53,7 @@ impl Default for Gates {
 }
 
 impl Gates {
-    /// Demands that one of some literals holds.
+    /// Adds a clause: one of the literals holds.
     pub fn clause(&mut self, literals: &[Literal]) {
         if !literals.contains(&TRUE) {
             let open = literals.iter().copied().filter(|&literal| literal != -TRUE);
@@ -67,7 +66,7 @@ impl Gates {
         self.variables
     }
 
-    /// Any word.
+    /// The bits of an arbitrary word.
     pub fn word(&mut self, width: usize) -> Bits {
         (0..width).map(|_| self.variable()).collect()
     }
@@ -112,7 +111,7 @@ impl Gates {
 
     /// Either `a` or `b`.
     pub fn xor(&mut self, a: Literal, b: Literal) -> Literal {
-        // The gate is one of variables; a negated operand negates it.
+        // Gates are defined over variables; a negated operand negates the output.
         let sign = if (a < 0) == (b < 0) { 1 } else { -1 };
         let (a, b) = (a.abs().min(b.abs()), a.abs().max(b.abs()));
         if a == b {
@@ -131,7 +130,7 @@ impl Gates {
         bit * sign
     }
 
-    /// The sum of two numbers of one width and a carry, modulo 2^width; and the carry out of it.
+    /// The sum of two numbers of one width and a carry, modulo 2^width, and the carry out.
     pub fn add(&mut self, a: &[Literal], b: &[Literal], mut carry: Literal) -> (Bits, Literal) {
         let mut sum = Bits::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {
@@ -172,8 +171,8 @@ impl Gates {
         all
     }
 
-    /// The quotient and the remainder of numbers of one width: any words `q` and `r` where `b` is zero, and
-    /// else those with `q·b + r = a` in twice the width and `r < b`.
+    /// The quotient and the remainder of numbers of one width. If `b` is zero, arbitrary words; otherwise the words
+    /// with `q·b + r = a` in twice the width and `r < b`.
     pub fn divide(&mut self, a: &[Literal], b: &[Literal]) -> (Bits, Bits) {
         let width = a.len();
         let (q, r) = (self.word(width), self.word(width));

@@ -1,4 +1,4 @@
-//! Invariants: a state that satisfies one, and that a state does.
+//! Invariants: assuming one for arbitrary states, and showing that given states satisfy one.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::{Point, TermState};
 use crate::term::{Contents, Terms};
 
-/// The text that says that a program has faulted.
+/// The text for a program that has faulted, in place of an address.
 pub const FAULT: &str = "fault";
 
-/// Any states that satisfy an invariant. `context` has the names that it may use besides its own, which
-/// are added with fresh words as their values.
+/// A point with arbitrary states that satisfy an invariant. `context` has the names in scope; the invariant's own names
+/// are added, with fresh words as values.
 pub fn assume(
     prover: &mut Prover<'_>,
     invariant: &Invariant,
@@ -68,8 +68,8 @@ fn any_state(
     Ok(State { taken, has_faulted, ..State::new(pc, registers, memory) })
 }
 
-/// Refuses unless the states at a point satisfy an invariant, where `names` has the values of the words
-/// that it names, and `has_faulted` says which programs have ended so.
+/// Refuses unless the states at a point satisfy an invariant. `names` has the values of the words that the invariant
+/// names, and `has_faulted` which programs have faulted.
 pub fn show(
     prover: &mut Prover<'_>,
     invariant: &Invariant,

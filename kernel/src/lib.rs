@@ -1,9 +1,8 @@
 //! Checks evidence for a claim about two machine programs.
 //!
-//! The reader states the [`Claim`]: two programs, what they are given, and what is to be shown. Evidence
-//! brings only the proof. [`check()`] executes both programs on terms, makes every obligation itself, and
-//! verifies a proof for each. It never searches: every choice is named in the evidence, and the work is
-//! bounded by a number in it.
+//! The reader states the [`Claim`]: two programs, their inputs, and the property to prove. Evidence supplies only the
+//! proof. [`check()`] executes both programs on terms, generates every obligation itself, and verifies a proof for
+//! each. It never searches: every choice is named in the evidence, and a number in the evidence limits the work.
 //!
 //! In reading order:
 //!

@@ -1,16 +1,16 @@
-//! Proofs that clauses contradict each other, in the format LRAT (Cruz-Filipe et al., CADE 2017).
+//! Checks refutations of clauses in the LRAT format (Cruz-Filipe et al., CADE 2017).
 //!
-//! A step is a clause, and the numbers of the clauses from which it follows by unit propagation, in the
-//! order in which they become unit. As text it is a line of numbers: the literals, 0, the clause
-//! numbers, 0. The given clauses are numbered from 1, the steps after them. Deletions and the second
-//! rule of the format, RAT, are not needed. The last step is the empty clause.
+//! A step is a clause, and the numbers of the clauses from which it follows by unit propagation, in the order in which
+//! they become unit. As text it is a line of numbers: the literals, 0, the clause numbers, 0. The given clauses are
+//! numbered from 1, and the steps continue the numbering. Deletions and the format's second rule, RAT, are not needed.
+//! The last step is the empty clause.
 
 use crate::refusal::{Refusal, wrong};
 
 /// A variable, counted from 1, or its negation as a negative number.
 pub type Literal = i32;
 
-/// Refuses unless a proof shows that clauses contradict each other. `pay` bounds the work, in literals.
+/// Refuses unless the proof refutes the clauses. `pay` limits the work, in literals.
 pub fn check(
     clauses: &[Vec<Literal>],
     proof: &str,
@@ -43,7 +43,7 @@ pub fn check(
     Err(wrong("the LRAT proof does not end with the empty clause"))
 }
 
-/// The clause of a line, and its hints.
+/// The clause and the hints of a line.
 fn step(line: &str) -> Option<(Vec<Literal>, Vec<usize>)> {
     let mut numbers = line.split_ascii_whitespace().map(str::parse::<i32>);
     let mut until_zero = || -> Option<Vec<i32>> {
@@ -69,7 +69,7 @@ impl Values {
         value.map(|value| value == (literal > 0))
     }
 
-    /// Makes a literal true; returns whether there is such a variable.
+    /// Makes a literal true; returns whether its variable exists.
     fn set(&mut self, literal: Literal, trail: &mut Vec<usize>) -> bool {
         let variable = literal.unsigned_abs() as usize;
         if variable == 0 || variable >= self.0.len() {
@@ -80,8 +80,8 @@ impl Values {
         true
     }
 
-    /// Whether the negation of a clause and its hints, each a unit when its turn comes, end in a hint
-    /// without any literal that may hold.
+    /// Whether unit propagation, from the negation of a clause through its hints in order, ends in a conflict at the
+    /// last hint.
     fn propagate<'c>(
         &mut self,
         clause: &[Literal],
@@ -91,7 +91,7 @@ impl Values {
     ) -> bool {
         for &literal in clause {
             match self.of(literal) {
-                // The clause holds always.
+                // The clause is a tautology.
                 Some(true) => return true,
                 Some(false) => {}
                 None if self.set(literal.wrapping_neg(), trail) => {}

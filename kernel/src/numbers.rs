@@ -1,4 +1,4 @@
-//! Runs of one input, over numbers.
+//! Concrete runs of one input, over numbers.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use crate::machine::Machine;
 use crate::refusal::{Refusal, ensure};
 use crate::word::Operator;
 
-/// The domain of numbers. It knows everything but what the machine keeps for itself.
+/// The domain of numbers. It decides every fact, except about memory that the machine reserves.
 pub struct Numbers<'m> {
     /// The machine.
     pub machine: &'m Machine,
 }
 
-/// Cells that are not zero, by their addresses.
+/// Nonzero cells by address.
 pub type NumberMemory = HashMap<u64, u64>;
 
 /// The state of a run of one input.
@@ -67,8 +67,8 @@ impl Domain for Numbers<'_> {
     }
 }
 
-/// Runs a program for a number of steps at most; returns how it ends, if it does by then. `deepest` is
-/// set to the least value of the stack pointer.
+/// Runs a program for at most `steps` steps; returns how it ended, if it did. Sets `deepest` to the least value of the
+/// stack pointer.
 pub fn run(
     program: &Program<'_>,
     state: &mut NumberState,

@@ -3,7 +3,7 @@
 use crate::fact::Fact;
 use crate::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 
-/// Characters of a message at most; the rest is left out.
+/// Maximum number of characters in a message; the rest is cut off.
 const LENGTH: usize = 300;
 
 impl Terms {

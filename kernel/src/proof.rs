@@ -11,33 +11,33 @@ use crate::rules;
 use crate::scope::{Definitions, Point, Scope, descent};
 use crate::term::{Term, Terms};
 
-/// What all proofs of one claim have in common.
+/// The state shared by all proofs of one claim.
 pub struct Prover<'e> {
-    /// All terms, and the work that is left.
+    /// All terms, and the work left.
     pub terms: Terms,
     /// The machine.
     pub machine: &'static Machine,
-    /// What holds of the inputs, and their names.
+    /// The facts about the inputs, and their names.
     pub inputs: Context,
-    /// Functions and lemmas that may be used.
+    /// The functions and lemmas in scope.
     pub definitions: Definitions<'e>,
 }
 
-/// Whether a script goes on behind a step.
+/// Whether a script continues after a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// It does.
+    /// It continues.
     GoesOn,
     /// No case is open.
     Ends,
 }
 
-/// What the steps of a script do that neither apply a rule nor give names.
+/// Executes the steps that neither apply a rule nor define names.
 pub type Execute<'x, 'e> =
     dyn FnMut(&mut Prover<'e>, &mut Point, &Step) -> Result<Next, Refusal> + 'x;
 
 impl<'e> Prover<'e> {
-    /// The meaning of texts at a point.
+    /// A scope that interprets texts at a point.
     pub fn scope<'s>(&'s mut self, point: &'s Point) -> Scope<'s> {
         Scope {
             terms: &mut self.terms,
@@ -48,8 +48,8 @@ impl<'e> Prover<'e> {
         }
     }
 
-    /// Refuses unless a fact follows from what is known, by the proof with a label, which closes all cases
-    /// of its negation. The negation has the label `goal`. A fact that is known needs no proof.
+    /// Refuses unless a fact follows from the known facts, by the proof with a label. The proof closes all cases of the
+    /// negated fact, which has the label `goal`. Known facts need no proof.
     pub fn prove(
         &mut self,
         point: &Point,
@@ -68,8 +68,8 @@ impl<'e> Prover<'e> {
         refuted.map_err(|refusal| refusal.within(|| format!("`{label}`")))
     }
 
-    /// Refuses unless a measure gets smaller, by proofs with the label `measure` and, for each component
-    /// before the one that gets smaller, `measure.j`; `suffix` is put behind `measure`.
+    /// Refuses unless a measure decreases. The proof for the component that decreases has the label `measure`; those
+    /// for the components before it have `measure.j`. `suffix` is appended to `measure`.
     pub fn descends(
         &mut self,
         point: &Point,
@@ -111,14 +111,14 @@ impl<'e> Prover<'e> {
         point.context.is_closed.then_some(()).ok_or_else(open)
     }
 
-    /// The last facts at a point, for a message.
+    /// The last facts at a point, for error messages.
     fn last(&self, point: &Point) -> String {
         let facts = point.context.facts().iter().rev().take(3);
         let facts: Vec<String> = facts.map(|fact| self.terms.print_fact(fact)).collect();
         format!("the last facts are {}", facts.join("; "))
     }
 
-    /// Follows the scripts of all open cases of a rule except for the last case, which goes on.
+    /// Follows the scripts of all open cases of a rule except the last one, which continues.
     fn branch(
         &mut self,
         point: &mut Point,
@@ -155,7 +155,7 @@ impl<'e> Prover<'e> {
         Ok(Next::GoesOn)
     }
 
-    /// Gives names to terms or memories.
+    /// Defines names of terms or memories.
     fn name(&mut self, point: &mut Point, step: &Step) -> Result<Next, Refusal> {
         if let Step::Let { names } = step {
             for (name, text) in names {

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-/// Why the kernel does not accept evidence for a claim.
+/// Why the kernel refuses evidence for a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The claim itself makes no sense, such as a register that the machine does not have.
+    /// The claim is malformed, for example it names a register that the machine does not have.
     Claim(String),
-    /// The claim is about nothing that the evidence could show to exist.
+    /// The claim is vacuous, as far as the evidence shows.
     Vacuous(String),
     /// The evidence needs more work than it states.
     Cost,
-    /// Something in the evidence is wrong; where, and what.
+    /// The evidence is wrong at a location.
     Evidence {
         /// The path through the evidence, outermost first.
         at: Vec<String>,
@@ -21,7 +21,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Adds the place in the evidence that encloses the ones that are known.
+    /// Adds the enclosing location in the evidence.
     #[must_use]
     pub fn within(mut self, place: impl FnOnce() -> String) -> Refusal {
         if let Refusal::Evidence { at, .. } = &mut self {
@@ -31,12 +31,12 @@ impl Refusal {
     }
 }
 
-/// A refusal of something in the evidence.
+/// A refusal because the evidence is wrong.
 pub(crate) fn wrong(what: impl Into<String>) -> Refusal {
     Refusal::Evidence { at: Vec::new(), what: what.into() }
 }
 
-/// Refuses evidence unless this holds.
+/// Refuses the evidence unless this holds.
 pub(crate) fn ensure(holds: bool, what: impl Into<String>) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(wrong(what)) }
 }

@@ -1,10 +1,9 @@
-//! The rules, in one table.
+//! The proof rules, in one table.
 //!
-//! A rule is a theorem: where the facts that are known hold, all facts of one of its *cases* hold. It is
-//! a function of its operands alone, searches nothing, and returns the cases. A rule without cases says
-//! that the known facts contradict each other. The conditions of a theorem are cases too, in which they
-//! are negated: `divide` has the case `d = 0`. So a rule has no side condition that a caller could
-//! forget, and its statement can be checked exhaustively on small words.
+//! A rule is a theorem: if the known facts hold, then all facts of at least one of its *cases* hold. It is a function
+//! of its operands, does not search, and returns the cases. A rule without cases states that the known facts are
+//! contradictory. The conditions of a theorem are cases in which they are negated: `divide` has the case `d = 0`. So no
+//! rule has a side condition that a caller could forget, and its statement can be checked exhaustively on small words.
 //!
 //! All proofs are refutations: a goal is proved by assuming its negation and closing all cases.
 
@@ -28,7 +27,7 @@ pub type Cases = Vec<Vec<Fact>>;
 /// A rule.
 pub type Function = fn(&mut Scope<'_>, &Rule) -> Result<Cases, Refusal>;
 
-/// All rules by their names.
+/// All rules by name.
 pub const TABLE: [(&str, Function); 16] = [
     ("split", branch::split),
     ("cut", branch::cut),
@@ -48,7 +47,7 @@ pub const TABLE: [(&str, Function); 16] = [
     ("lemma", functions::lemma),
 ];
 
-/// The cases of a rule.
+/// Applies a rule; returns its cases.
 pub fn apply(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let found = TABLE.iter().find(|(name, _)| *name == rule.rule);
     let (_, function) = found.ok_or_else(|| wrong(format!("there is no rule `{}`", rule.rule)))?;
@@ -56,7 +55,7 @@ pub fn apply(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     function(scope, rule)
 }
 
-/// The terms of a rule, of which there are so many.
+/// The operands of a rule that takes exactly `N` terms.
 fn operands<const N: usize>(scope: &mut Scope<'_>, rule: &Rule) -> Result<[Term; N], Refusal> {
     let terms = scope.all_terms(&rule.terms)?;
     terms.try_into().map_err(|_| wrong(format!("`{}` is of {N} terms", rule.rule)))

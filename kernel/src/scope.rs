@@ -1,4 +1,4 @@
-//! What the text of a claim and of evidence means where it stands.
+//! Scopes: interprets the texts of a claim and of evidence.
 
 use std::collections::BTreeMap;
 
@@ -12,23 +12,23 @@ use crate::term::{Contents, Head, Memory, Term, Terms};
 use crate::text::{self, Comparison, Expression, Sign};
 use crate::word::Operator;
 
-/// The state of a program on a path.
+/// The symbolic state of a program on a path.
 pub type TermState = State<Term, Memory>;
 
-/// Functions and lemmas that may be used.
+/// The functions and lemmas in scope.
 #[derive(Clone, Copy, Default)]
 pub struct Definitions<'e> {
-    /// Functions that are known to exist.
+    /// Functions that are well defined.
     pub functions: &'e [Function],
-    /// Lemmas that are proved, and behind them perhaps the one that is being proved.
+    /// The proved lemmas, perhaps followed by the one that is being proved.
     pub lemmas: &'e [Lemma],
 }
 
-/// A point of a script: what is known, and where the programs are. A proof has no states, and a contract
-/// of one program has none of the other one.
+/// A point of a script: the context and the states of the programs. A lemma's proof has no states, and a contract of
+/// one program has no state of the other one.
 #[derive(Clone)]
 pub struct Point {
-    /// What is known, and the names in use.
+    /// The known facts, and the names in scope.
     pub context: Context,
     /// The states.
     pub states: [Option<TermState>; 2],
@@ -43,7 +43,7 @@ impl Point {
     }
 }
 
-/// The meaning of texts at a point of a script.
+/// Interprets texts at a point of a script.
 pub struct Scope<'s> {
     /// All terms.
     pub terms: &'s mut Terms,
@@ -51,13 +51,13 @@ pub struct Scope<'s> {
     pub definitions: Definitions<'s>,
     /// The machine, whose registers may be named.
     pub machine: &'s Machine,
-    /// What holds of the inputs alone, and their names.
+    /// The facts about the inputs alone, and their names.
     pub inputs: &'s Context,
     /// The point.
     pub point: &'s Point,
 }
 
-/// Operators as they are written.
+/// Operators as texts.
 const OPERATORS: [(&str, Operator); 7] = [
     ("+", Operator::Add),
     ("-", Operator::Sub),
@@ -69,12 +69,12 @@ const OPERATORS: [(&str, Operator); 7] = [
 ];
 
 impl<'s> Scope<'s> {
-    /// The same at another point.
+    /// The same scope at another point.
     pub fn at<'c>(&'c mut self, point: &'c Point) -> Scope<'c> {
         Scope { terms: &mut *self.terms, point, ..*self }
     }
 
-    /// A point at which the inputs are known and have their names, and words have more names.
+    /// A point with the facts and names of the inputs, and more named words.
     pub fn inputs_and(&self, names: &[String], words: &[Term]) -> Result<Point, Refusal> {
         let mut context = self.inputs.clone();
         for (name, word) in names.iter().zip(words) {
@@ -83,18 +83,18 @@ impl<'s> Scope<'s> {
         Ok(Point::of(context))
     }
 
-    /// The term that a text means.
+    /// Parses a term.
     pub fn term(&mut self, text: &str) -> Result<Term, Refusal> {
         let expression = text::term(text)?;
         self.meaning(&expression)
     }
 
-    /// The terms that texts mean.
+    /// Parses terms.
     pub fn all_terms(&mut self, texts: &[String]) -> Result<Vec<Term>, Refusal> {
         texts.iter().map(|text| self.term(text)).collect()
     }
 
-    /// The values that evidence gives names.
+    /// The terms that evidence assigns to names.
     pub fn values(
         &mut self,
         names: &[String],
@@ -104,7 +104,7 @@ impl<'s> Scope<'s> {
         names.iter().map(|name| self.term(text(name)?)).collect()
     }
 
-    /// The term that an expression means.
+    /// The term of an expression.
     pub fn meaning(&mut self, expression: &Expression) -> Result<Term, Refusal> {
         match expression {
             Expression::Number(number) => Ok(self.terms.constant(*number)),
@@ -146,13 +146,13 @@ impl<'s> Scope<'s> {
         self.terms.atom(Head::Function(number), values)
     }
 
-    /// The number of a function.
+    /// The index of a function.
     pub fn function(&self, name: &str) -> Result<usize, Refusal> {
         let number = self.definitions.functions.iter().position(|it| it.name == name);
         number.ok_or_else(|| wrong(format!("there is no function `{name}` here")))
     }
 
-    /// The memory of a name.
+    /// The memory with a name.
     pub fn memory(&mut self, name: &str) -> Result<Memory, Refusal> {
         let of = |prefix: &str| {
             let side = name.strip_prefix(prefix)?;
@@ -168,7 +168,7 @@ impl<'s> Scope<'s> {
         state.map(|it| it.memory).ok_or_else(|| wrong(format!("there is no memory `{name}` here")))
     }
 
-    /// The fact that a text means.
+    /// Parses a fact.
     pub fn fact(&mut self, text: &FactText) -> Result<Fact, Refusal> {
         match text {
             FactText::Text(text) => {
@@ -188,17 +188,17 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// The facts that texts mean.
+    /// Parses facts.
     pub fn facts(&mut self, texts: &[FactText]) -> Result<Vec<Fact>, Refusal> {
         texts.iter().map(|text| self.fact(text)).collect()
     }
 
-    /// The terms of a sum with their factors.
+    /// Parses the terms of a sum, with their factors.
     pub fn sum(&mut self, sum: &[(i64, String)]) -> Result<Vec<(Term, i128)>, Refusal> {
         sum.iter().map(|(factor, text)| Ok((self.term(text)?, i128::from(*factor)))).collect()
     }
 
-    /// The region that a text means.
+    /// Parses a region.
     pub fn region(&mut self, text: &RegionText) -> Result<Region, Refusal> {
         let of = [self.memory(&text.of[0])?, self.memory(&text.of[1])?];
         Ok(Region { of, from: self.term(&text.from)?, size: self.term(&text.size)? })
@@ -211,8 +211,8 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// Facts that say that a list of words decreases in lexicographic order: one word decreases, and no word
-/// before it increases. Words are natural numbers, so such a list does not decrease for ever.
+/// Facts that state that a tuple of words decreases in lexicographic order at a component: it decreases, and no word
+/// before it increases. Words are natural numbers, so no such tuple decreases forever.
 pub fn descent(
     terms: &mut Terms,
     before: &[Term],

@@ -7,18 +7,18 @@ use crate::refusal::Refusal;
 use crate::term::{Contents, Memory, Term, Terms};
 use crate::word::Operator;
 
-/// Terms, and what is known about them on a path.
+/// The domain of terms, with the facts known on a path.
 pub struct Symbolic<'s> {
     /// All terms.
     pub terms: &'s mut Terms,
-    /// What is known.
+    /// The known facts.
     pub context: &'s Context,
     /// 0 for the left program, 1 for the right one.
     pub side: usize,
 }
 
 impl Symbolic<'_> {
-    /// Whether a word is below another, as 0 or 1; a number where it is known.
+    /// Whether a word is below another, as 0 or 1; a constant if it is known.
     fn order(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
         let fact = Fact::below(self.terms, a, b)?;
         match self.context.knows(&fact) {
@@ -33,15 +33,15 @@ impl Symbolic<'_> {
         self.order(a, b)
     }
 
-    /// Whether a word is negative as a signed number, as 0 or 1; and -1 or 1 for it.
+    /// Whether a word is negative as a signed number, as 0 or 1; and its sign, as -1 or 1.
     fn sign(&mut self, a: Term) -> Result<(Term, Term), Refusal> {
         let is_negative = self.order_signed(a, Terms::ZERO)?;
         let one = self.terms.constant(1);
         Ok((is_negative, self.terms.combine(one, 1, is_negative, u64::MAX - 1)?))
     }
 
-    /// The high word of a signed product. A negative word is its unsigned value less 2^width, so that the
-    /// other factor is subtracted from the high word.
+    /// The high word of a signed product. The signed value of a negative word is its unsigned value minus 2^width, so
+    /// the other factor is subtracted from the high word.
     fn high_signed(&mut self, a: Term, b: Term) -> Result<Term, Refusal> {
         let mut high = self.terms.apply(Operator::High, a, b)?;
         for (one, other) in [(a, b), (b, a)] {
@@ -63,7 +63,7 @@ impl Symbolic<'_> {
         Ok((self.terms.mul(quotient, sign)?, self.terms.mul(remainder, of_a)?))
     }
 
-    /// What a question asks, as a fact.
+    /// Converts a question to a fact.
     pub fn fact(&mut self, question: Question<Term>) -> Result<Fact, Refusal> {
         match question {
             Question::Zero(term) => Fact::zero(self.terms, term),
@@ -102,7 +102,7 @@ impl Domain for Symbolic<'_> {
         Ok(self.context.knows(&fact))
     }
 
-    /// The text is as at the start, since no store is below its end.
+    /// Text below its end is never stored to, so it is read from the initial memory.
     fn load(&mut self, memory: &Memory, at: Term) -> Result<Term, Refusal> {
         let is_text = |at: &u64| *at < self.terms.layout.accesses(self.terms.text_end(self.side));
         let is_known = self.terms.as_constant(at).as_ref().is_some_and(is_text);

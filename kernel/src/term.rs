@@ -1,14 +1,13 @@
-//! Terms: polynomials modulo 2^width over atoms, each stored once.
+//! Terms: hash-consed polynomials modulo 2^width over atoms.
 //!
-//! A [`Term`] is a number that identifies a polynomial, so equal numbers mean equal polynomials, and an
-//! equation of polynomials is checked by comparing two numbers. An atom is a symbol, or an operation
-//! that is no polynomial: an order as 0 or 1, a high word, a quotient, a remainder, a load, or a
-//! function that the evidence defines. Normal forms only ever identify terms that are equal in every
+//! A [`Term`] is a number that identifies a polynomial, so polynomials are equal if and only if their numbers are. An
+//! atom is a symbol, or an operation that is not polynomial: an order as 0 or 1, a high word, a quotient, a remainder,
+//! a load, or a function that the evidence defines. Normal forms identify only terms that are equal in every
 //! interpretation; they need not identify all of those.
 //!
-//! A [`Memory`] is a total function from words to words, which gives the word at each address. A machine
-//! accesses it at multiples of the size of a cell only; what it gives elsewhere means nothing. Where a cell is
-//! smaller than a word, a store changes the words that overlap with it, too ([`Terms::overlapped`]).
+//! A [`Memory`] is a total function from addresses to words. A machine accesses it only at multiples of the cell size;
+//! its values elsewhere are meaningless. If a cell is smaller than a word, a store also changes the words that overlap
+//! it ([`Terms::overlapped`]).
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -21,7 +20,7 @@ use crate::word::{Operator, Width};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term(u32);
 
-/// Something that a polynomial is made of.
+/// An indivisible factor of a polynomial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom(u32);
 
@@ -29,37 +28,37 @@ pub struct Atom(u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(u32);
 
-/// What an atom is made by.
+/// The kind of an atom.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Head {
-    /// Any word, by a name.
+    /// An arbitrary word, by name.
     Symbol(String),
-    /// An unsigned operator that is no polynomial: an order (1 or 0), a high word, a quotient or a
-    /// remainder. A quotient by zero is any word, but always the same one for the same operands.
+    /// An unsigned operator that is not polynomial: an order (1 or 0), a high word, a quotient or a remainder. A
+    /// quotient by zero is an arbitrary word, the same one for the same operands.
     Operator(Operator),
     /// The word at an address of a memory.
     Load(Memory),
-    /// A function of the evidence, by its number.
+    /// A function of the evidence, by index.
     Function(usize),
 }
 
-/// What an atom is: its head applied to words.
+/// The definition of an atom: a head applied to words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// What it is made by.
+    /// The kind.
     pub head: Head,
-    /// What that is applied to.
+    /// The operands.
     pub operands: Vec<Term>,
 }
 
-/// What a memory is.
+/// The definition of a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Contents {
-    /// The memory of a program at the start.
+    /// The initial memory of a program.
     Start(usize),
-    /// Any memory.
+    /// An arbitrary memory.
     Symbol(String),
-    /// The elements of the array of this name: the element at an offset in bytes.
+    /// The elements of the array with this name, by offset in bytes.
     Elements(String),
     /// A memory after a store.
     Store {
@@ -72,7 +71,7 @@ pub enum Contents {
     },
 }
 
-/// A program's memory at the start: its text from address 0, an array, and zero elsewhere.
+/// A program's initial memory: its text from address 0, an array, and zero elsewhere.
 #[derive(Clone, Debug, Default)]
 pub struct StartMemory {
     /// The words of the program.
@@ -81,7 +80,7 @@ pub struct StartMemory {
     pub array: Option<StartArray>,
 }
 
-/// An array in memory at the start.
+/// An array in an initial memory.
 #[derive(Clone, Debug)]
 pub struct StartArray {
     /// The address of the first element.
@@ -97,7 +96,7 @@ pub struct StartArray {
 type Monomial = Vec<Atom>;
 type Polynomial = Vec<(Monomial, u64)>;
 
-/// Things that are stored once, each with its number and with how deep it is nested.
+/// Hash-consed values, each with its number and its nesting depth.
 struct Table<T> {
     things: Vec<T>,
     depths: Vec<u32>,
@@ -121,7 +120,7 @@ impl<T: Clone + Eq + Hash> Table<T> {
     }
 }
 
-/// All terms, and how much work may still be done on them.
+/// All terms, and the work left for them.
 pub struct Terms {
     /// The number of bits of a word.
     pub width: Width,
@@ -136,14 +135,14 @@ pub struct Terms {
     fresh: usize,
 }
 
-/// Atoms and stores within each other at most. It bounds the stack of recursive functions.
+/// Maximum nesting of atoms and stores. It bounds the stack of recursive functions.
 const DEPTH: u32 = 400;
 
 impl Terms {
     /// The term 0.
     pub const ZERO: Term = Term(0);
 
-    /// No terms yet, and so many units of work: a unit is about one monomial, instruction or literal.
+    /// An empty table with `work` units of work: a unit is about one monomial, instruction or literal.
     pub fn new(width: Width, layout: Layout, work: u64) -> Terms {
         let mut terms = Terms {
             width,
@@ -165,19 +164,19 @@ impl Terms {
         Ok(self.work_left)
     }
 
-    /// The term of a sum of monomials in order, each once and with a factor other than zero.
+    /// The term of a normalised sum: ordered monomials, each once and with a nonzero factor.
     fn term(&mut self, polynomial: Polynomial) -> Term {
         let atoms = polynomial.iter().flat_map(|(monomial, _)| monomial);
         let depth = atoms.map(|atom| self.nodes.depths[atom.0 as usize]).max().unwrap_or(0);
         Term(self.polynomials.number(polynomial, depth))
     }
 
-    /// A number.
+    /// A constant.
     pub fn constant(&mut self, value: u64) -> Term {
         self.sum(vec![(Vec::new(), value)])
     }
 
-    /// The value of a term that is a number.
+    /// The value of a term that is a constant.
     pub fn as_constant(&self, term: Term) -> Option<u64> {
         match self.polynomial(term) {
             [] => Some(0),
@@ -191,17 +190,17 @@ impl Terms {
         &self.polynomials.things[term.0 as usize]
     }
 
-    /// What an atom is.
+    /// The definition of an atom.
     pub fn node(&self, atom: Atom) -> &Node {
         &self.nodes.things[atom.0 as usize]
     }
 
-    /// What a memory is.
+    /// The definition of a memory.
     pub fn contents(&self, memory: Memory) -> &Contents {
         &self.memories.things[memory.0 as usize]
     }
 
-    /// The atom that a term is, if it is just one.
+    /// The atom that a term consists of, if it is a single one.
     pub fn as_atom(&self, term: Term) -> Option<Atom> {
         match self.polynomial(term) {
             [(monomial, 1)] if monomial.len() == 1 => Some(monomial[0]),
@@ -209,7 +208,7 @@ impl Terms {
         }
     }
 
-    /// The atom of a head and its operands.
+    /// The term of a head applied to operands.
     pub fn atom(&mut self, head: Head, operands: Vec<Term>) -> Result<Term, Refusal> {
         self.pay(1)?;
         let memory = match head {
@@ -226,18 +225,18 @@ impl Terms {
         self.polynomials.depths[term.0 as usize]
     }
 
-    /// The symbol of a name.
+    /// The symbol with a name.
     pub fn symbol(&mut self, name: &str) -> Result<Term, Refusal> {
         self.atom(Head::Symbol(name.to_owned()), Vec::new())
     }
 
-    /// A symbol that occurs nowhere yet. The evidence cannot write its name.
+    /// A new symbol. Its name cannot be written in evidence.
     pub fn fresh(&mut self, name: &str) -> Result<Term, Refusal> {
         self.fresh += 1;
         self.symbol(&format!("{name}#{}", self.fresh))
     }
 
-    /// A memory that occurs nowhere yet.
+    /// A new memory.
     pub fn fresh_memory(&mut self, name: &str) -> Memory {
         self.fresh += 1;
         self.memory(Contents::Symbol(format!("{name}#{}", self.fresh)))
@@ -259,7 +258,7 @@ impl Terms {
         self.term(merged)
     }
 
-    /// The sum of two terms, each with a factor.
+    /// The linear combination of two terms.
     pub fn combine(&mut self, a: Term, by: u64, b: Term, and: u64) -> Result<Term, Refusal> {
         self.pay(1 + self.polynomial(a).len() + self.polynomial(b).len())?;
         let mut sum = Polynomial::new();
@@ -305,8 +304,8 @@ impl Terms {
         Ok(self.sum(product))
     }
 
-    /// An unsigned operator applied to words. It is a number where both operands are numbers, except for
-    /// a division by zero; a high word is 0 where a factor is 0 or 1.
+    /// An unsigned operator applied to words. The result is constant if both operands are, except for a division by
+    /// zero; a high word is 0 if a factor is 0 or 1.
     pub fn apply(&mut self, operator: Operator, a: Term, b: Term) -> Result<Term, Refusal> {
         use Operator::*;
         self.pay(1)?;
@@ -321,7 +320,7 @@ impl Terms {
             (Quotient | Remainder, _, Some(0)) => self.atom(head, vec![a, b]),
             (_, Some(a), Some(b)) => Ok(self.constant(operator.apply(self.width, a, b))),
             (High, Some(0 | 1), _) | (High, _, Some(0 | 1)) => Ok(Terms::ZERO),
-            // A number is the second factor, whenever it was made.
+            // A constant is always the second factor, however old it is.
             (High, Some(_), _) => self.atom(head, vec![b, a]),
             (High, _, None) => self.atom(head, vec![a.min(b), a.max(b)]),
             _ => self.atom(head, vec![a, b]),
@@ -340,8 +339,8 @@ impl Terms {
         Memory(self.memories.number(contents, depth))
     }
 
-    /// The word at an address: of the last stores there, if the addresses of these stores and of later
-    /// ones differ from it by known numbers; a number at a known address of the memory at the start.
+    /// The word at an address. Stores are resolved while their addresses differ from it by constants; at a constant
+    /// address of an initial memory the result is a constant.
     pub fn load(&mut self, mut memory: Memory, address: Term) -> Result<Term, Refusal> {
         while let Contents::Store { before, at, value } = *self.contents(memory) {
             let distance = self.sub(address, at)?;
@@ -364,16 +363,16 @@ impl Terms {
         self.atom(Head::Load(memory), vec![address])
     }
 
-    /// Distances between the addresses of two words that overlap by half.
+    /// The distances between the addresses of two words that overlap by half.
     pub fn distances(&self) -> Vec<u64> {
         let Layout { word, cell, .. } = self.layout;
         let both = vec![cell, self.width.wrap(cell.wrapping_neg())];
         if cell < word { both } else { Vec::new() }
     }
 
-    /// The word at such a distance from a store of `value`, where it was `under` before. Behind the store it
-    /// has the high part of `value` and keeps its own high part; before the store it keeps its low part and
-    /// has the low part of `value`.
+    /// The word at such a distance from a store of `value`, if it was `under` before. After the store's address, it
+    /// takes the high part of `value` as its low part and keeps its own high part. Before the store's address, it keeps
+    /// its low part and takes the low part of `value` as its high part.
     pub fn overlapped(&mut self, distance: u64, value: Term, under: Term) -> Result<Term, Refusal> {
         let half = 1 << (self.width.bits() / 2);
         let divisor = self.constant(half);
@@ -386,8 +385,7 @@ impl Terms {
         self.add(high, rest)
     }
 
-    /// The word at an address of a program's memory at the start; none where it overlaps with an array or
-    /// with what the machine keeps.
+    /// The word at an address of a program's initial memory; none if it overlaps an array or reserved memory.
     fn word_at_start(&self, side: usize, address: u64) -> Option<u64> {
         let Layout { word, cell, end, kept } = self.layout;
         if let Some(array) = &self.starts[side].array {
@@ -408,13 +406,13 @@ impl Terms {
         }))
     }
 
-    /// The word of a program at an address, or 0.
+    /// The program's word at an address, or 0.
     pub fn text(&self, side: usize, address: u64) -> u64 {
         let index = (address / self.layout.cell) as usize;
         self.starts[side].text.get(index).copied().unwrap_or(0)
     }
 
-    /// The address behind the last word of a program.
+    /// The address after the program's last word.
     pub fn text_end(&self, side: usize) -> u64 {
         self.layout.cell * self.starts[side].text.len() as u64
     }

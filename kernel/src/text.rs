@@ -1,13 +1,13 @@
-//! Terms and facts as text, such as `left.$3 = n + 4*i` or `load(left, left.$30) <=u limit`.
+//! Parses terms and facts, such as `left.$3 = n + 4*i` or `load(left, left.$30) <=u limit`.
 //!
-//! A claim and evidence are written with these. Operators are those of words: `+`, `-` and `*` wrap,
-//! `/` and `%` are unsigned, and so are orders that end with `u`. `high(a, b)` is the high word of an
-//! unsigned product, `less(a, b)` an unsigned order as 0 or 1, `load(memory, address)` a word of a
-//! memory, and any other name with arguments is a function that the evidence defines.
+//! Claims and evidence are written in this language. Operators work on words: `+`, `-` and `*` wrap, `/` and `%` are
+//! unsigned, and so are orders that end with `u`. `high(a, b)` is the high word of an unsigned product, `less(a, b)` an
+//! unsigned order as 0 or 1, `load(memory, address)` a word of a memory, and any other name with arguments is a
+//! function that the evidence defines.
 
 use crate::refusal::{Refusal, wrong};
 
-/// A term as it is written.
+/// A parsed term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
     /// A number.
@@ -19,7 +19,7 @@ pub enum Expression {
 }
 
 impl Expression {
-    /// The operands of all applications of a function in this term, in the order of the text.
+    /// Collects the operands of all applications of a function in this term, in textual order.
     pub fn applications<'x>(&'x self, function: &str, found: &mut Vec<&'x [Expression]>) {
         if let Expression::Apply(name, operands) = self {
             if name == function {
@@ -30,41 +30,41 @@ impl Expression {
     }
 }
 
-/// A fact as it is written: two words are equal, or the first one is below the second one, or that is not
-/// so. `a <= b` says that `b` is not below `a`.
+/// A parsed fact: two words are equal, or the first is below the second, or the negation. `a <= b` is parsed as the
+/// negation of `b < a`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comparison {
     /// The words.
     pub words: [Expression; 2],
-    /// How they are read, if it is about an order.
+    /// How the words are interpreted, if it is an order.
     pub order: Option<Sign>,
-    /// Whether it is not so.
+    /// Whether it is negated.
     pub is_negated: bool,
 }
 
-/// How words are read as numbers.
+/// How words are interpreted as numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// As two's complement.
     Signed,
-    /// From 0 on.
+    /// As unsigned numbers.
     Unsigned,
 }
 
-/// Parentheses and arguments within each other at most.
+/// Maximum nesting of parentheses and arguments.
 const DEPTH: u32 = 100;
 
-/// Operators of a text at most. With [`DEPTH`] it bounds the stack of recursive functions.
+/// Maximum number of operators in a text. With [`DEPTH`] it bounds the stack of recursive functions.
 const OPERATORS: u32 = 500;
 
-/// Reads a term.
+/// Parses a term.
 pub fn term(text: &str) -> Result<Expression, Refusal> {
     let mut reader = Reader { text, rest: text, depth: 0, operators: 0 };
     let expression = reader.sum()?;
     reader.ends().map(|()| expression)
 }
 
-/// Reads a fact: two terms and the relation between them.
+/// Parses a fact: two terms and the relation between them.
 pub fn fact(text: &str) -> Result<Comparison, Refusal> {
     let mut reader = Reader { text, rest: text, depth: 0, operators: 0 };
     let left = reader.sum()?;
@@ -101,7 +101,7 @@ impl Reader<'_> {
         if self.rest.trim().is_empty() { Ok(()) } else { Err(self.error("the end")) }
     }
 
-    /// The order of a relation, whether its operands are exchanged, and whether it is negated.
+    /// Parses a relation: its order, whether its operands are exchanged, and whether it is negated.
     fn relation(&mut self) -> Result<(Option<Sign>, bool, bool), Refusal> {
         let tokens = ["!=", "=", "<=u", "<=", "<u", "<", ">=u", ">=", ">u", ">"];
         let found = tokens.into_iter().find(|token| self.eats(token));

@@ -1,14 +1,14 @@
-//! The walk through a product of both programs.
+//! The walk through the product of both programs.
 //!
-//! Every script is followed on all of its cases. What this shows, by induction: a run of both programs
-//! from the start is cut into pairs of path segments, each behind a node whose invariant holds; no case
-//! is left out, since a rule's cases are exhaustive and only cases that contradict known facts are
-//! dropped. A segment between nodes moves a program, so if both programs stop, the run comes to the
-//! end of a script, where both have stopped alike and what is observed is the same.
+//! Every script is followed on all of its cases. This proves the claim by induction: a run of both programs from the
+//! start is cut into pairs of path segments, each after a node whose invariant holds. No case is lost, since the cases
+//! of a rule are exhaustive and only cases that contradict known facts are dropped. A segment between nodes moves a
+//! program, so if both programs stop, the run reaches the end of a script, where both have stopped in the same way with
+//! equal observed results.
 //!
-//! A segment on which one program waits gets a measure smaller where the claim is about stopping: then
-//! no program waits for ever, so both stop or neither does ([`Stopping::Same`]). If each segment does,
-//! both stop ([`Stopping::Both`]). A contract always ends, by induction over its measure.
+//! If the claim is about termination, a measure decreases on each segment on which one program waits: then no program
+//! waits forever, so both stop or neither does ([`Stopping::Same`]). If it decreases on every segment, both stop
+//! ([`Stopping::Both`]). A contract always terminates, by induction over its measure.
 
 use crate::claim::{Claim, Statement, Steps, Stopping, Word};
 use crate::context::Context;
@@ -23,7 +23,7 @@ use crate::symbolic::Symbolic;
 use crate::term::{Term, Terms};
 use crate::word::Operator;
 
-/// What is walked through.
+/// The claim, programs and evidence of a walk.
 pub struct Walk<'k, 'e> {
     /// The claim.
     pub claim: &'k Claim,
@@ -33,17 +33,17 @@ pub struct Walk<'k, 'e> {
     pub evidence: &'e Evidence,
 }
 
-/// What a script begins at.
+/// Where a script begins.
 enum Origin<'o> {
     Start,
     /// A node, with its measure there.
     Node(Vec<Term>),
-    /// A contract, with its measure there, and the names that its end may use.
+    /// A contract, with its measure there, and the names that its postcondition may use.
     Contract(&'o Contract, Vec<Term>, &'o Context),
 }
 
 impl<'e> Walk<'_, 'e> {
-    /// Refuses unless the evidence shows the claim, where the programs start at a point.
+    /// Refuses unless the evidence proves the claim for programs that start at a point.
     pub fn all(&self, prover: &mut Prover<'e>, start: Point) -> Result<(), Refusal> {
         let evidence = self.evidence;
         for (name, contract) in &evidence.contracts {
@@ -93,7 +93,7 @@ impl<'e> Walk<'_, 'e> {
     }
 }
 
-/// A moment of the walk at which a step of a script has its effect.
+/// The state in which a step of a script is executed.
 struct Moment<'m, 'e> {
     walk: &'m Walk<'m, 'e>,
     prover: &'m mut Prover<'e>,
@@ -130,7 +130,7 @@ impl<'e> Moment<'_, 'e> {
         Symbolic { terms, context, side: side.index() }
     }
 
-    /// Executes so many instructions.
+    /// Executes `count` instructions.
     fn run(&mut self, side: Side, count: u64) -> Result<(), Refusal> {
         let program = self.walk.programs[side.index()];
         for _ in 0..count {
@@ -155,7 +155,7 @@ impl<'e> Moment<'_, 'e> {
         Ok(())
     }
 
-    /// How a program has ended; none where it goes on, or where that is not known.
+    /// How a program has ended; none if it has not, or if that is unknown.
     fn ending(&mut self, side: Side) -> Result<Option<Ending>, Refusal> {
         let Some(mut state) = self.point.states[side.index()].clone() else { return Ok(None) };
         let program = &self.walk.programs[side.index()];
@@ -171,8 +171,8 @@ impl<'e> Moment<'_, 'e> {
         self.prover.prove(self.point, &goal, &how.by, label)
     }
 
-    /// The programs satisfy an invariant. `names` are those that it may use besides its own; returns
-    /// the point with all of them.
+    /// Proves that the states satisfy an invariant. `names` has the other names in scope; returns the point with all
+    /// names.
     fn satisfies(
         &mut self,
         invariant: &Invariant,
@@ -189,7 +189,7 @@ impl<'e> Moment<'_, 'e> {
         Ok(Point { context: names, ..self.point.clone() })
     }
 
-    /// What both programs have printed since the last comparison is the same, byte by byte.
+    /// Proves that both programs printed the same bytes since the last comparison.
     fn compare_output(&mut self, how: &How) -> Result<(), Refusal> {
         let printed = self.point.states.each_mut().map(|state| {
             state.as_mut().map_or(Vec::new(), |state| std::mem::take(&mut state.output))
@@ -200,7 +200,7 @@ impl<'e> Moment<'_, 'e> {
         }
         let are_as_many = printed[0].len() == printed[1].len();
         ensure(are_as_many, "the programs print different numbers of bytes")?;
-        // Moves all bits out but those of the low byte.
+        // Shifts out all bits above the low byte.
         let shift = 1 << self.prover.machine.width.bits().saturating_sub(8);
         for (index, (&a, &b)) in printed[0].iter().zip(&printed[1]).enumerate() {
             let terms = &mut self.prover.terms;
@@ -267,7 +267,7 @@ impl<'e> Moment<'_, 'e> {
         self.satisfies(&contract.after, names.clone(), how).map(|_| ())
     }
 
-    /// Both programs have stopped alike, and what is observed is the same.
+    /// Proves that both programs ended in the same way with equal observed results.
     fn both_end(&mut self, how: &How) -> Result<(), Refusal> {
         let endings = (self.ending(Side::Left)?, self.ending(Side::Right)?);
         let (Some(left), Some(right)) = endings else {
@@ -296,7 +296,7 @@ impl<'e> Moment<'_, 'e> {
         Ok(())
     }
 
-    /// A program's stack pointer is below all that the claim is about.
+    /// Proves that a program's stack pointer is lower than the claim covers.
     fn is_deep(&mut self, side: Side, depth: u64, how: &How) -> Result<(), Refusal> {
         let (machine, start) = (self.prover.machine, &self.walk.claim.start[side.index()]);
         let Some(Word::Number(top)) = start.registers.get(machine.registers[machine.stack]) else {
@@ -308,7 +308,7 @@ impl<'e> Moment<'_, 'e> {
         self.prover.prove(self.point, &goal, &how.by, "deep")
     }
 
-    /// The input is one that the claim leaves out: the only one, or none that is smaller than the least.
+    /// Proves that the claim exempts the input: it is the only witness, or not smaller than the least one.
     fn is_exempt(&mut self, how: &How) -> Result<(), Refusal> {
         let claim = self.walk.claim;
         let inputs: Vec<Term> =
@@ -326,7 +326,7 @@ impl<'e> Moment<'_, 'e> {
             Statement::Least { witness, .. } => {
                 let witness: Vec<Term> =
                     witness.words.iter().map(|&it| terms.constant(it)).collect();
-                // The last component gets smaller in any case, so that equal keys are in order.
+                // The last component always decreases, so that equal keys count as ordered.
                 let (mut before, mut after) = (key(terms, &inputs)?, key(terms, &witness)?);
                 before.push(terms.constant(1));
                 after.push(Terms::ZERO);
@@ -352,7 +352,7 @@ impl<'e> Moment<'_, 'e> {
             }
         }
         enter(&mut there.context, &self.point.states);
-        // What is known behind the call, first with the names of the contract, then with those here.
+        // Assume the postcondition with the contract's names, then continue with those of this script.
         let here = &mut self.point.context;
         let mut within = here.clone();
         (within.names, within.memories) = (there.context.names, there.context.memories);
@@ -376,8 +376,8 @@ impl<'e> Moment<'_, 'e> {
     }
 }
 
-/// The place of an input in the order of witnesses, as words in lexicographic order: how many of its words
-/// are not zero, then for each word its absolute value, and 1 if it is negative, else 0.
+/// The sort key of an input in the order of witnesses, compared lexicographically: the number of nonzero words, then
+/// for each word its absolute value, and 1 if it is negative, else 0.
 pub fn key(terms: &mut Terms, words: &[Term]) -> Result<Vec<Term>, Refusal> {
     let (one, half) = (terms.constant(1), terms.constant(terms.width.half()));
     let mut key = vec![Terms::ZERO];
@@ -392,7 +392,7 @@ pub fn key(terms: &mut Terms, words: &[Term]) -> Result<Vec<Term>, Refusal> {
     Ok(key)
 }
 
-/// Names the memories of states `entry.left` and `entry.right`.
+/// Names the memories of the states `entry.left` and `entry.right`.
 fn enter(context: &mut Context, states: &[Option<TermState>; 2]) {
     for side in Side::BOTH {
         if let Some(state) = &states[side.index()] {

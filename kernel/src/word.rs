@@ -1,14 +1,14 @@
 //! Words of a fixed width, and the operators of machines on them.
 //!
-//! A word is a `u64` below 2^width. Each operator is defined here once: the interpreter applies it to
-//! numbers, terms fold it where both operands are known, and the tests compare everything with it.
+//! A word is a `u64` below 2^width. Each operator is defined only here: the interpreter applies it to numbers, terms
+//! fold it on constants, and the tests compare everything with it.
 
 /// The number of bits of a word, from 1 to 64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width(u32);
 
 impl Width {
-    /// A width; none where it is zero or above 64.
+    /// A width; none for zero or above 64.
     pub const fn new(bits: u32) -> Option<Width> {
         if bits >= 1 && bits <= 64 { Some(Width(bits)) } else { None }
     }
@@ -28,8 +28,7 @@ impl Width {
         1 << self.0
     }
 
-    /// The word that is only a sign bit. `x + half` as an unsigned number orders words as `x` does as a
-    /// signed number.
+    /// The word with only the sign bit set. The unsigned order of `x + half` is the signed order of `x`.
     pub const fn half(self) -> u64 {
         1 << (self.0 - 1)
     }
@@ -78,8 +77,8 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// The operator applied to two words. A quotient or remainder by zero is 0 here; no machine computes
-    /// one, since the instruction faults first, and no rule knows this value.
+    /// Applies the operator to two words. A quotient or remainder by zero is 0 here. No machine or rule uses this
+    /// value: on a zero divisor, an instruction faults or sets its targets to zero without applying the operator.
     pub fn apply(self, width: Width, a: u64, b: u64) -> u64 {
         let (x, y) = (width.signed(a), width.signed(b));
         match self {

@@ -1,24 +1,25 @@
-//! Alignment by solving: proposals from the machine words alone.
+//! Finds alignments of two programs with loops, from the machine words alone.
 //!
 //! # Design
 //!
-//! 1. *Runs* ([`runs`]): both programs run on small allowed inputs, cut into pieces at branches back. What a program
-//!    reads later is live; constants in registers and stack cells are words like any other, so programs that keep all
-//!    in registers and compiled ones with frames are treated alike.
-//! 2. *Plans* ([`plan`]): how many pieces one program does while the other does one, as a solution of linear
-//!    equations over the runs, or as a block of pieces that the other one's end cuts off; then one program to its end
-//!    and then the other one.
-//! 3. *Nodes* ([`nodes`]): the pairs of places to which a plan leads, with [`equations`] modulo 2^width ([`span`]) of
-//!    degree 1, then closed forms in binomials ([`binomials`]); then other [`facts`]: orders, sums that do not wrap,
-//!    remainders. Where more equations hold for one order of words, a node is [split](split) into its cases.
-//! 4. *Measures* ([`measure`]) where a program waits.
-//! 5. The prover walks through the proposal ([`propose`]). What it cannot prove of a node is taken out of the node
-//!    until the rest is inductive; the kernel accepts the evidence that is left.
+//! 1. *Runs* ([`runs`]): both programs run on small allowed inputs. Each run is cut into path segments at backward
+//!    branches. Words that a program reads later are live. Registers and stack cells are treated alike, so compiled
+//!    programs with stack frames need nothing special.
+//! 2. *Plans* ([`plan`]): how many segments one program runs for each segment of the other. The numbers solve linear
+//!    equations over the runs, or form fixed blocks that the other program's end may cut short. The last plan runs one
+//!    program to its end, then the other.
+//! 3. *Nodes* ([`nodes`]): the pairs of locations that a plan reaches. At each node [`equations`] modulo 2^width
+//!    ([`span`]) are fitted: linear ones, then closed forms in binomials ([`binomials`]). Then other [`facts`]: orders,
+//!    sums that do not wrap, remainders. If more equations hold for one order of words, the node is [split](split) into
+//!    its cases.
+//! 4. *Measures* ([`measure`]) for cycles on which one program waits.
+//! 5. The prover checks the proposal ([`propose`]). Facts that it cannot prove are removed until the rest is inductive;
+//!    the kernel accepts the resulting evidence.
 //!
-//! Each proposal has a part of the work at first; those that it is too little for go on later where they stopped. What
-//! is looked for in runs costs work, too, so that the same work is about the same time.
+//! Each proposal first gets a share of the work. Proposals that run out of it are resumed later. The analysis of runs
+//! costs work too, so equal work takes about equal time.
 //!
-//! Runs only guess. Everything is proved afterwards for all inputs.
+//! Runs only produce guesses. Everything is then proved for all inputs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,14 +51,14 @@ use propose::Texts;
 
 /// Degrees of equations, in the order in which they are tried.
 const DEGREES: [u32; 2] = [1, 4];
-/// An attempt may take a twelfth of the work at first, and later half of the remaining work.
+/// An attempt first gets 1/12 of the work, and when resumed 1/2 of the remaining work.
 const SHARES: [u64; 2] = [12, 2];
-/// Products of words that are a unit of work.
+/// Multiplications of words per unit of work.
 const UNIT: u64 = 32;
-/// Times that a proposal gets weaker at most.
+/// Maximum number of times that a proposal is weakened.
 const ROUNDS: usize = 30;
 
-/// Makes evidence for a claim about two programs with loops, from the claim alone.
+/// Produces evidence for a claim about two programs with loops, from the claim alone.
 pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     claim.validate()?;
     let machine = claim.machine()?;
@@ -89,7 +90,7 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
     search.again()
 }
 
-/// How paths are followed: signs of dividends are cases where there are any.
+/// The strategy for paths: split on signs of dividends if a program has signed divisions.
 fn strategy(claim: &Claim, machine: &Machine) -> Strategy {
     let divides = claim.programs.iter().flatten().any(|word| {
         let Some(Instruction::Compute { sets, .. }) = (machine.decode)(*word) else { return false };
@@ -105,19 +106,19 @@ struct Search<'s> {
     solver: &'s Solver<'s>,
     strategy: Strategy,
     budget: &'s mut Budget,
-    /// The work that an attempt may take at first.
+    /// The work that an attempt gets at first.
     share: u64,
-    /// What was open last.
+    /// Why the last attempt failed.
     open: Open,
-    /// Attempts that need more work.
+    /// Attempts that ran out of work.
     later: Vec<Later<'s>>,
 }
 
-/// A proposal, and how far its proof has come: it goes on there where it needs more work.
+/// A proposal with the progress of its proof, so that it can be resumed.
 struct Later<'s> {
     maker: Maker<'s>,
     plan: &'s Plan,
-    /// The nodes that remain.
+    /// The nodes, with the facts not yet removed.
     nodes: BTreeMap<Key, Node>,
     library: Library,
 }
@@ -129,7 +130,7 @@ impl<'s> Later<'s> {
 }
 
 impl<'s> Search<'s> {
-    /// Tries all plans, then with nodes that are split.
+    /// Tries all plans, then the same plans with split nodes.
     fn plans(&mut self, plain: &Maker<'s>, plans: &'s [Plan]) -> Result<Option<Evidence>, Open> {
         let mut before = Vec::new();
         for plan in plans {
@@ -154,7 +155,7 @@ impl<'s> Search<'s> {
                 let maker = plain.with(orders.clone(), BTreeMap::new());
                 let nodes = maker.nodes(plan);
                 self.pay(maker.work.take())?;
-                // A split has to pay: more equations hold in each case.
+                // A split is worth a try only if more equations hold in its cases.
                 if split::unsolved(&maker, &nodes) < *before
                     && let Some(evidence) = self.first(Later::new(maker, plan, nodes))?
                 {
@@ -170,11 +171,11 @@ impl<'s> Search<'s> {
         if self.budget.spend(work / UNIT) { Ok(()) } else { Err(Open::Spent("work")) }
     }
 
-    /// Tries a proposal with little work; keeps it where that is too little.
+    /// Tries a proposal with the first share of work; keeps it for later if that runs out.
     fn first(&mut self, mut attempt: Later<'s>) -> Result<Option<Evidence>, Open> {
         let mut equations = attempt.nodes.values().flat_map(|node| node.solved.values());
         if attempt.maker.degree > 1 && equations.all(is_linear) {
-            // These nodes were tried at degree 1.
+            // Without closed forms these nodes equal those at degree 1, which were tried.
             return Ok(None);
         }
         match self.attempt(&mut attempt, self.share) {
@@ -186,7 +187,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Resumes the attempts that ran out of work, each with a part of the remaining work.
+    /// Resumes the attempts that ran out of work, each with a share of the remaining work.
     fn again(mut self) -> Result<Evidence, Open> {
         for mut attempt in std::mem::take(&mut self.later) {
             let share = self.budget.work / SHARES[1];
@@ -200,7 +201,7 @@ impl<'s> Search<'s> {
         Err(self.open)
     }
 
-    /// Tries one proposal with so much work.
+    /// Tries one proposal with at most `share` units of work.
     fn attempt(&mut self, of: &mut Later<'s>, share: u64) -> Result<Option<Evidence>, Open> {
         let Search { texts, solver, strategy, .. } = *self;
         let Later { maker, plan, nodes, library } = of;
@@ -260,7 +261,7 @@ impl Attempt<'_> {
         Err(Open::Spent("rounds"))
     }
 
-    /// Takes out of nodes what was not proved.
+    /// Removes unproved facts from nodes.
     fn weaken(
         &self,
         nodes: &mut BTreeMap<Key, Node>,

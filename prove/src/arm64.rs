@@ -1,8 +1,8 @@
-//! ARM64 programs: claims about two of them, evidence for these, and runs.
+//! ARM64 programs: claims about two programs, evidence for the claims, and concrete runs.
 //!
-//! Programs are lists of instruction words, loaded at address 0, and start as the course's machine does. [`Given`] says
-//! what they are given: two numbers in `x0` and `x1`, or an array. What is observed is `x0` where they are done, and what
-//! they print.
+//! Programs are lists of instruction words, loaded at address 0, in the start state of the course's machine. [`Given`]
+//! defines their inputs: two numbers in `x0` and `x1`, or an array. The observed results are `x0` when they are done
+//! and the bytes that they print.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::recursion::recursion;
 use crate::samples::{samples, start_memory, with_elements};
 use crate::{Budget, Open, Proposal, Solver, prove};
 
-/// What a division by zero does.
+/// The result of a division by zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Division {
     /// The program faults, as on the course's machine.
@@ -30,7 +30,7 @@ pub enum Division {
 }
 
 impl Division {
-    /// The machine on which it does so.
+    /// The machine with this behaviour.
     pub fn machine(self) -> &'static Machine {
         match self {
             Division::Faults => &ARM64,
@@ -39,16 +39,16 @@ impl Division {
     }
 }
 
-/// What programs are given.
+/// The inputs of the programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Given {
     /// Any two numbers, named `a` and `b`, in `x0` and `x1`.
     #[default]
     Numbers,
-    /// The address of an array in `x0` and the number of its elements, named `n`, in `x1`. The array begins behind
-    /// the longer program, and has so many elements at most.
+    /// The address of an array in `x0` and the number of its elements, named `n`, in `x1`. The array begins after the
+    /// longer program.
     Array {
-        /// Elements at most.
+        /// Maximum number of elements.
         capacity: u64,
     },
 }
@@ -56,7 +56,7 @@ pub enum Given {
 /// The name of an array in a claim.
 const ARRAY: &str = "elements";
 
-/// The claim that a statement holds of two programs, which print the input stream's bytes no more than once.
+/// The claim that a statement holds for two programs. They may read each byte of the input stream once.
 pub fn claim(
     programs: [&[u32]; 2],
     given: Given,
@@ -96,7 +96,7 @@ pub fn claim(
     }
 }
 
-/// Where an array begins: behind the longer program.
+/// The address of the array: after the longer program.
 fn array_address(programs: [&[u32]; 2]) -> u64 {
     4 * programs.into_iter().map(<[u32]>::len).max().unwrap_or(0) as u64
 }
@@ -104,9 +104,9 @@ fn array_address(programs: [&[u32]; 2]) -> u64 {
 /// Why there is no evidence.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unproved {
-    /// Both programs end on this allowed input, and differ.
+    /// On this allowed input both programs end with different results.
     Differ(Input),
-    /// It is open.
+    /// No proof was found.
     Open(Open),
 }
 
@@ -116,20 +116,20 @@ impl From<Open> for Unproved {
     }
 }
 
-/// The part of the work that following all paths to their ends may take: without branches back, and with some.
+/// The share of the work for following all paths to their ends, as a divisor: without backward branches, and with some.
 const TREE: [u64; 2] = [2, 32];
-/// Paths and instructions of a path that are followed so at most. Programs with loops of few rounds are in reach.
+/// Limits on paths, and on instructions of one path, for that. Loops with few iterations are within reach.
 const PATHS: u32 = 300;
 const STEPS: u64 = 3_000;
-/// The part of the work that alignment leaves for recursive functions.
+/// Alignment leaves 1/`REST` of the work for recursive functions.
 const REST: u64 = 4;
 
-/// Evidence for a claim, which the kernel has accepted: by all paths to their ends, then by alignment, then by recursive
+/// Evidence for a claim, accepted by the kernel. Tries all paths to their ends, then alignment, then recursive
 /// functions.
 ///
 /// # Errors
 ///
-/// [`Unproved::Differ`] if a sample shows it; else what was open in the alignment.
+/// [`Unproved::Differ`] if a sample shows a difference; otherwise the reason why alignment failed.
 pub fn search(
     claim: &Claim,
     solver: &Solver<'_>,
@@ -155,7 +155,7 @@ pub fn search(
     }
 }
 
-/// Whether a program has a branch back.
+/// Whether a program has a backward branch.
 fn branches_back(claim: &Claim) -> bool {
     let is_back = |word: &u64| match (ARM64.decode)(*word) {
         Some(Instruction::Branch { offset, .. }) => ARM64.width.signed(offset) < 0,
@@ -164,14 +164,14 @@ fn branches_back(claim: &Claim) -> bool {
     claim.programs.iter().flatten().any(is_back)
 }
 
-/// Instructions of a run that looks for a difference, at most.
+/// Maximum number of instructions of a run that looks for a difference.
 const RUN: u64 = 1_000;
 
-/// An allowed input on which both programs end and differ, if a sample shows one.
+/// An allowed input on which both programs end with different results, if a sample shows one.
 ///
 /// # Errors
 ///
-/// The claim makes no sense.
+/// The claim is malformed.
 pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
     claim.validate()?;
     let mut prover = check::inputs(claim, None, u64::MAX)?;
@@ -179,7 +179,7 @@ pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
     for (number, sample) in samples(claim, &prover.terms, &point).into_iter().enumerate() {
         let input = with_elements(claim, sample.input, number as u64);
         let [left, right] = Side::BOTH.map(|side| run(claim, side, &input, RUN));
-        // What the machine keeps for itself is not known, so such runs say nothing.
+        // Memory that the machine reserves has no defined contents, so such runs are skipped.
         let (Ok(left), Ok(right)) = (left, right) else { continue };
         if left.differs(&right) {
             return Ok(Some(input));
@@ -188,21 +188,21 @@ pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
     Ok(None)
 }
 
-/// The run of a program.
+/// A concrete run of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// How it has ended, if it has.
+    /// How the run ended; none if it reached the limit.
     pub ending: Option<Ending>,
     /// `x0`.
     pub result: u64,
-    /// What it has printed.
+    /// The printed bytes.
     pub output: Vec<u8>,
-    /// Instructions.
+    /// Number of instructions.
     pub steps: u64,
 }
 
 impl Run {
-    /// Whether both runs have ended and something observed is different.
+    /// Whether both runs ended and differ in an observed result.
     pub fn differs(&self, other: &Run) -> bool {
         let both_end = self.ending.is_some() && other.ending.is_some();
         let results = self.ending == Some(Ending::Done) && self.result != other.result;
@@ -210,11 +210,11 @@ impl Run {
     }
 }
 
-/// Runs a program of a claim on an input for so many steps at most.
+/// Runs a program of a claim on an input, for at most `steps` instructions.
 ///
 /// # Errors
 ///
-/// The program stores to, loads or executes what the machine keeps for itself, which is not known.
+/// The program stores to, loads or executes memory that the machine reserves; its contents are not defined.
 pub fn run(claim: &Claim, side: Side, input: &Input, steps: u64) -> Result<Run, Refusal> {
     let machine = claim.machine()?;
     let start = &claim.start[side.index()];

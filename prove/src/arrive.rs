@@ -1,4 +1,4 @@
-//! Nodes: scripts that begin at one, and paths that arrive at one.
+//! Nodes: scripts that begin at a node, and paths that arrive at one.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,7 @@ impl Walker<'_> {
         Ok(Node { holds, measure, script })
     }
 
-    /// Gives names to all words of a node: its own, registers that it does not mention, and memories.
+    /// Names all words of a node: those of its invariant, registers that it does not mention, and memories.
     pub(crate) fn name_words(&mut self, path: &mut Path, holds: &Invariant) {
         for name in &holds.any {
             let word = path.point.context.names[name];
@@ -69,7 +69,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Ends a path at the node of its places.
+    /// Ends a path at the node of its locations.
     pub(crate) fn arrive(&mut self, path: &mut Path) -> Result<(), Open> {
         let places = path.gone.map(|gone| gone.place);
         let proposal = self.proposal;
@@ -112,7 +112,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// A fact that splits the nodes at which a path arrives, if it is not known.
+    /// A fact that distinguishes the cases of the path's node, if the path does not decide it.
     pub(crate) fn case(&mut self, path: &Path) -> Result<Option<Fact>, Refusal> {
         let places = path.gone.map(|gone| gone.place);
         let proposal = self.proposal;
@@ -129,7 +129,7 @@ impl Walker<'_> {
         Ok(None)
     }
 
-    /// Whether the words of a path may satisfy the facts that split the node from others.
+    /// Whether the path may satisfy the facts that distinguish this case of a node from others.
     fn is_case(&mut self, path: &Path, node: &ProposedNode) -> Result<bool, Refusal> {
         for (label, text) in &node.holds.facts {
             if label.starts_with("case") {
@@ -142,7 +142,7 @@ impl Walker<'_> {
         Ok(true)
     }
 
-    /// Whether no register is another number than a node says.
+    /// Whether no register is a constant other than the one in the node's invariant.
     pub(crate) fn fits(&self, path: &Path, node: &ProposedNode) -> bool {
         node.holds.registers.iter().all(|(name, text)| {
             let (Some((side, register)), Ok(expected)) =
@@ -159,7 +159,7 @@ impl Walker<'_> {
         })
     }
 
-    /// Adds the obligations of a node, without its regions; returns the point with its names.
+    /// Collects the obligations of a node, without its regions; returns the point with its names.
     pub(crate) fn invariant(
         &mut self,
         path: &Path,
@@ -200,7 +200,7 @@ impl Walker<'_> {
         Ok(both)
     }
 
-    /// Proves that memories are the same on the regions of a node.
+    /// Proves that memories agree on the regions of a node.
     fn regions(
         &mut self,
         path: &Path,
@@ -232,7 +232,7 @@ impl Walker<'_> {
         Ok(true)
     }
 
-    /// Proves that the measure gets smaller where it has to; returns the component that does.
+    /// Proves that the measure decreases if it has to; returns the component that does.
     fn measured(
         &mut self,
         path: &Path,
@@ -286,7 +286,7 @@ impl Walker<'_> {
     }
 }
 
-/// A place in words.
+/// A location as text.
 fn name_of(place: Place) -> String {
     match place {
         Place::Start => "the start".into(),

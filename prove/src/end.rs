@@ -1,4 +1,4 @@
-//! The ends of paths: both programs have stopped, and what is observed is to be equal.
+//! The ends of paths: when both programs have ended, their observed results must be equal.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::walk::{Path, Walker};
 use crate::{Open, Place};
 
 impl Walker<'_> {
-    /// Ends a path on which both programs have ended so.
+    /// Ends a path on which both programs ended in the given ways.
     pub(crate) fn both_end(&mut self, path: &mut Path, endings: [Ending; 2]) -> Result<(), Open> {
         let goals = self.goals(path, endings)?;
         let Some(goals) = goals else {
@@ -29,8 +29,8 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Proofs of goals, by their labels; none where no input takes the path, which is closed then. What is not proved
-    /// of a node is collected where that is wanted.
+    /// Proofs of goals, by label; none if no input takes the path, which is closed then. Unproved goals of a node are
+    /// collected if the walker collects them.
     pub(crate) fn shown(
         &mut self,
         path: &mut Path,
@@ -66,7 +66,7 @@ impl Walker<'_> {
         Ok(Some(by))
     }
 
-    /// Notes that a goal of a node is not proved, if such goals are collected.
+    /// Records an unproved goal of a node, if such goals are collected.
     fn is_weak(&mut self, node: Option<&str>, label: &str) -> bool {
         let is_place = label.ends_with(".pc") || label.starts_with("output.");
         let is_place = is_place || label.starts_with("case");
@@ -93,7 +93,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Whether both programs have ended since the start, so that what has to hold is no guess.
+    /// Whether both programs ended on a path from the start, so that its goals are required and not guessed.
     fn is_at_end(&self, path: &Path) -> bool {
         self.origin.is_none()
             && path.gone.iter().all(|gone| matches!(gone.place, Place::Done | Place::Fault))
@@ -134,7 +134,7 @@ impl Walker<'_> {
         pairs.into_iter().map(goal).collect::<Result<Vec<_>, Refusal>>().map(Some)
     }
 
-    /// The bytes that have to be the same, if both have printed as many.
+    /// The pairs of printed bytes that must be equal.
     pub(crate) fn output(&mut self, path: &Path) -> Result<Vec<(String, [Term; 2])>, Refusal> {
         let [Some(a), Some(b)] = &path.point.states else { return Ok(Vec::new()) };
         let mut pairs = Vec::new();

@@ -1,34 +1,34 @@
-//! Factors with which linear inequalities contradict each other (Farkas), by Fourier and Motzkin's elimination
-//! over exact integers.
+//! Finds Farkas factors that show linear inequalities contradictory, by Fourier-Motzkin elimination over exact
+//! integers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// `sum of factors times variables <= most`, where each variable is from 0 to the greatest word.
+/// The inequality `sum of factor * variable <= most`; each variable is between 0 and the greatest word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Variables with factors other than zero, in order.
+    /// Variables with nonzero factors, in order.
     pub sum: Vec<(usize, i128)>,
     /// The right side.
     pub most: i128,
 }
 
-/// A row that follows, and of which given ones with which factors.
+/// A derived inequality, with the given rows and factors that it combines.
 #[derive(Clone)]
 struct Derived {
     row: Row,
     from: Vec<(usize, i128)>,
 }
 
-/// Rows at most.
+/// Maximum number of rows.
 const ROWS: usize = 260;
-/// Integers at most, where words have 32 bits; larger ones are given up.
+/// Maximum absolute value of integers for 32-bit words; rows with larger ones are dropped.
 const SIZE: i128 = 1 << 80;
-/// Factors times the greatest word are at most this.
+/// Maximum product of a factor and the greatest word.
 const PRODUCT: i128 = 1 << 112;
-/// Factors at most, since evidence has them as smaller numbers.
+/// Maximum factor, since evidence stores smaller integers.
 const FACTOR: i128 = 1 << 38;
 
-/// Rows that contradict each other, with factors that are not negative; none where none were found.
+/// Nonnegative factors of rows that contradict each other; none if the search fails.
 pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>> {
     let mut all: Vec<Derived> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
@@ -76,19 +76,19 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
     None
 }
 
-/// That a variable is a word.
+/// A bound of a variable's range.
 fn bound(variable: usize, factor: i128, most: i128) -> Derived {
     Derived { row: Row { sum: vec![(variable, factor)], most }, from: Vec::new() }
 }
 
 impl Derived {
-    /// The factors of the given rows, if they are small.
+    /// The factors of the given rows, if they are small enough.
     fn factors(self) -> Option<Vec<(usize, i128)>> {
         self.from.iter().all(|(_, factor)| *factor < FACTOR).then_some(self.from)
     }
 }
 
-/// Rows without variables that two opposite rows determine, which makes no more rows; or what contradicts itself.
+/// Eliminates variables that two opposite rows determine, which adds no rows; an error is a contradiction.
 fn without_equations(
     mut all: Vec<Derived>,
     greatest: i128,
@@ -117,7 +117,7 @@ fn without_equations(
     Ok(all)
 }
 
-/// A variable with the factor 1 in two opposite rows, the one in which it is positive first.
+/// A variable with factor 1 in one of two opposite rows; the row in which it is positive comes first.
 fn equation(all: &[Derived]) -> Option<(usize, usize, usize)> {
     let mut known: BTreeMap<Vec<(usize, i128)>, usize> = BTreeMap::new();
     for (index, Derived { row, .. }) in all.iter().enumerate() {
@@ -157,7 +157,7 @@ impl Row {
     }
 }
 
-/// The combination of two rows without a variable.
+/// Combines two rows so that a variable cancels.
 fn combined(up: &Derived, down: &Derived, variable: usize, greatest: i128) -> Option<Derived> {
     let (a, b) = (up.row.of(variable), -down.row.of(variable));
     let divisor = gcd(a, b);
@@ -195,8 +195,7 @@ fn gcd(a: i128, b: i128) -> i128 {
 mod tests {
     use super::*;
 
-    /// Factors are found for every system of small rows that box and rows contradict over the rationals; what is
-    /// found is a contradiction.
+    /// Every system of small rows that is infeasible over the rationals gets factors, and they give a contradiction.
     #[test]
     fn factors_contradict() {
         let mut random = oorandom::Rand32::new(5);

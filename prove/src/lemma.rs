@@ -1,4 +1,4 @@
-//! Lemmas: from facts at a point to facts about any words.
+//! Lemmas: generalises facts at a point to facts about arbitrary words.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -8,54 +8,54 @@ use tamarin_kernel::term::{Atom, Head, Term, Terms};
 
 use crate::names::{Names, Style, Unnamed};
 
-/// What a lemma says, without its proof.
+/// The statement of a lemma, without its proof.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statement {
-    /// The words that it is about.
+    /// The universally quantified words.
     pub any: Vec<String>,
-    /// What is assumed.
+    /// The assumptions.
     pub assume: Vec<FactText>,
-    /// What follows.
+    /// The conclusion; none for a contradiction.
     pub show: Option<FactText>,
 }
 
 impl Statement {
-    /// What follows, where nothing but a contradiction does, too.
+    /// The conclusion as a fact; `0 = 1` for a contradiction.
     pub fn shown(&self) -> FactText {
         self.show.clone().unwrap_or_else(|| "0 = 1".into())
     }
 
-    /// The statement as one text, which tells it from others.
+    /// A text that identifies the statement.
     pub fn key(&self) -> String {
         format!("{:?}|{:?}", self.assume, self.show)
     }
 }
 
-/// A statement, the atoms that its words stand for at the point, and which facts it assumes.
+/// A statement, the atoms that instantiate its words at a point, and the facts that it assumes.
 #[derive(Clone, Debug)]
 pub struct Instance {
     /// The statement.
     pub statement: Statement,
     /// The atoms.
     pub atoms: Vec<Atom>,
-    /// The facts, by their places.
+    /// The indices of the facts.
     pub facts: Vec<usize>,
 }
 
-/// Operators in a text at most; the kernel refuses longer ones.
+/// Maximum number of operators in a text; the kernel refuses longer ones.
 const OPERATORS: usize = 400;
 
-/// What becomes of applications of functions in a lemma.
+/// How a lemma represents applications of functions.
 #[derive(Clone, Debug, Default)]
 pub enum Applications {
-    /// Each is any word.
+    /// Each becomes an arbitrary word.
     #[default]
     Words,
-    /// They stay, with these names of functions.
+    /// They are kept, with these function names.
     Stay(Vec<String>),
 }
 
-/// The atoms below a term that become words, with all atoms that were seen.
+/// Collects the atoms below a term that become words, and all atoms that were visited.
 fn leaves(
     terms: &Terms,
     term: Term,
@@ -87,8 +87,8 @@ fn leaves_of(terms: &Terms, fact: &Fact, of: &Applications) -> BTreeSet<Atom> {
     found
 }
 
-/// The lemma that a goal, or any goal, follows from facts. Facts that share no word with the goal, nor with
-/// facts that do, are left out.
+/// The lemma that a goal, or a contradiction, follows from facts. Facts that share no word with the goal, directly or
+/// through other facts, are left out.
 pub fn instance(
     terms: &Terms,
     facts: &[Fact],
@@ -110,7 +110,7 @@ pub fn instance(
         }
         chosen.retain(|&at| is_in[at]);
     }
-    // Of facts with one left side the last one is the tightest that counts, unless an earlier one is.
+    // Of facts with the same left side keep the tightest; of equally tight ones the first.
     let mut least: HashMap<&[(Term, i128)], usize> = HashMap::new();
     for &at in &chosen {
         let best = least.entry(&facts[at].sum).or_insert(at);

@@ -1,31 +1,30 @@
-//! Makes evidence that the kernel accepts.
+//! Produces evidence that the kernel accepts.
 //!
-//! [`prove`] takes a claim and a [`Proposal`], which holds what an engine guesses: pairs of locations with
-//! invariants. It returns evidence that [`tamarin_kernel::check`] has accepted, or says what is
-//! [`Open`]. The empty proposal means a tree of paths: from the start, all paths of both programs are followed to
-//! their ends.
+//! [`prove`] takes a claim and a [`Proposal`]: an engine's guess of pairs of locations with invariants. It returns
+//! evidence that [`tamarin_kernel::check`] accepted, or the reason why there is none ([`Open`]). The empty proposal
+//! means a tree of paths: all paths of both programs are followed from the start to their ends.
 //!
 //! # Design
 //!
-//! The *walker* ([`walk`]) executes both programs with the kernel's own step on the kernel's own terms, so that
-//! nothing is decided by other code than what the kernel checks. Where a branch depends on a fact that is
-//! not known, it asks whether one of both cases is impossible; if neither is, it follows both. At the end of a path
-//! there are *obligations*: what is observed is equal, or the invariant of a node holds.
+//! The *walker* ([`walk`]) executes both programs with the kernel's own step on the kernel's own terms, so the search
+//! and the check cannot disagree. If a branch depends on an undecided fact, the walker tries to prove one case
+//! impossible; otherwise it follows both. The end of a path gives *obligations*: observed results are equal, or the
+//! invariant of a node holds.
 //!
-//! Each obligation becomes a [`lemma`]: facts about any words, from which a fact follows. Symbols and
-//! loads become words of the lemma. Three things come from this:
+//! Each obligation becomes a [`lemma`]: a fact about arbitrary words that follows from other facts. Symbols and loads
+//! become words of the lemma. This has three advantages:
 //!
-//! - a lemma is proved in a world of its own, where the same text gives the same terms in the same order as in the
-//!   kernel, so a SAT solver's proof about the kernel's clauses stays valid whatever the walker has computed before;
-//! - obligations that differ only in the names of their words are proved once;
-//! - scripts of nodes stay short: what needs arithmetic is one application of a lemma.
+//! - A lemma is proved in a world of its own. There the same text gives the same terms in the same order as in the
+//!   kernel, so a SAT proof of the kernel's clauses stays valid.
+//! - Obligations that differ only in the names of their words are proved once.
+//! - Scripts of nodes stay short: each arithmetic argument is one application of a lemma.
 //!
-//! *Tactics* ([`tactics`]) prove lemmas. They stand in one table, in the order in which they are tried, each with its
-//! share of the budget: what is known, identities of polynomials, case splits with linear sums of
-//! inequalities (their factors are found by [`farkas`]), and bits by a SAT solver that the caller brings.
+//! *Tactics* ([`tactics`]) prove lemmas. One table lists them in the order in which they are tried: known facts,
+//! polynomial identities, case splits with linear arithmetic (factors from [`farkas`]), and bit-blasting with a SAT
+//! solver that the caller provides.
 //!
-//! *Samples* ([`samples`]) are inputs on which facts are computed as numbers. They say early that a case is
-//! possible, or that an obligation does not hold. Nothing rests on them but the order of the search.
+//! *Samples* ([`samples`]) are inputs on which facts are evaluated. They show early that a case is possible or that an
+//! obligation is false. They only guide the search; no proof depends on them.
 //!
 //! | module | what it is |
 //! |---|---|
@@ -69,81 +68,81 @@ pub mod unfolding;
 pub mod walk;
 pub mod world;
 
-/// What an engine guesses about a claim.
+/// An engine's guess about a claim.
 ///
-/// Runs are cut into *pieces*: a piece ends with a branch to the same or a lower address. Computed jumps do not
-/// end one.
+/// Runs are cut into *path segments* (pieces): a segment ends with a branch to the same or a lower address. Computed
+/// jumps do not end one.
 #[derive(Clone, Debug, Default)]
 pub struct Proposal {
-    /// How far both programs go from the start.
+    /// How far both programs run from the start.
     pub start: Ways,
-    /// Facts about the inputs, of which there are cases at the start. A node that is for some cases has a fact with a
-    /// label that begins with `case`.
+    /// Facts about the inputs that split the start into cases. A node for some cases has a fact whose label begins with
+    /// `case`.
     pub splits: Vec<FactText>,
-    /// Locations of both programs with what holds there.
+    /// Pairs of locations with their invariants.
     pub nodes: BTreeMap<String, ProposedNode>,
-    /// Addresses of each program at which a piece ends, if not behind branches back.
+    /// Addresses of each program at which a segment ends; none for ends after backward branches.
     pub cuts: Option<[BTreeSet<u64>; 2]>,
     /// Functions that invariants use.
     pub functions: Vec<Function>,
-    /// Lemmas about them, each about one word.
+    /// Lemmas about the functions, each about one word.
     pub lemmas: Vec<Lemma>,
-    /// The value of the function of a number, for samples.
+    /// Evaluates the functions, for samples.
     pub value: Option<Value>,
 }
 
 impl Proposal {
-    /// The values of its functions, for samples.
+    /// Evaluates the functions on samples.
     fn values(&self) -> Option<Rc<dyn samples::Apply>> {
         self.value.map(|value| Rc::new(value) as Rc<dyn samples::Apply>)
     }
 }
 
-/// The value of the function of a number at some words.
+/// Evaluates the function with an index at some words.
 pub type Value = fn(Width, usize, &[u64]) -> u64;
 
-/// A location of both programs that an engine proposes.
+/// A pair of locations that an engine proposes, with an invariant.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProposedNode {
-    /// Where the programs are.
+    /// The locations of the programs.
     pub at: [Place; 2],
-    /// What holds there.
+    /// The invariant.
     pub holds: Invariant,
-    /// The value of each word that the invariant names, as a text about the states that come there.
+    /// The value of each word that the invariant names, as a text about the arriving states.
     pub values: BTreeMap<String, String>,
-    /// Words that get smaller, in lexicographic order, in the names of the invariant.
+    /// The termination measure, in lexicographic order, in the names of the invariant.
     pub measure: Vec<String>,
-    /// How far both programs go from it.
+    /// How far both programs run from this node.
     pub ways: Ways,
-    /// States that runs have come to it in.
+    /// States in which runs reached this node.
     pub seen: Vec<Seen>,
 }
 
-/// The states of both programs in a run.
+/// The states of both programs at one moment of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seen {
     /// The input.
     pub input: Vec<u64>,
     /// The registers.
     pub registers: [Vec<u64>; 2],
-    /// Words that were stored, by their addresses.
+    /// Stored words, by address.
     pub cells: [BTreeMap<u64, u64>; 2],
 }
 
-/// Where a program is between two pieces of its run.
+/// The location of a program between two path segments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// At its start.
     #[default]
     Start,
-    /// Behind a branch back.
+    /// After a backward branch.
     Behind {
         /// The address of the branch.
         from: u64,
-        /// Where it went.
+        /// The target of the branch.
         at: u64,
     },
-    /// At an address where the proposal ends a piece.
+    /// At an address at which the proposal ends a segment.
     Cut {
         /// The address.
         at: u64,
@@ -154,55 +153,55 @@ pub enum Place {
     Fault,
 }
 
-/// How many pieces both programs go on.
+/// How many path segments both programs run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ways {
-    /// How many pieces each goes on; none where it goes to its end.
+    /// The number of segments of each program; none to run to its end.
     pub pieces: [Option<u32>; 2],
-    /// The program that goes first, if how far the other one goes depends on its path.
+    /// The leading program, if the distance of the other one depends on its path.
     pub lead: Option<Lead>,
 }
 
-/// How far a program goes, by the path that the other one has taken before.
+/// How far a program runs, depending on the path that the leading program took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// The program that goes first.
+    /// The leading program.
     pub side: Side,
-    /// Where its path leads, its steps, and how many pieces the other one goes on then; what is none may be
-    /// anything. The first that fits counts.
+    /// The location where the leader's path ends, its number of steps, and how many segments the other program then
+    /// runs. None matches anything; the first match counts.
     pub ways: Vec<(Option<Place>, Option<u64>, u32)>,
 }
 
-/// What a SAT solver says of clauses.
+/// A SAT solver's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solved {
-    /// They contradict each other, by this proof in LRAT.
+    /// Unsatisfiable, with a proof in LRAT.
     Refuted(String),
-    /// They can hold together.
+    /// Satisfiable.
     Satisfiable,
-    /// It is not known within the limit.
+    /// Not decided within the limit.
     Open,
 }
 
-/// A SAT solver: clauses, and how many conflicts it may take.
+/// A SAT solver: takes clauses and the maximum number of conflicts.
 pub type Solver<'s> = dyn Fn(&[Vec<i32>], u64) -> Solved + 's;
 
-/// How much the search may do.
+/// Limits of the search.
 #[derive(Clone)]
 pub struct Budget {
-    /// Work that is left, in about the units of the kernel; a conflict of the solver counts as [`CONFLICT`].
+    /// Remaining work, in about the units of the kernel; a conflict of the solver costs [`CONFLICT`].
     pub work: u64,
-    /// Conflicts of the solver for one lemma at most.
+    /// Maximum number of solver conflicts for one lemma.
     pub conflicts: u64,
-    /// Paths at most.
+    /// Maximum number of paths.
     pub paths: u32,
-    /// Instructions of a path at most.
+    /// Maximum number of instructions of a path.
     pub steps: u64,
-    /// Whether the caller wants the search to end.
+    /// Returns whether the caller wants the search to stop.
     pub is_due: Option<Rc<dyn Fn() -> bool>>,
 }
 
-/// Work that a conflict of the SAT solver counts as.
+/// Units of work charged for a conflict of the SAT solver.
 pub const CONFLICT: u64 = 200;
 
 impl Default for Budget {
@@ -212,7 +211,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Subtracts work. Returns whether any is left and the caller does not want the search to end.
+    /// Subtracts work. Returns whether any is left and the caller does not want to stop.
     pub fn spend(&mut self, work: u64) -> bool {
         if self.is_due.as_ref().is_some_and(|is_due| is_due()) {
             self.work = 0;
@@ -225,18 +224,18 @@ impl Budget {
 /// Why there is no evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Open {
-    /// The programs differ on an allowed input, by the samples.
+    /// The programs differ on this allowed input, according to the samples.
     Differ(Vec<u64>),
-    /// The budget is spent.
+    /// A limit was reached; names the limit.
     Spent(&'static str),
-    /// No tactic proves an obligation.
+    /// No tactic proves this obligation.
     Obligation(String),
-    /// The kernel does not follow a program, or refuses the evidence.
+    /// The kernel cannot follow a program, or refuses the evidence.
     Refused(Refusal),
 }
 
 impl Open {
-    /// The same with the node at which it is so.
+    /// Adds the node at which an obligation is open.
     #[must_use]
     pub(crate) fn at(self, node: &str) -> Open {
         match self {
@@ -263,10 +262,10 @@ impl From<Refusal> for Open {
     }
 }
 
-/// Units of work in evidence at least, and at most.
+/// Minimum and maximum units of work recorded in evidence.
 const WORK: [u64; 2] = [1 << 12, 1 << 36];
 
-/// Makes evidence for a claim, which the kernel has accepted.
+/// Produces evidence for a claim, and checks it with the kernel.
 pub fn prove(
     claim: &Claim,
     proposal: &Proposal,
@@ -296,7 +295,7 @@ pub fn prove(
     Err(open)
 }
 
-/// The evidence with as much work as it needs, if the kernel accepts it.
+/// Records the work that the evidence needs, if the kernel accepts it.
 pub(crate) fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
     tidy::tidy(&mut evidence);
     evidence.work = WORK[0].max(evidence.exercise.steps);
@@ -309,7 +308,7 @@ pub(crate) fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence
     }
 }
 
-/// Evidence of parts that were found.
+/// Assembles evidence from its parts.
 fn assembled(
     exercise: Exercise,
     functions: Vec<Function>,

@@ -1,9 +1,8 @@
-//! Goals about loads: which store a load is of, and where two memories are the same.
+//! Goals about loads: which store a load reads, and where two memories agree.
 //!
-//! A load behind stores has a case for each of them. The remaining loads are from memories without stores since
-//! the start or the node. Two of them are equal if their addresses are and they are of one
-//! memory, of two that agree on a region, or within the same array. Each such equation is added, and then the goal
-//! is a lemma like any other.
+//! A load after stores has a case for each store. The remaining loads read memories without stores since the start or
+//! the node. Two such loads are equal if their addresses are, and they read the same memory, memories that agree on a
+//! region, or the same array. Each such equation is added; then the goal is an ordinary lemma.
 
 use std::collections::BTreeSet;
 
@@ -24,20 +23,20 @@ pub(crate) struct Load {
     at: Term,
 }
 
-/// A part of memory at the start.
+/// A part of the initial memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// The array.
     Array,
-    /// Neither text nor array.
+    /// Neither program text nor array.
     Blank,
 }
 
-/// Loads of a goal that are looked at, at most.
+/// Maximum number of loads considered for a goal.
 const LOADS: usize = 6;
 
 impl Walker<'_> {
-    /// A proof of a goal about loads. The negated goal is not known yet.
+    /// Proves a goal about loads. The negated goal is not among the facts yet.
     pub(crate) fn by_memory(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
         let mut loads = self.loads(goal);
         for fact in path.point.context.facts() {
@@ -54,7 +53,7 @@ impl Walker<'_> {
         Ok(is_closed.then_some(within.script))
     }
 
-    /// The loads that a fact is about.
+    /// The loads in a fact.
     pub(crate) fn loads(&self, fact: &Fact) -> Vec<Load> {
         let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open: Vec<Term> = fact.sum.iter().map(|(term, _)| *term).collect();
@@ -115,7 +114,7 @@ impl Walker<'_> {
         let count = open.len();
         let mut scripts = Vec::new();
         for (index, mut case) in open.into_iter().chain(last).enumerate() {
-            // The last case is that of the memory below all stores, which is also a part of words that overlap.
+            // The last case reads the memory before all stores; words that overlap a store also read part of it.
             let mut bases = bases.clone();
             if index == count || !self.prover.terms.distances().is_empty() {
                 bases.extend(below);
@@ -132,7 +131,7 @@ impl Walker<'_> {
         Ok(true)
     }
 
-    /// Adds equations of loads that have the same word, and then proves the goal.
+    /// Adds equations between loads that read the same word, then proves the goal.
     fn paired(&mut self, path: &mut Path, goal: &Fact, loads: &[Load]) -> Result<bool, Open> {
         for (index, &one) in loads.iter().enumerate() {
             for &other in &loads[index + 1..] {
@@ -157,7 +156,7 @@ impl Walker<'_> {
         Ok(is_closed)
     }
 
-    /// Adds the equation of two loads, if that can be proved.
+    /// Adds the equation of two loads, if it can be proved.
     fn pair(&mut self, path: &mut Path, one: Load, other: Load) -> Result<bool, Open> {
         let Some(there) = self.load(other.memory, one.at)? else { return Ok(false) };
         if one.memory != other.memory && !self.across(path, one, there)? {
@@ -173,7 +172,7 @@ impl Walker<'_> {
         self.apply(path, &mut rule, &[same])
     }
 
-    /// Adds that two memories have the same word at an address.
+    /// Adds that two memories agree at an address.
     fn across(&mut self, path: &mut Path, one: Load, there: Load) -> Result<bool, Open> {
         let of = [one.memory, there.memory];
         let regions = path.point.context.regions.clone();
@@ -196,7 +195,7 @@ impl Walker<'_> {
         self.elements(path, one, there)
     }
 
-    /// The same of memories at the start: within an array of the same elements, or where both are blank.
+    /// The same for initial memories: within arrays with equal elements, or where both are blank.
     fn elements(&mut self, path: &mut Path, one: Load, there: Load) -> Result<bool, Open> {
         if [one, there].iter().any(|load| self.side(*load).is_none()) {
             return Ok(false);
@@ -229,7 +228,7 @@ impl Walker<'_> {
         Ok(true)
     }
 
-    /// Closes a point at which two loads from memories at the start differ.
+    /// Closes a point at which two loads from initial memories differ.
     fn blank_or_element(&mut self, path: &mut Path, loads: [Load; 2]) -> Result<bool, Open> {
         if let Some((inside, _)) = self.inside(loads[0])? {
             let Ok(fact) = path.names.fact(&self.prover.terms, &inside) else { return Ok(false) };
@@ -247,7 +246,7 @@ impl Walker<'_> {
         Ok(self.alike(path, loads, Part::Blank)? && path.point.context.is_closed)
     }
 
-    /// Adds that two loads from memories at the start are the same, both from this part.
+    /// Adds that two loads from initial memories are equal, both from the given part.
     fn alike(&mut self, path: &mut Path, loads: [Load; 2], part: Part) -> Result<bool, Open> {
         let mut labels = Vec::new();
         for load in loads {
@@ -283,7 +282,7 @@ impl Walker<'_> {
         self.apply(path, &mut rule, &[])
     }
 
-    /// The program at whose start the memory of a load is.
+    /// The program whose initial memory a load reads.
     fn side(&self, load: Load) -> Option<usize> {
         match *self.prover.terms.contents(load.memory) {
             Contents::Start(side) => Some(side),
@@ -291,8 +290,8 @@ impl Walker<'_> {
         }
     }
 
-    /// That the address of a load from a memory at the start is in the array, and that it is aligned, if there is an
-    /// array.
+    /// The conditions that a load from an initial memory reads the array: its address is in range, and aligned. None
+    /// without an array.
     fn inside(&mut self, load: Load) -> Result<Option<(Fact, Fact)>, Open> {
         let Some(side) = self.side(load) else { return Ok(None) };
         let terms = &mut self.prover.terms;
@@ -306,7 +305,7 @@ impl Walker<'_> {
         Ok(Some((Fact::below(terms, offset, size)?, aligned)))
     }
 
-    /// That the word at an address does not overlap with the array, if there is one.
+    /// The condition that the word at an address does not overlap the array; none without an array.
     fn outside(&mut self, side: usize, at: Term) -> Result<Option<Fact>, Open> {
         let terms = &mut self.prover.terms;
         let Some(array) = terms.starts[side].array.clone() else { return Ok(None) };
@@ -324,14 +323,14 @@ impl Walker<'_> {
         }
     }
 
-    /// The rule with an address, whose names are given first.
+    /// The rule with an address as its term, after the steps that name the address.
     fn of_address(&mut self, path: &mut Path, mut rule: Rule, at: Term) -> Option<Rule> {
         rule.terms = vec![path.names.term(&self.prover.terms, at).ok()?];
         path.script.append(&mut path.names.steps);
         Some(rule)
     }
 
-    /// The open cases of a rule; none where it does not apply.
+    /// The open cases of a rule; none if it does not apply.
     fn open(&mut self, path: &Path, rule: &Rule) -> Result<Option<Vec<Path>>, Open> {
         let mut names = path.point.context.names.clone();
         for (atom, name) in &path.names.atoms {
@@ -358,8 +357,8 @@ impl Walker<'_> {
         Ok(Some(open))
     }
 
-    /// Applies a rule of which only the last case is possible: the others contradict conditions, which are
-    /// proved first.
+    /// Applies a rule of which only the last case is possible. The given conditions, proved first, contradict the
+    /// others.
     pub(crate) fn apply(
         &mut self,
         path: &mut Path,

@@ -1,4 +1,4 @@
-//! Terms as texts that mean the same terms again.
+//! Prints terms as texts that parse to the same terms.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
-/// A term has no text here: something in it has no name.
+/// Error: a term cannot be printed, since something in it has no name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unnamed;
 
@@ -18,30 +18,30 @@ impl From<Unnamed> for Refusal {
     }
 }
 
-/// Names that can be used at a point of a script.
+/// The names in scope at a point of a script.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// Names of atoms.
     pub atoms: HashMap<Atom, String>,
     /// Names of memories.
     pub memories: HashMap<Memory, String>,
-    /// Steps that give names which were needed since they were taken last.
+    /// Steps that define names which were needed since these steps were last taken.
     pub steps: Vec<Step>,
-    /// Whether operators are written in place, or get a name each.
+    /// How operators are printed.
     pub style: Style,
-    /// What given names begin with.
+    /// Prefix of generated names.
     pub prefix: String,
-    /// Names of functions, by their numbers.
+    /// Names of functions, by index.
     pub functions: Vec<String>,
 }
 
-/// How applications of operators are written.
+/// How applications of operators are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Each has a name, which a step gives it.
+    /// Each gets a name, defined by a step.
     #[default]
     Named,
-    /// They are written in place.
+    /// In place.
     InPlace,
 }
 
@@ -133,8 +133,8 @@ impl Names {
     }
 }
 
-/// The fact that a sum is at most a number. A number that is too large for the form of evidence becomes a multiple of a
-/// word, which is a term of the sum; none where that is not enough.
+/// The fact `sum <= most`. A bound that is too large for evidence becomes a multiple of a power of two within the sum;
+/// none if that does not suffice.
 pub fn at_most(mut sum: Vec<(i64, String)>, most: i128) -> Option<FactText> {
     if let Ok(most) = i64::try_from(most) {
         return Some(FactText::Sum { sum, most });
@@ -146,7 +146,7 @@ pub fn at_most(mut sum: Vec<(i64, String)>, most: i128) -> Option<FactText> {
     Some(FactText::Sum { sum, most })
 }
 
-/// An operator as it is written.
+/// The text of an operator.
 fn operator_name(operator: Operator) -> Option<&'static str> {
     match operator {
         Operator::High => Some("high"),

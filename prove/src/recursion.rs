@@ -1,13 +1,13 @@
-//! Functions as terms: programs that compute a function of words.
+//! Recursion: treats programs as recursive functions of words.
 //!
-//! 1. [`extract`] cuts a program at the heads of its loops, and finds which words matter there.
-//! 2. [`define`] makes a function of each cut: what is observed at the end, from the state at the cut. Its domain and its
-//!    measure are proved first; without them an equation such as `F(x) = F(x) + 1` would prove everything.
-//! 3. [`theory`] proves equations between these functions by induction on a measure: with the hypothesis, unfolding,
-//!    congruence and lemmas. Where a step fails, [`guess`] makes a lemma of what is missing.
+//! 1. [`extract`] cuts a program at its loop heads, and finds which words matter there.
+//! 2. [`define`] defines a function for each cut: the observed result at the end, from the state at the cut. Its domain
+//!    and measure are proved first; otherwise an equation such as `F(x) = F(x) + 1` would make the logic inconsistent.
+//! 3. [`theory`] proves equations between these functions by induction on a measure, with the hypothesis, unfolding,
+//!    congruence and lemmas. If a step fails, [`guess`] proposes a lemma for the missing fact.
 //! 4. [`contracts`] shows that each program computes its functions, with a contract for each cut.
 //!
-//! So each program is looked at alone; that both agree is a lemma about the functions of the inputs.
+//! So each program is analysed alone; equivalence is a lemma about the functions of the inputs.
 
 use std::collections::HashMap;
 
@@ -34,10 +34,11 @@ use define::{Naming, define};
 use extract::Graph;
 use theory::Theory;
 
-/// Conflicts of the SAT solver for one lemma: equations of functions need few bits, and many attempts fail.
+/// Maximum conflicts of the SAT solver for one lemma. It is low: equations of functions need few bits, and many
+/// attempts fail.
 const CONFLICTS: u64 = 300;
 
-/// Makes evidence for a claim whose programs compute functions of words, which the kernel has accepted.
+/// Produces evidence for a claim whose programs compute functions of words, and checks it with the kernel.
 pub fn recursion(
     claim: &Claim,
     solver: &Solver<'_>,
@@ -91,7 +92,7 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
 
 type Sides<'k> = Vec<(Graph<'k>, Naming, define::Defined)>;
 
-/// Evidence of functions, lemmas, and contracts of both programs.
+/// Assembles evidence from functions, lemmas, and contracts of both programs.
 fn assemble(
     claim: &Claim,
     theory: &Theory,
@@ -147,7 +148,7 @@ fn assemble(
     Err(open)
 }
 
-/// A term in which other terms are put for atoms.
+/// Substitutes terms for atoms in a term.
 pub fn substitute(
     terms: &mut Terms,
     term: Term,
@@ -173,7 +174,7 @@ pub fn substitute(
     Ok(sum)
 }
 
-/// The term of a head and its operands.
+/// The term with a head and operands.
 pub fn rebuilt(terms: &mut Terms, head: Head, operands: Vec<Term>) -> Result<Term, Refusal> {
     match (&head, &operands[..]) {
         (Head::Operator(operator), &[a, b]) => terms.apply(*operator, a, b),
@@ -182,7 +183,7 @@ pub fn rebuilt(terms: &mut Terms, head: Head, operands: Vec<Term>) -> Result<Ter
     }
 }
 
-/// Facts of a claim as texts, with other names for the inputs.
+/// A fact of a claim with other names for the inputs.
 pub fn renamed(fact: &FactText, names: &HashMap<&str, &str>) -> FactText {
     let text = |text: &str| {
         let (mut out, mut word) = (String::new(), String::new());

@@ -1,4 +1,4 @@
-//! Values of terms on single inputs.
+//! Samples: inputs on which terms are evaluated as numbers.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -17,9 +17,9 @@ use tamarin_kernel::{Claim, Refusal, check as start};
 
 use crate::{Seen, Value};
 
-/// Values of symbols. Symbols and words of memories that have no value here get one by a hash.
+/// An assignment of values to symbols. Symbols and words of memory without a value get a pseudo-random one by hashing.
 pub struct Sample {
-    /// The input that it is.
+    /// The values of the inputs.
     pub input: Vec<u64>,
     seed: u64,
     symbols: HashMap<Atom, u64>,
@@ -28,9 +28,9 @@ pub struct Sample {
     functions: Option<Rc<dyn Apply>>,
 }
 
-/// Values of functions.
+/// Evaluates functions.
 pub trait Apply {
-    /// The value of the function with a number; none where that takes too long.
+    /// The value of a function, by its number; none if it takes too long.
     fn apply(&self, width: Width, number: usize, arguments: &[u64]) -> Option<u64>;
 }
 
@@ -40,11 +40,11 @@ impl Apply for Value {
     }
 }
 
-/// Nested atoms at most: deeper ones are not computed.
+/// Maximum nesting of atoms; deeper ones are not evaluated.
 const DEPTH: u32 = 300;
 
 impl Sample {
-    /// A sample of an input, by the terms of the inputs.
+    /// A sample with the given values of the input terms.
     pub fn new(seed: u64, input: Vec<u64>, terms: &Terms, inputs: &[Term]) -> Sample {
         let atoms = inputs.iter().filter_map(|term| terms.as_atom(*term));
         let symbols = atoms.zip(input.iter().copied()).collect();
@@ -52,13 +52,13 @@ impl Sample {
         Sample { input, seed, symbols, memories, known, functions }
     }
 
-    /// The same with values of functions.
+    /// The same sample with an evaluator for functions.
     #[must_use]
     pub fn with_functions(self, functions: Option<Rc<dyn Apply>>) -> Sample {
         Sample { functions, known: RefCell::default(), ..self }
     }
 
-    /// The same with the states of both programs in a run, where a point has symbols for them.
+    /// The same sample with the states that a run has seen, for the symbols of a point's states.
     pub fn of_states(mut self, seen: &Seen, terms: &Terms, point: &Point) -> Sample {
         for side in 0..2 {
             let Some(state) = &point.states[side] else { continue };
@@ -154,18 +154,18 @@ impl Sample {
         let mut hasher = DefaultHasher::new();
         (self.seed, of).hash(&mut hasher);
         let value = hasher.finish();
-        // Small ones are more telling, and so are equal ones.
+        // Small and equal values expose more differences.
         terms.width.wrap(if value & 7 < 3 { value >> 61 } else { value >> 8 })
     }
 
-    /// Whether a fact holds.
+    /// Whether a fact holds on this sample.
     pub fn holds(&self, terms: &Terms, fact: &Fact) -> bool {
         let value = |&(term, factor): &(Term, i128)| factor * i128::from(self.term(terms, term));
         fact.sum.iter().map(value).sum::<i128>() <= fact.most
     }
 }
 
-/// Numbers at which programs behave differently.
+/// Boundary values, at which programs often differ.
 fn corners(width: Width) -> Vec<u64> {
     let small = [0, 1, 2, 3, 4, 5, 7, 10, 12, 100];
     let of = |width: Width| {
@@ -176,8 +176,8 @@ fn corners(width: Width) -> Vec<u64> {
     small.into_iter().chain(of(width)).chain(part.into_iter().flat_map(of)).collect()
 }
 
-/// Numbers that programs use: words of the text, where instructions and constants have the same size; and what is loaded
-/// from near the program counter.
+/// Constants in the programs: words of the text, if an instruction is as large as a word; otherwise the operands of
+/// loads relative to the program counter.
 fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
     let layout = machine.layout;
     let mut found: Vec<u64> = Vec::new();
@@ -202,11 +202,11 @@ fn constants(claim: &Claim, machine: &Machine) -> Vec<u64> {
     found
 }
 
-/// Samples at most.
+/// Maximum number of samples.
 const MOST: usize = 700;
 
-/// Allowed inputs that tell paths apart: corners, words of both programs and those beside them, and some
-/// others.
+/// Allowed inputs that exercise different paths: boundary values, constants of both programs and their neighbours, and
+/// pseudo-random ones.
 pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     let inputs: Vec<Term> = claim.inputs.iter().map(|name| point.context.names[name]).collect();
     let mut pool = corners(terms.width);
@@ -243,16 +243,16 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     found
 }
 
-/// Pseudo-random numbers.
+/// A pseudo-random number generator (SplitMix64).
 pub struct Random(u64);
 
 impl Random {
-    /// Numbers of a seed.
+    /// A generator with a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// SplitMix64.
+    /// The next number.
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -262,14 +262,14 @@ impl Random {
     }
 }
 
-/// An input with any elements for its arrays, of which the same number has the same.
+/// An input with pseudo-random array elements; the same `number` gives the same elements.
 pub fn with_elements(claim: &Claim, words: Vec<u64>, number: u64) -> Input {
     let mut input = Input { words, ..Input::default() };
     let mut random = Random::new(number ^ 0x2545_f491_4f6c_dd1d);
     for array in claim.start.iter().filter_map(|start| start.array.as_ref()) {
         let at = claim.inputs.iter().position(|name| *name == array.length);
         let length = at.map_or(0, |at| input.words[at]).min(array.capacity);
-        // All arrays of a third of the inputs have few different elements, and those of another one no negative ones.
+        // For a third of the inputs all elements are in 0..3; for another third none is negative.
         let element = |random: &mut Random| match (number % 3, random.word() % 4) {
             (0, _) => random.word() % 3,
             (1, _) | (_, 0) => random.word() % 100,

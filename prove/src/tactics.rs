@@ -1,7 +1,7 @@
-//! Tactics: ways to prove a lemma.
+//! Tactics: the methods that prove lemmas.
 //!
-//! They stand in one table, in the order in which they are tried. A tactic begins in a fresh [`World`], so
-//! that what others have computed changes nothing; what it returns is checked once more before it is used.
+//! [`TABLE`] lists them in the order in which they are tried. Each tactic starts in a fresh [`World`], so its result
+//! does not depend on earlier ones. Its proof is checked before it is used.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,13 +17,13 @@ pub mod cases;
 pub mod quotients;
 pub mod ring;
 
-/// What tactics need.
+/// Resources that tactics use.
 pub struct Tools<'t> {
     /// The machine.
     pub machine: &'static Machine,
     /// The SAT solver.
     pub solver: &'t Solver<'t>,
-    /// What may still be done.
+    /// The remaining budget.
     pub budget: &'t mut Budget,
     /// How hard to try.
     pub effort: Effort,
@@ -32,46 +32,46 @@ pub struct Tools<'t> {
 /// How hard to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effort {
-    /// For what need not be proved, such as that a case is impossible.
+    /// For optional facts, such as that a case is impossible.
     Brief,
-    /// For what has to be proved, without bits: polynomials as bits take long, and seldom lead to a proof.
+    /// For required facts, without the SAT solver: bit-blasted polynomials take long and seldom give a proof.
     Sums,
-    /// For what has to be proved.
+    /// For required facts, with all tactics.
     Full,
 }
 
-/// What a tactic makes of a lemma.
+/// The result of a tactic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// A proof.
     Proved(Script),
-    /// It does not hold as it stands.
+    /// The statement is false.
     Fails,
-    /// Nothing.
+    /// The tactic found no proof.
     Open,
 }
 
-/// A tactic.
+/// A function that tries to prove a statement.
 pub type Tactic = fn(&Statement, &mut Tools<'_>) -> Outcome;
 
 /// All tactics, in the order in which they are tried.
 pub const TABLE: [(&str, Tactic); 4] =
     [("known", known), ("ring", ring::tactic), ("cases", cases::tactic), ("bits", bits)];
 
-/// Lemmas that were proved or tried, by what they say.
+/// Lemmas that were proved, and statements that were tried.
 #[derive(Clone, Default)]
 pub struct Library {
-    /// Those that are proved, in order.
+    /// The proved lemmas; each may use those before it.
     pub lemmas: Vec<Lemma>,
     known: HashMap<String, usize>,
-    /// What was tried and is open.
+    /// Statements that were tried without a proof, with the effort.
     open: HashSet<(String, Effort)>,
-    /// How many each tactic has proved.
+    /// Number of lemmas that each tactic has proved.
     pub by: [u32; TABLE.len()],
 }
 
 impl Library {
-    /// The number of a lemma, if it can be proved.
+    /// Proves a statement; returns the number of its lemma, or none.
     pub fn prove(&mut self, statement: &Statement, tools: &mut Tools<'_>) -> Option<usize> {
         let key = statement.key();
         if let Some(&number) = self.known.get(&key) {
@@ -86,7 +86,7 @@ impl Library {
                 self.known.insert(key, number);
                 Some(number)
             }
-            // Without work left nothing is known.
+            // The budget ran out, so this is no failure of the tactics.
             None if tools.budget.work == 0 => None,
             None => {
                 self.open.insert((key, tools.effort));
@@ -117,7 +117,7 @@ impl Library {
     }
 }
 
-/// What follows without any step.
+/// Proves statements that the kernel's contexts close without a step.
 fn known(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     match World::new(tools.machine, statement) {
         Ok((_, here)) if here.point.context.is_closed => Outcome::Proved(Vec::new()),
@@ -126,12 +126,12 @@ fn known(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     }
 }
 
-/// Work of a clause, and conflicts in a clause that are a unit of work.
+/// Units of work per clause, and clauses per extra unit of work of a conflict.
 const CLAUSE: [u64; 2] = [10, 20];
-/// The part of the work that is left which one search of the SAT solver may take.
+/// One SAT search may take this fraction of the remaining work (1 / `SHARE`).
 const SHARE: u64 = 8;
 
-/// A SAT solver's proof over the bits of all words.
+/// Bit-blasts the statement and asks the SAT solver for a proof.
 fn bits(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     if tools.effort == Effort::Sums {
         return Outcome::Open;
@@ -143,7 +143,7 @@ fn bits(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
         Effort::Brief => tools.budget.conflicts / 20,
         Effort::Sums | Effort::Full => tools.budget.conflicts,
     };
-    // A conflict takes longer where there are more clauses.
+    // A conflict costs more when there are more clauses.
     let [clause, part] = CLAUSE;
     let size = clauses.len() as u64;
     let conflict = CONFLICT.max(size / part);

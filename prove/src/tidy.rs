@@ -1,10 +1,10 @@
-//! Evidence without what it does not need: names and lemmas that nobody uses, and runs that could be one.
+//! Removes what evidence does not need: unused names and lemmas; adjacent runs are merged.
 
 use std::collections::HashSet;
 
 use tamarin_kernel::evidence::{Body, Evidence, FactText, How, Rule, Script, Step};
 
-/// Takes out of evidence what it does not need.
+/// Removes unused names and lemmas, and merges adjacent runs.
 pub fn tidy(evidence: &mut Evidence) {
     script(&mut evidence.start, &mut HashSet::new());
     for node in evidence.nodes.values_mut() {
@@ -15,7 +15,7 @@ pub fn tidy(evidence: &mut Evidence) {
     let of_contracts = evidence.contracts.values().map(|contract| &contract.script);
     evidence.functions.iter().for_each(|function| of_body(&function.body, &mut used));
     scripts.chain(of_contracts).chain([&evidence.start]).for_each(|of| lemmas(of, &mut used));
-    // A lemma uses those before it.
+    // A lemma may use those before it.
     for lemma in evidence.lemmas.iter().rev() {
         if used.contains(&lemma.name) {
             lemmas(&lemma.by, &mut used);
@@ -24,7 +24,7 @@ pub fn tidy(evidence: &mut Evidence) {
     evidence.lemmas.retain(|lemma| used.contains(&lemma.name));
 }
 
-/// The names of lemmas that show that a function exists.
+/// Collects the names of lemmas that prove a function well-defined.
 fn of_body(body: &Body, used: &mut HashSet<String>) {
     match body {
         Body::Choice { then, otherwise, .. } => {
@@ -35,7 +35,7 @@ fn of_body(body: &Body, used: &mut HashSet<String>) {
     }
 }
 
-/// The names of lemmas that a script applies.
+/// Collects the names of lemmas that a script applies.
 fn lemmas(steps: &Script, used: &mut HashSet<String>) {
     for step in steps {
         match step {
@@ -54,7 +54,7 @@ fn lemmas(steps: &Script, used: &mut HashSet<String>) {
     }
 }
 
-/// The names in a text.
+/// Collects the identifiers in a text.
 fn names(text: &str, used: &mut HashSet<String>) {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '$' | '\'');
     used.extend(text.split(|c| !is_part(c)).filter(|it| !it.is_empty()).map(str::to_owned));
@@ -67,7 +67,7 @@ fn fact(text: &FactText, used: &mut HashSet<String>) {
     }
 }
 
-/// Takes names that are not used out of a script, from its end on; adds those that it uses.
+/// Removes unused names from a script, from its end backwards; collects the names that it uses.
 fn script(steps: &mut Script, used: &mut HashSet<String>) {
     let mut kept = Vec::with_capacity(steps.len());
     for mut step in steps.drain(..).rev() {
@@ -79,7 +79,7 @@ fn script(steps: &mut Script, used: &mut HashSet<String>) {
     *steps = kept;
 }
 
-/// Puts a step in front of others, which are in reverse order.
+/// Prepends a step to others, which are in reverse order.
 fn join(behind: &mut Vec<Step>, step: Step) {
     if let (Step::Run { run: (side, count) }, Some(Step::Run { run: (next, more) })) =
         (&step, behind.last_mut())

@@ -1,8 +1,8 @@
-//! Goals about functions: their definitions, at the words to which they are applied.
+//! Goals about functions: unfolds definitions at the words to which functions are applied.
 //!
-//! Where a function is applied to `x` and to `x - 1`, its definition at `x` says how both values depend on each other;
-//! where it is applied to words that are equal, so are its values. With these equations, and what lemmas say of
-//! each of the words, the goal is a lemma like any other.
+//! If a function is applied to `x` and to `x - 1`, its definition at `x` relates both values. If it is applied to equal
+//! words, its values are equal. With these equations, and instances of lemmas at each word, the goal becomes an
+//! ordinary lemma.
 
 use std::collections::BTreeSet;
 
@@ -14,13 +14,13 @@ use crate::Open;
 use crate::tactics::Effort;
 use crate::walk::{Path, Walker};
 
-/// Applications at most.
+/// Maximum number of applications.
 const APPLICATIONS: usize = 40;
-/// Definitions from one word to another at most.
+/// Maximum number of definitions from one word to another.
 const STEPS: i128 = 8;
 
 impl Walker<'_> {
-    /// A proof of a goal about functions of one word.
+    /// Proves a goal about functions with one argument.
     pub(crate) fn by_unfolding(
         &mut self,
         path: &Path,
@@ -52,7 +52,7 @@ impl Walker<'_> {
         Ok(is_closed.then_some(within.script))
     }
 
-    /// The functions that are applied in a term, and to what.
+    /// Collects the functions applied in a term, with their argument.
     fn applications(&self, term: Term, found: &mut BTreeSet<(usize, Term)>) {
         let atoms: BTreeSet<Atom> =
             self.prover.terms.polynomial(term).iter().flat_map(|(of, _)| of).copied().collect();
@@ -63,8 +63,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Adds equations of values at words that are equal, or that differ by a small number; returns the
-    /// words behind those steps.
+    /// Adds equations between values at words that are equal or differ by a small number; returns the words left after
+    /// those steps.
     fn equal_words(
         &mut self,
         path: &mut Path,
@@ -88,8 +88,8 @@ impl Walker<'_> {
         Ok(more)
     }
 
-    /// Which of two words is the greater in all samples of a path, and by which small number. None if this is known
-    /// without a proof, or if samples disagree.
+    /// The greater of two words on all samples of a path, the smaller one, and their small difference. None if this is
+    /// known without a proof, or if samples disagree.
     fn apart(
         &mut self,
         path: &Path,
@@ -115,7 +115,7 @@ impl Walker<'_> {
         }))
     }
 
-    /// Adds that functions have the same values at two words, if these can be proved to be the same.
+    /// Adds that functions agree at two words, if the words are provably equal.
     fn congruent(
         &mut self,
         path: &mut Path,
@@ -142,7 +142,7 @@ impl Walker<'_> {
         Ok(true)
     }
 
-    /// The words at which definitions lead from one word to another.
+    /// The words at which unfolding leads from one word to another.
     fn ladder(&mut self, words: &[Term]) -> Result<BTreeSet<Term>, Open> {
         let mut ladder = BTreeSet::from([Terms::ZERO]);
         let terms = &mut self.prover.terms;
@@ -162,7 +162,7 @@ impl Walker<'_> {
         Ok(ladder)
     }
 
-    /// Adds definitions, with cases for whether a word is 0, and then proves the goal; returns whether that closes the
+    /// Unfolds definitions, with a case for whether a word is 0, then proves the goal; returns whether that closes the
     /// point.
     fn unfolded(
         &mut self,
@@ -239,7 +239,7 @@ impl Walker<'_> {
         self.unfolded(path, goal, words, ladder, most)
     }
 
-    /// Adds what lemmas say of each word, and then proves the goal.
+    /// Adds instances of lemmas at each word, then proves the goal.
     fn by_lemmas(
         &mut self,
         path: &mut Path,

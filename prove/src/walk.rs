@@ -1,4 +1,4 @@
-//! The walker: scripts for all paths from a point.
+//! The walker: follows all paths from a point and writes their scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,30 +23,30 @@ use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
 
-/// How paths are followed, in the order in which this is tried.
+/// Strategies in the order in which they are tried.
 pub const STRATEGIES: [Strategy; 2] = [Strategy::AsTheyCome, Strategy::BySigns];
 
-/// How paths are followed.
+/// When a path is split into cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// With a case for each branch.
+    /// At each branch.
     AsTheyCome,
-    /// Besides, with a case for each sign that a signed product or quotient depends on.
+    /// At each branch, and on each sign that a signed product or quotient depends on.
     BySigns,
-    /// Besides, with a case for each sign that a signed quotient depends on.
+    /// At each branch, and on each sign that a signed quotient depends on.
     ByDividends,
 }
 
-/// Cases within each other at most. It bounds the stack.
+/// Maximum nesting of cases. It bounds the stack.
 const CASES: u32 = 100;
 
-/// What all scripts of one claim have in common.
+/// State shared by all scripts of one claim.
 pub struct Walker<'k> {
     /// The claim.
     pub claim: &'k Claim,
-    /// The kernel's terms, and what it knows of the inputs.
+    /// The kernel's terms, and its facts about the inputs.
     pub prover: Prover<'k>,
-    /// Inputs to look at first.
+    /// Inputs on which facts are tested before a proof is tried.
     pub samples: Vec<Sample>,
     pub(crate) proposal: &'k Proposal,
     pub(crate) budget: &'k mut Budget,
@@ -55,53 +55,53 @@ pub struct Walker<'k> {
     strategy: Strategy,
     /// Functions and lemmas about them.
     pub(crate) theory: Option<Theory>,
-    /// The contract that is being shown.
+    /// The contract whose script is being written.
     pub(crate) course: Option<Course>,
-    /// Lemmas that were proved.
+    /// The proved lemmas.
     pub library: Library,
-    /// What is not proved of nodes, by node and label, where that is to be collected; it is open otherwise.
+    /// If present, collects the unproved goals of nodes, by node and label, instead of failing.
     pub weak: Option<BTreeSet<(String, String)>>,
     paths: u32,
     pub(crate) prefix: String,
-    /// The node that scripts begin at, or the start.
+    /// The node at which the current script begins; none at the start.
     pub(crate) origin: Option<Origin>,
 }
 
-/// A node that a script begins at.
+/// The node at which a script begins.
 pub struct Origin {
     /// Its measure.
     pub measure: Vec<Term>,
 }
 
-/// A path under way.
+/// A path that is being followed.
 #[derive(Clone)]
 pub struct Path {
-    /// What is known, and where the programs are.
+    /// The known facts, and the states of both programs.
     pub point: Point,
     /// The names that can be used.
     pub names: Names,
-    /// The samples that take this path.
+    /// Indices of the samples that take this path.
     pub alive: Vec<usize>,
     /// The steps so far.
     pub script: Script,
-    /// How far each program has gone.
+    /// How far each program has run.
     pub gone: [Gone; 2],
-    /// Cases that it is within.
+    /// Nesting depth of cases.
     pub cases: u32,
 }
 
-/// How far a program has gone since a script began.
+/// How far a program has run since its script began.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gone {
-    /// Where it is, once it is at the end of a piece.
+    /// Its location at the end of the last path segment.
     pub place: Place,
-    /// Pieces.
+    /// Number of path segments.
     pub pieces: u32,
-    /// Instructions.
+    /// Number of instructions.
     pub steps: u64,
 }
 
-/// Why a program is not executed on.
+/// Why a program's execution pauses.
 enum Pause {
     Reached,
     Ended(Ending),
@@ -110,7 +110,7 @@ enum Pause {
 }
 
 impl<'k> Walker<'k> {
-    /// A walker that has done nothing yet.
+    /// Creates a walker.
     pub fn new(
         claim: &'k Claim,
         proposal: &'k Proposal,
@@ -150,7 +150,7 @@ impl<'k> Walker<'k> {
         })
     }
 
-    /// All evidence.
+    /// Produces the evidence for all nodes and the start.
     pub fn all(&mut self) -> Result<Evidence, Open> {
         let exercise = tamarin_kernel::evidence::Exercise {
             input: samples::exercise(self.claim, &self.samples)?,
@@ -177,7 +177,7 @@ impl<'k> Walker<'k> {
         Ok(assembled(exercise, proposal.functions.clone(), lemmas, nodes, start))
     }
 
-    /// A script for all paths from the start, with cases of facts about the inputs.
+    /// A script for all paths from the start, split by facts about the inputs.
     fn split(&mut self, mut path: Path, splits: &[FactText]) -> Result<Script, Open> {
         let Some((text, rest)) = splits.split_first() else {
             let proposal = self.proposal;
@@ -201,7 +201,7 @@ impl<'k> Walker<'k> {
         Ok(script)
     }
 
-    /// The names of inputs.
+    /// The names of the inputs.
     pub(crate) fn names(&self) -> Names {
         let functions = self.proposal.functions.iter().map(|it| it.name.clone()).collect();
         let mut names = Names { prefix: self.prefix.clone(), functions, ..Names::default() };
@@ -211,7 +211,7 @@ impl<'k> Walker<'k> {
         names
     }
 
-    /// A script for all paths that go on from here.
+    /// A script for all paths that continue from here.
     pub(crate) fn follow(&mut self, mut path: Path, ways: &Ways) -> Result<Script, Open> {
         loop {
             match self.go(&mut path, ways)? {
@@ -238,7 +238,7 @@ impl<'k> Walker<'k> {
         }
     }
 
-    /// Executes both programs as far as they are to go, one after the other; returns what stops them before.
+    /// Executes both programs as far as planned, one after the other; returns what stopped them earlier, if anything.
     fn go(&mut self, path: &mut Path, ways: &Ways) -> Result<Option<Pause>, Open> {
         let first = ways.lead.as_ref().map_or(Side::Left, |lead| lead.side);
         for side in [first, Side::BOTH[1 - first.index()]] {
@@ -260,7 +260,8 @@ impl<'k> Walker<'k> {
         Ok(None)
     }
 
-    /// Both programs have gone as far as they are to go. Returns what has to be known before, if anything.
+    /// Ends a path on which both programs have run as far as planned. Returns a fact that must be decided first, if
+    /// any.
     fn meet(&mut self, path: &mut Path) -> Result<Option<Fact>, Open> {
         if let Some(course) = self.course.clone() {
             return self.finish(path, &course).map(|()| None);
@@ -279,7 +280,7 @@ impl<'k> Walker<'k> {
         }
     }
 
-    /// Executes a program until it has gone so many pieces, ends, or something has to be known.
+    /// Executes a program until it has run the given number of path segments, ends, or needs a fact decided.
     fn advance(&mut self, path: &mut Path, side: Side, pieces: Option<u32>) -> Result<Pause, Open> {
         let program = self.programs[side.index()];
         while pieces != Some(path.gone[side.index()].pieces) {
@@ -363,7 +364,7 @@ impl<'k> Walker<'k> {
         path.script.push(Step::Memories { memories });
     }
 
-    /// A sign that the next instruction depends on, if it is to be known first.
+    /// A sign that the next instruction depends on, if the strategy splits on it and it is unknown.
     fn sign(&mut self, path: &Path, side: Side, now: &TermState) -> Result<Option<Fact>, Open> {
         let pc = self.prover.terms.as_constant(now.pc);
         let Some(pc) = pc.filter(|_| self.strategy != Strategy::AsTheyCome) else {
@@ -391,8 +392,7 @@ impl<'k> Walker<'k> {
         Ok(None)
     }
 
-    /// Where the address of the next instruction is no number: what has to be known of it, or the step that says
-    /// which number it is.
+    /// Resolves a computed jump by a step that shows its target. Returns the fact to decide first, if any.
     fn jump(&mut self, path: &mut Path, side: Side, pc: Term) -> Result<Option<Pause>, Open> {
         if self.prover.terms.as_constant(pc).is_some() {
             return Ok(None);
@@ -417,7 +417,7 @@ impl<'k> Walker<'k> {
         Ok(None)
     }
 
-    /// A number that an address may be: by a known equation, or by a sample.
+    /// A value that an address may have, from a known equation or from a sample.
     fn target(&mut self, path: &Path, pc: Term) -> Result<Option<u64>, Open> {
         let terms = &mut self.prover.terms;
         for zero in path.point.context.facts().iter().filter_map(Fact::as_zero) {
@@ -432,8 +432,8 @@ impl<'k> Walker<'k> {
         Ok(sample.map(|sample| sample.term(&self.prover.terms, pc)))
     }
 
-    /// Decides a fact: by a lemma if one of both cases is impossible. Otherwise follows both cases, the one in which
-    /// it holds first.
+    /// Decides a fact by a lemma if one case is impossible. Otherwise follows both cases, first the one in which it
+    /// holds.
     fn decide(&mut self, path: &mut Path, fact: Fact, ways: &Ways) -> Result<(), Open> {
         let terms = &self.prover.terms;
         let (yes, no): (Vec<usize>, Vec<usize>) =
@@ -462,7 +462,7 @@ impl<'k> Walker<'k> {
         Ok(())
     }
 
-    /// Adds a fact by a lemma, if it can be proved.
+    /// Adds a fact if a lemma proves it.
     fn conclude(&mut self, path: &mut Path, fact: &Fact, effort: Effort) -> Result<bool, Open> {
         let Some(mut steps) = self.lemma(path, Some(fact), effort)? else { return Ok(false) };
         path.script.append(&mut steps);
@@ -480,7 +480,7 @@ impl<'k> Walker<'k> {
         Ok(true)
     }
 
-    /// Steps that show a fact, or that there is no such input. They change the names of the path.
+    /// Steps that prove a fact, or a contradiction without a goal. They extend the names of the path.
     pub(crate) fn lemma(
         &mut self,
         path: &mut Path,
@@ -513,7 +513,7 @@ impl<'k> Walker<'k> {
         Ok(Some(steps))
     }
 
-    /// The facts of a path whose words have names: the elements of an array have none.
+    /// The facts of a path whose words all have names; array elements have none.
     fn nameable(&self, path: &Path) -> Vec<Fact> {
         let mut facts = path.point.context.facts().to_vec();
         facts.retain(|fact| {

@@ -1,4 +1,4 @@
-//! The proof of a lemma under way: the kernel's rules, applied where the kernel will apply them.
+//! The environment of one lemma's proof: the kernel's rules, applied exactly as the kernel will apply them.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::names::{Names, Style, Unnamed};
 /// Units of work for one lemma.
 const WORK: u64 = 40_000_000;
 
-/// A world in which there are only the words of a lemma.
+/// Terms and names for the words of one lemma only.
 pub struct World {
     /// Its terms.
     pub prover: Prover<'static>,
@@ -36,7 +36,7 @@ pub struct Here {
 }
 
 impl World {
-    /// The world of a lemma, where its assumptions are known, and what follows from them.
+    /// A world in which the lemma's assumptions and their consequences are known.
     pub fn assumed(
         machine: &'static Machine,
         statement: &Statement,
@@ -45,7 +45,7 @@ impl World {
         World::within(machine, statement, given, WORK)
     }
 
-    /// The same with so much work at most.
+    /// The same with a limit on work.
     pub fn within(
         machine: &'static Machine,
         statement: &Statement,
@@ -73,19 +73,19 @@ impl World {
         Ok((World { prover, names }, here, goal))
     }
 
-    /// The world of a lemma and the beginning of its proof, as the kernel makes them.
+    /// The world of a lemma with its goal negated, as the kernel starts a proof.
     pub fn new(machine: &'static Machine, statement: &Statement) -> Result<(World, Here), Refusal> {
         let (world, mut here, goal) = World::assumed(machine, statement, Definitions::default())?;
         here.assume("goal", goal.negated());
         Ok((world, here))
     }
 
-    /// The open cases of a rule; none where it does not apply.
+    /// The open cases of a rule; none if it does not apply.
     pub fn branch(&mut self, here: &Here, rule: &Rule) -> Option<Vec<Here>> {
         self.branch_with(here, rule, Definitions::default())
     }
 
-    /// The same with functions and lemmas.
+    /// The same with definitions of functions and lemmas.
     pub fn branch_with(
         &mut self,
         here: &Here,
@@ -126,7 +126,7 @@ impl Here {
     }
 }
 
-/// The label of one of several facts.
+/// The label of the fact at an index: `label`, `label.1`, `label.2` and so on.
 fn numbered(label: &str, index: usize) -> String {
     match index {
         0 => label.to_owned(),

@@ -1,13 +1,13 @@
-//! Comparison of ARM64 programs: runs on inputs that are likely to show a difference, then evidence for the kernel.
+//! Compares ARM64 programs: first runs on inputs that are likely to show a difference, then a search for evidence that
+//! the kernel accepts.
 //!
-//! The engines that follow paths hold words of 32 bits. For this machine a difference is found by running
-//! both programs on edge numbers and on their own constants ([`samples`]), or by the prover, whose samples
-//! give inputs, too. Agreement is claimed only with evidence that the kernel accepts
-//! ([`tamarin_prove::arm64`]), or where both are the same machine code. Each witness is replayed on the emulator before it
-//! is told.
+//! The engines that follow paths are limited to 32-bit words. For this machine a difference is found by running both
+//! programs on boundary values and on their own constants ([`samples`]), or by the samples of the prover. The programs
+//! are reported as equivalent only if both are the same machine code, or with evidence that the kernel accepted
+//! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported.
 //!
-//! Sources of this machine answer a few things differently ([`Mode`]). A comparison is about one of them,
-//! and tells where another one would come to another answer.
+//! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
+//! where another one would change the answer.
 
 mod samples;
 
@@ -27,18 +27,18 @@ use crate::machine::arm64::{Given, Mode, Op, Stop, decode};
 use crate::report::arm64::{Answer, Findings};
 use crate::solver;
 
-/// What is compared, and within which limits.
+/// The mode and the limits of a comparison.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Which source of the machine is followed.
+    /// The specification of the machine that is followed.
     pub mode: Mode,
-    /// Steps of a run that looks for a difference.
+    /// Maximum steps of a run that looks for a difference.
     pub fuel: u64,
-    /// The programs are given arrays of up to so many elements, and not two numbers.
+    /// If present, the programs get an array of at most this many elements instead of two numbers.
     pub array: Option<u64>,
-    /// The bytes that they can read.
+    /// The bytes of the input stream.
     pub stream: Vec<u8>,
-    /// Work of the search for evidence, as [`evidence::WORK`] counts it.
+    /// Limit on the work of the search for evidence, in units of [`evidence::WORK`].
     pub work: u64,
 }
 
@@ -54,10 +54,10 @@ impl Default for Options {
     }
 }
 
-/// Steps of runs that show whether a difference beyond the fuel is one.
+/// Maximum steps of runs that check whether a difference persists beyond the fuel.
 const FAR: u64 = 100_000_000;
 
-/// What runs on samples show.
+/// The results of runs on samples.
 #[derive(Default)]
 struct Sampled {
     tried: u64,
@@ -84,10 +84,10 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
     sampled
 }
 
-/// Compares two programs, given as instruction words that are loaded at address 0: what was found, and the
-/// evidence where they agree.
+/// Compares two programs, given as instruction words that are loaded at address 0. Returns the findings, and the
+/// evidence if the programs agree.
 ///
-/// A stop that is due ends the search for evidence.
+/// The search for evidence ends when `stop` is due.
 pub fn compare(
     words: [&[u32]; 2],
     options: &Options,
@@ -111,7 +111,7 @@ pub fn compare(
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
 }
 
-/// The difference on an input that shows one, or on a smaller one.
+/// The difference on a given input, or on a smaller input that also shows one.
 fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) -> Option<Answer> {
     let mut both = Both::new(words, options.mode);
     both.witness(given, fuel)?;
@@ -120,7 +120,7 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
     Some(Answer::Differ(Box::new(tried), difference))
 }
 
-/// Looks for evidence of the strongest claim, then of the one that says nothing of stopping.
+/// Searches evidence for the strongest claim, then for the claim without termination.
 fn by_evidence(
     words: [&[u32]; 2],
     options: &Options,
@@ -129,7 +129,7 @@ fn by_evidence(
     let division = match options.mode {
         Mode::Usual => Division::Faults,
         Mode::Arm => Division::GivesZero,
-        // What never reads flags behind an access, nor overflows a quotient, does the same by both sources.
+        // Without flags read after an access, or overflowing quotients, both specifications agree.
         Mode::Course if options.array.is_none() && !may_differ(words, Mode::Course) => {
             Division::Faults
         }
@@ -173,7 +173,7 @@ fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unp
     prover::search(claim, &evidence::solver(stop), &mut budget)
 }
 
-/// An input of a claim as what both programs are given.
+/// Converts a claim's input to the programs' inputs.
 fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     let stream = options.stream.clone();
     match options.array {
@@ -186,7 +186,7 @@ fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     }
 }
 
-/// Other sources by which the answer would be another one.
+/// The other specifications under which the answer would change, with the run that shows it.
 fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mode, Tried)> {
     let others = [Mode::Usual, Mode::Arm, Mode::Course];
     let others =
@@ -214,7 +214,7 @@ fn elsewhere(words: [&[u32]; 2], options: &Options, answer: &Answer) -> Vec<(Mod
         .collect()
 }
 
-/// Whether a source may answer otherwise for programs with these instructions.
+/// Whether a specification may change the answer for programs with these instructions.
 fn may_differ(words: [&[u32]; 2], mode: Mode) -> bool {
     let has = |wanted: &[Op]| {
         let ops = words.into_iter().flatten().filter_map(|&word| decode(word));
@@ -223,7 +223,7 @@ fn may_differ(words: [&[u32]; 2], mode: Mode) -> bool {
     match mode {
         Mode::Usual => true,
         Mode::Arm => has(&[Op::Sdiv, Op::Udiv]),
-        // A word that is stored may be executed.
+        // A stored word may be executed.
         Mode::Course => has(&[Op::Sdiv, Op::Stur]) || has(&[Op::Ldur]) && has(&[Op::BCond]),
     }
 }

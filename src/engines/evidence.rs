@@ -1,10 +1,10 @@
-//! Evidence for the kernel.
+//! Produces evidence for the kernel.
 //!
-//! [`search`] starts from a claim alone, by [alignment](tamarin_prove::align), then by
-//! [recursive functions](tamarin_prove::recursion). [`of_certificate`] starts from what another
-//! engine has found: a certificate's locations, invariants and measures become a proposal for
-//! [`tamarin_prove`], which proves all of it anew on the kernel's own terms. Nothing of the certificate's answers is
-//! used. The kernel accepts all evidence before it is returned.
+//! [`search`] starts from a claim alone: first by [alignment](tamarin_prove::align), then by [recursive
+//! functions](tamarin_prove::recursion). [`of_certificate`] starts from another engine's result: it converts the
+//! certificate's locations, invariants and measures to a proposal for [`tamarin_prove`], which proves everything again
+//! on the kernel's terms and uses none of the certificate's answers. The kernel accepts all evidence before it is
+//! returned.
 
 use std::fmt;
 use std::rc::Rc;
@@ -30,9 +30,9 @@ use proposal::Memories;
 /// Why there is no evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unproved {
-    /// The kernel's claims cannot say it.
+    /// The kernel's claims cannot express this.
     Unsaid(Unsaid),
-    /// It is open.
+    /// No proof was found.
     Open(Open),
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Unproved {
     }
 }
 
-/// The claim that two programs agree for every number of steps, and evidence for it by all their paths.
+/// The claim that two programs agree for every number of steps, and evidence for it by following all paths.
 pub fn of_paths(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -55,7 +55,7 @@ pub fn of_paths(
     of_certificate(&bare(images, contract, Stopping::Alike), budget, stop)
 }
 
-/// The claim of a certificate, and evidence for it: by its nodes, or by all paths where it has none.
+/// The claim of a certificate, and evidence for it: from its nodes, or from all paths if it has none.
 pub fn of_certificate(
     certificate: &Certificate,
     budget: &Budget,
@@ -75,7 +75,7 @@ pub fn of_certificate(
     found.map(|evidence| (claim.clone(), evidence)).map_err(Unproved::Open)
 }
 
-/// Evidence for a claim, from a proposal, with our SAT solver.
+/// Evidence for a claim from a proposal, with the built-in SAT solver.
 pub fn of_claim(
     claim: &Claim,
     proposal: &Proposal,
@@ -85,7 +85,7 @@ pub fn of_claim(
     tamarin_prove::prove(claim, proposal, &solver(stop), budget)
 }
 
-/// Our SAT solver, which ends when a stop is due.
+/// The built-in SAT solver; it returns [`Solved::Open`] when the stop is due.
 pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
     move |clauses, conflicts| match refute(clauses, Effort(conflicts), stop) {
         Refutation::Proof(text) => Solved::Refuted(text),
@@ -94,27 +94,27 @@ pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
     }
 }
 
-/// The work of a search in a comparison. A unit is about an instruction, a monomial or a literal.
+/// Work limit of the search in a comparison. A unit is about one instruction, monomial or literal.
 pub const WORK: u64 = 40_000_000;
 
-/// The part of the work that alignment leaves for recursive functions.
+/// Alignment leaves 1/`REST` of the work for recursive functions.
 const REST: u64 = 4;
 
-/// The pairs of locations that evidence relates, and how much of it the kernel checks piece by piece: scripts,
-/// lemmas and functions.
+/// The number of location pairs that evidence relates, and the number of parts that the kernel checks separately:
+/// scripts, lemmas and functions.
 pub fn sizes(evidence: &Evidence) -> [u32; 2] {
     let Evidence { nodes, contracts, lemmas, functions, .. } = evidence;
     let parts = 1 + nodes.len() + contracts.len() + lemmas.len() + functions.len();
     [nodes.len() as u32, parts as u32]
 }
 
-/// The claim that a statement holds of two programs under a contract, and evidence for it that the kernel accepted.
-/// It takes as much work, or as much as the stop still allows; what it took counts there.
+/// The claim that a statement holds for two programs under a contract, and evidence that the kernel accepted. The
+/// search spends at most `work` units, and at most what `stop` still allows; the work done is charged to `stop`.
 ///
 /// # Errors
 ///
-/// The kernel's claims cannot state it, or neither an alignment nor recursive functions lead to evidence: what was open
-/// in the last alignment.
+/// The kernel's claims cannot express the statement, or neither alignment nor recursive functions give evidence; the
+/// error is that of the last alignment.
 pub fn search(
     images: [&Rc<Image>; 2],
     contract: &Contract,

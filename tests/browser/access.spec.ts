@@ -3,7 +3,7 @@ import { expect, factoring, isLong, nothing, openView, type Playground, test } f
 
 const first = 'the page at first';
 
-/** Every view of the page, and how one gets there from the opened page. */
+/** Every view of the page, and how to reach it from the opened page. */
 const views: Record<string, (playground: Playground) => Promise<void>> = {
   [first]: async () => {},
   'the examples': async ({ page }) => {
@@ -141,20 +141,20 @@ const views: Record<string, (playground: Playground) => Promise<void>> = {
   },
 };
 
-/** A phone, a small window, a usual one and a large one. */
+/** The widths of a phone, a small window, a usual one and a large one, in pixels. */
 const widths = [390, 1024, 1440, 2560];
 
-/** Those at which axe looks in `npm test`: of the others it is seen that nothing is too wide. */
+/** The widths at which axe runs in `npm test`; for the others only horizontal overflow is tested. */
 const lookedAt = isLong ? widths : [390, 1440];
 
-/** The colours of the page, and those of a system that chooses them all. */
+/** The page's colour schemes, and those of a system with forced colours. */
 const colours = [
   { colorScheme: 'light', forcedColors: 'none' },
   { colorScheme: 'dark', forcedColors: 'none' },
   { colorScheme: 'dark', forcedColors: 'active' },
 ] as const;
 
-/** The rules that look at colours: what the others find is the same in all of them. */
+/** The rules about colours; the others give the same result in all schemes. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 for (const [view, open] of Object.entries(views)) {
@@ -163,16 +163,16 @@ for (const [view, open] of Object.entries(views)) {
   }) => {
     const { page } = playground;
     test.setTimeout(300_000);
-    // Fig. 5 has some of everything that there is to be shown.
+    // Fig. 5 uses every part of the page.
     await playground.open(view === first ? undefined : 'fig05');
     await open(playground);
     /** Axe, in all colours. */
     const look = async (width: number) => {
       if (!lookedAt.includes(width)) return;
-      // A phone has the colours of any other window, and the system chooses its own in one way.
+      // A phone has the colours of any other window, and forced colours exist in one scheme.
       const usual = view === first ? colours : colours.slice(0, 2);
       const media = isLong ? colours : width === 390 ? colours.slice(0, 1) : usual;
-      // The bar at the foot of a phone covers part of what is scrolled under it, which axe takes for small.
+      // The bar at the bottom of a phone covers scrolled content, which axe takes for small targets.
       if (width === 390) {
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         await page.setViewportSize({ width, height: Math.max(900, height) });
@@ -193,7 +193,7 @@ for (const [view, open] of Object.entries(views)) {
       const isModal = (await page.getByRole('dialog').count()) > 0;
       const all = width === 390 && !isModal ? await places.getByRole('button').all() : [undefined];
       const everywhere = isLong || view === first;
-      // What a view is about is the place that is shown; the first view has the others, too.
+      // The view itself is what is visible; the first view also shows the others.
       if (!everywhere) await look(width);
       for (const place of all) {
         await place?.click();
@@ -295,7 +295,7 @@ test('the theme can be chosen, and stays chosen', async ({ playground }) => {
 test('everything of the main flow can be done with the keyboard', async ({ playground }) => {
   const { page } = playground;
   await playground.open();
-  /** Presses Tab until what has the focus has this name. */
+  /** Presses Tab until the focused element has this name. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab');
@@ -334,13 +334,13 @@ test('everything of the main flow can be done with the keyboard', async ({ playg
   await page.keyboard.press('Enter');
   await playground.expectVerdict('disequivalent');
 
-  // F6 leads on to the answer, past the editors; its tabs are before it.
+  // F6 moves past the editors to the answer; its tabs come before it.
   await page.keyboard.press('F6');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('tab', { name: 'Why' })).toBeFocused();
-  // The arrow keys go from tab to tab, and choose none.
+  // The arrow keys move from tab to tab, and select none.
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.keyboard.press('ArrowLeft');
   await expect(tab('More')).toBeFocused();

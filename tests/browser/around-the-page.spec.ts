@@ -55,7 +55,7 @@ test('Stop that comes before a search has begun keeps it from beginning', async 
   await playground.open();
   await playground.type('left', factoring);
   await playground.type('right', nothing);
-  // In one turn of the page: the programs are still being looked at when Stop comes.
+  // In one task of the event loop: the programs are still being analysed when Stop is pressed.
   await page.evaluate(() => {
     const press = (init: KeyboardEventInit) =>
       document.body.dispatchEvent(
@@ -81,7 +81,7 @@ test('a newcomer tries an input, and then all', async ({ playground }) => {
   await page.keyboard.press('Enter');
   await expect(result).toContainText('not the same');
   await expect(result).toContainText('2 of 2⁶⁴ inputs tried.');
-  // An input that was tried is not counted again.
+  // An input that was tried already is not counted again.
   await trial.getByRole('button', { name: 'Run both' }).click();
   await trial.getByLabel('$2').fill('two');
   await page.keyboard.press('Enter');
@@ -103,7 +103,7 @@ test('a phone asks, and shows the answer in the place of the programs', async ({
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.getByRole('heading')).toBeInViewport();
-  // Bars leave four fifths of the height to what is read.
+  // The bars leave four fifths of the height to the content.
   const bars = await Promise.all(
     [page.locator('header').first(), page.locator('.foot').first()].map((bar) => bar.boundingBox()),
   );
@@ -186,7 +186,7 @@ for (const width of [320, 360]) {
     await expect(right).toBeVisible();
     await expect(left).toBeHidden();
 
-    // An error on the other side is gone to.
+    // The focus moves to an error on the other side.
     await right.tap();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText('    addd\n');
@@ -209,7 +209,7 @@ for (const width of [320, 360]) {
           if (element.shadowRoot) walk(element.shadowRoot);
           if (!element.matches('button, select, summary')) continue;
           const { width: across, height } = element.getBoundingClientRect();
-          // What is one pixel wide is there for the keyboard only, and grows when it is come to.
+          // Elements of one pixel are for the keyboard only, and grow when focused.
           if (across > 1 && height < 44) found.push(`${element.textContent?.trim()}: ${height}`);
         }
       };
@@ -236,7 +236,7 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   await page.emulateMedia({ media: 'print' });
   const printed = page.locator('.printed');
   await expect(printed.first()).toContainText('; line 399');
-  // With the numbers that sentences name.
+  // With the line numbers that sentences refer to.
   await expect(printed.first()).toContainText('400  ; line 399');
   await expect(printed.first()).toContainText('401      jr $31');
   await expect(printed.nth(1)).toContainText('bne $2, 100, end');
@@ -247,9 +247,9 @@ test('on paper there are both programs in full and the verdict, and no buttons',
   for (const control of ['button:not([role=tab]):not(.opener)', 'select', 'input']) {
     await expect(page.locator(control).filter({ visible: true })).toHaveCount(0);
   }
-  // As a browser prints: told to draw as for a screen, it would do so on paper, too.
+  // Reset the media emulation: with `screen` emulated, the browser would use screen styles on paper, too.
   await page.emulateMedia({ media: null });
-  // As many pages as its lines take: the browser counts them before anything can be drawn late.
+  // As many pages as its lines take: the browser counts them before late drawing.
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0).toBeGreaterThan(5);
   await expect(printed).toHaveCount(0);
@@ -297,7 +297,7 @@ test.describe('with colours that the system forces', () => {
     );
     await expectNoViolations(playground.page);
 
-    // The line that the debugger is at, too, and no line under a tab that is not chosen.
+    // The debugger's line, too, and no line under a tab that is not selected.
     await step.click();
     const line = playground.page.locator('.cm-executed').first();
     await expect(line).toBeVisible();

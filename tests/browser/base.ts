@@ -11,11 +11,11 @@ import { type BrowserContext, test as base, type Page } from '@playwright/test';
  */
 interface Shared {
   context: BrowserContext;
-  /** A file of the page's host that stays open: what it is of keeps its renderer. */
+  /** A page of the site that stays open, which keeps its renderer alive. */
   keeper: Page;
 }
 
-/** What is the same for all tests that share a context, by the names of the options. */
+/** The options that all tests of a shared context have in common, by name. */
 const plain = {
   colorScheme: 'light',
   contextOptions: {},
@@ -72,7 +72,7 @@ async function open(opened: Promise<BrowserContext>, address: string): Promise<S
   return { context, keeper };
 }
 
-/** Leaves nothing of a test: the tabs first, which store what they show when they go. */
+/** Removes everything that a test left: the tabs first, since they store their state when they close. */
 async function clear(context: BrowserContext, keeper: Page): Promise<void> {
   for (const page of context.pages()) if (page !== keeper) await page.close();
   await context.unrouteAll();

@@ -1,18 +1,18 @@
-/** What every view of the page has to stand: axe, and a narrow window. */
+/** Checks for every view of the page: axe, and a narrow window. */
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What axe finds on the page, by all its rules or only by these; frames are not gone into. */
+/** The violations that axe finds, with all rules or only these; frames are skipped. */
 async function violations(page: Page, rules?: readonly string[]) {
   const builder = new AxeBuilder({ page })
-    // In the page itself: the context that tests share has no other tab for it.
+    // In the page itself: the shared context has no other tab for it.
     .setLegacyMode()
     .options({
       iframes: false,
-      // Nothing is told in detail of what is right.
+      // Passed rules are reported without details.
       resultTypes: ['violations'],
-      // 24 pixels each way, or as much room around it (WCAG 2.5.8): off unless it is asked for.
+      // 24 by 24 pixels, or as much space around it (WCAG 2.5.8): disabled by default.
       rules: { 'target-size': { enabled: true } },
       ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
     });

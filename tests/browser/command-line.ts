@@ -1,4 +1,4 @@
-/** The command line, which tests of what leaves the page and comes to it run. */
+/** Runs the command line, for tests of data that leaves the page or comes to it. */
 
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tamarin = process.env.TAMARIN ?? join(root, 'target/debug/tamarin');
 
-/** Runs it to its end, which is to be a good one; what it printed. */
+/** Runs the command, which must succeed; returns its output. */
 export function commandLine(...args: string[]): string {
   const { status, error, stdout, stderr } = spawnSync(tamarin, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`tamarin ${args[0]}: ${error ?? stderr}`);
   return stdout;
 }
 
-/** Has a shell run a line that begins with `tamarin`, in a folder; what it printed. */
+/** Runs a line that begins with `tamarin` in a shell, in a folder; returns its output. */
 export function shellLine(line: string, folder: string): string {
   const { status, error, stdout, stderr } = shell(line, folder);
   if (status !== 0) throw new Error(`${line}: ${error ?? stderr}`);
   return stdout;
 }
 
-/** What a terminal shows of such a line, however it ends. */
+/** The terminal output of such a line, whatever its exit status. */
 export function printedBy(line: string, folder: string): string {
   const { error, stdout } = shell(`{ ${line}; } 2>&1`, folder);
   if (error) throw new Error(`${line}: ${error}`);

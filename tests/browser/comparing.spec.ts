@@ -123,8 +123,8 @@ test('Stop stops while the built-in solver is at work, and the page goes on', as
   await playground.stop.click();
   await expect(playground.verdict).toContainText(/stopped/i);
 
-  // In the midst of a query the engine hears nothing and is ended: what is open is what
-  // the page was told until then, the query that it was at among it.
+  // During a query the engine handles no messages, so it is terminated. The open places are those reported until then,
+  // with the query that was running.
   const summary = playground.verdict.getByText(
     /^Open so far: \d+ places?, and all that was not come to yet$/,
   );
@@ -150,7 +150,7 @@ test('Stop stops while the engine itself is at work, and the page goes on', {
 }, async ({ playground }) => {
   const { page } = playground;
   await playground.open();
-  // As many paths as numbers of rounds, each of them long.
+  // As many paths as numbers of iterations, each of them long.
   await playground.type('left', factorial('up'));
   await playground.type('right', factorial('down'));
   await playground.set('Fuel', '1000000');
@@ -207,7 +207,7 @@ test('a question about results says so, with who answered', async ({ playground 
   const { page } = playground;
   await playground.open();
   await playground.select('Search', 'product');
-  // A square modulo 4 is what its root is modulo 2.
+  // A square modulo 4 equals its root modulo 2.
   await playground.type(
     'left',
     '    lis $4\n    .word 4\n    mult $1, $1\n    mflo $3\n    divu $3, $4\n    mfhi $3\n    jr $31\n',
@@ -243,7 +243,7 @@ test('a claim within the fuel names the fuel, and a difference of the first inpu
   await playground.choose('call');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  // The input that the fixed list gave is a run that can be looked at.
+  // The input from the fixed list has a run that can be shown.
   await openView(page, 'Runs');
   await page.getByRole('button', { name: 'Details of run 1' }).click();
   await expect(page.getByRole('tab', { name: 'raw' })).toBeVisible();

@@ -20,7 +20,7 @@ const butLast = forward.replace(
 
 const sum = '    add $3, $1, $2\n    jr $31\n';
 
-/** Opens the form behind the sentence that says what is compared. */
+/** Opens the form of the sentence that states what is compared. */
 async function openForm({ page }: Playground) {
   await page.getByRole('button', { name: 'Change the contract' }).click();
   return page.getByRole('dialog', { name: 'What is compared' });
@@ -63,7 +63,7 @@ test('two programs are compared for all arrays', async ({ playground }) => {
   await expect(page.getByText('On all of it len = 3, a[1] = 0.')).toBeVisible();
   await expect(page.getByText('not allowed by the contract')).toHaveCount(0);
 
-  // A link holds what was compared.
+  // A link contains the comparison.
   await page.reload();
   await expect(sentence(playground)).toContainText('for every array of up to 3 numbers?');
 });
@@ -102,7 +102,7 @@ test('conditions are checked as they are typed, and nothing that was typed is lo
   await playground.expectVerdict('equivalent');
   await expect(playground.verdict).toContainText('Proved for every input with $2 == 0.');
 
-  // Conditions that nothing meets are no proof.
+  // Unsatisfiable conditions are not a proof.
   form = await openForm(playground);
   await assume.fill('$1 < $2\n$2 < $1');
   await form.getByRole('button', { name: 'Close' }).click();

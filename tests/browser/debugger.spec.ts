@@ -17,7 +17,7 @@ again:
     div $1, $0
 `;
 
-/** The debugger, as a person finds their way about it. */
+/** The debugger, as a user finds its parts. */
 class Debugger {
   readonly panel: Locator;
   readonly scrubber: Locator;
@@ -117,21 +117,21 @@ test('whoever asks for two runs is taken to them, however late the debugger itse
   await playground.compare.click();
   const ask = page.getByRole('button', { name: 'Step through both runs on $1 = 1, $2 = 100' });
   await ask.click();
-  // The runs are there before the debugger: the editors show where they are.
+  // The runs exist before the debugger opens: the editors show their position.
   await expect(litLine(page, 'Left')).toHaveCount(1);
   await expect(debug.scrubber).toHaveCount(0);
   letDebuggerCome();
   await debug.expectAt(3, 5);
   await expect(debug.scrubber).toBeFocused();
 
-  // Asked again, the open debugger is come to again.
+  // Pressed again, the button focuses the open debugger.
   await debug.press('End');
   await playground.toVerdict();
   await ask.click();
   await debug.expectAt(3, 5);
   await expect(debug.scrubber).toBeFocused();
 
-  // Whoever chooses the tab stays at the tab.
+  // Selecting the tab by hand keeps the focus at the tab.
   await openView(page, 'Runs');
   const tab = page.getByRole('tab', { name: 'Step', exact: true });
   await tab.click();
@@ -195,7 +195,7 @@ test('10,000 steps are scrubbed, by hand and by key', { tag: '@long' }, async ({
   const position = Number(await debug.scrubber.inputValue());
   expect(position).toBeGreaterThan(4900);
   expect(position).toBeLessThan(5100);
-  // What is shown has caught up with where the scrubber is.
+  // The display has caught up with the scrubber.
   await expect(debug.side('left')).toContainText(
     `${position.toLocaleString('en')} of ${last.toLocaleString('en')} steps`,
   );
@@ -240,7 +240,7 @@ test('it runs to breakpoints and back, set by key, by pointer and in the debugge
   await debug.expectRegister('$6', '2 was 1', '0');
   await debug.press('Back to breakpoint');
   await debug.expectRegister('$6', '1 was 0', '0');
-  // One more in the debugger, which has lines of its own where the editors are not in view.
+  // One more in the debugger, which shows its own lines when the editors are not visible.
   await page.setViewportSize({ width: 1000, height: 900 });
   const toggle = debug.panel.getByRole('button', { name: 'Breakpoint at line 7', exact: true });
   await toggle.first().click();
@@ -255,7 +255,7 @@ test('it runs to breakpoints and back, set by key, by pointer and in the debugge
   await page.setViewportSize({ width: 1280, height: 900 });
   await marks.click();
   await expect(marks).toHaveCount(0);
-  // With none left it runs to the end.
+  // Without breakpoints it runs to the end.
   await debug.press('Run to breakpoint');
   await expect(debug.side('left')).toContainText('fault: division by zero');
 });
@@ -325,7 +325,7 @@ test('runs that are opened while nobody looks are there when one comes back', as
 }) => {
   const { page } = playground;
   const debug = new Debugger(page);
-  // What is asked of the engines waits for `release` once `hold` was called.
+  // After `hold`, requests to the engines wait for `release`.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
     let isHeld = false;

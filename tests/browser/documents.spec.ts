@@ -11,7 +11,7 @@ import { printedBy } from './command-line';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const documents = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
 
-/** A command of a document, and what the document says that it prints. */
+/** A command in a document, and the output that the document shows for it. */
 interface Shown {
   command: string;
   output: string;

@@ -96,7 +96,7 @@ test('what a program imports is linked, and listed apart from it', async ({ play
   await page.getByText('Routines linked to it').click();
   const linked = page.getByRole('region', { name: 'Routines linked to the left program' });
   await expect(linked).toContainText('print: sw $2, -4($30)');
-  // A name that nobody has is marked where it is asked for.
+  // An undefined name is marked where it is used.
   await playground.type('left', calls.replaceAll('print', 'gone'));
   const problems = page.getByRole('button', { name: 'no file exports gone' }).first();
   await expect(problems).toBeVisible();

@@ -86,11 +86,11 @@ test('instructions, registers and labels are completed', async ({ playground }) 
   await playground.open();
   await playground.type('left', 'target: jr $31\n    mul');
   const offered = page.getByRole('listbox').getByRole('option');
-  // The list comes in a chunk of its own: a key that is pressed before it is there waits for it.
+  // The list is loaded as a separate chunk: a key pressed before that waits for it.
   await page.keyboard.press('Control+Space');
   await expect(offered.filter({ hasText: 'multu' })).toBeVisible();
-  // Nothing is chosen before one chooses, so that Enter goes on to the next line. CodeMirror
-  // takes no key for a moment after a list has opened.
+  // Nothing is selected at first, so that Enter inserts a new line. CodeMirror ignores keys for a moment after a list
+  // has opened.
   await expect(page.locator('.cm-completionInfo')).toHaveCount(0);
   await expect(async () => {
     if ((await offered.count()) === 0) await page.keyboard.press('Control+Space');

@@ -31,11 +31,11 @@ const sample = linkTo(fig05, fig05.options);
 interface Notes {
   /** Shows notes with this in them, served with these headers. */
   show(body: string, headers?: Record<string, string>): Promise<Page>;
-  /** Where Tamarin is. */
+  /** The origin of Tamarin. */
   host: string;
-  /** Bytes of the scripts that were loaded so far, each file once. */
+  /** Bytes of the scripts that were loaded so far; each file counts once. */
   scriptBytes(): number;
-  /** Addresses that were asked for so far. */
+  /** The addresses requested so far. */
   asked: string[];
 }
 
@@ -49,7 +49,7 @@ const test = base.extend<{ notes: Notes }>({
     page.on('response', async (response) => {
       if (response.request().resourceType() !== 'script') return;
       const bytes = await response.headerValue('content-length');
-      // A file that is known to be the same is not sent again.
+      // An unchanged file is not sent again.
       if (bytes !== null) scripts.set(response.url(), Number(bytes));
     });
     page.on('console', (message) => {
@@ -96,7 +96,7 @@ const verdictIn = (page: Page, index: number) =>
 const buttonIn = (page: Page, index: number, name: string) =>
   page.locator('iframe').nth(index).contentFrame().getByRole('button', { name, exact: true });
 
-// What is fetched is counted.
+// These tests count what is fetched.
 test.describe('in a browser that has nothing of them yet', () => {
   test.use({ fresh: true });
 
@@ -139,11 +139,11 @@ test('stopping one embed leaves the comparison of another', async ({ notes }) =>
   const progress = page.locator('iframe').nth(0).contentFrame().getByLabel('Progress');
   await expect(progress).toContainText(/Query \d+/);
   await buttonIn(page, 1, 'Compare').press('Enter');
-  // It waits for the engine, which answers the first one's query, and says so.
+  // It waits for the engine, which answers the first one's query, and shows that.
   const waiting = page.locator('iframe').nth(1).contentFrame().getByLabel('Progress');
   await expect(waiting).toContainText('Waiting for the engine', { timeout: VERDICT });
   await expect(buttonIn(page, 1, 'Compare')).toHaveAttribute('aria-disabled', 'true');
-  // Whoever waits can stop that, and begin again.
+  // A waiting comparison can be stopped and started again.
   await buttonIn(page, 1, 'Stop').press('Enter');
   await expect(waiting).toHaveCount(0);
   await expect(progress).toBeVisible();
@@ -199,7 +199,7 @@ test('two embeds step two programs, each its own, and after a restart of the eng
   await expect(register(0)).toContainText('2');
   await expect(register(1)).toContainText('4');
 
-  // Ending a comparison that is busy restarts the engine that all share.
+  // Ending a running comparison restarts the shared engine.
   await buttonIn(page, 2, 'Compare').press('Enter');
   await expect(
     embed(2)
@@ -221,7 +221,7 @@ test('two playgrounds in one document know nothing of each other', { tag: '@long
   notes,
   page,
 }) => {
-  // The scripts of an embed, in a page of their own host that has two of them.
+  // The scripts of an embed, in a page on its own host with two of them.
   const style = (await (await page.request.get(`${notes.host}embed.html`)).text()).match(
     /<link rel="stylesheet"[^>]*>/,
   )?.[0];
@@ -326,7 +326,7 @@ test.describe('in a browser that has nothing of it yet', () => {
 
   test('an element of a page with a strict policy comes alive on a click', async ({ notes }) => {
     const { origin } = new URL(notes.host);
-    // What docs/embedding.md says that a page has to allow.
+    // The policy that docs/embedding.md requires of a page.
     const policy = `default-src 'none'; script-src ${origin}; frame-src ${origin}`;
     const page = await notes.show(element() + script(notes.host), {
       'Content-Security-Policy': policy,
@@ -366,7 +366,7 @@ test('two elements and a frame share the worker', { tag: '@long' }, async ({ not
     await expect(verdict).toHaveAttribute('data-verdict', 'disequivalent', { timeout: VERDICT });
   }
   const plain = page.locator('main > iframe').contentFrame();
-  // By key: the frame still moves while those above it grow, away from a pointer.
+  // By keyboard: the frame still moves away from a pointer while those above it grow.
   await plain.getByRole('button', { name: 'Compare' }).press('Enter');
   await expect(plain.locator('[data-verdict]')).toHaveAttribute('data-verdict', 'disequivalent', {
     timeout: VERDICT,
@@ -433,11 +433,11 @@ test('heights are taken from embeds only, and told to who has asked', { tag: '@l
       .evaluate((one) => (one as HTMLIFrameElement).style.height);
   await expect.poll(() => height(0)).toMatch(/^\d+px$/);
   const before = await height(0);
-  // The page itself and a foreign frame have no say.
+  // Messages from the page itself and from a foreign frame are ignored.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Whoever listened before has heard it by then.
+        // Earlier listeners have received it by then.
         addEventListener('message', ({ data }) => data.height === 8 && resolve());
         postMessage({ tamarin: 'height', height: 7 }, '*');
         const stranger = document.createElement('iframe');
@@ -519,7 +519,7 @@ test('a difference is explained where the evidence is shown, and nothing is writ
   await expect(inner.locator('tm-explain').getByText(/^They differ on/)).toBeVisible();
   const write = inner.getByRole('button', { name: 'Write it into the right program' });
   await expect(write).toHaveAttribute('aria-disabled', 'true');
-  // Without evidence there is no tab to explain it in.
+  // Without evidence there is no tab for an explanation.
   await buttonIn(page, 1, 'Compare').press('Enter');
   await expect(verdictIn(page, 1)).toHaveAttribute('data-verdict', 'disequivalent', {
     timeout: VERDICT,

@@ -118,7 +118,7 @@ test(
     expect(right.note).toContain('claim');
     expect(right.program[0].text).toContain('; so');
 
-    // Whoever grades them computes them anew; one of them lies by now.
+    // The grader recomputes them; one of them is false by now.
     const folder = info.outputPath('receipts');
     mkdirSync(folder, { recursive: true });
     const lie = { ...wrong, claim: right.claim };
@@ -197,7 +197,7 @@ test('each verdict costs a token, the same program none, and without tokens ther
   await compare(page).click();
   await expect(outcome(page).locator('[data-verdict=equivalent]')).toHaveCount(0);
   expect((await receiptOf(page)).tokens).toBe(2);
-  // A reload brings none back.
+  // A reload does not restore them.
   await page.reload();
   await expect(page.getByText('0 verdicts left')).toBeVisible();
   await expect.poll(() => playground.text('right')).toBe(smaller);

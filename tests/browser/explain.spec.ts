@@ -15,7 +15,7 @@ smaller:
 `;
 const right = left.replace('slt', 'sltu');
 
-/** The tab, as a person finds their way about it. */
+/** The tab, as a user finds its parts. */
 class Explanation {
   readonly panel: Locator;
   readonly cause: Locator;
@@ -253,7 +253,7 @@ test('each search can be stopped at once, and looked for again', async ({ playgr
   });
   await playground.verdict.getByRole('button', { name: 'Explain' }).click();
   const { cause, mend, regions } = new Explanation(playground.page);
-  // What waits is stopped as well.
+  // Waiting searches are stopped as well.
   await regions.getByRole('button', { name: 'Stop: Regions' }).click();
   await expect(regions).toHaveAttribute('data-state', 'stopped');
   for (const part of [cause, mend]) {
@@ -266,9 +266,9 @@ test('each search can be stopped at once, and looked for again', async ({ playgr
   await expect(regions).toHaveAttribute('data-state', 'running');
   await regions.getByRole('button', { name: 'Stop: Regions' }).click();
   await expect(regions).toHaveAttribute('data-state', /stopped|ended/, { timeout: 5_000 });
-  // Either it left nothing, or what it has is said not to be all.
+  // Either nothing was left, or the result is marked as incomplete.
   await expect(regions).toContainText(/Stopped\.|The search was ended/);
-  // The comparison's engine knows nothing of it.
+  // A new comparison is not affected by the stopped search.
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
 });

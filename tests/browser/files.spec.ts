@@ -66,7 +66,7 @@ test('a program of two files is put together, and what is missing is said', {
   await expect(tabs(playground, 'left')).toHaveText(['main.asm', 'file.asm']);
   await rename(playground, 'left', 'twice.asm');
   await playground.type('left', twice);
-  // What is wrong with the other file is told here too, and leads there.
+  // An error in the other file is reported here too, with a link to it.
   const problem = left.getByRole('button', { name: /main\.asm, line 6/ });
   await expect(problem).toContainText('`twice.asm` has it'.replaceAll('`', ''));
   await playground.compare.click();
@@ -110,7 +110,7 @@ test('each file keeps its cursor, its history and its name', async ({ playground
   await expect.poll(() => playground.text('left')).not.toContain('; one');
   await tabs(playground, 'left').nth(1).click();
   await expect.poll(() => playground.text('left')).toBe('; two\n');
-  // A name that is taken, or none, is not given.
+  // A name that is taken or empty is rejected.
   await rename(playground, 'left', 'main.asm');
   await expect(panel(playground, 'left')).toContainText('Another file has this name');
   await playground.page.keyboard.press('Escape');
@@ -126,7 +126,7 @@ test('several files, and WLP4, come back after a reload and behind a link', asyn
   await playground.type('right', 'int wain(int a, int b) { return a + b; }\n');
   await file(playground, 'left', 'New file');
   await playground.type('left', '; more\n');
-  // The address follows what was typed.
+  // The address follows the typed text.
   await expect
     .poll(() => {
       const reading = read(new URL(page.url()).hash.slice(1));
@@ -169,7 +169,7 @@ test('a student’s compiler is compared with the source itself', { tag: '@smoke
   const { page } = playground;
   await playground.open();
   const left = panel(playground, 'left');
-  // What is pasted is taken for what it is.
+  // The language of pasted text is detected.
   await playground.type('left', 'int wain(int a, int b) { return c; }\n');
   await left.getByRole('button', { name: 'Read it as WLP4' }).click();
   await expectOneFile(playground, 'left', 'main.wlp4');
@@ -184,7 +184,7 @@ test('a student’s compiler is compared with the source itself', { tag: '@smoke
   await playground.type('right', '    add $3, $1, $2\n    jr $31\n');
   await playground.compareAnew();
   await playground.expectVerdict('equivalent');
-  // What the course's compilers emit, with the operands the wrong way round.
+  // The output of the course's compilers, with swapped operands.
   await playground.type('right', '    sub $3, $1, $2\n    jr $31\n');
   await playground.compareAnew();
   await playground.expectVerdict('disequivalent');
@@ -313,7 +313,7 @@ test('where outputs part is said, and a link says what was printed', async ({ pl
   // It opens where both have printed the second character, which is marked.
   await expect(debug.locator('samp').first()).toHaveText('120');
   await expect(debug.locator('samp').nth(1)).toHaveText('17');
-  // That is in a routine of ours; the line that called it is lit.
+  // The character is printed in a routine of ours; the line that calls it is highlighted.
   await expect(debug).toContainText('in print, at 0x');
   await expect(panel(playground, 'left').locator('.cm-waiting')).toHaveText('    jalr $5');
   await expect(debug.locator('samp').first().locator('mark')).toHaveText('2');

@@ -37,7 +37,7 @@ const hosts: Record<string, Host> = {
   },
 };
 
-/** Those that are tried in `npm test`. */
+/** The hosts tested in `npm test`. */
 const usual = ['from a deep folder, with no header but the type', 'where the host isolates it'];
 
 type Host = NonNullable<Parameters<typeof serve>[0]>;
@@ -90,7 +90,7 @@ test('nothing of that is seen where the page starts', async ({ playground }) => 
 
 test.describe('where z3 cannot have its memory', () => {
   test.beforeEach(async ({ page }) => {
-    // As a phone does: the worker's own words, before those of the file.
+    // As on a phone: the worker's own messages arrive before those of the file.
     await page.route('**/z3-worker.js*', async (route) => {
       const response = await route.fetch();
       const body = `WebAssembly.Memory = function () {
@@ -138,7 +138,7 @@ test.describe('where z3 cannot have its memory', () => {
     await playground.expectVerdict('possibly-equivalent');
     await expect(missing(page)).toBeVisible();
 
-    // What is said belongs to a comparison.
+    // The message belongs to one comparison only.
     await playground.choose('fig05');
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');

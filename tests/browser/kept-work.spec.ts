@@ -86,12 +86,12 @@ test('where storage is full, the newest work takes the room of the oldest', {
       try {
         localStorage.setItem(`filler${size}`, 'x'.repeat(size));
       } catch {
-        // Smaller pieces fit still.
+        // A smaller piece may still fit.
       }
     }
   });
   await playground.type('left', `; long\n${'; x\n'.repeat(1_000)}`);
-  // A browser takes a moment to tell its other tabs of megabytes.
+  // A browser takes a moment to report megabytes to its other tabs.
   await expect(async () => {
     const next = await tab(page);
     expect(await next.text('left')).toContain('; long');

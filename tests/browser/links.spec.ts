@@ -24,14 +24,14 @@ function linkTo(change: Partial<Shared> = {}): string {
 
 const receipt = async () => receiptOf((await compare(fig05, { options })).report, engine.version());
 
-/** Types work that a link must not lose. */
+/** Types work that a link must not overwrite. */
 async function typeOwnWork(playground: Playground): Promise<void> {
   await playground.open();
   await playground.type('left', '; mine\n    jr $31\n');
   await playground.type('right', '; mine too\n    jr $31\n');
 }
 
-/** As somebody does who pastes another address over that of the page. */
+/** As a user does who pastes another address over that of the page. */
 const goTo = (page: Page, fragment: string) =>
   page.evaluate((hash) => {
     location.hash = hash;
@@ -89,7 +89,7 @@ test('the address follows the work, and the history does not', async ({ playgrou
   await page.keyboard.type('; many keys, one after the other');
   await expect.poll(() => page.url()).not.toBe(first);
   expect(await page.evaluate(() => history.length)).toBe(before);
-  // What cannot be in a link is not in the address, and is there after a reload all the same.
+  // Values that a link cannot contain are not in the address, and still survive a reload.
   await playground.set('Fuel', 'many');
   await expect.poll(() => new URL(page.url()).hash).toBe('');
   await page.reload();
@@ -163,8 +163,7 @@ test(`${DAMAGED} damaged links: a clear message each, and the work stays`, async
     await page.evaluate((hash) => {
       location.hash = hash;
     }, damaged);
-    // Behind an ampersand there are an embed's options, and an end of punctuation is left out:
-    // such a link is whole.
+    // An embed's options follow an ampersand, and trailing punctuation is ignored: such a link is complete.
     await expect(refused.or(back), damaged).toBeVisible();
     if (await back.isVisible()) {
       await expect(playground.editor('left'), damaged).toContainText('bne $1, 42, end');
@@ -226,14 +225,14 @@ test('a receipt is replayed at once, without a solver', async ({ playground }) =
   await expect(card).toHaveAttribute('data-receipt', 'confirmed');
   await expect(card.getByRole('button', { name: /Step through/ })).toBeVisible();
   await expect(card).toContainText('without a solver');
-  // The result is what is seen, with its values, and not what the page is for.
+  // The result is shown with its values, and not the introduction of the page.
   await expect(valueIn(card, '$2')).toHaveText('100');
   await expect(valueIn(card, 'Left $3')).toBeVisible();
   await expect(valueIn(card, 'Right $3')).toBeVisible();
   await expect(page.getByRole('region', { name: 'What this is' })).toHaveCount(0);
   await expect(playground.verdict).toHaveCount(0);
   await expectNoViolations(page);
-  // It is about the programs of the link, and not of others.
+  // It applies to the programs of the link only.
   await playground.type('left', nothing);
   await expect(card).toHaveCount(0);
 });
@@ -289,7 +288,7 @@ test('a proof goes into the link, and is checked where that is opened', async ({
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Link', exact: true });
   const fragment = async () => (await link.inputValue()).replace(/^[^#]*#/, '');
-  // The certificate comes when it is found, which may be before the link is looked at.
+  // The certificate arrives when it is found, which may be before the link is read.
   const isCertified = async () => {
     const reading = read(await fragment());
     return reading.ok && reading.shared.receipt?.certificate !== undefined;
@@ -393,7 +392,7 @@ test('360 pixels are wide enough for the dialogs', async ({ playground }) => {
     const dialog = page.getByRole('dialog');
     if (name === 'Share') await dialog.getByLabel('Another link').fill(`#${linkTo()}`);
     await expect(dialog).toBeVisible();
-    // What is in it may still be on its way.
+    // Its contents may still be loading.
     await expect.poll(() => dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
   }

@@ -12,7 +12,7 @@ end:
 `;
 const bare = '    div $1, $2\n    mflo $3\n    jr $31\n';
 
-/** The map, as a person finds their way about it. */
+/** The map, as a user finds its parts. */
 class DifferenceMap {
   readonly panel: Locator;
   readonly plane: Locator;
@@ -34,7 +34,7 @@ class DifferenceMap {
     await expect(this.panel).toContainText(/16 samples a cell\.|a single input\./);
   }
 
-  /** Opens what is behind the one line of controls. */
+  /** Opens the other controls, beyond the one line. */
   async openMore(): Promise<void> {
     const more = this.panel.locator('details.more');
     if ((await more.getAttribute('open')) === null) await more.locator('summary').click();
@@ -49,7 +49,7 @@ class DifferenceMap {
     await this.expectDone();
   }
 
-  /** The first and the last $1 and $2 that are seen, as their fields say. */
+  /** The first and the last visible $1 and $2, as their fields show. */
   async ends(): Promise<string[]> {
     await this.openMore();
     const fields = this.panel.getByRole('form', { name: 'Part of the plane' }).getByRole('textbox');
@@ -107,7 +107,7 @@ test('the witness is on the map however rare it is, and a click loads a cell', a
 
   // From the whole plane to the single input, by the keyboard alone.
   for (let zoom = 0; zoom < 12; zoom += 1) {
-    // The ends are looked up in a part that unfolds.
+    // The bounds are read from a part that unfolds.
     if ((await map.ends()).join() === '42,42,103,103') break;
     await map.plane.focus();
     await page.keyboard.press('+');
@@ -135,7 +135,7 @@ test('the map opens on the axes that show more of the difference', async ({ play
   const { page } = playground;
   const map = new DifferenceMap(page);
   await playground.open();
-  // The programs differ where $1 + $2 overflows: a quarter of the plane, and of large numbers only.
+  // The programs differ if $1 + $2 overflows: on a quarter of the plane, for large numbers only.
   await map.draw();
   await expect(map.panel.getByLabel('Axes')).toHaveValue('linear');
   const counts = await map.counts();
@@ -156,7 +156,7 @@ test('the verdict has the map as a small picture, which leads to it', async ({ p
   await playground.expectVerdict('disequivalent');
   const small = playground.verdict.getByRole('button', { name: /open the map$/ });
   await expect(small).toBeVisible({ timeout: VERDICT });
-  // Two triangles, a quarter of the plane together: some of it differs, more of it does not.
+  // Two triangles, together a quarter of the plane: a part of it differs, a larger part does not.
   const colours = await small.locator('canvas').evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
     const context = (canvas as HTMLCanvasElement).getContext('2d');
@@ -224,7 +224,7 @@ test('the tables of the map say what the emulator says', async ({ playground }) 
     const [a, , b, , name, samples, , , left, right] = line.split(',');
     expect(samples).toBe('1');
     const [x, y] = [Number(a), Number(b)];
-    // With a zero $2 the guarded one has $3 as it was.
+    // If $2 is zero, the guarded program leaves $3 unchanged.
     const quotient = y === 0 ? '0' : String(Math.trunc(x / y) | 0);
     expect([name, left, right]).toEqual(
       y === 0 ? ['right-faults', '0', 'division-by-zero'] : ['agree', quotient, quotient],

@@ -1,4 +1,4 @@
-/** What tests miss, and the quiz: the view of mutants, and the page of a round. */
+/** The view of mutants, which shows what tests miss, and the page of a quiz round. */
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { compare, engine, usualOptions } from '../wasm/engine';
 import { expectNoViolations, overflow } from './checks';
 import { expect, factoring, isLong, openView, type Playground, test } from './playground';
 
-/** The larger one, in a register that is made a second time, and a word that nobody reads. */
+/** The maximum, with a register computed twice, and an unread word. */
 const max = [
   'add $3, $2, $0',
   'slt $4, $1, $2',
@@ -51,7 +51,7 @@ test.describe('what tests miss', () => {
     await expect(found.getByRole('row', { name: 'another register' })).toBeVisible();
     const mutants = found.getByRole('listitem');
     const first = mutants.first();
-    // Its witness tells: the line is put into the program, and both are run.
+    // Its witness shows this: the line is put into the program, and both are run.
     const [from, to] = [
       await first.locator('del').textContent(),
       (await first.locator('ins').count()) ? await first.locator('ins').textContent() : '',
@@ -107,7 +107,7 @@ test.describe('what tests miss', () => {
     await openView(page, 'Mutants');
     await expect(field(page)).toHaveValue(typed);
 
-    // A table takes the place of what was typed, which undo brings back.
+    // A table replaces the typed text, and undo restores it.
     const table = {
       name: 'tests.csv',
       mimeType: 'text/csv',
@@ -123,7 +123,7 @@ test.describe('what tests miss', () => {
     await page.locator('summary', { hasText: 'Your tests (1)' }).click();
     const yours = page.getByRole('region', { name: 'Your tests (1)' });
     await expect(yours.getByRole('row', { name: /^6, 5/ })).toBeVisible();
-    // What is added stands in the order of the table.
+    // Added tests appear in the order of the table.
     await page.getByRole('button', { name: 'Add all of them as tests' }).click();
     await expect(field(page)).toHaveValue(/^\$2,\$1\n5,6\n(-?\d+,-?\d+\n)+$/);
 
@@ -142,7 +142,7 @@ test.describe('what tests miss', () => {
     await page.getByLabel('Program', { exact: true }).selectOption('right');
     await page.reload();
     const tab = async (of = page) => {
-      // What is looked up while the page begins moves the tabs, away from under the pointer.
+      // Lookups while the page starts move the tabs away from under the pointer.
       await expect(of.getByText('Not checked yet')).toHaveCount(0);
       await openView(of, 'Mutants');
     };
@@ -150,7 +150,7 @@ test.describe('what tests miss', () => {
     await expect(field(page)).toHaveValue('1, 2\n');
     await expect(page.getByLabel('Program', { exact: true })).toHaveValue('right');
 
-    // Edited programs have the tests that were there when the page went.
+    // Edited programs keep the tests from before the page was closed.
     await playground.type('left', `${max}; mine\n`);
     await page.reload();
     await tab();
@@ -171,7 +171,7 @@ test.describe('what tests miss', () => {
     await page.reload();
     await tab();
     await expect(field(page)).toHaveValue('7, 7\n');
-    // What is typed is never taken away by what is kept.
+    // Stored tests never replace typed ones.
     await playground.type('left', max);
     await expect(field(page)).toHaveValue('7, 7\n');
   });
@@ -202,7 +202,7 @@ test.describe('what tests miss', () => {
     await look(page).click();
     const found = page.locator('tm-found');
     const row = found.getByRole('row', { name: 'a program of others' });
-    // Killed are the sum and the smaller one, missed the unsigned one, and one is the same.
+    // Killed: the sum and the smaller one. Missed: the unsigned one. One is equivalent.
     await expect(row.getByRole('cell')).toHaveText(['2', '1', '1', '0']);
     await expect(found).toContainText(/none\.asm: line 1: add takes 3 operands/);
     const missed = found.getByRole('listitem').first();
@@ -214,7 +214,7 @@ test.describe('what tests miss', () => {
     await look(page).click();
     await expect(row.getByRole('cell')).toHaveText(['3', '0', '1', '0']);
 
-    // Taken out, one alone and then all.
+    // Removed, one alone and then all.
     await page.getByRole('button', { name: 'Take sum.asm out' }).click();
     await expect(names).toHaveCount(4);
     await expect(page.getByText('The programs of others have changed since')).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('what tests miss', () => {
 
   test('a search that is stopped keeps what it knows', { tag: '@long' }, async ({ playground }) => {
     const { page } = playground;
-    // A mutant that all tests pass takes long to be compared.
+    // A mutant that passes all tests takes long to compare.
     await open(playground, factoring);
     await field(page).fill('1, 1\n');
     await look(page).click();
@@ -255,7 +255,7 @@ test.describe('what tests miss', () => {
     await page.getByRole('button', { name: 'Stop looking into the tests' }).click();
     await expect(page.locator('tm-missed .notice')).toContainText('Stopped');
     await expect(page.locator('tm-found').getByRole('row', { name: /^All/ })).toBeVisible();
-    // The engine that was cut off has another in its place.
+    // A new engine replaces the terminated one.
     await playground.type('left', max);
     await openView(page, 'Mutants');
     await expect(page.getByText('The program has changed since')).toBeVisible();
@@ -293,7 +293,7 @@ test.describe('same or different', () => {
     await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
   }
 
-  /** Both programs of the question that is shown. */
+  /** Both programs of the current question. */
   async function shown(page: Page): Promise<[string, string]> {
     const text = async (name: string) =>
       (await page.getByRole('region', { name }).locator('.line').allTextContents()).join('');
@@ -348,7 +348,7 @@ test.describe('same or different', () => {
       await expect(page.getByText(`${points} points, ${count} of ${count} right`)).toBeVisible();
       await expect(page.getByRole('row')).toHaveCount(count + 1);
     }
-    // Whoever opens the link is asked the same.
+    // Another reader of the link gets the same questions.
     const other = await page.context().newPage();
     await open(other, linkTo({ seed: 1 }));
     for (const question of asked) {
@@ -371,7 +371,7 @@ test.describe('same or different', () => {
       const { report } = await compare({ left, right }, { options: { solver: 'bitblast' } });
       const card = page.locator('[data-mark=wrong]');
       if (report.witness) {
-        // Of what is no number nothing is told, and it can be typed again.
+        // An invalid number gives no result, and can be corrected.
         await page.getByLabel('$1', { exact: true }).fill('one');
         await page.keyboard.press('Enter');
         await expect(page.getByText('Each word is a number')).toBeVisible();
@@ -428,7 +428,7 @@ test.describe('same or different', () => {
     const other = await opened;
     await expect(other.getByRole('heading', { name: 'Week 3' })).toBeVisible();
     expect(other.url()).toBe(await link.inputValue());
-    // Nothing is drawn before somebody asks for it.
+    // Nothing is drawn before it is requested.
     expect(other.workers().length).toBeLessThanOrEqual(1);
     await other.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(other.locator('h2')).toHaveText(/^Question 1 of/);
@@ -521,7 +521,7 @@ test.describe('same or different', () => {
     await tabTo(/^Start$/);
     await page.keyboard.press('Enter');
     for (const answer of ['differ', 'same']) {
-      // One is taken to the question, and from there on to its end.
+      // The focus moves to the question, and then to its end.
       await expect.poll(focused).toMatch(/^Question/);
       if (answer === 'differ') {
         await tabTo(/^\$1$/);

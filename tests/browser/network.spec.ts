@@ -57,7 +57,7 @@ test.describe('without z3', () => {
     playground,
   }) => {
     const { page, verdict, stop } = playground;
-    // A z3 that never comes: the search for a smaller input waits for it.
+    // z3 never loads: the search for a smaller input waits for it.
     await page.route('**/z3-built.wasm*', () => {});
     const pair = pairsOf('oracle').find(({ name }) => name === 'mul_addition_negative');
     await playground.open();
@@ -100,7 +100,7 @@ test.describe('without the part of the engine that is loaded later', () => {
     await playground.select('Solver', 'z3');
     await playground.compare.click();
     await expect(page.getByLabel('Report')).toHaveValue(/a part of the engine could not be loaded/);
-    // It is tried again by whoever needs it next.
+    // The next use tries again.
     await page.unroute('**/tamarin_later*.wasm');
     await playground.compare.click();
     await playground.expectVerdict('possibly-equivalent');
@@ -114,7 +114,7 @@ test('a call of the part that is loaded later gets it, if it is not there yet', 
   const asked: string[] = [];
   await page.route('**/tamarin_later*.wasm', async (route) => {
     asked.push(route.request().resourceType());
-    // What the worker asks for ahead of time never comes; a call waits for what it asks for.
+    // Prefetches of the worker never finish; a call waits for its own request.
     if (route.request().resourceType() === 'xhr') await route.continue();
   });
   await playground.open('fig05');
@@ -151,7 +151,7 @@ test.describe('when the engine panics', () => {
     await playground.open();
     const engine = page.workers().find((worker) => worker.url().includes('/assets/worker'));
     if (!engine) throw new Error('no engine worker');
-    // As console_error_panic_hook and the trap behind it do.
+    // As console_error_panic_hook and the following trap do.
     await engine.evaluate(() => {
       console.error('panicked at src/cpu.rs:1:1:\nnot a real panic');
       setTimeout(() => {

@@ -16,8 +16,8 @@ interface Site {
 }
 
 /**
- * A site of the test's own, with the service worker at work. Offline is a host
- * that is gone: Chromium's own switch does not hold for service workers.
+ * A site of the test's own, with an active service worker. Offline means that the host is gone: Chromium's own switch
+ * does not apply to service workers.
  */
 const test = base.extend<{ site: Site; folder: string; origins: Set<string> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
@@ -59,7 +59,7 @@ const test = base.extend<{ site: Site; folder: string; origins: Set<string> }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Another build, as far as the page can tell: its words and its list of files differ. */
+/** Another build, as far as the page can see: its text and its list of files differ. */
 function publish(folder: string): void {
   const edit = (name: string, change: (text: string) => string) => {
     const file = join(folder, name);
@@ -188,7 +188,7 @@ test('a new version is offered, is taken on request, and what was typed stays', 
   await expect(page).toHaveTitle('New Tamarin Playground');
   await expect.poll(() => playground.text('left')).toContain('; mine');
   await expect(offer(page)).toHaveCount(0);
-  // What the old version left is gone.
+  // Nothing of the old version is left.
   await expect.poll(async () => (await cacheNames(page)).length).toBe(1);
   expect((await cacheNames(page))[0]).toContain('another');
 });
@@ -228,7 +228,7 @@ test('a build that is only half on the host is not taken', { tag: '@long' }, asy
   await playground.open();
   await installed(page);
   const before = await cacheNames(page);
-  // The list of files is new, a file is not the one that the list means.
+  // The list of files is new, but one file is not the listed one.
   const file = join(folder, 'service-worker.js');
   const script = readFileSync(file, 'utf8').replace(/"build": "\w+"/, '"build": "another"');
   writeFileSync(file, script);
@@ -261,7 +261,7 @@ test('the page can be installed', async ({ playground, baseURL }) => {
     const response = await page.request.get(new URL(icon.src, address).href);
     expect(response.headers()['content-type']).toBe(icon.type);
   }
-  // Chromium's own list of what is in the way of an installation.
+  // Chromium's own list of reasons against an installation.
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);

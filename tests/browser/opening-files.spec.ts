@@ -25,7 +25,7 @@ async function open(
   await chooser.setFiles(files);
 }
 
-/** Drops files as a person does, onto what the selector finds. */
+/** Drops files, as a user does, onto the element that the selector finds. */
 async function drop(page: Page, selector: string, files: { name: string; text: string }[]) {
   const data = await page.evaluateHandle((list) => {
     const transfer = new DataTransfer();
@@ -103,7 +103,7 @@ test('of thousands of problems those that say the same are one, and the first ar
   await open(playground, 'left', [file('names.asm', names.join(''))]);
   await expect(page.getByText(/more problems are not listed/)).toBeVisible();
   await expect(problems).toHaveCount(101);
-  // What is typed is there before the assembler has looked at it.
+  // Typed text appears before the assembler has processed it.
   await playground.editor('left').press('ControlOrMeta+Home');
   await page.keyboard.type('; quick');
   await expect(playground.editor('left').locator('.cm-line').first()).toContainText('; quick');
@@ -166,7 +166,7 @@ test('a bundle holds what was compared, the verdict and the queries', async ({ p
   const [left, right] = [await playground.text('left'), await playground.text('right')];
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
-  // What is typed later is not what the verdict is about.
+  // Text typed later is not covered by the verdict.
   await playground.type('left', nothing);
   const { name, bytes } = await saved(page, 'Bundle');
   expect(name).toBe('tamarin.zip');

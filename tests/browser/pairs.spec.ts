@@ -1,6 +1,6 @@
 /**
  * The pairs of tests/corpus/pairs and tests/corpus/oracle, compared in the page,
- * each held against its labels as tests/integration/corpus_pairs.rs does natively. Here are
+ * each checked against its labels as tests/integration/corpus_pairs.rs does natively. Here are
  * some of each kind: tests/wasm/pairs.spec.ts compares all by the same wasm without a page, and
  * the long test, `npm run test:long`, has all here, and the slow ones too.
  */
@@ -12,13 +12,13 @@ import { engine } from '../wasm/engine';
 import { folders, type Pair, pairsOf } from '../wasm/pairs';
 import { expect, isLong, type Playground, test } from './playground';
 
-/** The engine's own options, with the solver that a page of any host has. */
+/** The engine's own options, with the solver that is available on any host. */
 const options: Options = { ...engine.default_options(), solver: 'bitblast' };
 
-/** Of so many pairs one is compared in the page, where not all are. */
+/** The short test compares one of this many pairs in the page. */
 const EACH = 8;
 
-/** Too little to decide what is hard, and enough to say something wrong. */
+/** Too little to decide hard pairs, and enough to expose a wrong verdict. */
 const littleEffort: Options = { ...options, fuel: 300, max_runs: 3, effort: 100 };
 
 /** The address of a pair on the page. */
@@ -30,7 +30,7 @@ function addressOf({ left, right }: Pair, options: Options): string {
   return `./#${link}`;
 }
 
-/** Opens each pair as a link, on one page, and compares it: the verdicts by name. */
+/** Opens each pair as a link in one page, and compares it; returns the verdicts by name. */
 async function verdicts(
   playground: Playground,
   pairs: readonly Pair[],
@@ -39,14 +39,13 @@ async function verdicts(
   const { page, compare, verdict } = playground;
   const found: Record<string, string | null> = {};
   for (const pair of pairs) {
-    // The first one loads the page. Of the others, the verdict of the pair
-    // before is seen until the link is open.
+    // The first one loads the page. For the others, the verdict of the previous pair is visible until the link is open.
     await page.goto(addressOf(pair, options));
     await expect(verdict).toHaveCount(0);
     await compare.click();
     await expect(verdict, pair.name).toBeVisible();
     const said = await verdict.getAttribute('data-verdict');
-    // Labels are about runs within the fuel, which a proof about loops goes beyond.
+    // Labels cover runs within the fuel; a proof about loops covers more.
     const isWithinFuel = pair.label === 'eq' && pair.verdict !== 'equivalent';
     found[pair.name] = said === 'equivalent' && isWithinFuel ? pair.verdict : said;
   }

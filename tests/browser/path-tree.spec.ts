@@ -63,7 +63,7 @@ test('a run that is opened after another one shows its own traces', async ({ pla
   const tree = await show(playground, 'fig05');
   await tree.getByRole('treeitem').first().click();
   const details = page.getByRole('region', { name: 'The chosen node' });
-  /** The trace as it was recorded, once it is there. */
+  /** The recorded trace, once it is available. */
   const trace = async (run: number) => {
     const region = page.getByRole('region', { name: `Details of run ${run}` });
     await region.getByRole('tab', { name: 'raw', exact: true }).click();
@@ -77,7 +77,7 @@ test('a run that is opened after another one shows its own traces', async ({ pla
   }
   expect(traces[4]).not.toBe(traces[1]);
 
-  // What the list of runs says of each is what the tree said.
+  // The list of runs agrees with the tree about each run.
   await openView(page, 'Runs');
   for (const run of [1, 4]) {
     const opener = page.getByRole('button', { name: `Details of run ${run}` });
@@ -101,7 +101,7 @@ test('the tree is gone about with the arrow keys, and the keyboard stays with it
   await page.keyboard.press('ArrowLeft');
   expect(await focused(page)).toMatch(/^P₁, \$1 == 12/);
 
-  // Left closes what is open, right opens it again.
+  // Left closes an open item, right opens it again.
   const items = await tree.getByRole('treeitem').count();
   await page.keyboard.press('ArrowLeft');
   const item = tree.getByRole('treeitem', { name: /^P₁, \$1 == 12/ });

@@ -12,7 +12,7 @@ for (const { file, take } of pictures) {
     await page.setViewportSize(viewport);
     await playground.open();
     const frames = await take(page);
-    // As many views as the picture in docs/ has; what they look like is no test's business.
+    // Checks only that the picture in docs/ has as many views; their appearance is not tested.
     const kept = readFileSync(new URL(`../../docs/${file}`, import.meta.url));
     expect(frames.length).toBe(framesOf(kept));
   });

@@ -5,7 +5,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import type { Side } from '../../www/generated/tamarin';
 import { test as base } from './base';
 
-/** How long a comparison of a test may take, or an engine to come up, in milliseconds. */
+/** Time limit for a comparison of a test, or for an engine to start, in milliseconds. */
 export const VERDICT = 60_000;
 
 /** The views that have their tabs under the tab *More*. */
@@ -20,7 +20,7 @@ export async function openView(page: Page | FrameLocator, name: ViewName): Promi
   await tab(name).click();
 }
 
-/** The page, as a person finds their way about it. */
+/** The page, as a user finds its parts. */
 export class Playground {
   readonly verdict: Locator;
   readonly compare: Locator;
@@ -33,8 +33,7 @@ export class Playground {
   }
 
   /**
-   * Opens the page and waits until both programs have been looked at; with an example,
-   * puts that into the editors.
+   * Opens the page and waits until both programs have been analysed; if an example is given, loads it into the editors.
    */
   async open(example?: string): Promise<void> {
     await this.page.goto('./');
@@ -66,7 +65,7 @@ export class Playground {
     await this.page.getByRole('dialog').locator(`[data-example="${name}"]`).click();
   }
 
-  /** Opens the panel with the contract and all options, has something done in it, and closes it. */
+  /** Opens the panel with the contract and all options, performs an action in it, and closes it. */
   async inPanel(act: (panel: Locator) => Promise<unknown>): Promise<void> {
     await this.page.getByRole('button', { name: 'Change the contract' }).click();
     const panel = this.page.getByRole('dialog', { name: 'What is compared' });
@@ -74,14 +73,14 @@ export class Playground {
     await panel.getByRole('button', { name: 'Close' }).click();
   }
 
-  /** Sets one of the options that are chosen, by its label. */
+  /** Sets an option with a fixed set of values, by its label. */
   async select(label: 'Search' | 'Solver', option: string): Promise<void> {
     await this.inPanel((panel) =>
       options(panel).getByLabel(label, { exact: true }).selectOption(option),
     );
   }
 
-  /** Sets one of the options that are typed, by its label. */
+  /** Sets an option with a typed value, by its label. */
   async set(label: string, value: string): Promise<void> {
     await this.inPanel((panel) => options(panel).getByLabel(label, { exact: true }).fill(value));
   }
@@ -104,17 +103,17 @@ export class Playground {
     await this.page.keyboard.press('Escape');
   }
 
-  /** The value on the witness of an input, or of what is observed of a program: `Left $3`. */
+  /** The value of an input, or of an observed result, on the witness, such as `Left $3`. */
   value(name: string): Locator {
     return valueIn(this.verdict, name);
   }
 
-  /** Goes back from another view to the answer. */
+  /** Returns from another view to the answer. */
   async toVerdict(): Promise<void> {
     await this.page.getByRole('tab', { name: 'Why', exact: true }).click();
   }
 
-  /** Compares, where the verdict of another comparison may still be shown, and waits for the end. */
+  /** Compares while the verdict of an earlier comparison may still be visible, and waits for the end. */
   async compareAnew(): Promise<void> {
     const current = this.verdict.filter({ hasNotText: 'have changed' });
     await expect(current).toHaveCount(0);
@@ -139,7 +138,7 @@ export function valueIn(card: Locator, name: string): Locator {
 /** The limits and the search, beside the contract. */
 const options = (panel: Locator) => panel.getByRole('form', { name: 'Options' });
 
-/** As a reader leaves it who has switched *Live* off. */
+/** The state that a reader leaves who has switched *Live* off. */
 function notLive(): void {
   try {
     localStorage['tamarin.as-you-type'] ??= 'no';
@@ -149,12 +148,11 @@ function notLive(): void {
 }
 
 /**
- * Every test has the page, and fails when the page prints an error or asks
- * anybody but its own host for anything.
+ * Every test has the page, and fails if the page logs an error or sends a request to another host.
  */
 export const test = base.extend<{ playground: Playground; strict: boolean; live: boolean }>({
   strict: [true, { option: true }],
-  // Most tests press Compare, and are about nothing that was compared before.
+  // Most tests press Compare, and do not concern earlier comparisons.
   live: [false, { option: true }],
   playground: async ({ page, baseURL, strict, live }, use) => {
     if (!live) await page.addInitScript(notLive);
@@ -179,11 +177,11 @@ export { factoring, nothing } from '../factoring';
 export { expect };
 
 /**
- * The factorial of $1, by factors that grow or that get smaller: each number of rounds is a
- * path, and nothing is proved of all of them.
+ * The factorial of $1, with increasing or decreasing factors: each number of iterations is a path, and no proof covers
+ * all of them.
  */
 export const factorial = (factors: 'up' | 'down'): string =>
   readFileSync(new URL(`../corpus/texts/factorial-${factors}.asm`, import.meta.url), 'utf8');
 
-/** Whether there is time for all: `npm run test:long` runs what `npm test` takes a part of. */
+/** Whether to run everything: `npm run test:long` does, `npm test` runs a part. */
 export const isLong = Boolean(process.env.TAMARIN_LONG);

@@ -8,7 +8,7 @@ const port = Number(process.env.TAMARIN_TEST_PORT ?? 8641);
 // Not at the root of the host: the page has to work from any folder.
 const mount = '/some/folder/';
 
-/** Specs about what is stored, fetched and kept, and about tabs that know nothing of each other. */
+/** Specs about stored and fetched data, and about tabs that are independent of each other. */
 const own = ['kept-work', 'network', 'offline', 'hosts'].map((name) => `${name}.spec.ts`);
 
 const launch = (...further: string[]) => ({
@@ -23,29 +23,29 @@ export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../../test-results/browser',
   timeout: 120_000,
-  // What the page shows by itself; a verdict has longer (`expectVerdict`). CI shares its two cores
-  // with the engine's tests, and time decides no test.
+  // Limit for what the page shows by itself; a verdict has longer (`expectVerdict`). CI shares its two cores with the
+  // engine's tests, and time decides no test.
   expect: { timeout: process.env.CI ? 60_000 : 10_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
-  // None at home: what works the second time only, a click on what has moved for instance, is a
-  // defect. CI's list names what needed a second try.
+  // No retries locally: what works only the second time, such as a click on something that moved, is a defect. CI lists
+  // the tests that needed a retry.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
-  // What takes long and seldom fails; `npm run test:long` has it.
+  // Slow tests that seldom fail run only in `npm run test:long`.
   ...(process.env.TAMARIN_LONG ? {} : { grepInvert: /@long/ }),
   use: {
     baseURL: `http://localhost:${port}${mount}`,
     viewport: { width: 1280, height: 900 },
-    // A trace costs as much as the tests; `--trace on` keeps one of what is looked into.
+    // A trace costs as much as the tests; use `--trace on` to investigate a test.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // It would answer what tests intercept; offline.spec.ts is about it.
+    // It would answer requests that tests intercept; offline.spec.ts tests it.
     serviceWorkers: 'block',
   },
   projects: [
-    // A browser as it comes, and nothing in it that an earlier test has loaded.
+    // A new browser without anything that an earlier test loaded.
     { name: 'own', testMatch: own, use: { fresh: true, ...launch() } },
     // The others share a context, and its tabs a renderer, see base.ts.
     { name: 'shared', testIgnore: own, use: launch('--process-per-site') },

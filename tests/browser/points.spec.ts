@@ -1,4 +1,4 @@
-/** What the page promises of every view: one notation, one line of controls, one screen. */
+/** Rules for every view of the page: one notation, one line of controls, one screen. */
 
 import { readFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test';
 
 import { expect, openView, test, VERDICT } from './playground';
 
-/** The heights at which visible controls begin, each once, without those a pixel or two apart. */
+/** The vertical positions of visible controls; positions a pixel or two apart count once. */
 async function rows(controls: Locator): Promise<number[]> {
   const middles = await controls.evaluateAll((all) =>
     all

@@ -16,7 +16,7 @@ async function compareLoops(playground: Playground, name: string): Promise<void>
   await playground.open();
   await playground.type('left', left);
   await playground.type('right', right);
-  // Without a proof all paths within it are gone through.
+  // Without a proof, all paths within it are followed.
   await playground.set('Fuel', '200');
   await playground.compare.click();
 }
@@ -35,7 +35,7 @@ test('a proof about loops is seen, checked again, and followed in the debugger',
   await openView(page, 'Proof');
   const proof = panel(page);
   await expect(proof.getByRole('img', { name: /^Automaton with 3 places/ })).toBeVisible();
-  // What a person would write comes first, then what there is besides.
+  // The sentences that a person would write come first, then the others.
   await expect(proof.locator('.lead')).toContainText('After every round:');
   for (const title of ['All that holds at each place', 'On one input', 'Each step, checked']) {
     await proof.locator('summary', { hasText: title }).click();
@@ -166,7 +166,7 @@ test('a loop whose engine cannot be had is compared all the same, and the verdic
   await expect(page.locator('tm-verdict')).toContainText('No proof about loops was tried');
 });
 
-/** A sum of $1, $2 times, among so much that changes that nobody looks at sums of products. */
+/** $1 added up $2 times, with so many changing words that the search does not try sums of products. */
 const hidden = (): string => {
   const registers = [5, 6, 7, 8, 9, 10];
   const init = registers.map((r) => `add $${r}, $2, $4\nadd $${r}, $${r}, $${r - 1}\n`);
@@ -204,7 +204,7 @@ test('a hint is tried and never believed, and a line that is none is told', asyn
   await look.click();
   await expect(panel(page)).toContainText('There is no proof in a form that can be checked');
   await expect(panel(page)).toContainText(/line 1|left \$21 equals/);
-  // What is not so proves nothing.
+  // A false hint proves nothing.
   await hints.fill('left $21 = 3');
   await look.click();
   await expect(panel(page)).toContainText('Looking for a proof');

@@ -1,4 +1,4 @@
-/** The report that `tamarin grade` writes: it is a page, too, and its links lead to this one. */
+/** The report that `tamarin grade` writes: a page whose links lead to this one. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const submissions: Record<string, string> = {
   'fay.asm': product('$1, $2'),
 };
 
-/** Grades the submissions; the folder has what was written. */
+/** Grades the submissions; the folder contains the output. */
 function graded(folder: string, playground: string, more: string[] = []): string {
   const from = join(folder, 'in');
   const out = join(folder, 'out');

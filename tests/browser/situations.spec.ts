@@ -6,7 +6,7 @@ import { expect, test, VERDICT } from './playground';
 
 type Situation = (typeof situations)[number];
 
-/** Brings the page there, and expects it to say what happened and what to do next. */
+/** Brings the page to the situation, and expects it to state what happened and what to do next. */
 async function meet(page: Page, { path, fragment, press, at, says, verdict, next }: Situation) {
   await page.goto(`./${path}#${fragment}`);
   if (press) await page.locator(press.join(' ')).click();
@@ -28,7 +28,7 @@ for (const situation of situations) {
       const answer = await meet(page, situation);
       await expect(answer).toBeInViewport();
       expect(await overflow(page)).toBeLessThanOrEqual(0);
-      // What to do next stands out, and nothing beside it.
+      // The next action is the only primary one.
       expect(await page.locator('button.primary:visible').count()).toBeLessThanOrEqual(1);
       await expectNoViolations(page);
     });

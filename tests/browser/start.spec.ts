@@ -43,7 +43,7 @@ test('both programs are there before their editors, which come where they are wa
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const editors = () => asked.filter((url) => /codemirror|text-editor/.test(url));
-  // The engine is on its way for as long as the test says.
+  // The test decides when the engine has loaded.
   let letEngineCome = () => {};
   const comes = new Promise<void>((resolve) => {
     letEngineCome = resolve;
@@ -96,7 +96,7 @@ test('the paper’s search bears a badge, and its answer leads to one for all in
   await expect(page.locator('.badge')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Decide for all inputs' })).toHaveCount(0);
 
-  // An input on which they differ is a proof, whoever found it.
+  // An input on which they differ is a proof, whatever found it.
   await playground.choose('fig05');
   await playground.compareAnew();
   await playground.expectVerdict('disequivalent');
@@ -118,7 +118,7 @@ test('options that an example set go back when its text is replaced', async ({ p
   await playground.type('right', '    add $3, $1, $2\n    jr $31\n');
   await playground.expectOption('$1', '42');
   await expect(page.locator('tm-contract .badge')).toHaveCount(0);
-  // What the reader set stays.
+  // The reader's own options are kept.
   await playground.expectOption('Fuel', '777');
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
@@ -164,7 +164,7 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   );
   await expect(playground.verdict).toHaveClass(/open/);
 
-  // They stop, but after more steps than anybody looks at.
+  // They stop, but after more steps than are run.
   const counting = (counter: string) =>
     `    lis $5\n    .word 1\nagain:\n    add ${counter}, ${counter}, $5\n    bne ${counter}, $0, again\n    add $3, $1, $2\n    jr $31\n`;
   await playground.type('left', counting('$4'));
@@ -175,7 +175,7 @@ test('that no program writes $3, or that no run ended, is said first', async ({ 
   );
   await expect(playground.verdict).toHaveClass(/open/);
 
-  // Green is for programs that stop, on some input at least.
+  // Green is for programs that stop on at least one input.
   await playground.type('left', '    add $3, $1, $2\n    jr $31\n');
   await playground.type('right', '    add $3, $2, $1\n    jr $31\n');
   await playground.compare.click();

@@ -33,7 +33,7 @@ test('the tutorial ticks off what the reader did, and nothing else', async ({ pl
   await expectDone(card, 'overflow.try', 'overflow.compare');
   await page.getByRole('button', { name: /^Step through both runs on/ }).click();
   await expectDone(card, 'overflow.try', 'overflow.compare', 'overflow.step');
-  // A comparison of the repaired program, not its text, is what is ticked off.
+  // The step is completed by a comparison of the repaired program, not by its text.
   await playground.type('right', `    add $4, $0, $0\n${larger}`);
   await expectDone(card, 'overflow.try', 'overflow.compare', 'overflow.step');
   await playground.toVerdict();
@@ -53,7 +53,7 @@ test('the tutorial ticks off what the reader did, and nothing else', async ({ pl
   await playground.compareAnew();
   await expectDone(card, 'loop.compare', 'loop.proof', 'loop.mistake');
 
-  // The reader's own programs come back for the last lesson.
+  // The reader's own programs return for the last lesson.
   await card.getByRole('button', { name: 'Next pair' }).click();
   await expect.poll(() => playground.text('left')).toContain('; mine');
   await playground.type('right', '    add $3, $1, $2\n    jr $31\n');
@@ -91,7 +91,7 @@ test('a reader who leaves the tutorial finds it as it was, and their work is not
   await card.getByRole('button', { name: 'Back' }).click();
   await expectDone(card, 'overflow.try');
 
-  // A reload in the middle of it offers the work from before.
+  // After a reload in the middle, the earlier work is offered.
   await page.reload();
   await expect.poll(() => playground.text('left')).not.toContain('; mine');
   await page.getByRole('button', { name: 'Back to your own work' }).click();

@@ -81,12 +81,12 @@ test('a refactoring is level and named, and nothing of it is lit', {
   const heading = panel.getByRole('heading', { name: 'larger', exact: true });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
-  // What is long and the same is folded.
+  // Long unchanged parts are folded.
   const fold = panel.getByRole('button', { name: /^Show \d+ rows in which nothing changed/ });
   const rows = await panel.locator('tm-side-by-side tr').count();
   await fold.first().press('Enter');
   await expect.poll(() => panel.locator('tm-side-by-side tr').count()).toBeGreaterThan(rows);
-  // It can be kept, as the command line prints it.
+  // The report can be saved, in the form that the command line prints.
   const saved = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Save as JSON' }).click();
   const report = JSON.parse(readFileSync(await (await saved).path(), 'utf8'));
@@ -117,7 +117,7 @@ test('a block tells what a solver was asked and what was shown', async ({ playgr
   const old = program({ step: '1', larger });
   const panel = await versions(playground, old, program({ step: '1', larger: block }));
   await expect(panel.locator('.verdict')).toHaveText('equal');
-  const open = panel.getByRole('button', { name: 'Block 1 of larger: what was shown' }).first();
+  const open = panel.getByRole('button', { name: 'Block 1 of larger: obligations' }).first();
   await open.press('Enter');
   await expect(open).toHaveAttribute('aria-expanded', 'true');
   const detail = panel.locator('tr.detail');
@@ -130,7 +130,7 @@ test('a block tells what a solver was asked and what was shown', async ({ playgr
 
 const pattern = (name: string) => readFileSync(`examples/patterns/${name}.pattern`, 'utf8');
 
-/** A loop around a snippet, and a constant that tells two programs apart at once. */
+/** A loop around a snippet, and a constant that makes two programs differ at once. */
 const rounds = (snippet: string, constant: number) => `    add $8, $1, $0
     lis $9
     .word 1
@@ -148,7 +148,7 @@ end:
     jr $31
 `;
 
-/** Two programs, the old snippet of a pattern in the one and the new snippet in the other. */
+/** Two programs: one with the old snippet of a pattern, the other with the new one. */
 function around(text: string): [string, string] {
   const [, old = '', recent = ''] = text.split(/^(?:old|new):$/m);
   return [rounds(old, 1), rounds(recent, 2)];
@@ -190,7 +190,7 @@ test("patterns of one's own are proved and used, kept, and refused with values o
   await expect(lit).toContainText('.word 2');
   await expect(panel.getByText('short-quotient-by-ten was proved and met 1 time.')).toBeVisible();
 
-  // It is there after a reload, and used.
+  // The pattern is there after a reload, and is used.
   await page.reload();
   await playground.compareAnew();
   await openView(page, 'Versions');
@@ -202,7 +202,7 @@ test("patterns of one's own are proved and used, kept, and refused with values o
   await expect(panel.locator('.verdict')).toHaveText('different');
 });
 
-/** Whether a number is divisible by 3, by its product with the inverse: of those all words are tried. */
+/** Whether a number is divisible by 3, by its product with the inverse; this is proved by trying all words. */
 const divisible = `pattern: divisible-by-3
 entry: $1 = $1
 exit: $3 = $3

@@ -22,7 +22,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Expects all of it to be in the window, and not behind the bar. */
+/** Expects the whole element to be in the window, and not covered by the bar. */
 async function expectInView(page: Page, locator: Locator): Promise<void> {
   const { x, y, width, height } = await boxOf(locator);
   const bar = await boxOf(page.locator('header').first());
@@ -64,7 +64,7 @@ test('code, verdict and stepper are seen together, and the editors show the step
   ];
   for (const part of seen) await expectInView(page, part);
 
-  // It opens where the values part, and the editors' own lines are lit: there is no copy of them.
+  // It opens where the values first differ, and highlights the editors' own lines: there is no copy of them.
   const lit = (side: 'left' | 'right') => playground.editor(side).locator('.cm-executed');
   await expect(lit('left')).toHaveText(/add \$3, \$3, \$5/);
   await expect(lit('right')).toHaveText(/add \$3, \$3, \$5/);
@@ -92,7 +92,7 @@ test('the question says what is compared, and the answer is a click away', async
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.open();
   await expect(page.locator('tm-contract')).toContainText('same $3 and output for every $1, $2?');
-  // What is said is what is done: the output differs, and nothing else does.
+  // Only the output differs, as the summary states.
   const print = (character: number) =>
     `    lis $4\n    .word 0xffff000c\n    lis $5\n    .word ${character}\n    sw $5, 0($4)\n    add $3, $1, $2\n    jr $31\n`;
   await playground.type('left', print(65));
@@ -103,7 +103,7 @@ test('the question says what is compared, and the answer is a click away', async
   await expect(smallest.locator('td.output')).toHaveCount(2);
   await expect(smallest.locator('mark')).toHaveText(['A', 'B']);
 
-  // Under another tab the verdict is a line that leads to it.
+  // Under another tab the verdict is a line with a link to it.
   await openView(page, 'Map');
   await expect(playground.verdict).toBeHidden();
   await playground.type('left', nothing);
@@ -121,7 +121,7 @@ for (const [width, height] of [
   }) => {
     const { page } = playground;
     await page.setViewportSize({ width, height });
-    // What explains a difference waits until the test lets it begin.
+    // Explanations wait until the test lets them begin.
     await page.addInitScript(() => {
       const waiting: (() => void)[] = [];
       Object.assign(window, {
@@ -140,7 +140,7 @@ for (const [width, height] of [
     expect(before.length).toBeGreaterThan(3);
     await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
     await expect(playground.verdict.locator('[data-why]')).toBeVisible({ timeout: VERDICT });
-    // An example from the largest region, the share of inputs, a button: all have come.
+    // An example from the largest region, the share of inputs, and a button: all are there.
     await expect(playground.verdict.getByRole('row', { name: 'Example' })).toBeVisible();
     await expect(playground.verdict.getByRole('heading')).toContainText('of every');
     const leaveOut = playground.verdict.getByRole('button', { name: 'Leave these inputs out' });
@@ -247,7 +247,7 @@ test('a link of more than 8,000 characters comes with a warning', async ({ playg
   await share();
   await expect(page.getByText('cut links of more than')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  // Comments that no dictionary makes short, in few lines: a browser takes long to insert many.
+  // Comments that do not compress well, in few lines: a browser takes long to insert many.
   const digits = (n: number) => ((n * 2654435761) >>> 0).toString(16).padStart(8, '0');
   const words = Array.from(
     { length: 300 },
@@ -291,7 +291,7 @@ test('on a phone there are two places, and they are at the bottom', async ({ pla
   await expect(page.getByRole('list', { name: /Text of the left program/ })).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
-  // What is wrong with a program is said where the program is.
+  // An error in a program is shown at the program.
   await place('Programs').click();
   await playground.type('left', '    addd $3, $1, $2\n');
   await place('Result').click();
@@ -299,7 +299,7 @@ test('on a phone there are two places, and they are at the bottom', async ({ pla
   await expect(playground.editor('left')).toBeFocused();
 });
 
-// 1280 x 1024 at 400 %, which is what WCAG 2.2 asks for (1.4.10).
+// 1280 x 1024 at 400 %, as WCAG 2.2 requires (1.4.10).
 test('where the page is magnified fourfold, the bars leave room for what they are about', async ({
   playground,
 }) => {
@@ -334,11 +334,11 @@ test('the diff matches the lines of both texts as they are now', async ({ playgr
   await expect(left.locator('.cm-changedLine')).toHaveText([/\.word 1/]);
   await expect(right.locator('.cm-changedLine')).toHaveText([/sub \$6/, /\.word 2/]);
   await expect(right.locator('.cm-changedText').last()).toHaveText('2');
-  // Lines that are the same stand at the same height.
+  // Equal lines are at the same height.
   const last = (text: Locator) => boxOf(text.locator('.cm-line').last());
   expect((await last(left)).y).toBeCloseTo((await last(right)).y, 0);
 
-  // Where there is no room for two columns the texts are one.
+  // Without room for two columns the texts are in one.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Result' }).click();
   const both = diff.getByRole('textbox', { name: /^Both texts in one/ });
@@ -387,7 +387,7 @@ test('five tabs of evidence stay where they are, whatever is chosen or compared'
   const tabs = evidence.getByRole('tablist', { name: 'Evidence', exact: true }).getByRole('tab');
   await expect(tabs).toHaveText(['Why', 'Step', 'Map', 'Proof', 'More']);
   const further = evidence.getByRole('tablist', { name: 'More evidence' }).getByRole('tab');
-  /** Where tabs are, from the first one. */
+  /** The horizontal positions of tabs, relative to the first one. */
   const places = (of: typeof tabs) =>
     of.evaluateAll((all) => {
       const at = (tab: Element | undefined) => tab?.getBoundingClientRect();
@@ -399,7 +399,7 @@ test('five tabs of evidence stay where they are, whatever is chosen or compared'
     });
   const before = await places(tabs);
 
-  // Before a comparison each of them says what it will show.
+  // Before a comparison each tab describes what it will show.
   await tabs.filter({ hasText: 'Why' }).click();
   await expect(evidence).toContainText('Compare the programs first. If they differ');
   await tabs.filter({ hasText: 'Proof' }).click();
@@ -421,7 +421,7 @@ test('five tabs of evidence stay where they are, whatever is chosen or compared'
     await tabs.filter({ hasText: name }).click();
     expect(await places(tabs), name).toEqual(before);
   }
-  // More shows again what it showed last.
+  // More shows its last view again.
   await tabs.filter({ hasText: 'More' }).click();
   await expect(further.filter({ hasText: 'Diff' })).toHaveAttribute('aria-selected', 'true');
 });

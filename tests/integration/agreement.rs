@@ -1,14 +1,11 @@
-//! `bitblast` against z3: natively, and in the WebAssembly of the page.
+//! `bitblast` and z3 must agree: natively, and in the WebAssembly of the page.
 //!
-//! The questions are of two kinds. Random programs are compared with copies
-//! of themselves in which a word is another, and each query of the comparison
-//! is put to both solvers; so they are as the engine asks them, over terms
-//! that it keeps. And random terms are asked about, which have every operator.
-//! The page's z3 is driven by its own worker script, in Node
-//! (`tests/wasm/z3-in.mjs`), and its answers are read by the code that reads
-//! them in the page.
+//! There are two kinds of queries. First, random programs are compared with mutated copies, and both solvers answer
+//! each query of the comparison; these are queries as the engine poses them, over shared terms. Second, queries over
+//! random terms with every operator. The page's z3 runs in Node under its own worker script (`tests/wasm/z3-in.mjs`),
+//! and the page's own code reads its answers.
 //!
-//! A short part is in `cargo test`; `npm run test:long` asks more.
+//! `cargo test` runs a short part; `npm run test:long` runs more.
 
 use std::path::Path;
 use std::process::Command;
@@ -26,7 +23,7 @@ use tamarin_testing::judge::{Judge, Judged, OPERATORS, Tally};
 use tamarin_testing::questions::Soup;
 use tamarin_testing::{figure, is_long, skipped, z3_or_skip};
 
-/// What a query may cost `bitblast`, and z3. The short part is of easy ones.
+/// The effort limits for a query of `bitblast` and of z3. The short part has easy queries.
 fn efforts() -> [Effort; 2] {
     if is_long() { [5_000, 20_000].map(Effort) } else { [200, 5_000].map(Effort) }
 }

@@ -1,5 +1,5 @@
-//! Proofs by invariants: the pairs of `tests/corpus/loops` against their labels,
-//! and what such a proof may not be fooled by.
+//! Proofs by invariants: the pairs of `tests/corpus/loops` are compared with their labels; false claims that such a
+//! proof must not accept.
 
 pub(crate) mod corpus;
 mod domain;
@@ -32,7 +32,7 @@ fn attempt_under(contract: &Contract, [left, right]: [&Rc<Image>; 2]) -> Attempt
     pollster::block_on(attempt)
 }
 
-/// What is proved of two texts, either way round alike.
+/// The proof about two texts, which must be the same with the sides swapped.
 fn proved(left: &str, right: &str) -> Option<Proved> {
     let [left, right] = [image(left), image(right)];
     let [there, back] = [[&left, &right], [&right, &left]].map(|pair| attempt(pair).proved);
@@ -67,7 +67,7 @@ fn a_loop_is_proved_against_itself_in_other_registers() {
 
 #[test]
 fn a_register_that_looks_dead_is_not() {
-    // $7 is written in the loop and read behind it on the right only.
+    // $7 is written in the loop, and read after it only on the right.
     let left = rounds("", "add $7, $7, $2", "add $3, $0, $0");
     let right = rounds("", "add $7, $7, $2", "sub $3, $7, $7");
     assert!(proved(&left, &right).is_some());
@@ -97,8 +97,8 @@ fn a_difference_at_one_number_of_rounds_is_not_proved_away() {
 
 #[test]
 fn memory_that_is_not_tracked_is_unknown() {
-    // The right program reads what the left one never stored: below the stack,
-    // at an address that comes to the array's after many rounds.
+    // The right program reads memory that the left one never stored to: below the stack, at an address that reaches the
+    // array after many iterations.
     let left = rounds(
         "add $6, $30, $0\nlis $8\n.word 4",
         "sub $6, $6, $8\nsw $4, 0($6)",
@@ -163,7 +163,7 @@ fn the_return_address_may_change() {
 #[test]
 fn faults_count() {
     let left = rounds("", "add $3, $3, $2", "add $0, $0, $0");
-    // A division by what is zero in the last round only, and in none.
+    // A division by a word that is zero in the last iteration only, and by one that is never zero.
     let faults = rounds("", "add $3, $3, $2\nsub $6, $1, $4\ndiv $4, $6", "add $0, $0, $0");
     assert_never(&left, &faults);
     let never = rounds("", "add $3, $3, $2\ndiv $4, $1", "add $0, $0, $0");
@@ -207,7 +207,7 @@ fn output_counts() {
     let left = printing("0xffff000c", "$2");
     assert!(proved(&left, &left).expect("it is the same").stops_alike());
     assert_never(&left, &printing("0xffff000c", "$1"));
-    // Another byte in the rounds that few inputs come to.
+    // A different byte in iterations that few inputs reach.
     let few = rounds(
         "lis $8\n.word 0xffff000c\nlis $9\n.word 70000",
         "sltu $7, $9, $1\nadd $7, $7, $2\nsw $7, 0($8)",
@@ -229,7 +229,7 @@ fn output_counts() {
     assert_never(&left, &none);
 }
 
-/// What is proved under a contract, either way round alike.
+/// The proof about two texts under a contract, which must be the same with the sides swapped.
 fn proved_under(spec: &str, texts: [&str; 2]) -> Option<Proved> {
     let spec = serde_json::from_str(spec).expect("it is a spec");
     let contract = Contract::new(&spec).expect("it is a contract");
@@ -245,7 +245,7 @@ fn proved_under(spec: &str, texts: [&str; 2]) -> Option<Proved> {
     there
 }
 
-/// A loop over the words of an array around some lines, `$1` behind each in turn.
+/// A loop over the words of an array around some lines; `$1` is the address of each word in turn.
 fn over_array(before: &str, body: &str, after: &str) -> String {
     format!(
         "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n{before}\n\
@@ -260,7 +260,7 @@ fn the_elements_of_an_array_are_the_same_for_both_only_if_they_share_it() {
     let other = over_array("", "add $8, $8, $7", "add $3, $8, $0");
     assert!(proved_under(r#"{"array": 20}"#, [&sum, &other]).expect("they share").stops_alike());
     assert!(proved_under(r#"{"array": 20, "separate": ["a"]}"#, [&sum, &other]).is_none());
-    // The number of rounds that each goes does not matter where nothing is added.
+    // Different numbers of iterations do not matter if nothing is added to the result.
     let nothing = over_array("", "add $8, $8, $7", "add $3, $0, $0");
     let separate = proved_under(r#"{"array": 20, "separate": ["a"]}"#, [&nothing, &nothing]);
     assert!(separate.expect("both give 0").stops_alike());
@@ -272,10 +272,10 @@ fn memory_agrees_only_where_both_store_alike() {
     let double = over_array("", "add $7, $7, $7\nsw $7, 0($1)", "");
     let other = over_array("", "add $9, $7, $7\nsw $9, 0($1)", "");
     assert!(proved_under(observe, [&double, &other]).expect("alike").stops_alike());
-    // It stores one place behind: the last one is behind the array, the first is missing.
+    // It stores one element too far: the last store is after the array, and the first element is unchanged.
     let behind = over_array("", "add $9, $7, $7\nsw $9, 4($1)", "");
     assert!(proved_under(observe, [&double, &behind]).is_none());
-    // What one stores behind the array counts where it is looked at, or loaded.
+    // A store after the array matters only if the word there is observed or loaded.
     let beyond = over_array("", "add $9, $7, $7\nsw $9, 0($1)", "sw $4, 0($5)");
     assert!(proved_under(observe, [&double, &beyond]).expect("not looked at").stops_alike());
     let looked = r#"{"array": 20, "observe": ["a", "[0x800000]"]}"#;
@@ -304,7 +304,7 @@ fn texts_are_no_common_memory() {
 fn what_is_assumed_is_used_and_nothing_else() {
     let assumed = r#"{"assume": ["$1 < 7"]}"#;
     let left = rounds("", "add $3, $3, $2", "slt $3, $0, $3");
-    // It adds nothing where there are seven rounds or more.
+    // It adds nothing if there are seven iterations or more.
     let right = rounds(
         "lis $8\n.word 7\nadd $9, $2, $0\nslt $10, $1, $8\nbne $10, $0, loop\nadd $9, $0, $0",
         "add $3, $3, $9",
@@ -341,8 +341,8 @@ fn recursion_is_not_proved() {
     assert_never(recursive, recursive.replace("add $3, $3, $2", "add $3, $2, $3").as_str());
 }
 
-/// A product by addition, beside so many words that change that the product which the proof
-/// needs is not among those that are tried.
+/// A product computed by addition, with so many other changing words that the search does not try the product that the
+/// proof needs.
 #[test]
 fn a_hint_is_tried_and_never_believed() {
     let junk = [5, 6, 7, 8, 9, 10];
@@ -376,7 +376,7 @@ fn a_hint_is_tried_and_never_believed() {
     for wrong in tamarin_testing::sample(wrong, 3) {
         assert!(!proved(&right, wrong), "{wrong}");
     }
-    // What is not so is not proved by any hint.
+    // A false claim is not proved with any hint.
     let wrong = image("mult $1, $2\nmflo $3\nslt $4, $0, $2\nadd $3, $3, $4\njr $31\n");
     assert!(!proved(&wrong, "left $21 = input $1·left $20"));
 }

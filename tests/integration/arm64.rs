@@ -1,5 +1,5 @@
-//! The ARM64 machine: its table, assembler, emulator, objects, routines and command line,
-//! each against what other programs say.
+//! The ARM64 machine: its table, assembler, emulator, objects, routines and command line, each compared with other
+//! tools.
 
 mod commands;
 mod comparing;

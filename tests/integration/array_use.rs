@@ -1,5 +1,5 @@
-//! Whether a program is for arrays, as a run shows it: of the pairs with loops those are whose contract gives
-//! an array.
+//! Detects from a run whether a program expects an array: among the pairs with loops, exactly those whose contract
+//! gives one.
 
 use tamarin::contract::Contract;
 use tamarin::engines::array_use::takes_array;

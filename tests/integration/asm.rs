@@ -1,5 +1,4 @@
-//! The assembler language by example: rows of text and words, and a folder of
-//! programs with everything that the assembler says about them.
+//! The assembly language by example: rows of text and words, and golden files of all messages of the assembler.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -90,8 +89,7 @@ fn both_spellings() {
         ("beq $1, 0xffffffff, 3", "lis $28\n.word -1\nbeq $1, $28, 3"),
         ("bne $28, 1, 0\nadd $27, $1, $2 ; $26", "lis $26\n1\nbne $28, $26, 0\nadd $27, $1, $2"),
         ("bne $1, 1, 0\nbne $1, 2, 0", "lis $28\n1\nbne $1, $28, 0\nlis $28\n2\nbne $1, $28, 0"),
-        // A label before an expansion is the address of its `lis`, and one
-        // behind it counts all three words.
+        // A label before an expansion is the address of its `lis`, and a label after it counts all three words.
         ("l: bne $1, 7, l\nbeq $0, $0, l", "lis $28\n7\nbne $1, $28, -3\nbeq $0, $0, -4"),
         ("bne $1, 7, l\nl: .word l", "lis $28\n7\nbne $1, $28, 0\n12"),
     ] {
@@ -158,7 +156,7 @@ fn disassembly_recovers_labels() {
             "beq $1, $2, 1\nbeq $0, $0, -2\njr $31",
             "L1:\n    beq $1, $2, L2\n    beq $0, $0, L1\nL2:\n    jr $31\n",
         ),
-        // Behind a `lis` there is data, even if it reads as a `lis`.
+        // The word after a `lis` is data, even if it decodes as a `lis`.
         ("lis $1\nlis $2\nlis $3", "    lis $1\n    .word 0x00001014\n    lis $3\n"),
         ("lis $1\n.word 0x03e00008\n0", "    lis $1\n    .word 0x03e00008\n    .word 0x00000000\n"),
     ] {

@@ -1,4 +1,4 @@
-//! What holds for every text and every program.
+//! Properties of every text and every program.
 
 use std::fs;
 use std::sync::LazyLock;

@@ -1,7 +1,7 @@
-//! When a search by paths tries a proof about loops, what it may take, and when one is enough.
+//! When a path search attempts a loop proof, how much work the attempt may take, and when one is enough.
 //!
-//! Counts decide, not times: an observer stands for the prover, notes what it may take, and says
-//! what the test wants.
+//! The tests count instead of measuring time: an observer replaces the prover, records its limits, and answers as the
+//! test requires.
 
 use std::future::ready;
 
@@ -13,12 +13,12 @@ use tamarin::machine::{Image, Inputs};
 use tamarin::report::{Event, ProofKind, Report, Termination, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 
-/// In the place of a prover.
+/// Replaces the prover.
 #[derive(Default)]
 struct Prover {
     /// What each attempt might take.
     allowed: Vec<Option<u64>>,
-    /// What each comes to, whatever the programs are.
+    /// The result of each attempt, whatever the programs are.
     proved: Option<Proved>,
     /// Runs and queries before the first attempt, and in all.
     before: Option<u32>,
@@ -77,7 +77,7 @@ fn of_many_short_paths_a_proof_is_brief_and_tried_once() {
     assert_eq!(prover.allowed, []);
 }
 
-/// As many rounds as `$1` says, of as many steps in both.
+/// `$1` iterations of equally many steps in both.
 const ROUNDS: [&str; 2] = [
     "lis $11\n.word 1\nadd $3, $0, $0\nround: beq $1, $0, end\nadd $3, $3, $11\n\
      sub $1, $1, $11\nbeq $0, $0, round\nend: add $5, $0, $0\njr $31\n",

@@ -1,4 +1,4 @@
-//! `tamarin batch`: each line has its answer, whatever becomes of the others.
+//! `tamarin batch`: each line gets its answer, independent of the others.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::cli::{File, tamarin, tamarin_reading};
 use tamarin_testing::many;
 
-/// Programs of the corpus, beside each of which its twin stands.
+/// Programs of the corpus, each with its twin.
 fn corpus(count: usize) -> Vec<[String; 2]> {
     let folder = "tests/corpus/pairs";
     let names = tamarin_testing::pairs::names(folder);
@@ -49,7 +49,7 @@ fn pairs_are_answered_as_compare_does() {
         assert!(last.starts_with(&format!("{} pairs in ", pairs.len())), "{last}");
         let mut answers = answers(&output.out);
         assert_eq!(answers.len(), pairs.len());
-        // How long it took is not told twice alike.
+        // Elapsed times differ between runs.
         answers.values_mut().for_each(|answer| answer["stats"]["elapsed_ms"] = json!(0));
         answers
     };
@@ -120,7 +120,7 @@ fn what_holds_of_all_pairs_is_looked_at_first() {
     }
 }
 
-/// A batch of one thread, to be told things as it goes.
+/// Starts a batch with one thread, which the test feeds line by line.
 fn begin(args: &[&str]) -> Child {
     let mut batch = Command::new(env!("CARGO_BIN_EXE_tamarin"));
     batch.args(["batch", "--quiet", "--threads", "1"]).args(args);
@@ -148,7 +148,7 @@ fn children(parent: u32) -> Vec<u32> {
     text.split_whitespace().map(|id| id.parse().expect("a number")).collect()
 }
 
-/// The fields of a process behind its name; none where it is gone.
+/// The fields of a process after its name; none if it is gone.
 #[cfg(target_os = "linux")]
 fn fields(process: u32) -> Vec<String> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
@@ -252,7 +252,7 @@ fn another_worker(batch: &Child, before: u32) -> u32 {
     found[0]
 }
 
-/// A time limit is kept, and where it was is told.
+/// A time limit is respected, and the location where it struck is reported.
 #[test]
 fn a_pair_may_have_a_time() {
     let [left, right] = hard();

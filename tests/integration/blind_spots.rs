@@ -1,4 +1,4 @@
-//! `tamarin grade --tests`: what it says of tests is what running them says.
+//! `tamarin grade --tests`: its report about tests agrees with running them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -94,7 +94,7 @@ fn what_tests_miss_of_a_class_is_what_runs_miss() {
     let by_row: Vec<&Value> = list(told, "inputs").iter().map(|it| &it["kills"]).collect();
     assert_eq!(by_row, by_test);
 
-    // Those that are missed are told, with all who handed them in, and the input tells.
+    // Missed submissions are reported with all members of their class, and the reported input exposes them.
     let firsts: Vec<&str> =
         list(told, "survivors").iter().filter_map(|it| it["members"][0].as_str()).collect();
     survivors.sort();

@@ -1,5 +1,4 @@
-//! Transition relations of blocks, held against the emulator from random
-//! states.
+//! Transition relations of basic blocks are compared with the emulator from random states.
 
 use std::rc::Rc;
 
@@ -18,7 +17,7 @@ use tamarin_testing::generate::{cases, program, word};
 struct Start {
     regs: Vec<u32>,
     hi_lo: [u32; 2],
-    /// The words behind the text.
+    /// The words after the text.
     data: Vec<u32>,
 }
 
@@ -36,7 +35,7 @@ fn start() -> impl Strategy<Value = Start> {
 }
 
 impl Start {
-    /// What is in memory: the text, and words behind it and on the stack.
+    /// The contents of memory: the text, and words after it and on the stack.
     fn memory(&self, image: &Image) -> impl Iterator<Item = (u32, u32)> {
         let text = (0..).step_by(4).zip(image.words().to_vec());
         let (near, far) = self.data.split_at(self.data.len() / 2);

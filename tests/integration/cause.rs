@@ -1,4 +1,4 @@
-//! Pairs of instructions that are said to be why two programs differ.
+//! Root causes: pairs of instructions reported as the reason why two programs differ.
 
 mod algorithm;
 mod endless;
@@ -38,7 +38,7 @@ fn caused(images: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> Search
     pollster::block_on(cause(&difference, &mut solver, &Stop::NEVER, &mut observer))
 }
 
-/// What a run writes and goes by, and how it ends.
+/// The words that a run writes and branches on, and how it ends.
 fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<()>>) {
     let mut recorder = ValueRecorder::keeping(image, None, Operands::All);
     let mut machine = Machine::new(image, inputs);
@@ -46,7 +46,7 @@ fn run(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> (Outcome, Vec<Written<
     (Outcome::of(&machine, stop), recorder.written)
 }
 
-/// The definition: what the fixed program does, held against the reference.
+/// The definition of a fix: runs the fixed program and compares it with the reference.
 fn fixed(images: [&Rc<Image>; 2], fix: Fix, inputs: [u32; 2], fuel: u64) -> Agreement {
     fixed_by(images, &[fix], inputs, fuel)
 }
@@ -115,8 +115,8 @@ fn way(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<u32> {
     way.0
 }
 
-/// Whether each word of a run is of a label whose word can be taken (`is_from`), or replaced:
-/// by the definition. Of operands only those are taken that hold what they did at the start.
+/// By the definition, whether each word of a run belongs to a label whose word can be taken (`is_from`) or replaced.
+/// Operands can be taken only if they have their start values.
 fn are_labels(written: &[Written<()>], is_from: bool) -> Vec<bool> {
     let is_given = |index: usize, reg: Option<Reg>| {
         !written[..index].iter().any(|one| one.instance.slot == Slot::Register && one.reg == reg)
@@ -143,7 +143,7 @@ fn places(written: &[Written<()>], is_from: bool) -> BTreeSet<(Address, Slot)> {
     labels.map(|(one, _)| (one.instance.at, one.instance.slot)).collect()
 }
 
-/// Whether a word of the one can be put in the place of one of the other.
+/// Whether a word of one kind can replace a word of the other.
 fn are_alike(from: Slot, to: Slot) -> bool {
     let kind = |slot| match slot {
         Slot::Taken | Slot::NotTaken => 0,
@@ -153,8 +153,8 @@ fn are_alike(from: Slot, to: Slot) -> bool {
     kind(from) == kind(to)
 }
 
-/// How many pairs of labels a reference has, and how many of them with equal words on
-/// the witness: by the definition, from what the runs wrote and went by.
+/// By the definition, the number of label pairs of a reference, and how many have equal words on the witness; from the
+/// words that the runs wrote and branched on.
 fn labelled(runs: [&[Written<()>]; 2]) -> [u64; 2] {
     type All = BTreeMap<(Address, Slot), BTreeMap<u32, u32>>;
     let labels = [(runs[0], true), (runs[1], false)].map(|(written, is_from)| {
@@ -198,7 +198,7 @@ fn in_order([left, right]: [&Rc<Image>; 2], reference: Side) -> [&Rc<Image>; 2] 
 proptest! {
     #![proptest_config(cases(80))]
 
-    /// Programs of which few inputs matter, so that each can be tried.
+    /// Programs for which few inputs are relevant, so that each can be tried.
     #[test]
     fn what_is_said_of_a_cause_is_its_definition((reduced, pair) in reduced_pair()) {
         let options = Options { fuel: 60, ..Options::default() };
@@ -263,7 +263,7 @@ proptest! {
             }
             Found::None => {}
         }
-        // Where it says so, none of them is one: all of them, or those before the output.
+        // If the report says so, none of them is a cause: all of them, or those before the output.
         let before_output = matches!(&found, Found::Cause(cause) if cause.is_nothing_before);
         if before_output || found == Found::None {
             for side in Side::BOTH {
@@ -293,8 +293,8 @@ proptest! {
     }
 }
 
-/// Programs that print several numbers, with mistakes in most of them: no fix does for all,
-/// so one is told that does up to the first. Nothing of these programs depends on a branch.
+/// Programs that print several numbers, with mistakes in most of them. No single fix repairs all, so the report has one
+/// that repairs the output up to the first. Nothing in these programs depends on a branch.
 #[test]
 fn a_fix_up_to_the_first_point_does_up_to_it() {
     let mut random = Random(4);
@@ -351,14 +351,14 @@ fn a_fix_up_to_the_first_point_does_up_to_it() {
     assert!(found >= 2, "{found}");
 }
 
-/// Two mistakes on one way, one before a loop and one behind it: that what the loop begins with
-/// is wrong is known from inputs on which both do the same, in other registers.
+/// Two mistakes on one path, one before a loop and one after it. Inputs on which both programs agree, in other
+/// registers, show that the loop's start value is wrong.
 #[test]
 fn a_loop_is_begun_with_the_same() {
     let left = "lis $6\n.word 1\nadd $5, $0, $0\n\
                 more: beq $1, $0, end\nadd $5, $5, $1\nsub $1, $1, $6\nbeq $0, $0, more\n\
                 end: add $3, $5, $2\njr $31\n";
-    // Twice what is 1 where $2 is 7, else 0.
+    // Twice a word that is 1 if $2 is 7, else 0.
     let right = "lis $7\n.word 7\nlis $11\n.word 7\nlis $10\n.word 1\n\
                  sub $8, $2, $7\nsltu $9, $0, $8\nsub $9, $10, $9\n\
                  sub $12, $2, $11\nsltu $13, $0, $12\nsub $13, $10, $13\nadd $4, $9, $0\n\
@@ -408,7 +408,7 @@ fn a_branch_may_be_the_cause() {
     cause(&arms.replace('?', "sub $3, $1, $2"), [Slot::NotTaken, Slot::Taken]);
 }
 
-/// The paper's figures for this machine, with what is to be told of them beside them.
+/// The paper's figures for this machine; the expected reports are beside them.
 #[test]
 fn the_examples_of_the_paper_have_their_causes() {
     let outputs = Differing::of("tests/corpus/causes").into_iter().map(|pair| {

@@ -1,5 +1,5 @@
-//! Certificates and their checker: what it makes of instructions and of bits is
-//! held against the emulator and against z3, and what it accepts against runs.
+//! Certificates and their checker: its semantics of instructions and bits is compared with the emulator and with z3,
+//! and accepted certificates with runs.
 
 mod jumps;
 mod laps;
@@ -151,8 +151,7 @@ fn word(terms: &mut Terms, random: &mut Random, symbols: [(Word, u32); 2]) -> (W
     words[words.len() - 1]
 }
 
-/// Where the symbols are numbers, a word is its value and no other, and facts hold
-/// that hold of the values and no others.
+/// If the symbols are constants, a word has exactly its value, and exactly the facts hold that hold for the values.
 #[test]
 fn clauses_say_what_words_are() {
     let mut random = Random(5);
@@ -220,7 +219,7 @@ impl Advisor for Scribe<'_> {
     }
 }
 
-/// What a certificate shows, z3 finds to hold, too.
+/// z3 confirms what a certificate proves.
 #[test]
 fn obligations_hold_by_z3() {
     if tamarin_testing::z3_or_skip().is_none() {
@@ -250,7 +249,7 @@ fn obligations_hold_by_z3() {
     assert!(shown >= 5, "{shown}");
 }
 
-/// What z3 says of a script.
+/// The answer of z3 to a script.
 fn z3(script: &str) -> String {
     use std::io::Write;
     use std::process::{Command, Stdio};
@@ -284,7 +283,7 @@ fn what_is_accepted_is_true_as_far_as_runs_tell() {
     }
 }
 
-/// Products of words that are small, of which algebra does not know that: bits show them.
+/// Products of small words, which algebra does not know to be small: bit-blasting proves them.
 #[test]
 fn finite_pairs_with_products_have_certificates_by_bits() {
     for name in ["average-halves", "discount-order"] {
@@ -349,7 +348,7 @@ fn what_there_is_no_certificate_of() {
         Some(Uncertified::Refused(refusal)) => refusal,
         other => panic!("{other:?}"),
     };
-    // They differ where $1 is 0; or both are given something else than what it is for.
+    // They differ if $1 is 0; or both have inputs that the certificate does not cover.
     let (left, right) = ("slt $3, $0, $1\njr $31", "sltu $3, $0, $1\njr $31");
     assert!(matches!(refused(of_paths(left, right, Among::All)), Refusal::Open(_)));
     let among = Among::OtherThan(vec![0]);
@@ -357,7 +356,7 @@ fn what_there_is_no_certificate_of() {
     assert!(of_paths(left, right, Among::Before(vec![u32::MAX, 0])).is_none());
     assert!(of_paths(left, right, Among::Before(vec![u32::MAX - 1, 0])).is_some());
     assert!(of_paths(left, right, Among::OtherThan(vec![u32::MAX, 0])).is_some());
-    // A program that executes a word that is any, and one that faults where the other does not.
+    // A program that executes an arbitrary word, and one that faults where the other does not.
     let (left, right) = ("sw $1, 4($0)\nadd $3, $1, $2\njr $31", "jr $31");
     assert!(matches!(refused(of_paths(left, right, Among::All)), Refusal::Open(_)));
     let (left, right) = ("lw $4, 0($1)\njr $31", "jr $31");
@@ -377,7 +376,7 @@ fn image_of_a_loop() -> std::rc::Rc<Image> {
     image(text)
 }
 
-/// Nodes that say nothing true, or that nobody goes on from.
+/// Nodes with false claims, or from which no program continues.
 #[test]
 fn nodes_that_make_no_sense_are_refused() {
     let of_loops: Vec<Certificate> = accepted()

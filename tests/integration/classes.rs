@@ -1,4 +1,4 @@
-//! Programs are sorted into classes as all their runs tell, with as few comparisons as can be.
+//! Programs are sorted into equivalence classes as all their runs show, with as few comparisons as possible.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -44,10 +44,10 @@ fn programs(random: &mut Random, count: usize) -> Vec<Rc<Image>> {
 
 const FUEL: u64 = 50;
 
-/// What more work might have told.
+/// A result that is open and could change with more work.
 const OPEN: Told = Told::Open { by_limit: true };
 
-/// What a comparison of all inputs says; now and then, that it does not know.
+/// The result of a comparison of all inputs, which is sometimes open.
 fn compare(images: &[Rc<Image>], ask: Ask, is_open: &mut impl FnMut() -> bool) -> Told {
     let both = [&images[ask.left], &images[ask.right]];
     let mut unknown = is_open();
@@ -111,7 +111,7 @@ fn classes_are_those_of_all_runs() {
                 for (a, b) in pairs.filter(|(a, b)| a < b) {
                     let is_known = doings[a].iter().chain(&doings[b]).all(Option::is_some);
                     if class == other {
-                        // Only what ends everywhere is proved to be the same, or what is the same.
+                        // Only programs that stop on all inputs are proved equal, or identical ones.
                         let is_same = images[a].words() == images[b].words();
                         assert!((is_known || is_same) && doings[a] == doings[b], "{a} and {b}");
                         same += 1;
@@ -138,7 +138,7 @@ fn classes_are_those_of_all_runs() {
     }
 }
 
-/// What is left open is told, and there are as many classes as there may be.
+/// Open comparisons are reported, and the number of classes is the largest possible.
 #[test]
 fn what_is_open_is_an_edge() {
     let mut random = Random::new(5);
@@ -165,8 +165,8 @@ fn what_is_open_is_an_edge() {
     assert!(were_open > 10);
 }
 
-/// Programs of which nothing is known are not compared each with each, those that are the same in other
-/// registers are found all the same, and what was not compared is open.
+/// If nothing is known about programs, not every pair is compared. Renamings of registers are found all the same, and
+/// pairs without a comparison are open.
 #[test]
 fn comparisons_in_vain_are_few() {
     let texts = (0..40).map(|index| {
@@ -201,8 +201,8 @@ fn comparisons_in_vain_are_few() {
     assert_eq!(sorting.bounds(), [1, 21]);
 }
 
-/// A program that does not stop for long where the first one does is compared once, for little, and
-/// those of one kind with each other; where these are seen to be the same, they are not.
+/// A program that runs much longer than the first one is compared with it once, with little effort, and with its own
+/// kind. If those are seen to be the same, they are not compared.
 #[test]
 fn what_stops_late_is_compared_once() {
     for stores in [true, false] {
@@ -236,7 +236,7 @@ fn what_stops_late_is_compared_once() {
     }
 }
 
-/// A counter that does not come to its end for long, in some registers.
+/// A counter that takes long to reach its end, in some registers.
 fn late(register: u32, other: u32, result: &str) -> Rc<Image> {
     image(&format!(
         "lis ${register}\n.word 1\nadd ${other}, ${other}, ${register}\nbne ${other}, $0, -2\n\
@@ -248,7 +248,7 @@ fn late(register: u32, other: u32, result: &str) -> Rc<Image> {
 /// left, and for little.
 #[test]
 fn what_stops_is_compared_last_with_what_does_not() {
-    // On the second input the others do something else, so that only the first tells nothing.
+    // On the second input the others differ, so only the first input does not distinguish them.
     let of = |text: &str| image(&format!("{text}\njr $31\n"));
     let images = vec![
         of("add $3, $1, $2"),
@@ -270,8 +270,8 @@ fn what_stops_is_compared_last_with_what_does_not() {
     assert_eq!(sorting.bounds(), [2, 3]);
 }
 
-/// Runs that go round on an input that a comparison found are seen, however many were watched in vain
-/// before.
+/// If a comparison finds an input on which a program loops forever, that is used, however many earlier runs found no
+/// loop.
 #[test]
 fn what_goes_round_where_a_comparison_says_so_is_told_apart_once() {
     let walks = |register: u32| {
@@ -322,7 +322,7 @@ fn comparisons_in_other_registers_tell_what_is_in_vain() {
         (sorting, again)
     };
     for at_a_time in [1, 2, 8] {
-        // More work might tell more: that is tried once for each two kinds.
+        // More work might decide it: that is tried once for each two kinds.
         let (sorting, again) = sort(|_| OPEN, at_a_time);
         assert_eq!((sorting.asked - again, again), (2 * 2, 2), "{at_a_time}");
         assert_eq!(sorting.bounds(), [1, 25]);
@@ -332,7 +332,7 @@ fn comparisons_in_other_registers_tell_what_is_in_vain() {
             sort(|cost| if cost == Cost::More { Told::Same } else { OPEN }, at_a_time);
         assert_eq!((sorting.asked - again, again), (2 * 2, 24), "{at_a_time}");
         assert_eq!(sorting.bounds(), [1, 1]);
-        // More work would tell nothing.
+        // More work would not decide it.
         let (sorting, again) = sort(|_| Told::Open { by_limit: false }, at_a_time);
         assert_eq!((sorting.asked, again), (2 * 2, 0), "{at_a_time}");
         assert_eq!(sorting.bounds(), [1, 25]);
@@ -365,7 +365,7 @@ fn a_proof_of_what_is_not_so_is_told() {
     assert_eq!(told, Err(Contradiction { programs: [0, 1] }));
 }
 
-/// Programs that are said to be each other in other registers do the same, step by step.
+/// Programs reported as renamings of each other's registers do the same, step by step.
 #[test]
 fn renamings_do_the_same() {
     let names = Just((0..32).collect::<Vec<u32>>()).prop_shuffle();
@@ -405,7 +405,7 @@ fn renamings_do_the_same() {
     assert!(said.get() > 10, "{} of them", said.get());
 }
 
-/// What is no renaming, though it looks like one.
+/// Programs that look like renamings of each other, but are not.
 #[test]
 fn renamings_are_of_all_that_is_read_and_observed() {
     let is = |left: &str, right: &str| {
@@ -437,7 +437,7 @@ fn renamings_are_of_all_that_is_read_and_observed() {
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Numbers for what is observed are others exactly where observations differ.
+    /// Fingerprints of observations differ exactly if the observations differ.
     #[test]
     fn fingerprints_say_what_agreement_does(pair in pair(), inputs: [u32; 2]) {
         let [a, b] = pair.each_ref().map(|program| watched(&Image::new(program), inputs, 200));

@@ -70,13 +70,13 @@ impl Drop for File {
 const FIRST: &str = "bne $1, 42, end\nadd $3, $0, $0\nend: add $3, $1, $2\njr $31\n";
 const SECOND: &str = "add $3, $1, $2\nbne $2, 100, end\nadd $3, $3, $2\nend: jr $31\n";
 
-/// What a command says in JSON.
+/// Runs a command, and parses its JSON.
 pub fn answered(args: &[&str]) -> (i32, Value) {
     let run = tamarin(args);
     (run.status, serde_json::from_str(&run.out).expect("one object"))
 }
 
-/// What a command's own help begins with is what the list of commands says of it.
+/// The list of commands describes each with the first line of its own help.
 #[test]
 fn each_command_tells_what_it_is_for() {
     let help = tamarin(&["--help"]).out;

@@ -1,6 +1,5 @@
-//! The searches with solvers made for the purpose: what they do when those
-//! lie, give up or are cancelled, and that they repeat. The pairs of paths
-//! are tried with our own solver, on the ways in which programs differ or not.
+//! The path search with fake solvers that give wrong answers, give up or are cancelled, and its determinism. The pairs
+//! of paths are tested with the built-in solver, on all ways in which programs can agree or differ.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -19,7 +18,7 @@ use tamarin::solver::{
 use tamarin::term::{Model, Term, Terms};
 use tamarin_testing::and_a_word;
 
-/// Answers as told, and tries a few models of its own otherwise.
+/// Answers as scripted; otherwise tries a few models.
 #[derive(Default)]
 struct Scripted {
     assertions: Assertions,
@@ -111,7 +110,7 @@ impl Observer for Recorder {
         Box::pin(std::future::ready(signal))
     }
 
-    /// One that may be cancelled ends where it takes long.
+    /// A cancellable search ends when it takes long.
     fn pause(&mut self) -> Signalled<'_> {
         let signal = if self.waits { Signal::Continue(()) } else { Signal::Break(()) };
         Box::pin(std::future::ready(signal))
@@ -196,7 +195,7 @@ fn unknown_is_neither_a_difference_nor_a_pass() {
 
 #[test]
 fn a_model_that_is_wrong_is_unknown_and_the_search_goes_on() {
-    // The first answer is a lie; the difference is behind the second.
+    // The first answer is wrong; the difference is found after the second.
     let (report, _) = run(FIRST, SECOND, &[Act::Lie]);
     assert_eq!(report.verdict, Verdict::Disequivalent);
     assert_eq!(report.reason.cuts.unknown, 1);
@@ -343,7 +342,7 @@ const JUMPS: &str = "lis $4\n.word a\nlis $5\n.word b\nbne $1, $2, go\nadd $4, $
 
 #[test]
 fn pairs_a_computed_jump_has_several_targets() {
-    // To a, or where both are equal to b, which gives the same.
+    // To a, or to b if both are equal, with the same result.
     decided(JUMPS, "add $3, $1, $1\njr $31", Verdict::Equivalent, ReasonCode::AllPathsAgree);
     // To any word of the program, by the inputs alone.
     let any = "jr $1\nadd $3, $3, $2\nadd $3, $3, $2\njr $31";
@@ -364,12 +363,12 @@ fn pairs_a_computed_jump_has_several_targets() {
 
 #[test]
 fn pairs_a_program_may_store_into_its_own_text() {
-    // Overwrites its third instruction by $1, which is run then.
+    // Overwrites its third instruction with $1, and then executes it.
     let writes = "sw $1, 8($0)\nadd $3, $2, $0\njr $31\njr $31";
     let plain = "add $3, $2, $0\njr $31";
     let report = decided(writes, plain, Verdict::Disequivalent, ReasonCode::OnlyLeftFaults);
     assert!(report.witness.is_some());
-    // Overwrites it by what it is.
+    // Overwrites it with the same word.
     let same = "lis $4\njr $31\nsw $4, 16($0)\nadd $3, $2, $0\njr $31";
     decided(same, plain, Verdict::Equivalent, ReasonCode::AllPathsAgree);
 }
@@ -390,8 +389,8 @@ fn pairs_programs_written_differently_are_equivalent() {
 const ROUNDS: &str = "lis $4\n.word 1\nloop: beq $1, $0, end\nadd $3, $3, $2\n\
                       sub $1, $1, $4\nbeq $0, $0, loop\nend: jr $31";
 
-/// Two ways to write Euclid's algorithm go around in lockstep: what the second
-/// asks at each turn the first has asked, so no query is about it.
+/// Two versions of Euclid's algorithm in lockstep: each branch of the second one has been decided for the first one, so
+/// no query is about it.
 #[test]
 fn pairs_in_lockstep_ask_what_one_program_asks() {
     let gcd = |turn: &str| {
@@ -436,7 +435,7 @@ fn pairs_that_are_cut_prove_nothing() {
 
 #[test]
 fn pairs_that_are_out_of_fuel_bound_the_claim() {
-    // No invariant is found of a loop that goes round by a computed jump.
+    // No invariant is found for a loop that repeats by a computed jump.
     let jumping = ROUNDS.replace("beq $0, $0, loop", "lis $5\n.word loop\njr $5");
     let other = jumping.replace("$4", "$6").replace("$5", "$7").replace("$3, $2", "$2, $3");
     let (report, _) = product(&jumping, &other, &Options { fuel: 60, ..Options::default() });
@@ -445,19 +444,19 @@ fn pairs_that_are_out_of_fuel_bound_the_claim() {
     assert!(report.reason.cuts.fuel > 0);
     let proof = report.proof.expect("it is within the fuel");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Paths, Some(60)));
-    // Beside itself it does the same as a text, if no more is said of whether it stops.
+    // With one more word it is equivalent by its text, if only the same termination is claimed.
     let (report, _) =
         product(&jumping, &and_a_word(&jumping), &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
     let proof = report.proof.expect("it is proved");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Procedures, None));
     assert_eq!(proof.claim.termination, Termination::Same);
-    // Of one that goes round by a branch there is one, whatever the fuel.
+    // A loop that repeats by a branch has an invariant, whatever the fuel.
     let (report, _) =
         product(ROUNDS, &and_a_word(ROUNDS), &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.verdict, Verdict::Equivalent, "{report:#?}");
     assert_eq!(report.reason.code, ReasonCode::InvariantsHold);
-    // What the search by paths had not come to is no open place beside that proof.
+    // Paths that the search had not reached are not open places beside that proof.
     assert!(report.reason.cuts.fuel > 0 && report.reason.open.is_empty());
     let proof = report.proof.expect("it is proved");
     assert_eq!((proof.kind, proof.claim.steps), (ProofKind::Invariants, None));
@@ -484,14 +483,14 @@ fn what_a_proof_about_loops_failed_by_is_told() {
     let said = &report.reason.message;
     assert!(said.contains(WHERE), "{said}");
     assert!(said.contains(&format!("Inputs to look at: $1 = {}", inputs[0] as i32)), "{said}");
-    // Of what is proved nothing is open.
+    // A proved verdict has no open places.
     let (report, _) = product(&count, &count, &Options { fuel: 60, ..Options::default() });
     assert_eq!(report.proof.map(|proof| proof.open), Some(vec![]));
 }
 
 #[test]
 fn pairs_that_are_undecided_prove_nothing() {
-    // One path each, and results that are different terms, which differ on one input that nothing guesses.
+    // One path each; the results are different terms that differ on a single input, which no heuristic guesses.
     let left = "add $3, $1, $0\njr $31";
     let right = "lis $4\n.word 0x11111111\nlis $5\n.word 0x01234567\nmult $4, $5\nmflo $6\n\
                  sub $6, $1, $6\nlis $7\n.word 1\nsltu $6, $6, $7\nadd $3, $1, $6\njr $31";

@@ -1,5 +1,4 @@
-//! Contracts: what they allow, what they mean as terms, and verdicts under them
-//! held against all inputs that there are.
+//! Contracts: what they allow, their meaning as terms, and verdicts under them compared with runs on all inputs.
 
 use std::sync::Arc;
 
@@ -22,7 +21,7 @@ fn spec(assume: &[&str]) -> Spec {
     Spec { array: Some(4), stdin_bytes: Some(2), assume, ..Spec::default() }
 }
 
-/// The message of the only problem of an assumption, and what it marks.
+/// The message of the only problem in an assumption, and the text that it marks.
 fn problem(text: &str) -> (String, String) {
     let problems = Contract::new(&spec(&[text])).expect_err(text);
     let [problem] = &problems[..] else { panic!("{problems:?}") };
@@ -234,8 +233,7 @@ fn an_array_is_compared_for_each_length() {
     let report = compared(&six, [SUM, backward]);
     assert_eq!(report.verdict, Verdict::Equivalent);
     assert_eq!(report.meter.expect("it looks at pairs").same_result, 7, "lengths 0 to 6");
-    // Off by one: it reads on behind the last element, where there is zero, but
-    // for the longest array, where nothing is free either.
+    // Off by one: it reads the word after the last element, which is zero, also after the longest array.
     let too_far = SUM.replace("loop: beq $5, $2, done", "loop: slt $8, $2, $5\nbne $8, $0, done");
     assert_eq!(compared(&six, [SUM, &too_far]).verdict, Verdict::Equivalent);
     let too_short = SUM.replace("beq $5, $2, done", "sub $8, $2, $11\nbeq $5, $8, done");
@@ -393,7 +391,7 @@ fn z3_understands_inputs_of_all_kinds() {
     }
 }
 
-/// Numbers and terms divide alike, by zero as well.
+/// Division of numbers and of terms agree, also by zero.
 #[test]
 fn assumptions_divide_as_terms_do() {
     let contract = |text: &str| {

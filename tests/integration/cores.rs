@@ -1,7 +1,7 @@
-//! Cores: what an unsat answer rests on is unsat by itself, whoever answered.
+//! Unsat cores: the core of an unsat answer is unsat by itself, whichever solver answered.
 //!
-//! The questions are over the last three bits of two inputs, so trying 64
-//! models tells whether a set of assertions can hold together.
+//! The queries are over the last three bits of two inputs, so trying 64 models decides whether a set of assertions is
+//! satisfiable.
 
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::portfolio::Portfolio;
@@ -22,7 +22,7 @@ fn ask(solver: &mut dyn Solver, terms: &Terms, claims: &[Term]) -> Answer {
     answer
 }
 
-/// Asks so many sets of claims; returns how many cores left something out.
+/// Checks this number of sets of claims; returns how many cores left something out.
 fn cores_hold(solver: &mut dyn Solver, rounds: u64) -> usize {
     let (mut unsat, mut smaller, mut unknown) = (0, 0, 0);
     for seed in 0..rounds {
@@ -114,7 +114,7 @@ fn a_minimal_core_has_nothing_to_leave_out() {
         for left_out in 0..core.len() {
             let mut rest = core.clone();
             let term = rest.remove(left_out);
-            // A claim may stand there twice.
+            // A claim may occur twice.
             assert!(small.can_hold(&rest) || rest.contains(&term), "seed {seed}: {left_out}");
         }
         minimised += usize::from(core.len() < claims.len());

@@ -1,10 +1,9 @@
-//! The examples: pairs of programs with what a comparison is to say of them.
+//! The examples: pairs of programs with their expected verdicts.
 //!
-//! An example is three files in `tests/corpus`: `NAME.left.asm`,
-//! `NAME.right.asm` and `NAME.json` ([`Description`]). The page's menu of
-//! examples is made of the same files, so they are to be read, too. Here each
-//! is compared; the paper's figures are held against what the paper says of
-//! them; and what must be true of any comparison is tried on all of them.
+//! An example is three files in `tests/corpus`: `NAME.left.asm`, `NAME.right.asm` and `NAME.json` ([`Description`]).
+//! The page's menu is made from the same files, so their text is user-visible. Here each pair is compared, the paper's
+//! figures are checked against the results that the paper gives, and properties of any comparison are tested on all of
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -33,7 +32,7 @@ const FIGURES: &str = "Figures of the paper";
 const CASES: &str = "Tasks";
 const CONTRACTS: &str = "Arrays and contracts";
 
-/// What a comparison said, all of it.
+/// All results of a comparison.
 struct Comparison {
     report: Report,
     events: Vec<Event>,
@@ -95,7 +94,7 @@ impl Comparison {
     }
 }
 
-/// Our own solver, and z3 where there is one.
+/// The built-in solver, and z3 if it is installed.
 fn solvers() -> Vec<Box<dyn Solver>> {
     let mut solvers: Vec<Box<dyn Solver>> = vec![Box::new(Bitblast::new())];
     if let Some(process) = tamarin_testing::z3_or_skip() {
@@ -120,7 +119,7 @@ fn every_example_has_its_verdict_by_pairs_of_paths() {
     for example in Example::all() {
         let comparison = Comparison::of(&example, Strategy::Product, &mut solver);
         example.check(Strategy::Product, "as it stands", &comparison.report);
-        // What is correct is proved to be, as far as its runs stop.
+        // Correct pairs are proved, as far as their runs stop.
         if example.name.ends_with("-same") {
             let Report { verdict, reason, .. } = &comparison.report;
             let one_runs_on = reason.code == ReasonCode::OneSideUnfinished;
@@ -179,7 +178,7 @@ fn the_witnesses_differ_on_the_emulator() {
     }
 }
 
-/// What the cases are for.
+/// The purpose of the cases.
 #[test]
 fn random_inputs_miss_the_cases() {
     let mut random = Random::new(1);
@@ -278,12 +277,12 @@ fn fig08_finds_targets(solver: &mut dyn Solver) {
             (RETURN_ADDRESS, "0"),
         ];
         assert_eq!(stops, expected.map(|(target, end)| (target, end.to_owned())).into());
-        // Not a multiple of 4, outside memory, behind the program.
+        // Not a multiple of 4, outside memory, after the program.
         assert_eq!(faults.len(), 3, "{faults:?}");
     }
 }
 
-/// A solver that keeps the texts of what it is asked.
+/// A solver that records the texts of its queries.
 struct Spy {
     solver: Box<dyn Solver>,
     assertions: Assertions,
@@ -464,8 +463,8 @@ fn ways() -> Vec<(Strategy, Box<dyn Solver>)> {
     ways
 }
 
-/// Code behind the last instruction changes nothing. A computed jump may get
-/// at it, so it faults wherever it is entered, as the zeros there did.
+/// Code after the last instruction changes nothing. A computed jump may reach it, so it faults wherever it is entered,
+/// as the zeros there did.
 #[test]
 fn dead_code_changes_no_verdict() {
     const DEAD: &str = "

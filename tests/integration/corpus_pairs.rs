@@ -1,11 +1,9 @@
-//! The pairs of `tests/corpus/pairs` and `tests/corpus/oracle`, each held
-//! against its labels: witnesses are run, equal programs are run on many
-//! inputs, and a comparison by our own solver comes to the verdict.
+//! The pairs of `tests/corpus/pairs` and `tests/corpus/oracle`, checked against their labels: witnesses are run,
+//! equivalent programs are run on many inputs, and a comparison with the built-in solver must give the verdict.
 //!
-//! Each pair is compared the other way round, too. A pair that its labels call
-//! slow or undecided is compared with little effort here, and is only to come
-//! to nothing wrong. The long test, `cargo test --release --test integration --
-//! --ignored corpus_pairs`, compares the slow ones in full.
+//! Each pair is also compared with its sides swapped. A pair labelled slow or undecided is compared with little effort
+//! here, and only must not get a wrong verdict. The long test, `cargo test --release --test integration -- --ignored
+//! corpus_pairs`, compares the slow ones in full.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +36,7 @@ fn labels_say_what_belongs_to_them() {
         let within_fuel =
             matches!(labels.verdict, Proved::EquivalentUpTo | Proved::PossiblyEquivalent);
         assert_eq!(within_fuel, labels.out_of_fuel.is_some(), "{name}");
-        // What is not proved here has to say why it is so.
+        // A pair that is not proved here needs a reason in its labels.
         let argued = labels.label_from == Evidence::Argument;
         assert!(!argued || labels.undecided && labels.note.is_some(), "{name}");
         let proved = labels.label_from == Evidence::Proof;
@@ -234,8 +232,7 @@ fn slow_pairs_have_their_verdicts() {
     check_verdicts(pairs(|pair| pair.labels.slow && !pair.labels.undecided));
 }
 
-/// A verdict is as true the other way round. Whether the solver comes to it may
-/// depend on the order of what it is given.
+/// A verdict also holds with the sides swapped. Whether the solver finds it may depend on the order of its input.
 #[test]
 fn swapped_pairs_have_no_wrong_verdict() {
     for mut pair in pairs(|pair| !is_hard(pair)) {

@@ -1,4 +1,4 @@
-//! The correlating program of two: it does what both do, by the emulator.
+//! The correlating program of two programs does what both do, according to the emulator.
 
 use std::rc::Rc;
 
@@ -14,9 +14,9 @@ use tamarin_testing::pairs::Pair;
 use tamarin_testing::questions::Random;
 
 const FUEL: u64 = 20_000;
-/// Steps of the whole for one of a half, pages that it makes included.
+/// Maximum steps of the correlating program per step of one half, including the pages that it creates.
 const STEPS_EACH: u64 = 500;
-/// Steps of the whole for its beginning and end, and where one half does not come to its end.
+/// Additional steps of the correlating program for its beginning and end, and for a half that does not reach its end.
 const STEPS_MORE: u64 = 100_000;
 
 /// The correlating program of a pair, on the machine of the pair.
@@ -46,7 +46,7 @@ impl Whole {
 enum End {
     /// It ended as both do.
     Done,
-    /// It faults, or goes on, and so does one of the two.
+    /// It faults or runs on, and so does one of the two.
     AsOne,
     /// It could not follow.
     Outside,
@@ -167,7 +167,7 @@ fn it_does_what_both_examples_do_under_their_contracts() {
     assert!(made.iter().filter(|name| name.starts_with("array")).count() >= 3, "{made:?}");
 }
 
-/// A pair under a contract, on pseudo-random inputs, on all of which both are done.
+/// A pair under a contract, on pseudo-random inputs on which both are done.
 #[track_caller]
 fn ends_as_both(spec: &Spec, texts: [&str; 2]) -> Whole {
     let contract = Contract::new(spec).expect("it is a contract");

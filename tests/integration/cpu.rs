@@ -1,4 +1,4 @@
-//! The emulator's contract, a row at a time.
+//! The emulator's semantics, one row per case.
 
 use std::rc::Rc;
 
@@ -255,7 +255,7 @@ fn a_program_may_write_itself() {
     assert_eq!(result(text, [5, 1]), 10);
     // A lis that is given another word.
     assert_eq!(result("sw $1, 8($0)\nlis $3\n.word 1\njr $31", [99, 0]), 99);
-    // Code behind the program.
+    // Code after the program.
     let text = "lis $5\n.word 0x03e00008\nsw $5, 400($0)\nlis $6\n.word 400\nadd $3, $1, $2\njr $6";
     assert_eq!(result(text, [5, 1]), 6);
 }

@@ -1,8 +1,7 @@
-//! What the strategy `product` claims, held against the emulator.
+//! Verdicts of the strategy `product`, compared with the emulator.
 //!
-//! A verdict is a claim about all inputs. Random programs are compared with
-//! copies of themselves in which a word is another, and whatever is claimed
-//! of the pair is looked for on many inputs.
+//! A verdict is a claim about all inputs. Random programs are compared with mutated copies, and the claims are tested
+//! on many inputs.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -77,7 +76,7 @@ proptest! {
             let for_ever = by_procedures || is_same_code || kind == Some(ProofKind::Invariants);
             match report.verdict {
                 Verdict::Disequivalent | Verdict::PossiblyEquivalent => {}
-                // Where one stops, the other one does, perhaps later.
+                // If one stops, so does the other, perhaps later.
                 Verdict::EquivalentUpTo if by_procedures => {
                     let [a, b] = [&left, &right].map(|image| outcome(image, inputs, 10 * FUEL));
                     prop_assert_ne!(self::agreement(&a, &b), Agreement::Differ);
@@ -106,8 +105,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases(50))]
 
-    /// Pairs of which many runs never stop: of inputs before the witness none shows a difference
-    /// within the fuel and, where no path was cut by it, none beyond it.
+    /// Pairs with many nonterminating runs: no input before the witness shows a difference within the fuel and, if the
+    /// fuel cut no path, beyond it.
     #[test]
     fn the_least_is_claimed_of_what_is_where_runs_go_round(pair in [looping(), looping()]) {
         let [left, right] = pair.each_ref().map(Image::new);
@@ -144,9 +143,8 @@ const STOPS: [u32; 2] = [0x1422_0001, 0x03e0_0008];
 /// Steps after which what was to run for ever has not stopped.
 const LONG: u64 = 20_000;
 
-/// Programs that go back at random beside others: what is told of all inputs of paths that run for
-/// ever holds on those that are tried. A program that only turns on the spot agrees with one that
-/// never stops, and a program with another word somewhere agrees with it or not.
+/// Pairs of random programs with backward branches: claims about nonterminating paths hold on all tested inputs. A
+/// program that only loops in place agrees with one that never stops; a mutated copy agrees with its original or not.
 #[test]
 fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
     let [all, both] = [Cell::new(0), Cell::new(0)];
@@ -204,7 +202,7 @@ fn paths_that_run_for_ever_do_so_on_all_their_inputs() {
 proptest! {
     #![proptest_config(cases(150))]
 
-    /// Programs of which 64 inputs matter, so that every input can be tried.
+    /// Programs for which 64 inputs are relevant, so that every input can be tried.
     #[test]
     fn least_and_only_are_claimed_of_what_is(
         (reduced, pair) in reduced_pair(),

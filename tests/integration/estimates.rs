@@ -1,4 +1,4 @@
-//! How many inputs two programs are said to differ on where they could not be counted.
+//! Estimates of the number of inputs on which two programs differ, if they could not be counted.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn product(modulus: u32) -> String {
     format!("lis $4\n.word {modulus}\nmultu $1, $2\nmflo $5\ndivu $5, $4\nmfhi $3\njr $31\n")
 }
 
-/// Goes round `$2` times where `$1` is odd; `$3` is 0 or 1.
+/// Loops `$2` times if `$1` is odd; `$3` is 0 or 1.
 fn rounds(result: u32) -> String {
     format!(
         "lis $4\n.word 2\nlis $5\n.word 1\ndivu $1, $4\nmfhi $6\nbeq $6, $0, end\n\
@@ -56,7 +56,7 @@ fn holds(estimate: &Estimate, number: &BigUint) -> bool {
 
 #[test]
 fn an_estimate_is_near_what_is_known_by_other_means() {
-    // A product is odd where both factors are, a quarter; modulo 4 it is not 0 for a half.
+    // A product is odd if both factors are: a quarter of the inputs. Modulo 4 it is nonzero for a half.
     let zero = "add $3, $0, $0\njr $31\n";
     for (modulus, part, of) in [(2u32, 1u32, 4u32), (4, 1, 2)] {
         let (told, _) = told([&product(modulus), zero], &["$1 != $2 + 1"], 10_000, &Stop::NEVER);

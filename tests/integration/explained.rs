@@ -1,4 +1,4 @@
-//! Every pair of the corpus that differs is explained, and what is said holds on runs.
+//! Every pair of the corpus that differs is explained, and the explanation holds on runs.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use tamarin_testing::pairs::{FOLDERS, Pair, Proved};
 use tamarin_testing::questions::Random;
 use tamarin_testing::{figure, is_long};
 
-/// Inputs that are run: small ones, and as many that are drawn.
+/// Inputs to run: small ones, and equally many pseudo-random ones.
 fn inputs(witness: &Inputs) -> Vec<Inputs> {
     let mut random = Random(7);
     let small = (0..64u32).map(|number| [number / 8, number % 8]);
@@ -31,7 +31,7 @@ fn inputs(witness: &Inputs) -> Vec<Inputs> {
     small.chain(drawn).map(Inputs::from).chain([witness.clone()]).collect()
 }
 
-/// Holds what is said of the inputs on which a pair differs against runs.
+/// Checks the reported inputs on which a pair differs against runs.
 fn check(name: &str, images: [&Rc<Image>; 2], told: &Regions, witness: &Inputs, fuel: u64) {
     let Regions { is_exact, count, bounds: [least, most], estimate, regions, .. } = told;
     assert!(*least >= BigUint::from(1u8) && least <= most, "{name}: {told:?}");
@@ -68,8 +68,8 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// What the solver may have counted for a cause, and for regions: under the limits of both no pair of
-/// these folders takes as much. Without them `ccbug_gcd_divu_reg` took 26 million for its cause.
+/// Maximum work of the solver for a cause, and for regions: under both limits no pair of these folders needs as much.
+/// Without them `ccbug_gcd_divu_reg` took 26 million for its cause.
 const COST_OF_CAUSE: u64 = 16_000_000;
 const COST_OF_REGIONS: u64 = 16_000_000;
 

@@ -1,4 +1,4 @@
-//! What is known on a path, theory by theory.
+//! Path facts, theory by theory.
 
 use tamarin::facts::{Assumed, Facts, Said};
 use tamarin::term::{Term, Terms};
@@ -57,7 +57,7 @@ fn a_bound_makes_looser_ones_superfluous() {
     assert_eq!(needed(&facts, 5), [1, 3]);
     assert_eq!(needed(&facts, 6), [3, 5]);
 
-    // A path that leaves it before the last: nothing is superseded by what is gone.
+    // A path that parts before the last condition: removed conditions supersede nothing.
     let not_seven = terms.not(seven);
     facts.follow(&mut terms, [three, five, three, other, other, not_seven].into_iter());
     let mut path = path;
@@ -107,7 +107,7 @@ fn what_takes_nothing_away_says_the_same_each_time() {
         [true, true, false, false]
     );
 
-    // Where the step may be another, each says something of its own.
+    // If the step may differ, each condition adds information.
     let some = terms.not(none);
     facts.follow(&mut terms, std::iter::once(some).chain(loops.iter().copied()));
     assert!(facts.said().all(|said| said.is_new));
@@ -145,7 +145,7 @@ fn a_condition_does_not_imply_itself() {
         terms.urem(word, eight)
     });
     let equal = terms.eq(words[0], words[1]);
-    // Each is said of the other too, by what stands for both.
+    // The facts hold for each of them, through their common representative.
     for word in words {
         let is_six = terms.eq(word, six);
         for condition in [is_six, terms.not(is_six)] {
@@ -468,7 +468,7 @@ fn the_mean_by_halves_and_by_the_distance() {
     assert!(!are_equal_as_numbers(&[], [by_distance, by_halves]));
 }
 
-/// What the last two digits leave.
+/// A remainder of the last two digits.
 fn left_by_number<const BY: u32>(terms: &mut Terms, [x, _]: [Term; 2]) -> Term {
     let (by, hundred) = (terms.word(BY), terms.word(100));
     let last = terms.urem(x, hundred);

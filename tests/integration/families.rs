@@ -1,9 +1,9 @@
-//! The pairs of `tests/corpus/families`: each family is a theory, in two code styles, right and subtly wrong.
-//! Labels are held to runs; what differs has no evidence; what agrees has evidence that the kernel accepts, unless
-//! it is marked `undecided`: then the engine does not come to the claim yet.
+//! The pairs of `tests/corpus/families`: each family covers one theory, in two code styles, right and subtly wrong.
+//! Labels are checked against runs. Pairs that differ must have no evidence; pairs that agree must have evidence that
+//! the kernel accepts, unless they are marked `undecided`: then the engine does not prove the claim yet.
 //!
-//! The long test prints a table: `cargo test --profile long --test integration -- --ignored families --nocapture`,
-//! with `FAMILY=power` of one family.
+//! The long test prints a table: `cargo test --profile long --test integration -- --ignored families --nocapture`;
+//! `FAMILY=power` selects one family.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -60,8 +60,7 @@ fn what_differs_has_none() {
     }
 }
 
-/// A bit of the right program is changed: where there is still evidence, both programs do the same on small and
-/// extreme inputs.
+/// A bit of the right program is changed: if there is still evidence, both programs agree on small and extreme inputs.
 #[test]
 fn mutants_have_evidence_only_if_they_agree() {
     let mut random = Random::new(43);

@@ -1,5 +1,5 @@
-//! Control-flow graphs, held against the emulator: a step that a run takes is
-//! in the graph, or the graph says that it is incomplete there.
+//! Control-flow graphs are compared with the emulator: each step of a run is an edge of the graph, or the graph is
+//! marked incomplete there.
 
 use std::rc::Rc;
 
@@ -10,8 +10,8 @@ use tamarin::machine::{Image, Machine, Stop};
 use tamarin::program::{Address, Program};
 use tamarin_testing::generate::{cases, inputs, program};
 
-/// What is not live before an instruction may be any word: whether a run ends, what it
-/// printed, and what is observed of it is the same.
+/// A word that is not live before an instruction may be replaced by any other: how a run ends, its output and its
+/// observed results stay the same.
 #[test]
 fn a_word_that_is_not_live_does_not_matter() {
     use proptest::strategy::ValueTree;
@@ -29,7 +29,7 @@ fn a_word_that_is_not_live_does_not_matter() {
             if machine.run(steps, &mut ()) != Stop::OutOfFuel {
                 return None;
             }
-            // What a program executes that it has stored is no part of its text.
+            // Code that a program stores and then executes is not part of its text.
             let text = (0..image.words().len()).map(|at| machine.memory.load(Address::of_word(at)));
             if !text.eq(image.words().iter().copied()) {
                 return None;
@@ -61,7 +61,7 @@ fn a_word_that_is_not_live_does_not_matter() {
     assert!(changed > 300, "{changed} {live}");
 }
 
-/// Runs the program along its graph. Says whether the whole run was told.
+/// Runs the program along its graph. Returns whether the graph covers the whole run.
 fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, String> {
     let mut machine = Machine::new(image, inputs);
     let text = |machine: &Machine| -> Vec<u32> {
@@ -86,8 +86,7 @@ fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, St
                 false => Err(format!("{from} stores into the text")),
             };
         }
-        // Where not all ways are known, nothing is told of what is behind: a way that
-        // another caller takes may be one of them.
+        // If some targets are unknown, nothing is checked after it: only another caller may take this one.
         if why.iter().any(|&why| why != Why::TextStore) {
             return Ok(false);
         }
@@ -101,8 +100,7 @@ fn follow(image: &Rc<Image>, graph: &Graph, inputs: [u32; 2]) -> Result<bool, St
     Ok(true)
 }
 
-/// A program with procedures, some of which save what they use, recursive
-/// calls and computed jumps among them.
+/// Programs with procedures, some of which save the registers they use, with recursive calls and computed jumps.
 fn procedures() -> impl Strategy<Value = Program> {
     let line = prop_oneof![
         3 => Just("sub $30, $30, $4\nsw $31, 0($30)"),
@@ -229,7 +227,7 @@ fn returns_of_a_recursion_are_proved() {
     let [main, factorial] = &graph.procedures[..] else { panic!("two procedures") };
     assert_eq!((main.returns.len(), factorial.returns.len()), (1, 2));
     let returns = graph.edges.iter().filter(|edge| edge.kind == EdgeKind::Return);
-    // From either return of the function behind either call, and from the program.
+    // From both returns of the function to the instructions after both calls, and from the program.
     assert_eq!(returns.clone().count(), 5);
     assert_eq!(returns.filter(|edge| edge.to == Target::Done).count(), 1);
     for inputs in [[0, 0], [1, 0], [7, 0]] {
@@ -329,8 +327,8 @@ fn a_call_in_a_loop_goes_on_behind_itself() {
     assert_eq!(graph.procedures[1].returns, [block(28)]);
 }
 
-/// The jump to `$7` is known when the program comes to it, and not when the call
-/// does, which passes it, too, and returns from behind it.
+/// The target of the jump to `$7` is known when the program reaches it, but not after the call, which also passes it
+/// and returns there.
 #[test]
 fn what_is_behind_a_jump_that_is_not_known_is_not_told() {
     let text = "lis $7\n.word end\nagain: lis $7\n.word end\njalr $7\nbeq $1, $2, part\nlis $6\n\

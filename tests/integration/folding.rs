@@ -1,4 +1,4 @@
-//! What the constructors of terms fold, rule by rule.
+//! Simplification in the constructors of terms, rule by rule.
 
 use tamarin::term::{Model, Node, SymbolSet, Term, Terms};
 
@@ -290,7 +290,7 @@ const DIVISORS: [u32; 14] = [
     u32::MAX,
 ];
 
-/// Every two divisions, one after the other, mean what they say.
+/// Simplification of two consecutive divisions keeps their value.
 #[test]
 fn folding_keeps_the_value() {
     let mut terms = Terms::new();

@@ -1,4 +1,4 @@
-//! Each fuzz target on a few bytes, and a binary for each.
+//! Runs each fuzz target on a few bytes; each has a binary.
 
 use std::collections::BTreeSet;
 use std::fs;

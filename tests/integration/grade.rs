@@ -1,4 +1,4 @@
-//! `tamarin grade`: what it says of each submission is so, and it asks no more than it has to.
+//! `tamarin grade`: its report about each submission is true, and it asks no more than necessary.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -346,8 +346,8 @@ pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 /// The same with the mark that all its files are under a password.
 fn encrypted(mut zip: Vec<u8>) -> Vec<u8> {
     for at in 0..zip.len() - 8 {
-        // The flags stand behind the signature and the version of a local header, and two
-        // versions of a central one.
+        // In a local header the flags follow the signature and a version, in a central one the signature and two
+        // versions.
         match &zip[at..at + 4] {
             b"PK\x03\x04" => zip[at + 6] |= 1,
             b"PK\x01\x02" => zip[at + 8] |= 1,
@@ -438,7 +438,7 @@ fn wrong_programs_are_grouped_by_their_causes() {
     assert_eq!(first["kind"], "mend");
     assert_eq!(first["says"], "`sltu` should be `slt`");
     assert_eq!(first["members"], serde_json::json!(["ann.asm", "bob.asm", "gus.asm"]));
-    // What is told of the inputs is so, and of all of them.
+    // The reported condition holds for exactly the inputs on which they differ.
     let differs = "where $1 <u $2 and $2 < $1, or $1 < $2 and $2 <u $1";
     assert_eq!(first["differs"], differs);
     let is_told = |a: u32, b: u32| {

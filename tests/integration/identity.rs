@@ -1,4 +1,4 @@
-//! A program agrees with itself: each engine says so at once, whatever the program does.
+//! A program agrees with itself: each engine reports that at once, whatever the program does.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("sw $2, 0($1)\nadd $3, $1, $2\njr $31\n", "sw $2, 0($1)\n; the sum\nadd $3,$1,$2\njr $31\n"),
     // It jumps to where an input says.
     ("jr $1\nlis $3\n.word 1\njr $31\n", "start: jr $1\nlis $3\n.word 1\njr $31\n"),
-    // It goes round a loop that multiplies, and stores what it gets.
+    // A loop that multiplies, and stores the result.
     (
         "lis $4\n.word 1\nloop: mult $2, $2\nmflo $2\nsw $2, 0($2)\nsub $1, $1, $4\n\
          bne $1, $0, loop\nadd $3, $2, $0\njr $31\n",

@@ -1,5 +1,5 @@
-//! The journal of a grading: nothing in it is lost or asked twice, and nothing is taken from it that
-//! does not answer what is asked.
+//! The journal of a grading: no answer is lost or computed twice, and each answer is used only for the question it
+//! belongs to.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ use tamarin_testing::random::Random;
 use super::cli::tamarin;
 use super::grade::{Folder, IDEAS, MAX, mistaken, renamed};
 
-/// The answers of a journal, but for how long each took.
+/// The answers of a journal, without their times.
 fn answers(journal: &Path) -> BTreeMap<Vec<u8>, Value> {
     let Ok(connection) = Connection::open(journal) else { return BTreeMap::new() };
     connection.busy_timeout(Duration::from_secs(10)).expect("it is a number");
@@ -35,8 +35,7 @@ fn answers(journal: &Path) -> BTreeMap<Vec<u8>, Value> {
     rows.collect()
 }
 
-/// Killed after each tenth of its answers and begun again, it comes to the same report, and
-/// nothing is lost or asked twice.
+/// Killed after every tenth answer and restarted, it gives the same report, and no answer is lost or computed twice.
 #[test]
 fn a_grading_that_is_killed_goes_on_where_it_was() {
     let mut random = Random::new(5);
@@ -119,7 +118,7 @@ fn a_file_that_is_no_journal_is_left_as_it_is() {
     }
 }
 
-/// How many answers a grading told of, and how many of them were in the journal.
+/// The number of answers that a grading reported, and how many were from the journal.
 fn told(err: &str) -> [usize; 2] {
     let last = err.rsplit(['\r', '\n']).find(|line| line.contains(" answers")).expect("it is told");
     let before = |words: &str| {
@@ -129,7 +128,7 @@ fn told(err: &str) -> [usize; 2] {
     [before(" answers").expect("a number"), before(" of them from").unwrap_or(0)]
 }
 
-/// Submissions of which one is proved equal and one differs, a reference, and a journal.
+/// Submissions, of which one is proved equal and one differs, with a reference and a journal.
 struct Kept {
     folder: Folder,
     reference: String,
@@ -147,7 +146,7 @@ impl Kept {
         Kept { folder, reference, journal }
     }
 
-    /// What is told on the way, and the report but for the version.
+    /// The reported counts, and the report without the version.
     fn grade(&self, program: &Path, more: &[&str]) -> ([usize; 2], Value) {
         let from = self.folder.path_to("in");
         let args = ["grade", &from, "--reference", &self.reference, "--journal", &self.journal];
@@ -196,7 +195,7 @@ fn another_build(folder: &Folder) -> PathBuf {
     path
 }
 
-/// Where a text is in another.
+/// The positions of a text within another.
 fn places(bytes: &[u8], text: &[u8]) -> Vec<usize> {
     let first = text[0];
     let starts = bytes.iter().enumerate().filter(|(_, byte)| **byte == first);
@@ -223,8 +222,8 @@ fn answers_of_another_build_are_not_taken() {
     assert_eq!(builds.len(), 2, "{builds:?}");
 }
 
-/// A verdict is about words, whatever they were written as and whoever handed them in first; what is
-/// told of lines is about a text.
+/// A verdict depends on the words alone, not on how they were written or who handed them in first; messages about lines
+/// depend on the text.
 #[test]
 fn an_answer_is_about_what_decides_it_and_nothing_else() {
     let kept = Kept::new("decides");
@@ -264,8 +263,8 @@ fn an_answer_is_about_what_decides_it_and_nothing_else() {
 /// A file by its name and its text, or none.
 type Changed<'c> = &'c dyn Fn(&str, &str) -> Option<(String, String)>;
 
-/// The name of a build is a hash of what it is made from, in whichever folder and whichever way lines
-/// end, and a change of any of it changes the name.
+/// The name of a build is a hash of its sources, independent of the folder and of line endings; any change of the
+/// sources changes the name.
 #[test]
 fn a_build_is_named_by_its_sources() {
     let folder = Folder::new("build-name");

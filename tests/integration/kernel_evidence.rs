@@ -1,8 +1,8 @@
-//! Evidence for the kernel: of pairs without loops by all their paths, of pairs with loops from what a
-//! certificate says at its nodes. What is returned the kernel has accepted; no pair that differs has any.
+//! Evidence for the kernel: for pairs without loops from all their paths, for pairs with loops from a certificate's
+//! nodes. The kernel has accepted all returned evidence; no pair that differs has any.
 //!
-//! The long test prints a table over all pairs that agree: `cargo test --profile long --test integration --
-//! --ignored kernel_evidence --nocapture`.
+//! The long test prints a table over all pairs that agree: `cargo test --profile long --test integration -- --ignored
+//! kernel_evidence --nocapture`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use tamarin_testing::examples::program;
 use tamarin_testing::pairs::{Label, Pair};
 use tamarin_testing::{files, proved_under};
 
-/// What is spent on a pair.
+/// The work limit for a pair.
 fn budget() -> Budget {
     Budget { work: 10_000_000, ..Budget::default() }
 }
@@ -123,7 +123,7 @@ fn loops_have_evidence_from_certificates() {
         let (claim, evidence) = found.unwrap_or_else(|why| panic!("{name}: {why:?}"));
         check(&claim, &evidence).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
         assert!(!evidence.nodes.is_empty(), "{name}");
-        // What is said of the right program shows nothing of a wrong one.
+        // The certificate for the right program proves nothing about a wrong one.
         let wrong = format!("tests/corpus/loops/{name}-wrong.right.asm");
         let wrong = fs::read_to_string(tamarin_testing::root().join(wrong)).expect(name);
         let wrong = Loops { texts: [pair.texts[0].clone(), wrong], ..pair };
@@ -134,7 +134,7 @@ fn loops_have_evidence_from_certificates() {
     }
 }
 
-/// Prints what is accepted, with seconds and bytes, and why the others are open.
+/// Prints accepted pairs, with seconds and bytes, and why the others are open.
 #[test]
 #[ignore = "long"]
 fn the_table_of_all_pairs_that_agree() {

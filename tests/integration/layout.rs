@@ -1,5 +1,5 @@
-//! The house of the crate: its modules depend on each other in one direction,
-//! the order in which `lib.rs` lists them.
+//! The architecture of the crate: modules depend on each other in one direction, the order in which `lib.rs` lists
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,8 +37,7 @@ fn names_after<'t>(text: &'t str, prefix: &'t str) -> impl Iterator<Item = &'t s
     })
 }
 
-/// The modules that a file takes from beside it: `use super::a`, and what stands
-/// first in the parts of `use super::{a, b::c}`.
+/// The sibling modules that a file uses: `use super::a`, and the first segments in `use super::{a, b::c}`.
 fn siblings(code: &str) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = names_after(code, "use super::")
         .filter(|name| !name.is_empty())

@@ -1,16 +1,13 @@
-//! Leaves of the tree of pairs that are decided by rewriting, held against z3.
+//! Leaves of the tree of path pairs that rewriting alone decides are checked with z3.
 //!
-//! Where both results on a pair of paths are the same term, no solver is
-//! asked; nor is one where a path's conditions leave a branch no other side.
-//! So a verdict `equivalent` can rest on rewriting in part, or altogether. Here
-//! the engine decides the pairs of the corpus, and then each run that it rested
-//! on is run again and its raw trace written out (`tamarin_testing::raw`): no pass, no
-//! term and no fold has a part in it. z3 is asked of each leaf that no solver
-//! was asked about whether its inputs can give different results, and of each
-//! pair whether there is an input that takes none of the leaves. A proof by
-//! merged formulas has no leaves; those that were seen before are asked about.
+//! If both results on a pair of paths are the same term, no solver is asked; nor if a path's conditions leave only one
+//! side of a branch. So a verdict `equivalent` can depend on rewriting in part, or completely. Here the engine decides
+//! the pairs of the corpus. Then each run that the verdict depends on is repeated, and its raw trace is written out
+//! (`tamarin_testing::raw`), without any pass, term or simplification. For each leaf decided without a solver, z3 is
+//! asked whether its inputs can give different results; for each pair, whether some input takes none of the leaves. A
+//! proof by merged formulas has no leaves; only those seen before it are checked.
 //!
-//! `cargo test` has the examples; `npm run test:long` all pairs that are decided.
+//! `cargo test` covers the examples; `npm run test:long` all pairs that are decided.
 
 use std::collections::BTreeMap;
 use std::future::ready;
@@ -30,12 +27,12 @@ use tamarin_testing::raw::raw;
 use tamarin_testing::smt::Refuter;
 use tamarin_testing::{figure, is_long, progress, z3_or_skip};
 
-/// What a question may cost z3.
+/// The effort limit of z3 for a query.
 const RLIMIT: u64 = 6_000_000;
 /// Steps of a pair's leaves that are put to z3. Of a loop's thousands of
 /// leaves every second one is, or every third and so on, as far as that goes.
 const STEPS: u64 = 400_000;
-/// Steps of leaves that are one question at most.
+/// Maximum number of steps of leaves in one query.
 const STEPS_AT_ONCE: u64 = 200_000;
 
 /// Two programs, by name.
@@ -45,8 +42,7 @@ struct Programs {
     options: Options,
 }
 
-/// Those of the corpus that may be equivalent; where there is no time for all,
-/// the examples.
+/// The pairs of the corpus that may be equivalent; in the short test, the examples.
 fn programs() -> Vec<Programs> {
     let examples = Example::of_two_integers().into_iter().filter_map(|example| {
         let expected = example.expectation(Strategy::Product);
@@ -122,7 +118,7 @@ struct Counts {
     merged: usize,
     /// Leaves of both that no solver was asked about.
     leaves: usize,
-    /// Those that were put to z3, and those of which it could not tell.
+    /// The leaves posed to z3, and those that it could not decide.
     leaves_put: usize,
     leaves_unknown: usize,
     /// Pairs of which z3 was asked whether their leaves cover all inputs.
@@ -152,7 +148,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// What they define has names that begin with `prefix`.
+    /// The names of definitions begin with `prefix`.
     fn new(images: &[Rc<Image>; 2], inputs: &Inputs, fuel: u64, prefix: &str) -> Runs {
         let [left, right] = [0, 1].map(|side| {
             let image = &images[side];

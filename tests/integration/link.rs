@@ -1,4 +1,4 @@
-//! Files put together, object files, and the contracts of the routines.
+//! Linking of files, object files, and the contracts of the routines.
 
 use std::rc::Rc;
 
@@ -52,7 +52,7 @@ fn object_files_link_as_their_texts_do() {
     let file = |object| File { name: "object", content: Content::Object(object) };
     let objects = [CALLS, THREE, FOUR].map(|text| file(read(text)));
     assert_eq!(link::program(&objects).output.as_ref(), Some(&whole));
-    // And in two steps, the first of which leaves names to be filled in.
+    // And in two steps; the first leaves names unresolved.
     let part = link::object(&objects[..2]).output.expect("nothing is wrong yet");
     assert_eq!(part.imports.iter().map(|import| &import.name[..]).collect::<Vec<_>>(), ["four"]);
     let part = merl::read(&merl::write(&part)).expect("we wrote it");
@@ -171,7 +171,7 @@ fn a_label_of_another_file_is_told_how_to_be_had() {
     let alone = said(&[("main.asm", call)]);
     assert!(alone.help.expect("there is help").contains("add that file"));
 
-    // What is said leads there, a step at a time.
+    // Following the message step by step resolves the error.
     let first = said(&[("main.asm", call), ("three.asm", three)]);
     assert_eq!(
         first.help.as_deref(),
@@ -284,7 +284,7 @@ fn a_number_takes_as_many_steps_as_any_other_and_leaves_no_trace() {
 
 #[test]
 fn a_number_that_is_printed_at_once_leaves_what_its_instructions_leave() {
-    // The stack where it usually is, higher than memory, odd, and in the text.
+    // The stack at its usual address, above memory, unaligned, and in the text.
     for stack in ["0x1000000", "0x1000004", "0xfffffe", "40", "0", "24"] {
         let text = format!(
             ".import print\nlis $30\n.word {stack}\nadd $20, $31, $0\nlis $4\n.word print\n\
@@ -328,7 +328,7 @@ fn prints_at_once_as_by_its_instructions(image: &Rc<Image>) {
 
 #[test]
 fn characters_are_written_and_read_by_routines() {
-    // Copies what it reads, and returns the sum of it with what is read at the end.
+    // Copies its input, and returns the sum of it with the last value read.
     let text = ".import getchar\n.import putchar\nadd $20, $31, $0\nadd $2, $30, $0\n\
         again: lis $5\n.word getchar\njalr $5\nadd $21, $21, $3\nslt $6, $3, $0\n\
         bne $6, $0, end\nlis $7\n.word 0x700\nadd $1, $3, $7\nlis $5\n.word putchar\njalr $5\n\
@@ -345,8 +345,7 @@ fn characters_are_written_and_read_by_routines() {
     }
 }
 
-/// Calls `init`, then `new` and `delete` as two words of memory for each call
-/// tell: what to call with, or 0 for the end.
+/// Calls `init`, then `new` and `delete` as a list in memory directs: two words for each call, and 0 at its end.
 const HEAP: &str = "
 .import init
 .import new
@@ -398,7 +397,7 @@ fn call() -> impl Strategy<Value = Call> {
     ]
 }
 
-/// What a block of the heap is to its user.
+/// A block of the heap, as its user sees it.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     start: u32,

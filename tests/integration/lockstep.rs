@@ -1,5 +1,4 @@
-//! The examples in the debugger: where their runs part, and that a timeline
-//! is what the emulator does.
+//! The examples in the debugger: where their runs part, and that a timeline agrees with the emulator.
 
 use tamarin::engines::paths::outcome::{difference, outcome};
 use tamarin::machine::mips::Reg;

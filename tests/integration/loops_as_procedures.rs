@@ -1,5 +1,5 @@
-//! A loop of one program beside recursion of the other one: what is proved of them, and for how
-//! many steps, that wrong twins are not, and that certificates which say something else are refused.
+//! A loop in one program paired with recursion in the other: proved pairs and their step limits, wrong twins that must
+//! not be proved, and refused certificates with other claims.
 
 use std::rc::Rc;
 
@@ -32,16 +32,15 @@ struct Pair {
     is_for_all: bool,
 }
 
-/// A program with a loop: what is before it, the test that ends it, a round, and what is behind.
+/// A program with a loop: the code before it, the test that ends it, the loop body, and the code after it.
 fn looping(before: &str, test: &str, round: &str, behind: &str) -> String {
     format!(
         "lis $4\n.word 1\n{before}\nloop: {test}\n{round}\nbeq $0, $0, loop\ndone: {behind}\njr $31\n"
     )
 }
 
-/// A program with recursion, with frames of so many bytes: what is before the first call, the
-/// test that ends it, with the result then, what is done before a call and behind it, and words that are
-/// kept in the frame.
+/// A program with recursion, with frames of `frame` bytes: the code before the first call, the test that ends the
+/// recursion and its result, the code before and after a recursive call, and the registers saved in the frame.
 fn recursive(
     frame: u32,
     before: &str,
@@ -102,7 +101,7 @@ fn pairs() -> Vec<Pair> {
     let unsigned = digits(down_ten, "divu $1, $10\nmfhi $5\nadd $3, $3, $5");
     let signed = digits(down_ten, "div $1, $10\nmfhi $5\nadd $3, $3, $5");
     add("digits", false, [left, unsigned, signed]);
-    // An accumulator that the recursion hands on as well, so that nothing is done behind a call.
+    // The recursion also passes on an accumulator, so nothing is done after a call.
     let base = ["add $3, $5, $0", "beq $1, $0, done"];
     let handed = |down| recursive(4, "", base, [down, "add $0, $0, $0"], &[]);
     let round = "add $3, $3, $3\nadd $3, $3, $1\nsub $1, $1, $4";
@@ -119,7 +118,7 @@ fn pairs() -> Vec<Pair> {
     let square = "mult $5, $5\nmflo $6\nsub $6, $6, $2\nadd $3, $6, $3";
     let other = "mult $5, $5\nmflo $6\nadd $3, $6, $3\nadd $3, $3, $2";
     add("counted-up", true, [left, up(square), up(other)]);
-    // Output before a call is in the order of the loop's; behind it, in the opposite one.
+    // Output before a call is in the order of the loop's output; after a call it is reversed.
     let device = "lis $9\n.word 0xffff000c\n";
     let printed = |down, up| recursive(8, device, zero, [down, up], &[1]);
     let round = "sw $1, 0($9)\nadd $3, $3, $2\nsub $1, $1, $4";
@@ -173,7 +172,7 @@ fn loops_and_recursion_that_do_the_same_have_certificates() {
     }
 }
 
-/// Frames that get to the program's text: what is claimed ends before they do, and not long before.
+/// Frames that reach the program's text: the claim ends before they do, and not long before.
 #[test]
 fn the_claim_ends_before_the_frames_meet_the_text() {
     let left = looping("", "beq $1, $0, done", "add $3, $3, $2\nsub $1, $1, $4", "add $0, $0, $0");
@@ -220,7 +219,7 @@ fn a_bound_needs_room() {
     }
 }
 
-/// Where one stops and the other does not, nothing is claimed.
+/// If one stops and the other does not, nothing is claimed.
 #[test]
 fn both_stop_on_the_same_inputs_or_nothing_is_claimed() {
     let base = ["add $3, $0, $0", "beq $1, $0, done"];
@@ -230,7 +229,7 @@ fn both_stop_on_the_same_inputs_or_nothing_is_claimed() {
     let left = |test, behind| looping("", test, round, behind);
     let plain = left("beq $1, $0, done", "add $0, $0, $0");
     assert!(certified([&plain, &good]).is_ok());
-    // For ever behind the loop; for one input only; where the counter is negative.
+    // Loops forever after the loop; for one input only; if the counter is negative.
     for wrong in [
         left("beq $1, $0, done", "beq $0, $0, done"),
         left("beq $1, $0, done", "beq $3, $4, done"),
@@ -249,8 +248,8 @@ fn both_stop_on_the_same_inputs_or_nothing_is_claimed() {
     }
 }
 
-/// A loop that has been left does not move any more, so what the recursion does behind a call may
-/// not go round: certificates that say that it does, at points of their own, are refused.
+/// A loop that was left does not move any more, so the recursion must not loop after a call: certificates that claim it
+/// may, with points of their own, are refused.
 #[test]
 fn nothing_waits_at_the_exit() {
     let base = ["add $3, $0, $0", "beq $1, $0, done"];
@@ -271,7 +270,7 @@ fn nothing_waits_at_the_exit() {
     let mut with_point = claims;
     let pair = &mut with_point.pairs[1];
     let mut point = pair.points[0].clone();
-    // The instruction behind the addition.
+    // The instruction after the addition.
     let spin = point.at[1] + 4;
     let until = [None, Some(Until { executed: spin, times: 1 })];
     pair.points[0].goes.until = until;
@@ -298,7 +297,7 @@ fn other_claims_are_refused() {
             check(&certificate).expect_err("it was changed")
         };
         let of_loop = |change: &dyn Fn(&mut PairClaim)| refused(&|it| change(&mut it.pairs[1]));
-        // Where the loop begins and ends, and that it is one.
+        // Where the loop begins and ends, and that it is a loop.
         of_loop(&|pair| pair.exits = [None; 2]);
         of_loop(&|pair| pair.exits.reverse());
         of_loop(&|pair| pair.exits[1] = Some(pair.entries[1] + 4));
@@ -318,7 +317,7 @@ fn other_claims_are_refused() {
         refused(&|claims| claims.pairs[0].goes.loops = Default::default());
         of_loop(&|pair| pair.goes.loops = Default::default());
         of_loop(&|pair| pair.goes.loops.reverse());
-        // What is ensured, and what holds behind a call.
+        // The ensured facts, and the facts after a call.
         assert!(!claims(&good).pairs[1].ensures.is_empty(), "{name}");
         of_loop(&|pair| pair.ensures.clear());
         of_loop(&|pair| pair.points[0].facts.clear());
@@ -384,7 +383,7 @@ fn other_claims_are_refused() {
     }
 }
 
-/// A token of one program is changed: whatever has a certificate then runs alike.
+/// A token of one program is changed: if there is a certificate, both run alike.
 #[test]
 fn what_has_a_certificate_runs_alike() {
     let count = many(50, 3_000);

@@ -1,5 +1,5 @@
-//! Soft assertions: the optimum is the one that trying every input finds, and a
-//! bound is said to be one.
+//! Soft assertions (MaxSAT): the optimum is the one that enumeration finds, and a result that is only a bound is marked
+//! as one.
 
 use std::future::ready;
 
@@ -13,7 +13,7 @@ use tamarin_testing::questions::Random;
 use tamarin_testing::small::Small;
 use tamarin_testing::{is_long, z3_or_skip};
 
-/// A random question: what is to hold, and what is wanted to.
+/// A random instance: hard and soft assertions.
 struct Instance {
     small: Small,
     hard: Vec<Term>,
@@ -89,7 +89,7 @@ fn so_it_is_with_z3() {
     finds_the_optimum(&mut z3, 25, 50_000);
 }
 
-/// A solver that settles so many questions, and no more.
+/// A solver that answers a limited number of queries.
 struct Tiring {
     solver: Bitblast,
     left: u64,
@@ -127,7 +127,7 @@ impl Solver for Tiring {
     }
 }
 
-/// With fewer answers less is settled, and nothing wrong is said.
+/// With fewer answers the bounds are weaker, and never wrong.
 #[test]
 fn few_answers_give_bounds() {
     let mut open = 0;

@@ -123,8 +123,7 @@ fn addresses_depend_on_equalities() {
     assert!(!is_unsat(&terms, &[other, also, is_eight, not_reads]));
 }
 
-/// What a question on some addresses says of an equality is forgotten where the
-/// next one has more of them.
+/// Facts about an equality at some addresses are dropped when the next query has more addresses.
 #[test]
 fn a_session_forgets_equalities() {
     let mut terms = Terms::new();

@@ -1,4 +1,4 @@
-//! Edits that are said to make two programs agree.
+//! Suggested fixes: edits that are claimed to make two programs agree.
 
 mod left;
 
@@ -35,7 +35,7 @@ fn mended(images: [&Rc<Image>; 2], text: &str, inputs: &Inputs, options: &Option
     ))
 }
 
-/// Whether an edit of a mutant leads back to what it was before.
+/// Whether an edit of a mutant restores the original.
 fn can_be_taken_back(mutant: &Mutant) -> bool {
     let files = [File::text("", &mutant.text)];
     let program = link::program(&files).output.expect("a mutant is a program");
@@ -71,7 +71,7 @@ fn a_mistake_of_one_token_is_found() {
 proptest! {
     #![proptest_config(cases(60))]
 
-    /// Programs of which few inputs matter, so that each can be tried.
+    /// Programs for which few inputs are relevant, so that each can be tried.
     #[test]
     fn what_a_mend_claims_holds((reduced, pair) in reduced_pair()) {
         let options = Options { fuel: 60, ..Options::default() };
@@ -99,7 +99,7 @@ proptest! {
     }
 }
 
-/// A statement that is missing, and of which nothing is like it in either text.
+/// A missing statement that resembles no statement in either text.
 #[test]
 fn a_statement_that_no_program_has_is_put_back() {
     let options = Options::default();
@@ -148,7 +148,7 @@ fn nothing_is_mended_once_it_is_to_stop() {
     assert_eq!(pollster::block_on(mend), None);
 }
 
-/// The text with other spaces, comments and names of labels, which is the same program.
+/// The same program with other spaces, comments and label names.
 fn rewritten(text: &str) -> String {
     let program = link::assemble(text).program.expect("it is a program");
     let mut names: Vec<&str> = program.labels.iter().map(|label| label.name.as_str()).collect();
@@ -196,7 +196,7 @@ fn an_edit_that_restores_the_left_text_is_found() {
     }
 }
 
-/// Edits of two places of a text that restore another one, with what is to be written where.
+/// Edits at two places that together restore another text, with the expected statements.
 #[test]
 fn several_places_are_restored_together() {
     let left = "; a clamp\n  lis $5\n  .word 10\n  lis $6\n  .word 100\n  slt $4, $1, $5\n\

@@ -1,4 +1,4 @@
-//! Programs with a mistake of one token: whether the cause that is told names it.
+//! Programs with one wrong token: whether the reported cause names it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -66,14 +66,13 @@ enum Names {
     Line,
     /// It reads what one of these writes, or wrote before the change.
     Fed,
-    /// A statement is missing in front of it, and what a register holds there is told that the
-    /// statement wrote to.
+    /// A missing statement just before it: the reported register is one that the statement writes.
     Gap,
     Neither,
 }
 
 impl Names {
-    /// Of a word of the right program, at its first execution that a cause tells of.
+    /// A word of the right program, at the first execution that a cause names.
     fn of(mutant: &Mutant, place: Place, execution: u32) -> Names {
         Names::of_edit(mutant, &mutant.edit, &mutant.before, (place, execution))
     }
@@ -82,7 +81,7 @@ impl Names {
         Names::of(mutant, cause.place(Side::Right), cause.words[1].occurrence)
     }
 
-    /// Of a set the best of its pairs, each of which is needed in it.
+    /// The best pair of a set; each of its pairs is needed.
     fn of_set(mutant: &Mutant, set: &Set) -> Names {
         let of = |member: &Member| {
             let place = if set.reference == Side::Left { member.fix.to } else { member.fix.from };
@@ -99,7 +98,7 @@ impl Names {
         other: &str,
         (Place { at, slot, .. }, execution): (Place, u32),
     ) -> Names {
-        // What stands there in the mutant, and in the other text.
+        // The statement in the mutant, and in the other text.
         let mut sides = [(&mutant.text[..], &edit.from), (other, &edit.to)];
         if edit == &mutant.edit {
             sides = [(&mutant.text[..], &edit.to), (other, &edit.from)];
@@ -174,7 +173,7 @@ enum Unnamed {
     /// Of pairs with an instruction of the changed line, or one that it feeds, none was found
     /// to be a cause when they were tried before all others.
     NoPair,
-    /// One of these is a cause, and another pair was told.
+    /// One of these is a cause, but another pair was reported.
     Missed,
 }
 
@@ -240,12 +239,12 @@ fn loaded(image: &Rc<Image>, inputs: &Inputs, at: Address, execution: u32) -> Op
     None
 }
 
-/// The lines of a text that an edit changes, where this stands there.
+/// The lines of a text that an edit changes to this statement.
 fn changed(edit: &Edit, statement: &str) -> BTreeSet<usize> {
     (edit.line..edit.line + statement.lines().count()).collect()
 }
 
-/// Holds a cause of what a register holds against its definition on some inputs; whether it is one.
+/// Checks a cause about a register's word against its definition on some inputs; returns whether it is one.
 fn is_held(mutant: &Mutant, cause: &Cause) -> bool {
     let inputs = some_inputs(mutant);
     held::holds([&mutant.left, &mutant.right], cause, &mutant.inputs, inputs, 5_000)
@@ -259,7 +258,7 @@ fn some_inputs(mutant: &Mutant) -> impl Iterator<Item = Inputs> {
     small.chain(large).map(Inputs::from).chain([mutant.inputs.clone()])
 }
 
-/// Holds a cause by a word of the mended program against its definition; whether it is one.
+/// Checks a cause by a word of the repaired program against its definition; returns whether it is one.
 fn is_mended(mutant: &Mutant, cause: &Cause, mend: Option<&Mend>) -> bool {
     if !cause.is_mended {
         return false;

@@ -1,4 +1,4 @@
-//! `tamarin mutants`: what it says of tests is so.
+//! `tamarin mutants`: its report about tests is true.
 
 use std::rc::Rc;
 
@@ -28,8 +28,7 @@ fn analysed(text: &str, tests: &[Inputs], others: &[(String, Rc<Image>)]) -> Ana
     pollster::block_on(analyse(&suite, &mut solver, &Stop::NEVER, &mut ()))
 }
 
-/// Whether a mutant differs from a program on an input; as one that does not stop where the
-/// program does, where that is enough.
+/// Whether a mutant differs from a program on an input. With `unfinished`, not stopping where the program stops counts.
 fn is_killed(image: &Rc<Image>, mutant: &Mutant, inputs: &Inputs, unfinished: bool) -> bool {
     let [program, other] = ends([image, &mutant.image], inputs, 60);
     difference(&program, &other).is_some()
@@ -100,7 +99,7 @@ proptest! {
     }
 }
 
-/// The larger one, with a difference at equal words that nobody sees.
+/// The maximum, with an unobservable difference for equal words.
 const MAX: &str =
     "slt $4, $2, $1\nbeq $4, $0, second\nadd $3, $1, $0\njr $31\nsecond: add $3, $2, $0\njr $31\n";
 
@@ -126,11 +125,11 @@ fn what_the_command_tells() {
         witness["inputs"].as_array().expect("two").iter().filter_map(Value::as_u64).collect();
     assert_eq!(of("program") as u32 as i32, (words[0] as i32).max(words[1] as i32));
     assert_eq!(of("mutant"), words[0].max(words[1]));
-    // It is the program of the other file, which is told of once.
+    // It is the program of the other file, which is reported once.
     assert!(survivors.iter().all(|it| it["name"].is_null()), "{survivors:#?}");
     // `slt $4, $1, $2` with the branch as it is gives the smaller one; of equal words nothing is seen.
     assert!(report["equivalent"].as_u64() > Some(0), "{report:#}");
-    // With what it proposes as tests nothing is missed.
+    // The proposed tests miss no mutant.
     let suite = report["suite"]["inputs"].as_array().expect("some").iter();
     let rows: Vec<String> = suite
         .map(|it| {

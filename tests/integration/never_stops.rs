@@ -1,5 +1,5 @@
-//! What is told of programs of which one never stops, held against the emulator: the inputs on which they
-//! are said to differ, by programs that go back at random beside the same with another word.
+//! Pairs in which one program never stops: the reported inputs on which they differ are compared with the emulator, for
+//! random programs with backward branches and their mutated copies.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ use tamarin_testing::generate::{cases, inputs, looping};
 use tamarin_testing::many;
 use tamarin_testing::pairs::{FOLDERS, Pair};
 
-/// Steps after which what is to run for ever has not stopped.
+/// Steps after which a run is expected never to stop.
 const LONG: u64 = 20_000;
 
 fn told(images: [&Rc<Image>; 2], inputs: [u32; 2], options: &Options) -> Regions {
@@ -97,7 +97,7 @@ fn regions_of_programs_that_never_stop_are_those_of_runs() {
     assert!(never > many(5, 20) && exact > many(1, 5), "{never} {exact}");
 }
 
-/// Adds up the numbers to `$1`, where it is at most 20, with this step.
+/// Adds up the numbers to `$1` if it is at most 20, with this step.
 fn sum(step: &str) -> String {
     format!(
         "add $3, $0, $0\nlis $4\n.word 1\nlis $5\n.word 20\nslt $6, $5, $1\nbne $6, $0, end\n\

@@ -1,4 +1,4 @@
-//! Proofs that a run never ends, held against arithmetic and against runs.
+//! Proofs of nontermination are checked with arithmetic and with runs.
 
 use std::rc::Rc;
 
@@ -164,7 +164,7 @@ fn inputs_of_one_side_alone_are_those_of_the_proof() {
     assert_eq!(found, (Verdict::Disequivalent, ReasonCode::OnlyRightRunsForEver), "{report:?}");
 }
 
-/// As somebody looks at one input that another one says the programs differ on.
+/// The case in which the user tries one input, while another one shows that the programs differ.
 #[test]
 fn one_input_is_settled_by_runs_and_else_by_a_proof() {
     let until = counting(2, Exit::Equal);
@@ -189,7 +189,7 @@ fn one_input_is_settled_by_runs_and_else_by_a_proof() {
                 sub $5, $5, $4\nadd $3, $3, $5\nbeq $0, $0, loop\ndone: jr $31\n";
     let stops = Some(ProvedEnd::Stops);
     assert_eq!(settled(&until, long, [1, 4]), (Agreement::Differ, [never, stops]));
-    // Both go on: nothing is said of what each does.
+    // Both go on: nothing is reported about either.
     assert_eq!(settled(&until, &until, [1, 4]), (Agreement::Inconclusive, [None, None]));
 }
 

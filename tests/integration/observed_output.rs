@@ -1,5 +1,5 @@
-//! What programs print counts however they end: all engines against runs on all inputs that the contract
-//! allows, by random programs that print and then stop, fault or never stop.
+//! Printed output counts however a program ends: all engines are compared with runs on all allowed inputs, for random
+//! programs that print and then stop, fault or never stop.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ fn statement(random: &mut Random) -> String {
     }
 }
 
-/// How a program goes on in the end, behind a label of this name.
+/// A random ending of a program, after a label with this name.
 fn ending(random: &mut Random, label: &str) -> String {
     let count = random.word() % 3;
     let body: String = (0..count).map(|_| statement(random)).collect();
@@ -69,7 +69,7 @@ fn ending(random: &mut Random, label: &str) -> String {
     }
 }
 
-/// A program as its pieces: what it does first, and two endings.
+/// A program in parts: its beginning, and two endings.
 fn pieces(random: &mut Random) -> Vec<String> {
     let mut all = vec![
         "lis $20\n.word 0xffff000c\nlis $21\n.word 97\nlis $22\n.word 98\n".to_owned(),
@@ -82,7 +82,7 @@ fn pieces(random: &mut Random) -> Vec<String> {
     all
 }
 
-/// What a run does, as a long run shows.
+/// The behaviour of a program, as far as a long run shows.
 struct Fate {
     end: End,
     result: u32,
@@ -117,12 +117,12 @@ fn agree(a: &Fate, b: &Fate) -> bool {
     }
 }
 
-/// What runs say of a pair.
+/// The expected results for a pair, from runs.
 struct Expected {
     differing: Vec<Inputs>,
-    /// Inputs on which it is known that both stop or fault and differ.
+    /// Inputs on which both are known to stop or fault, and differ.
     differing_ended: Vec<Inputs>,
-    /// Whether no run leaves open what is known of a pair of endless runs.
+    /// Whether all pairs of endless runs are decided.
     is_known: bool,
 }
 
@@ -317,7 +317,7 @@ fn regions_are_those_of_runs() {
     assert!(exact > 8, "{exact}");
 }
 
-/// Prints a word at `$21` or `$22`, then does what the lines say.
+/// Prints the byte, then executes the lines.
 fn after(byte: char, lines: &str) -> String {
     format!("lis $20\n.word 0xffff000c\nlis $21\n.word {}\nsw $21, 0($20)\n{lines}", byte as u32)
 }

@@ -1,5 +1,4 @@
-//! What programs print is compared: as text on the emulator, as bytes and
-//! numbers over their inputs.
+//! Printed output is compared: as text on the emulator, as bytes and numbers over symbolic inputs.
 
 use std::rc::Rc;
 
@@ -38,7 +37,7 @@ fn compared(left: &str, right: &str) -> Report {
     compared_by(Search::Product, left, right)
 }
 
-/// Prints what the lines put in `$1`, each with a call of its own, and gives 0.
+/// Prints the value that each of the lines puts in `$1`, and returns 0.
 fn printing(lines: &[&str]) -> String {
     let calls = lines.iter().map(|line| format!("{line}\nlis $20\n.word print\njalr $20\n"));
     format!(
@@ -215,7 +214,7 @@ impl Part {
         }
     }
 
-    /// What it prints.
+    /// The printed bytes.
     fn bytes(self, inputs: [u32; 2]) -> Vec<u8> {
         match self {
             Part::Byte(byte) => vec![byte],
@@ -226,7 +225,7 @@ impl Part {
         }
     }
 
-    /// The same, its bytes one by one for those inputs.
+    /// The same output as separate bytes, for these inputs.
     fn spelled(self, inputs: [u32; 2]) -> Vec<Part> {
         self.bytes(inputs).into_iter().map(Part::Byte).collect()
     }
@@ -261,7 +260,7 @@ proptest! {
         samples in prop::collection::vec([word(), word()], 1..12),
     ) {
         check_same(&left, &right, &samples);
-        // And of two of which the one spells what the other prints, on an input.
+        // One program prints as text what the other prints as a number, on a given input.
         let mixed: Vec<Part> = left.iter().zip(&spelled).flat_map(|(part, &is_spelled)| {
             if is_spelled { part.spelled(samples[0]) } else { vec![*part] }
         }).collect();

@@ -1,6 +1,5 @@
-//! Stores into the program's own text at addresses that depend on the inputs:
-//! what is claimed of generated pairs, held against the emulator on their
-//! inputs, and how soon it is.
+//! Self-modifying programs whose store addresses depend on the inputs: claims about generated pairs are compared with
+//! the emulator on their inputs, with limits on the effort.
 
 use tamarin::engines::paths::outcome::{agreement, ends};
 use tamarin::engines::paths::{Options, compare};
@@ -81,8 +80,7 @@ fn a_store_to_one_of_a_few_words_of_text_is_decided() {
     assert!(tally.differing >= 5 && tally.found.iter().all(|&runs| runs <= 10));
 }
 
-/// What is stored may be any word: no search gets to the end of that, but
-/// differences elsewhere are found.
+/// The stored word may be anything: no search completes that, but differences elsewhere are found.
 #[test]
 fn a_store_of_any_word_does_not_keep_the_search_from_other_ways() {
     let tally = Tally::of("overwriting any word", Overwriting::free, many(16, 40));

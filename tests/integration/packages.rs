@@ -1,4 +1,4 @@
-//! The packages that the design names are those that are used.
+//! The packages that the design lists are those that are used.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,5 @@
-//! What is said of a difference that depends on where things are in memory: held
-//! against programs of which it is known what their results hang on.
+//! Differences that depend on the memory layout: reports are checked on programs whose dependence on the layout is
+//! known.
 
 use proptest::prelude::*;
 use tamarin::contract::{Contract, Spec};
@@ -45,8 +45,7 @@ fn tried(layout: &LayoutReport, moved: Moved) -> &MovedReport {
     found.unwrap_or_else(|| panic!("{moved:?}: {layout:#?}"))
 }
 
-/// A number that a program has: so many times the address of its stack, so many
-/// times that of its code, and a number.
+/// A number in a program: a multiple of the stack's address, plus a multiple of the code's address, plus a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sum {
     stack: i32,
@@ -99,7 +98,7 @@ proptest! {
         let right: Vec<Sum> =
             sums.iter().map(|&(left, right, same)| if same { left } else { right }).collect();
         let report = compared(&program_of(&left, 0), &program_of(&right, padding), &Spec::default());
-        // The last one is printed and returned, which is the same question twice.
+        // The last one is both printed and returned, which is the same query twice.
         let pairs: Vec<(Sum, Sum)> = left.iter().copied().zip(right.iter().copied()).collect();
         let differing: Vec<(Sum, Sum)> =
             pairs.into_iter().filter(|(left, right)| left.value() != right.value()).collect();
@@ -167,7 +166,7 @@ fn programs_that_look_at_no_address_do_the_same_in_either_order() {
 
 #[test]
 fn heaps_that_begin_at_one_address_make_addresses_agree() {
-    // What is behind the last block of a new heap is told by its address.
+    // The memory after the last block of a new heap is identified by its address.
     let program = |padding: &str| {
         assembled(&format!(
             ".import init\n.import new\nadd $20, $31, $0\nadd $2, $0, $0\nlis $5\n.word init\n\
@@ -236,7 +235,7 @@ fn what_cannot_be_told_is_not_said() {
     let mut solver = Bitblast::new();
     let report = pollster::block_on(compare(&left, &right, &options, &mut solver, &mut ()));
     assert_eq!(report.witness.expect("they differ").layout, None);
-    // Machine code may hold addresses that nobody knows of: it stays where it is.
+    // Machine code may contain unknown addresses, so it is not moved.
     let fixed = |program: &Program| Program::from_words(program.words.clone());
     let call =
         assembled("add $20, $31, $0\nlis $5\n.word f\njalr $5\njr $20\nf: add $3, $1, $2\njr $31");
@@ -248,7 +247,7 @@ fn what_cannot_be_told_is_not_said() {
         assembled("add $20, $31, $0\nlis $5\n.word 20\njalr $5\njr $20\nadd $3, $1, $2\njr $31");
     let said = layout_of(&numbers, &zero, &Spec::default()).expect("stacks move");
     assert_eq!(said.tried.iter().map(|it| it.moved).collect::<Vec<_>>(), [Moved::Stack]);
-    // Who runs into the end of memory does not hang on where that is.
+    // Running into the end of memory does not depend on where that is.
     let pop = assembled("lw $3, 0($30)\njr $31");
     let said = layout_of(&pop, &zero, &Spec::default());
     assert!(said.is_none_or(|said| !said.hangs));

@@ -1,5 +1,4 @@
-//! The portfolio's order, and its race, with second solvers made for the
-//! purpose.
+//! The portfolio's order, and its race, with fake second solvers.
 
 use std::cell::Cell;
 use std::future::{pending, ready};
@@ -16,7 +15,7 @@ use tamarin::solver::{
 };
 use tamarin::term::{Model, Term, Terms};
 
-/// How the second solver goes on.
+/// The behaviour of the second solver.
 #[derive(Clone)]
 enum Second {
     /// It never answers.
@@ -92,8 +91,8 @@ fn portfolio(second: &Scripted, race: bool) -> Portfolio {
     }
 }
 
-/// A proof about the loops makes the question about all paths at once needless, so nobody else
-/// is asked that before: of arrays, z3 takes minutes for it, whatever its limit.
+/// A proof about the loops makes the query about all paths unnecessary, so no other solver is asked before it: for
+/// arrays z3 takes minutes for that query, whatever its limit.
 #[test]
 fn nobody_is_started_before_a_proof_about_loops_was_tried() {
     let second = Scripted::new(Second::Says(unknown()));
@@ -121,7 +120,7 @@ fn unknown() -> Answer {
     Answer::Unknown(UnknownReason::Limit)
 }
 
-/// How the product of two factors is told.
+/// How the product of two factors is asserted.
 enum Told {
     /// As a number.
     Whole,
@@ -169,8 +168,7 @@ fn ask_factors(solver: &mut dyn Solver, number: u64, told: Told, question: Quest
     answer
 }
 
-/// Some thousand conflicts where the factors have 16 bits, and some ten
-/// thousand boxes.
+/// Takes some thousand conflicts with factors of 16 bits, and some ten thousand boxes.
 const SEMIPRIME: u64 = 45_007 * 51_071;
 /// A prime, 2^47 - 115: more than anybody waits for.
 const PRIME: u64 = (1 << 47) - 115;
@@ -195,7 +193,7 @@ fn what_boxes_settle_goes_to_nobody_else() {
         let answer = factors(&mut solver, SEMIPRIME, Told::Whole, PLENTY);
         assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
         assert_eq!((solver.name(), second.begun.get()), ("bitblast", 0));
-        // Told otherwise, it is not for boxes, and takes more than a first look.
+        // Asserted bit by bit, the problem does not suit interval splitting, and takes more than a first look.
         let mut solver = portfolio(&second, race);
         factors(&mut solver, SEMIPRIME, Told::BitByBit, 3_000);
         assert!(second.begun.get() > 0);

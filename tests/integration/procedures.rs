@@ -1,5 +1,4 @@
-//! Certificates by pairs of procedures: what has one, what has none, and that what they claim
-//! holds of runs.
+//! Certificates by pairs of procedures: which pairs have one, and that their claims hold on runs.
 
 use std::path::Path;
 use std::process::Command;
@@ -121,7 +120,7 @@ fn other_claims_are_refused() {
         let more = refused(&good, &|_, claims| claims.steps = Some(room + 1));
         assert_eq!(more, Refusal::Room(room));
         assert_eq!(refused(&good, &|_, claims| claims.steps = None), Refusal::Room(room));
-        // What is said of procedures that return, and of those that do not.
+        // Claims about procedures that return, and about those that do not.
         refused(&good, &|_, claims| claims.pairs[1].behind = None);
         refused(&good, &|_, claims| claims.pairs[1].points.clear());
         refused(&good, &|_, claims| _ = claims.pairs.pop());
@@ -132,7 +131,7 @@ fn other_claims_are_refused() {
         refused(&good, &|certificate, _| _ = certificate.answers.pop());
         refused(&good, &|certificate, _| certificate.answers.push(None));
         refused(&good, &|certificate, _| certificate.programs[0].return_address = 8);
-        // The texts are not the same, and nothing is said of what is in them.
+        // The texts differ, and no claim covers their contents.
         refused(&good, &|certificate, _| {
             certificate.observed.others.push(Observable::Word(0));
         });
@@ -170,15 +169,15 @@ fn other_claims_are_refused() {
     assert!(certified([&stores("$2"), &stores("$1")]).is_err());
 }
 
-/// Where a program stores to its caller's frame, or its stack is above the start's, or at an
-/// address that another instruction names, nothing is claimed.
+/// If a program stores to its caller's frame, or its stack is above the start, or at an address that another
+/// instruction names, nothing is claimed.
 #[test]
 fn what_the_stack_is_not_known_to_keep_has_no_certificate() {
     let fixed = |slot: i32| {
         format!("lis $4\n.word 0xfffffc\nsw $1, 0($4)\nsw $2, {slot}($30)\nlw $3, 0($4)\njr $31\n")
     };
     assert!(certified([&fixed(-4), &fixed(-8)]).is_err());
-    // The same in both, but nobody knows what that is.
+    // Both load the same word, but its value is unknown.
     assert!(certified([&fixed(-4), &format!("add $5, $1, $2\n{}", fixed(-4))]).is_err());
     let above = "sw $1, 0($30)\nlw $3, 0($30)\njr $31\n";
     assert!(certified([above, &format!("add $5, $1, $2\n{above}")]).is_err());
@@ -203,7 +202,7 @@ fn no_pair_that_differs_has_a_certificate() {
     assert!(have >= 10, "{have}");
 }
 
-/// What `versions` finds equal of what a compiler writes in three styles has certificates.
+/// Procedures that `versions` proves equal, from a compiler's three styles, have certificates.
 #[test]
 fn styles_of_a_compiler_have_certificates() {
     let (mut have, mut bounded, mut all, mut bytes) = (0, 0, 0, 0);
@@ -226,7 +225,7 @@ fn styles_of_a_compiler_have_certificates() {
     assert!(bounded > 0);
 }
 
-/// A token of one program is changed: whatever has a certificate then runs alike.
+/// A token of one program is changed: if there is a certificate, both run alike.
 #[test]
 fn what_has_a_certificate_runs_alike() {
     let count = if std::env::var_os("TAMARIN_LONG").is_some() { 4_000 } else { 150 };
@@ -270,8 +269,8 @@ fn what_has_a_certificate_runs_alike() {
     assert!(different * 4 > count, "only {different} of {count} differ");
 }
 
-/// A comparison takes recursion that does the same for proved, within the steps that its stack
-/// has room for; of pairs that differ nothing of the kind is said.
+/// A comparison counts equivalent recursions as proved, within the steps that the stack has room for; pairs that differ
+/// get no such verdict.
 #[test]
 fn comparisons_of_recursion_end_with_a_proof() {
     for pair in tamarin_testing::sample(all(), 2) {
@@ -335,7 +334,7 @@ fn versions_are_certified_on_the_command_line() {
         }
         assert_eq!(report["certificate"]["procedures"], 2, "{report}");
         assert!(report["certificate"]["steps"].as_u64() > Some(1_000_000), "{report}");
-        // It is about as many steps as the stack has room for, and no more.
+        // It covers exactly as many steps as the stack has room for.
         let steps = report["certificate"]["steps"].as_u64().expect("a number");
         let supports = format!("equivalent-up-to {steps}");
         assert_eq!(report["certificate"]["supports"], supports[..]);

@@ -1,5 +1,5 @@
-//! Proofs as a reader looks at them: what is listed is what the checker has shown, and what
-//! is said of places holds of the emulator's states there.
+//! Proofs as shown to a reader: the listed steps are those that the checker verified, and the facts at locations hold
+//! in the emulator's states there.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +48,7 @@ fn loops(name: &str) -> [String; 2] {
     })
 }
 
-/// Whatever a view lists was shown: as many as the checker counts, each again alone.
+/// Everything that a view lists was proved: as much as the checker counts, and each item checks again alone.
 #[test]
 fn what_is_listed_is_what_the_checker_has_shown() {
     for name in ["two-rounds", "product-addition", "output", "nested"] {
@@ -74,7 +74,7 @@ fn what_is_listed_is_what_the_checker_has_shown() {
     }
 }
 
-/// An answer that shows nothing is told from one that does.
+/// An answer that proves nothing is distinguished from one that does.
 #[test]
 fn an_obligation_without_its_answer_does_not_hold_again() {
     let [left, right] = loops("product-addition");
@@ -87,8 +87,7 @@ fn an_obligation_without_its_answer_does_not_hold_again() {
     assert!(ProofView::of(&certificate, &Contract::default(), &Default::default()).is_err());
 }
 
-/// What is said of places holds of two runs whenever they meet there, and a sentence that
-/// is not so is told from the others.
+/// The facts at locations hold whenever two runs meet there, and a false sentence is detected.
 #[test]
 fn what_is_said_of_places_holds_where_runs_meet() {
     let mut met = 0;
@@ -103,7 +102,7 @@ fn what_is_said_of_places_holds_where_runs_meet() {
             for meeting in &found {
                 let says = &view.places[meeting.place as usize].says;
                 assert_eq!(meeting.holds, vec![true; says.len()], "{name} on {inputs:?}: {says:?}");
-                // Both are where the place is.
+                // Both are at the location.
                 let locations = view.locations[meeting.place as usize];
                 for side in [0, 1] {
                     let Some(at) = locations[side].pc() else { continue };
@@ -168,7 +167,7 @@ fn value(text: &str, values: &BTreeMap<String, u32>) -> u32 {
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// A sentence holds of exactly those states of which what the certificate says does.
+    /// A sentence holds for exactly the states that satisfy the certificate's claim.
     #[test]
     fn sentences_say_what_certificates_do(
         sum in proptest::collection::vec((any::<u32>(), 0usize..4, 0usize..4), 1..5),

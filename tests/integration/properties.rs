@@ -22,7 +22,7 @@ fn trace(image: &Rc<Image>, inputs: [u32; 2]) -> (Stop, u32, Trace) {
     (stop, machine.state.result(), recorder.finish())
 }
 
-/// How a run ended, as far as two programs can tell.
+/// How a run ended, as far as a comparison observes.
 fn kind(stop: Stop) -> &'static str {
     match stop {
         Stop::Done => "done",
@@ -44,8 +44,7 @@ proptest! {
         prop_assert_eq!(machine.state.result(), result);
     }
 
-    /// The lowered trace computes what the emulator did, and every condition
-    /// is true of the inputs; after trimming too.
+    /// The lowered trace computes what the emulator did, and the inputs satisfy every condition; also after trimming.
     #[test]
     fn passes_keep_the_meaning(program in program(), inputs in inputs(), depth in 0usize..12) {
         check_passes(&program, inputs, depth);
@@ -65,9 +64,8 @@ proptest! {
         prop_assert_eq!(terms.eval(&[path.result], &model)[0], u64::from(result));
     }
 
-    /// What a run depends on is all in its trace: an input that satisfies the
-    /// path conditions takes the same path to the same kind of end, and the
-    /// terms give its result; one that does not, does not.
+    /// A trace contains everything that a run depends on: an input that satisfies the path conditions takes the same
+    /// path to the same kind of end, and the terms give its result; any other input does not.
     #[test]
     fn conditions_decide_the_path(
         program in program(),
@@ -96,7 +94,7 @@ proptest! {
         }
     }
 
-    /// A trace's recorder may stop early; what it has is a prefix.
+    /// A trace's recorder may stop early; the result is a prefix.
     #[test]
     fn a_limited_trace_is_a_prefix(program in program(), inputs in inputs(), limit in 0usize..40) {
         let image = Image::new(&program);

@@ -1,4 +1,4 @@
-//! Quizzes: their keys hold, and answers are judged as runs say.
+//! Quizzes: their keys are right, and answers are judged as runs show.
 
 use std::collections::BTreeSet;
 
@@ -76,7 +76,7 @@ proptest! {
     }
 }
 
-/// The larger one, in a register that is made a second time, and a word that nobody reads.
+/// The maximum, with a register computed twice, and an unread word.
 const MAX: &str = "add $3, $2, $0\nslt $4, $1, $2\nslt $4, $1, $2\nbne $4, $0, end\nadd $3, $1, $0\n\
                    add $5, $1, $2\nend: jr $31\njr $31\n";
 
@@ -133,7 +133,7 @@ fn what_is_said_of_answers() {
     let (text, judged) = said(same, Answer::Same);
     assert_eq!(judged.points, Some(2));
     assert!(text.starts_with("They do the same on all inputs: "), "{text}");
-    // What is no answer tells nothing of the key.
+    // An invalid answer reveals nothing about the key.
     for question in [same, different] {
         let (text, judged) = said(question, Answer::Differ([1].into()));
         assert!(text.contains("Try another one"), "{text}");

@@ -1,4 +1,4 @@
-//! Bounds that assertions put on single words.
+//! Bounds from assertions about single words.
 
 use tamarin::facts::range::{Range, Ranges};
 use tamarin::term::{Model, Node, Term, Terms};
@@ -61,7 +61,7 @@ fn an_operator_bounds_its_results() {
         vec![t.slt(digit, zero)]
     });
     assert_eq!(left, [(u32::MAX - 8, u32::MAX)]);
-    // A sum is bounded by nothing but what is said of it.
+    // A sum is bounded only by assertions about itself.
     let left = intervals(|t, x| {
         let (y, seven) = (t.symbol("y"), t.word(7));
         let sum = t.add(x, y);

@@ -1,4 +1,4 @@
-//! `tamarin grade --receipts`: what a receipt claims is held against what its program does.
+//! `tamarin grade --receipts`: the claims of a receipt are compared with runs of its program.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn claim(verdict: &str, inputs: Option<[u32; 2]>) -> Value {
     }
 }
 
-/// What is said of a submission.
+/// The report about a submission.
 fn of<'r>(report: &'r Value, name: &str) -> &'r Value {
     let all = report["submissions"].as_array().expect("a list");
     all.iter().find(|it| it["name"] == name).unwrap_or_else(|| panic!("no {name} in {report:#}"))
@@ -63,7 +63,7 @@ fn what_a_receipt_claims_is_computed_anew() {
         ("honest.json", receipt(&asm(MAX), 1, claim("equivalent", None))),
         ("several/receipt.json", receipt(&parts, 1, claim("equivalent-up-to", None))),
         ("liar.json", receipt(&asm(&unsigned), 1, claim("equivalent", None))),
-        // They differ where one is negative, and not on these.
+        // They differ if one input is negative, and not on these.
         ("finder.json", receipt(&asm(&unsigned), 1, claim("disequivalent", Some([1 << 31, 0])))),
         ("no-finder.json", receipt(&asm(&unsigned), 1, claim("disequivalent", Some([1, 2])))),
         ("modest.json", receipt(&asm(MAX), 1, claim("disequivalent", Some([1, 2])))),

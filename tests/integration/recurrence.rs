@@ -1,4 +1,4 @@
-//! Runs that are said to go round for ever, held to the emulator.
+//! Runs reported to loop forever are compared with the emulator.
 
 use std::cell::Cell;
 
@@ -9,8 +9,8 @@ use tamarin::machine::{Image, Machine, Stop};
 use tamarin_testing::generate::{cases, looping};
 use tamarin_testing::rounds::goes_round;
 
-/// Programs that go back at random: what is said to go round comes by the same places for 30 rounds,
-/// and does not stop within 100,000 steps.
+/// Random programs with backward branches: a run reported to loop forever repeats its locations for 30 rounds, and does
+/// not stop within 100,000 steps.
 #[test]
 fn what_goes_round_does_not_stop() {
     let said = [Cell::new(0), Cell::new(0)];

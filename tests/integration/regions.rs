@@ -1,4 +1,4 @@
-//! The inputs on which two programs are said to differ.
+//! Regions: the inputs on which two programs are reported to differ.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -39,7 +39,7 @@ fn wraps(image: &Rc<Image>, inputs: [u32; 2], fuel: u64) -> Vec<Address> {
     recorder.wrapped.into_iter().collect()
 }
 
-/// Takes note of results that do not fit.
+/// Records results that overflow.
 struct Wraps {
     regs: [u32; 32],
     hi_lo: [u32; 2],
@@ -139,8 +139,8 @@ fn inputs(bound: u32) -> impl Iterator<Item = [u32; 2]> {
     (0..bound).flat_map(move |a| (0..bound).map(move |b| [a, b]))
 }
 
-/// Holds what is told of a pair against all inputs below a bound; returns whether it
-/// was all of them.
+/// Checks the report about a pair against all inputs below a bound; returns whether it covers all of them, or none if
+/// they agree.
 fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
     let options = options(bound, &[]);
     let images = [0, 1].map(|side| options.contract.image(side, &pair[side]).expect("it is short"));
@@ -224,7 +224,7 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
     Some(told.is_exact)
 }
 
-/// Pairs that were looked at, and those of which all inputs were told.
+/// The number of checked pairs, and of those whose inputs were all reported.
 fn all_of(pairs: impl Iterator<Item = [Program; 2]>, bound: u32) -> [u32; 2] {
     let mut counts = [0, 0];
     for pair in pairs {
@@ -287,8 +287,8 @@ const EDGES: [u32; 20] = [
     0x8000_0032,
 ];
 
-/// Compares the conditions with runs on edges and drawn inputs: on an input of a region the
-/// programs differ, and where the regions are exact they agree on all others.
+/// Compares the conditions with runs on boundary and pseudo-random inputs: the programs differ on inputs of a region
+/// and, if the regions are exact, agree on all others.
 fn check_on_runs(name: &str, pair: &Differing, told: &Regions) {
     let images = pair.difference().images;
     let contract = &pair.options.contract;

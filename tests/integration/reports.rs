@@ -1,4 +1,4 @@
-//! What `tamarin grade` writes for others: it is as they document it, and says what the report says.
+//! Reports of `tamarin grade` for other tools: they follow the documented formats, and agree with the main report.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::cli::tamarin;
 use super::grade::{Folder, MAX, graded, zip};
 use super::schema;
 
-/// A submission of each kind; that of which nothing is known is compared within hardly any budget.
+/// A submission of each kind; the undecided one is compared with a tiny budget.
 const LIMITS: [&str; 6] = ["--fuel", "2000", "--max-runs", "20", "--effort", "1"];
 
 fn corpus(side: &str) -> String {
@@ -20,7 +20,7 @@ fn corpus(side: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("it is there")
 }
 
-/// Submissions by name: against a reference of which one of them is a hard twin.
+/// Submissions by name; one of them is a hard twin of the reference.
 fn submissions() -> [(&'static str, String); 4] {
     [
         ("differs <b>&\"'.asm", "add $3, $1, $2\njr $31\n".to_owned()),
@@ -225,7 +225,7 @@ fn systems_are_told_in_their_own_formats() {
             !result.to_string().contains("correct.") && !result.to_string().contains("Correct")
         );
     }
-    // Without points for what is open it has as many as the others; a cause is told where asked for.
+    // By default an open submission gets full points; a cause is reported on request.
     let all = single("gradescope", &open, &reference, &LIMITS);
     assert_eq!(all["tests"][0]["score"], 1.0);
     let max = folder.write("max.asm", MAX);
@@ -242,7 +242,7 @@ fn systems_are_told_in_their_own_formats() {
     }
 }
 
-/// What is uploaded grades in a place that has nothing else.
+/// The uploaded folder grades where nothing else is installed.
 #[cfg(unix)]
 #[test]
 fn the_folder_for_gradescope_grades_where_there_is_nothing_else() {
@@ -298,7 +298,7 @@ fn the_folder_for_gradescope_grades_where_there_is_nothing_else() {
     assert_eq!(score(&run(&[("max.asm", format!("{fine}{MAX}").as_bytes())])), 20.0);
     assert_eq!(score(&run(&[("max.asm", b"add $3, $1\n")])), 0.0);
     assert_eq!(score(&run(&[])), 0.0);
-    // Where it cannot grade there is no result, not a bad one.
+    // If it cannot grade, there is no result instead of a bad one.
     fs::remove_file(root.join("results/results.json")).expect("it is there");
     fs::remove_file(root.join("source/contract.json")).expect("it is there");
     let run = Command::new(root.join("source/run_autograder")).env("AUTOGRADER", &root).output();
@@ -333,7 +333,7 @@ fn the_guide_for_teachers_says_what_happens() {
         }
     }
     assert!(commands > 10, "{commands}");
-    // What it says that they print, they print.
+    // The commands print what the guide shows.
     for block in guide.split("```text\n").skip(1) {
         let (block, _) = block.split_once("```").expect("it ends");
         assert!(printed.contains(block), "{block}\n{printed}");

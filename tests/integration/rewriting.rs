@@ -1,12 +1,10 @@
-//! What rewriting says, held against z3.
+//! Rewriting is checked with z3.
 //!
-//! A term that a constructor has folded, a word put in the place of another
-//! because a fact says so, a condition left out because others say as much: no
-//! solver is asked about any of them. Here each is. Expressions are made
-//! twice, as terms and as text that no rule has touched (`tamarin_testing::draft`,
-//! `tamarin_testing::raw`), and z3 is asked whether the two can differ.
+//! No solver checks a term that a constructor has simplified, a word replaced because of a fact, or a condition omitted
+//! because others imply it. Here each is checked. Expressions are built twice, as terms and as text that no rule has
+//! touched (`tamarin_testing::draft`, `tamarin_testing::raw`), and z3 is asked whether the two can differ.
 //!
-//! A short part is in `cargo test`; `npm run test:long` asks more.
+//! `cargo test` runs a short part; `npm run test:long` runs more.
 
 use proptest::prop_oneof;
 use proptest::strategy::{Strategy as _, ValueTree};
@@ -29,21 +27,19 @@ use tamarin_testing::summary_of;
 use tamarin_testing::sums::Sums;
 use tamarin_testing::{figure, is_long, z3_or_skip};
 
-/// What a question may cost z3: half a second at most.
+/// The effort limit of z3 for a query: at most half a second.
 fn rlimit() -> u64 {
     if is_long() { 1_500_000 } else { 300_000 }
 }
 /// Steps of a random program's run.
 const FUEL: u64 = 60;
 
-/// Asks questions in rounds, `short` or `long` many, which are told their
-/// numbers. A few may be too hard.
+/// Poses questions in numbered rounds, `short` or `long` many. A few may be too hard.
 fn refute(what: &str, rounds: [u64; 2], round: impl FnMut(&mut Refuter, u64)) {
     refute_most(what, 20, rounds, round);
 }
 
-/// The same, where of one question that is too hard there are to be so many
-/// that are not.
+/// The same; for each query that is too hard, at least this many must be decided.
 fn refute_most(
     what: &str,
     refuted_for_unknown: usize,
@@ -70,8 +66,8 @@ fn names(drafts: &[Draft]) -> impl Iterator<Item = String> {
     drafts.iter().map(|draft| draft.name())
 }
 
-/// Facts of two words that are equal under the model, by one fact or by two of
-/// which neither says so alone, and a word that is made of both.
+/// Facts that make two words equal under the model, as one fact or as two that only together imply it, and a word
+/// computed from both.
 fn equal_words(soup: &mut Soup, random: &mut Random, model: &Model) -> (Vec<Draft>, Draft) {
     let (a, b) = (soup.word(), soup.word());
     let drafts = &mut soup.drafts;
@@ -192,9 +188,8 @@ fn what_a_comparison_with_a_constant_settles_is_so() {
     });
 }
 
-/// What is left out of a question about each path is said by what is in it,
-/// and each condition that others are said to imply follows from those that are
-/// named, and from nothing else.
+/// Conditions omitted from the question about each path follow from those in it, and each condition reported as implied
+/// follows from the named ones alone.
 fn refute_what_is_left_out(refuter: &mut Refuter, what: &str, mut paths: impl Conditions) {
     let mut facts = Facts::default();
     for path in paths.paths() {
@@ -256,8 +251,8 @@ fn ranges_are_what_the_bounds_leave() {
     });
 }
 
-/// What is said of sums as numbers, and case by case, first held against
-/// evaluation on words that are likely to show that it is wrong.
+/// Claims about sums as integers, and claims by cases; first tested by evaluation on words that are likely to refute
+/// them.
 #[test]
 fn words_that_are_said_to_be_equal_are() {
     let mut models = 0;
@@ -296,8 +291,8 @@ fn words_that_are_said_to_be_equal_are() {
     figure(&format!("rewriting, sums and cases: evaluated on {models} inputs"));
 }
 
-/// The path of a run, by all passes, says what the raw trace says; and so does
-/// the formula of its program, where it has one.
+/// The path of a run, after all passes, means the same as the raw trace; so does the formula of its program, if it has
+/// one.
 #[test]
 fn paths_and_summaries_mean_what_traces_say() {
     let mut runner = TestRunner::deterministic();

@@ -1,5 +1,5 @@
-//! A part of JSON Schema (draft 2020-12), as much as the schemas here are written in: whatever
-//! else one has is an error, so that nothing is passed over.
+//! A validator for the part of JSON Schema (draft 2020-12) that the schemas here use. Any other keyword is an error, so
+//! that none is ignored.
 
 use serde_json::Value;
 

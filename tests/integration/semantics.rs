@@ -1,6 +1,5 @@
-//! The emulator, with its decoded text and its registers without tests, held
-//! against the machine's semantics over plain numbers: every word is fetched
-//! from memory and decoded anew.
+//! The optimised emulator, with predecoded text and unchecked registers, is compared with the machine's semantics over
+//! plain numbers, which fetches and decodes every word anew.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -162,7 +161,7 @@ fn go_together(machine: &mut Machine, image: &Rc<Image>, steps: u64) -> Result<(
             stop => Some(stop),
         };
         let plain_stop = plain.step();
-        // Done is told one step later by a machine without fuel.
+        // A machine without fuel reports the end one step later.
         if plain_stop.is_none() && stop.is_some() {
             prop_assert_eq!(plain.step(), stop);
         } else {

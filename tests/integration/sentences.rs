@@ -1,5 +1,5 @@
-//! The sentences of verdicts: what a reader is shown, over all verdicts and kinds of contract. What is
-//! said to be open is compared with runs.
+//! The sentences of verdicts, as a reader sees them, over all verdicts and kinds of contract. Sentences about open
+//! inputs are compared with runs.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -143,7 +143,7 @@ fn sentences_of_all_verdicts_and_contracts() {
     assert_eq!(found, std::fs::read_to_string(path).expect("it is there"));
 }
 
-/// The page shows what a link says before it has the engine, by a copy of its sentences.
+/// Before the engine is loaded, the page describes links with its own copy of the sentences.
 #[test]
 fn the_page_has_the_sentences_of_links() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/src/links/sentences.json");

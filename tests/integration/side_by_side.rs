@@ -1,4 +1,4 @@
-//! Which lines of two versions belong together: held to runs, and to refactorings that are known.
+//! Matching lines of two versions: compared with runs, and with known refactorings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -45,7 +45,7 @@ fn of_texts(left: &str, right: &str) -> VersionsView {
     view(&compared(programs), programs, [left, right])
 }
 
-/// The rows with a mark: what stands there on the left and on the right.
+/// The marked rows: their left and right texts.
 fn marked(view: &VersionsView, mark: &str) -> Vec<[String; 2]> {
     let texts = |row: &RowView| {
         row.sides.each_ref().map(|side| side.as_ref().map(|it| it.text.clone()).unwrap_or_default())
@@ -99,8 +99,8 @@ fn written(image: &Rc<Image>, inputs: &Inputs) -> Option<BTreeMap<Address, Vec<u
     None
 }
 
-/// Pairs of instructions of programs that do the same write and store the same words on runs,
-/// where each belongs to the other alone. Tells how many were looked at.
+/// Matched instructions of equivalent programs write and store the same words on runs, if each belongs to the other
+/// alone. Returns how many were checked.
 fn check_pairs(found: &Comparison, images: &[Rc<Image>; 2], inputs: &[Inputs]) -> usize {
     assert_ne!(found.verdict, Verdict::Unknown);
     let mut pairs: BTreeSet<[Address; 2]> = BTreeSet::new();
@@ -188,7 +188,7 @@ fn what_belongs_together_is_about_the_same_words() {
     assert!(looked > 10_000 && renamed > 300, "{looked}, {renamed}");
 }
 
-/// A program beside itself: each line is level with itself, and what is executed is the same.
+/// A program beside itself: each line is level with itself, and the executed lines are the same.
 #[test]
 fn a_program_is_level_with_itself() {
     let pairs = FOLDERS.iter().flat_map(|folder| Pair::of(folder));
@@ -242,8 +242,8 @@ fn an_inverted_branch_is_told() {
         "{view:#?}"
     );
     assert!(marked(&view, "changed").is_empty(), "{view:#?}");
-    // The two ways have changed places: of them one is level, and of the other one it is told where
-    // it is.
+    // The two branches are swapped: the lines of one are level, and for those of the other the view gives their
+    // location.
     let elsewhere: Vec<&str> = view
         .rows()
         .flat_map(|row| row.sides.iter().flatten())
@@ -255,7 +255,7 @@ fn an_inverted_branch_is_told() {
 /// What may be the reason for a difference is lit, and nothing else.
 #[test]
 fn a_changed_constant_lights_its_line() {
-    // Behind a branch, and its word is kept until then.
+    // After a branch, and its word is kept until then.
     let view = of_texts(SUM, &SUM.replace(".word 1", ".word 2"));
     assert_eq!(marked(&view, "changed"), [[".word 1", ".word 2"]], "{view:#?}");
     let view = of_texts(
@@ -275,7 +275,7 @@ fn a_changed_constant_lights_its_line() {
     assert_eq!(marked(&view, "renamed-registers").len(), 2);
 }
 
-/// What the difference comes through is not lit, in whatever registers.
+/// Instructions that only pass a difference on are not highlighted, whatever their registers.
 #[test]
 fn what_carries_a_difference_is_not_lit() {
     let text = |word: u32, held: &str| {
@@ -294,7 +294,7 @@ fn what_carries_a_difference_is_not_lit() {
     assert_eq!(marked(&view, "changed"), [changed], "{view:#?}");
 }
 
-/// What two procedures call goes along with where it is.
+/// Addresses of matched procedures count as equal.
 #[test]
 fn addresses_of_procedures_that_belong_together_are_the_same() {
     let text = |more: &str| {
@@ -313,7 +313,7 @@ fn addresses_of_procedures_that_belong_together_are_the_same() {
     assert_eq!(view.procedures[1].section, Some(1));
 }
 
-/// A block that a solver has compared says where it is, and which words are the same behind it.
+/// The view states which block a solver compared, and which words are equal after it.
 #[test]
 fn a_block_says_what_was_shown() {
     let larger = "slt $5, $2, $1\nadd $3, $1, $0\nbne $5, $0, end\nadd $3, $2, $0\nend: jr $31\n";
@@ -324,7 +324,7 @@ fn a_block_says_what_was_shown() {
     assert!(block.before[0].starts_with("the same in both: $1, $2"), "{block:#?}");
     assert!(block.after[0].starts_with("the same in both: $1, $2, $3"), "{block:#?}");
     assert!(view.rows().any(|row| row.mark == "block" && row.block == Some(0)), "{view:#?}");
-    // What is before the branches and differs is settled by the block, and no other pattern.
+    // The difference before the branches is decided by the block, and by no other pattern.
     assert!(view.report.procedures[0].by.patterns.is_empty(), "{view:#?}");
     let slt = ["slt $5, $2, $1", "slt $6, $1, $2"].map(str::to_owned);
     assert!(marked(&view, "block").contains(&slt), "{view:#?}");

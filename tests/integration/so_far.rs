@@ -1,4 +1,4 @@
-//! What is told while a comparison goes on holds: outside its condition no input shows a difference.
+//! Interim reports of a running comparison hold: outside their condition no input shows a difference.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use tamarin::solver::bitblast::Bitblast;
 
 use super::alignment::corpus::Pair;
 
-/// Waits for the verdict, and keeps what is told before it.
+/// Waits for the verdict, and collects the interim reports.
 #[derive(Default)]
 struct Reader {
     /// The texts and what each assumes, in order.
@@ -35,7 +35,7 @@ impl Observer for Reader {
     }
 }
 
-/// What is told of two programs that are compared within little work.
+/// The interim reports of a comparison with little work.
 fn told(images: &[Rc<Image>; 2], contract: &Contract) -> Vec<(String, Option<String>)> {
     let options = Options {
         contract: contract.clone().into(),
@@ -50,8 +50,8 @@ fn told(images: &[Rc<Image>; 2], contract: &Contract) -> Vec<(String, Option<Str
     reader.told
 }
 
-/// Counts `$1` down to 0 and, once it has counted further than `from`, counts a round twice if `$2` is 77777.
-/// No word of the text tells that input.
+/// Counts `$1` down to 0 and, after more than `from` iterations, counts one twice if `$2` is 77777. No word of the text
+/// reveals that input.
 fn counts_twice(from: u32) -> String {
     format!(
         "lis $4\n.word 1\nlis $5\n.word {from}\nlis $8\n.word 3\nmult $2, $8\nmflo $9\n\

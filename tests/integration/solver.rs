@@ -1,5 +1,4 @@
-//! The solver in a process of its own: z3, and impostors that die, hang and
-//! talk nonsense.
+//! The solver in a separate process: z3, and fake solvers that die, hang and print garbage.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -11,7 +10,7 @@ use tamarin_testing::z3_or_skip;
 
 const LONG: Duration = Duration::from_secs(60);
 
-/// `$1 = value`, and the solver that is told so.
+/// Asserts `$1 = value`.
 fn equation(solver: &mut Process, value: u32) -> (Terms, Term) {
     let mut terms = Terms::new();
     let (x, value) = (terms.symbol("$1"), terms.word(value));

@@ -1,6 +1,5 @@
-//! A check, and a comparison, that somebody ends: within how many looks at the
-//! caller's `Stop`, and what is said then. Limits are out of reach throughout,
-//! so that what did not look would not end.
+//! Interrupted checks and comparisons: how many polls of the caller's `Stop` they need to end, and what they then
+//! report. Limits are out of reach throughout, so code that does not poll would not end.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -99,14 +98,13 @@ fn a_large_table_looks_at_the_clock() {
         let answer = check(&mut solver, &terms, &claims, &stop);
         assert_eq!(answer, Answer::Unknown(UnknownReason::Cancelled));
         assert!(count.get() <= looks + 3, "{} looks after {looks}", count.get());
-        // What was left half done is of no harm to the next question.
+        // An interrupted query does not affect the next one.
         let answer = check(&mut solver, &terms, &claims, &Stop::NEVER);
         assert!(matches!(answer, Answer::Sat(_)), "{answer:?}");
     }
 }
 
-/// What a path's conditions say is worked out one after the other, and may
-/// take longer than the run.
+/// The facts of a path's conditions are derived one by one, which may take longer than the run.
 #[test]
 fn a_path_of_many_conditions_looks_at_the_clock() {
     let text = "loop: slt $4, $3, $1\nbeq $4, $0, end\nlis $5\n.word 1\nadd $3, $3, $5\n\
@@ -122,7 +120,7 @@ fn a_path_of_many_conditions_looks_at_the_clock() {
         };
         compare_ticking(text, &tamarin_testing::and_a_word(text), &options).1.before_first_run
     });
-    // A thousand rounds of six lines and a condition each, in either program.
+    // A thousand iterations of six instructions and one condition each, in both programs.
     let looks = many.zip(few).map(|(many, few)| many - few).expect("there is a run");
     assert!(looks >= 2 * 900 * 6 / 64 + 900 / 16, "{looks} looks for 900 rounds more");
 }
@@ -201,8 +199,7 @@ fn a_check_ends_once_so_much_was_done_under_a_stop() {
     assert!(stop.is_spent() && !other.is_spent());
 }
 
-/// A proof about loops that fails costs no more than is allowed, and what is left open for want of
-/// work is told as that.
+/// A failing loop proof costs no more than the limit, and what stays open for lack of work is reported as such.
 #[test]
 fn work_of_proofs_is_limited() {
     let counting = |step: &str| {
@@ -242,7 +239,7 @@ fn trying_models_looks_at_the_clock() {
     assert!(matches!(answer, Answer::Unsat(_)), "{answer:?}");
 }
 
-/// A clock that goes on by a millisecond at each look.
+/// A clock that advances by a millisecond at each query.
 #[derive(Default)]
 struct Ticking {
     /// Whether the first query ends the comparison.
@@ -324,9 +321,8 @@ fn a_limit_on_time_is_kept_inside_a_query() {
     assert!(late < 100, "{late} looks at the clock after the limit");
 }
 
-/// Two programs of `n` branches each, one behind the other, that differ on
-/// `$1 = 12345678` only: for the solver where paths are merged, if there are
-/// enough of them.
+/// Two programs of `n` consecutive branches each that differ only on `$1 = 12345678`: a task for the solver if paths
+/// are merged and there are enough branches.
 fn branches(n: u32) -> [String; 2] {
     let branch = |i| {
         format!(

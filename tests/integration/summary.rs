@@ -1,4 +1,4 @@
-//! Programs as formulas, held against the emulator.
+//! Programs as formulas are compared with the emulator.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -23,14 +23,13 @@ fn image(text: &str) -> Rc<Image> {
     Image::new(&assembly.program.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics)))
 }
 
-/// Whether a program has a summary; one that has is held against the emulator
-/// on these inputs.
+/// Whether a program has a summary; if so, it is compared with the emulator on these inputs.
 fn agrees(image: &Rc<Image>, fuel: u64, samples: &[[u32; 2]]) -> bool {
     said_of(image, fuel, Scope::All, samples).is_some_and(|said| said == samples.len())
 }
 
-/// Holds a program's summary against the emulator, if it has one; returns of
-/// how many of these inputs it says what the program does.
+/// Compares a program's summary with the emulator, if it has one; returns for how many of these inputs it gives the
+/// result.
 fn said_of(image: &Rc<Image>, fuel: u64, scope: Scope, samples: &[[u32; 2]]) -> Option<usize> {
     let mut terms = Terms::new();
     let summary = summary_of(&mut terms, image, fuel, scope)?;
@@ -83,7 +82,7 @@ proptest! {
     }
 }
 
-/// What is printed on paths that meet again: numbers and bytes by `$1`'s sign.
+/// Output on paths that join: numbers and bytes, depending on the sign of `$1`.
 const PRINTS: &str = ".import print\nadd $23, $31, $0\nlis $20\n.word print\n\
     lis $21\n.word 0xffff000c\nslt $4, $1, $0\nbeq $4, $0, positive\nlis $5\n.word 45\n\
     sw $5, 0($21)\nsub $1, $0, $1\njalr $20\nbeq $0, $0, end\npositive: lis $5\n.word 43\n\

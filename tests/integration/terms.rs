@@ -1,8 +1,7 @@
-//! Terms against a second meaning of theirs, and against z3.
+//! Terms are compared with a second semantics, and with z3.
 //!
-//! A random expression is given a value by a function of its own here, and
-//! built as a term, which folds; the ground evaluator has to give the same
-//! value, and z3 has to agree about the term's text.
+//! A function here evaluates a random expression. The expression is also built as a term, which the constructors
+//! simplify. The ground evaluator must give the same value, and z3 must agree on the term's text.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -33,12 +32,12 @@ proptest! {
     }
 }
 
-/// How the inputs are told to a solver.
+/// How the inputs are asserted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     /// `$1 = 42`
     Plainly,
-    /// By halves, `$1 & 0xffff = 42`, of which bounds on `$1` make nothing.
+    /// By halves, `$1 & 0xffff = 42`, which gives no bounds on `$1`.
     ByHalves,
 }
 
@@ -106,8 +105,7 @@ fn bitblast_agrees() {
     agrees(&mut Bitblast::new(), Told::ByHalves, rounds(100));
 }
 
-/// On questions with no inputs given, where the answer is not known before,
-/// bitblast and z3 answer alike.
+/// For queries without fixed inputs, whose answer is not known in advance, bitblast and z3 agree.
 #[test]
 fn bitblast_and_z3_agree() {
     let Some(mut z3) = tamarin_testing::z3_or_skip() else { return };

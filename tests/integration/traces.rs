@@ -1,7 +1,7 @@
-//! Golden traces: for a program, its raw trace, the trace after each pass,
-//! and the query that leaves the path at its last condition.
+//! Golden traces: for a program, its raw trace, the trace after each pass, and the query that leaves the path at its
+//! last condition.
 //!
-//! The first line of a program says what it is run on: `; inputs 1, 2`.
+//! The first line of a program gives its inputs: `; inputs 1, 2`.
 
 use std::fmt::Write;
 use std::fs;

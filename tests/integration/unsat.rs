@@ -1,9 +1,7 @@
-//! Unsat answers, which no model can speak for: z3 is asked too, and each has
-//! a proof, which checkers that know nothing of this program accept.
+//! Unsat answers, which no model can confirm: z3 must agree, and each has a proof that independent checkers accept.
 //!
-//! All pairs of programs below `tests/corpus` are compared, in the long tests;
-//! else one pair. `rate`, a checker from crates.io, is asked where
-//! `TAMARIN_RATE` says where it is; `dratify`, another, always.
+//! The long tests compare all pairs of programs below `tests/corpus`, others one pair. `rate`, a checker from
+//! crates.io, is used if `TAMARIN_RATE` gives its path; `dratify`, another one, always.
 
 use std::collections::BTreeSet;
 use std::future::ready;
@@ -27,12 +25,11 @@ use tamarin_testing::examples::image;
 use tamarin_testing::judge::{Judge, Judged};
 use tamarin_testing::{figure, is_long, progress, z3_or_skip};
 
-/// What a query may cost us.
+/// The effort limit of our solver for a query.
 const EFFORT: Effort = Effort(2_000);
-/// Steps of a run where a pair does not say: long runs make few other
-/// questions, only larger ones.
+/// Default step limit of a run: long runs give few new queries, only larger ones.
 const FUEL: u64 = 500;
-/// What it may cost z3, which is about five seconds.
+/// The effort limit of z3 for a query, about five seconds.
 const GENEROUS: Effort = Effort(150_000);
 /// Queries that may be left open before z3 is spared the others of a
 /// comparison, or the comparison is ended: on some pairs few are settled.
@@ -40,7 +37,7 @@ const PATIENCE: usize = 4;
 /// Steps of a proof that `dratify` gets to check: it goes through all of them.
 const FORWARD: usize = 2_000;
 
-/// The pair that is looked at where there is no time for all.
+/// The pair of the short test.
 const SHORT: &str = "memory-same";
 
 /// All pairs below a folder: each by its path without `.left.asm`.
@@ -62,7 +59,7 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
 }
 
-/// The options of a pair: those beside it, where there are any.
+/// The options of a pair: those in the file beside it, if there is one.
 fn options(pair: &Path, strategy: Strategy) -> Options {
     let described = fs::read_to_string(pair.with_extension("json")).ok();
     let described: Option<Value> =
@@ -145,7 +142,7 @@ impl Proofs {
     }
 }
 
-/// What the checker `rate` says of a proof.
+/// Whether the checker `rate` accepts a proof.
 fn rate_accepts(rate: &Path, cnf: &str, drat: &str) -> bool {
     // Tests run at once, in threads of one process.
     static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -163,10 +160,10 @@ fn rate_accepts(rate: &Path, cnf: &str, drat: &str) -> bool {
 #[derive(Debug, Default)]
 struct Counts {
     pairs: usize,
-    /// Unsat answers that z3 was asked about, and those of which it could not tell.
+    /// The unsat answers posed to z3, and those that it could not decide.
     asked: usize,
     unknown: usize,
-    /// Those that it was spared, after many that it could not tell.
+    /// The queries that it was spared, after many that it could not decide.
     spared: usize,
     disagreements: Vec<String>,
     proofs: Proofs,
@@ -238,8 +235,7 @@ fn unsat_answers_are_unsat_to_z3_and_have_proofs() {
     assert!(sum(|counts| counts.proofs.by_dratify) > 0, "{both:?}");
 }
 
-/// A proof that takes more than unit propagation: no two bytes have the
-/// product 257, which is prime.
+/// A proof that needs more than unit propagation: no two bytes have the product 257, which is prime.
 fn proof_in_steps() -> Proof {
     let mut terms = Terms::new();
     let (x, y) = (terms.symbol("$1"), terms.symbol("$2"));
@@ -280,8 +276,8 @@ fn what_is_no_proof_is_refused() {
     }
 }
 
-/// Our own checker refuses what is no proof, too, and accepts nothing that
-/// another one refuses: proofs that are damaged in every place.
+/// Our own checker refuses invalid proofs, too, and accepts nothing that another one refuses: proofs damaged at every
+/// position.
 #[test]
 fn our_checker_accepts_no_more_than_others() {
     let proof = proof_in_steps();

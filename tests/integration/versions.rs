@@ -1,4 +1,4 @@
-//! The comparison of versions: held to labelled pairs and to runs, and what it has to prove.
+//! The comparison of versions: checked with labelled pairs and with runs, and the properties it must prove.
 
 mod certified;
 mod corpus;
@@ -143,7 +143,7 @@ fn styles_of_a_compiler_are_equal() {
     assert!(proved * 100 >= all * 75, "{proved} of {all}");
 }
 
-/// A token of one program is changed; whatever is then called equal has to run alike.
+/// A token of one program is changed; procedures reported as equal must run alike.
 #[test]
 fn what_is_called_equal_runs_alike() {
     let count = if std::env::var_os("TAMARIN_LONG").is_some() { 6_000 } else { 400 };
@@ -189,7 +189,7 @@ fn recursion_is_equal_while_there_is_a_stack() {
     assert_eq!(of_texts(&old, &inverted(100)[1]).verdict, Verdict::Unknown);
 }
 
-/// What stands in the way is told by its place.
+/// The reason why a procedure is open is reported with its location.
 #[test]
 fn what_is_open_has_a_place_and_a_reason() {
     let text = |constant: i32| {
@@ -217,7 +217,7 @@ fn refuted(found: &Comparison, procedure: usize) -> (Why, Vec<(String, u32)>) {
     (one.open.expect("it is open").why, held.collect())
 }
 
-/// Where a result, a fault or a word of the stack is not the same, words are told with which it is not.
+/// If a result, a fault or a stack word differs, the report has inputs on which it does.
 #[test]
 fn what_is_open_comes_with_words() {
     let call = |body: &str| {
@@ -235,8 +235,8 @@ fn what_is_open_comes_with_words() {
     let (why, held) = refuted(&of_texts(&divide("$2"), &divide("$5")), 0);
     assert_eq!(why, Why::Faults);
     assert!(held.iter().any(|(name, word)| name == "$2" && *word < 2), "{held:?}");
-    // By both, in either order, they fault alike; and by a product of them, which is zero where
-    // one of them is, but not only there.
+    // Divisions by both, in either order, fault in the same cases; a division by their product, which is zero in more
+    // cases, does not.
     let both = |a: &str, b: &str| format!("divu $1, {a}\ndivu $1, {b}\nadd $3, $1, $0\njr $31\n");
     assert!(is_equal(&of_texts(&both("$2", "$1"), &both("$1", "$2"))));
     let product = "mult $1, $2\nmflo $5\ndivu $1, $5\nadd $3, $1, $0\njr $31\n";
@@ -253,8 +253,8 @@ fn what_is_open_comes_with_words() {
     assert!(held.iter().any(|(name, word)| name == "stack[-4]" && *word != 0), "{held:?}");
 }
 
-/// Where a difference was made is lit, and not where other registers carry it on, behind branches, in
-/// loops and over calls, too.
+/// A difference is highlighted where it originates, and not where other registers pass it on, also after branches, in
+/// loops and over calls.
 #[test]
 fn what_carries_a_difference_is_not_lit() {
     let program = |[sum, twice]: [&str; 2], constant: u32| {
@@ -279,7 +279,7 @@ fn what_carries_a_difference_is_not_lit() {
     for at in [12, 32, 48, 72] {
         assert_eq!(renamed(at), (Match::Same, false), "{at}: {together:#?}");
     }
-    // The mistake is behind the branch, and what is before it is not lit.
+    // The mistake is after the branch, and nothing before it is highlighted.
     let wrong = program(["$6", "$7"], 7).replace("sub $3, $7, $6", "sub $3, $6, $7");
     let found = of_texts(&program(["$4", "$5"], 7), &wrong);
     let together = &found.procedures[0].together;
@@ -333,10 +333,10 @@ fn arithmetic_is_compared_as_blocks() {
     assert_eq!(of_texts(larger, &smaller).verdict, Verdict::Unknown);
 }
 
-/// Two versions of a WLP4 program of many procedures, each of which calls the one before
-/// it; of so many of them the second version has a refactoring.
+/// Two versions of a WLP4 program with many procedures, each of which calls the previous one; in the second version
+/// `refactored` of them have a refactoring.
 fn generated(procedures: usize, refactored: usize) -> [String; 2] {
-    // A statement and what is done to it.
+    // A statement and its refactoring.
     const REFACTORINGS: [[&str; 2]; 6] = [
         ["c = a * 5;", "c = a + a * 4;"],
         ["c = (a + b) * 3;", "c = 3 * b + a * 3;"],
@@ -388,8 +388,8 @@ fn refactorings_of_many_procedures_are_equal() {
     assert!(questions[1] <= 2 * questions[0] + 2, "{questions:?}");
 }
 
-/// A comparison of large programs of which one procedure has changed is decided as one of versions,
-/// with a certificate, where it would have gone through paths for long.
+/// A comparison of large programs with one changed procedure is decided as one of versions, with a certificate, instead
+/// of a long search of paths.
 #[test]
 fn near_identical_programs_are_compared_as_versions() {
     let [old, new] = assembled(&generated(12, 1));
@@ -429,7 +429,7 @@ fn near_identical_loops_are_compared_as_versions() {
     assert_eq!(kind("sub $3, $3, $7").0, tamarin::report::Verdict::Disequivalent);
 }
 
-/// One procedure of many is wrong in one place: that one is told, and not those that call it.
+/// One procedure of many is wrong in one line: that one is reported, and not its callers.
 #[test]
 fn the_procedure_that_differs_is_told() {
     for [wrong, told] in [["return c - d;", "procedure_p0"], ["c = a * 5;", "procedure_p0"]] {

@@ -1,5 +1,4 @@
-//! The witness that a comparison reports: the least one, where that can be
-//! told, and whether it is the only one.
+//! The witness of a comparison: the least one, if that can be decided, and whether it is the only one.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -136,8 +135,8 @@ fn run_of(text: &str, inputs: [u32; 2]) -> u32 {
 
 #[test]
 fn an_input_with_few_before_it_is_held_against_them_all() {
-    // How long it takes from $1 to 1, by halves and by three times and one more: hard to say
-    // of any path. The right program stops at 27, so it differs there and where 27 comes up.
+    // The Collatz steps from $1 to 1: hard to decide for any path. The right program stops at 27, so it differs for 27
+    // and for numbers that lead to it.
     let steps = |begin: &str, stops: &str| {
         format!(
             "lis $11\n.word 1\nlis $12\n.word 2\nlis $13\n.word 3\nlis $14\n.word 27\n\
@@ -155,7 +154,7 @@ fn an_input_with_few_before_it_is_held_against_them_all() {
     let found = witness(&steps("", ""), &steps(reads, stops));
     let is_least = found.minimal == Some(true);
     assert!(!is_least || [0, 2_386_092] == found.inputs, "{found:?}");
-    // Nor is a word unread that printing a number leaves behind on the stack.
+    // Nor is a word unread that printing a number leaves on the stack.
     for slot in 1..12 {
         let prints = |differs: &str| {
             format!(
@@ -200,7 +199,7 @@ fn the_reason_is_that_of_the_witness_that_is_told() {
 
 #[test]
 fn what_runs_on_may_yet_differ() {
-    // All but one input agree, and where both are still running nobody knows.
+    // All inputs except one agree; where both still run, the result is unknown.
     let with = |loops: &str| {
         let one = "lis $4\n.word 123456\nadd $4, $4, $4\nbne $1, $4, end\nbne $2, $0, end\n";
         [format!("{loops}{one}end: jr $31"), format!("{loops}{one}add $3, $1, $0\nend: jr $31")]
@@ -308,7 +307,7 @@ fn a_search_goes_on_from_the_inputs_that_it_ran() {
     assert_eq!(again.len(), runs, "an input was run twice");
 }
 
-/// It adds up on and on, and comes back to no state; the least input is told all the same.
+/// The sum keeps growing, and no state recurs; the least input is reported all the same.
 #[test]
 fn a_loop_that_lost_its_step_differs_from_one_that_stops() {
     let sum = |step: &str| {
@@ -339,7 +338,7 @@ fn a_run_that_goes_round_differs_from_one_that_stops() {
     for (left, right, code) in [
         (turns, stops, ReasonCode::OnlyLeftRunsForEver),
         (stops, turns, ReasonCode::OnlyRightRunsForEver),
-        // The same where the other one faults.
+        // The same if the other one faults.
         (
             turns,
             "beq $1, $0, bad\njr $31\nbad: div $0, $0\njr $31",
@@ -368,7 +367,7 @@ fn a_run_that_goes_round_differs_from_one_that_stops() {
 
 #[test]
 fn a_state_that_comes_again_by_chance_says_nothing_of_other_inputs() {
-    // Where $2 = 0, $1 stays what it is; and else it is 0 after some rounds, or never.
+    // If $2 = 0, $1 never changes; otherwise it reaches 0 after some iterations, or never.
     let turns = "again: beq $1, $0, end\nadd $1, $1, $2\nbeq $0, $0, again\nend: jr $31";
     let (report, _) = run(turns, &format!("add $4, $0, $0\n{turns}"), &Options::default(), 40);
     let meter = report.meter.expect("pairs are counted");
@@ -386,8 +385,7 @@ fn prints_and_counts(to: Option<u32>) -> String {
     )
 }
 
-/// A lap that begins within the routine that prints has what decides it on the stack, where the trace
-/// does not know of it.
+/// A recurrence that begins within the print routine depends on stack words that the trace does not record.
 #[test]
 fn a_loop_that_prints_runs_for_ever_only_where_its_counter_stays() {
     for fuel in [2_000, 4_000, 10_000] {
@@ -401,7 +399,7 @@ fn a_loop_that_prints_runs_for_ever_only_where_its_counter_stays() {
     }
 }
 
-/// Goes round while a register is zero, by a jump, of which no invariant is found.
+/// Loops while a register is zero, by a computed jump, for which no invariant is found.
 fn by_jump(reg: &str) -> String {
     format!("lis $5\n.word again\nagain: bne {reg}, $0, end\njr $5\nend: add $3, $0, $0\njr $31")
 }
@@ -422,7 +420,7 @@ fn where_one_side_has_stopped_the_other_gets_more_fuel() {
     assert_eq!(report.verdict, Verdict::Disequivalent);
     assert_eq!(report.reason.code, ReasonCode::ResultsDiffer);
     assert!(report.reason.message.contains("after 200004 steps"), "{}", report.reason.message);
-    // The same result: that is proved, if only where both stop.
+    // The same result: that is proved, at least if both stop.
     let (report, _) = run(quick, &counts_down(100_000, 7), &Options::default(), usize::MAX);
     assert!(report.verdict.is_at_least(Verdict::EquivalentIfBothStop), "{report:#?}");
     // Nor is that too late: the last runs are long ones.
@@ -435,7 +433,7 @@ fn where_one_side_has_stopped_the_other_gets_more_fuel() {
     assert_eq!(report.reason.code, ReasonCode::OneSideUnfinished);
     let meter = report.meter.expect("pairs are counted");
     assert_eq!((meter.one_side_unfinished, meter.unfinished), (1, 0));
-    // Neither stops within the fuel: what a failed proof suspects is run further.
+    // Neither stops within the fuel: inputs suggested by a failed proof are run further.
     let (left, right) = (counts_down(1_000_000, 7), counts_down(1_000_000, 8));
     let (report, _) = run(&left, &right, &Options::default(), usize::MAX);
     assert_eq!(report.verdict, Verdict::Disequivalent);
@@ -472,7 +470,7 @@ fn pairs_that_the_sweep_took_are_counted() {
     assert_eq!((meter.same_result, meter.swept), (3, 2));
 }
 
-/// `$1` rounds; behind them the right program has another result where `$1` is one of these.
+/// `$1` iterations; after them the right program has another result if `$1` is one of these.
 fn parting(slips: &[u32]) -> [String; 2] {
     let tests = |last: &str| {
         let test =
@@ -488,8 +486,8 @@ fn parting(slips: &[u32]) -> [String; 2] {
     })
 }
 
-/// With little fuel, what is said of the inputs that stop within it is said of a witness among them,
-/// and is so: all inputs of the contract are run.
+/// With little fuel, claims about the inputs that stop within it hold for a witness among them: all inputs of the
+/// contract are run.
 #[test]
 fn the_least_of_those_within_the_fuel_is_one_of_them() {
     let spec = Spec { assume: vec!["$1 <=u 45".into(), "$2 == 0".into()], ..Spec::default() };
@@ -539,8 +537,8 @@ fn the_least_of_those_within_the_fuel_is_one_of_them() {
     assert!(beyond >= 4, "{beyond}");
 }
 
-/// A stack that grows for ever comes to the program's text after millions of steps: the run that
-/// shows it is far beyond the fuel, and the report says how far.
+/// A stack that grows forever reaches the program's text after millions of steps: the run that shows it is far beyond
+/// the fuel, and the report gives its length.
 #[test]
 fn a_stack_that_grows_into_the_text_is_a_difference() {
     let left = "add $3, $0, $0\njr $31\n";

@@ -1,5 +1,5 @@
-//! The reference compiler: what its programs do, against the same in Rust, in
-//! every style; and mistakes of compilers, which a comparison is to find.
+//! The reference compiler: its programs are compared with the same computations in Rust, in every style; and compiler
+//! bugs that a comparison must find.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,8 +22,7 @@ const FUEL: u64 = 10_000;
 
 type Number = Wrapping<i32>;
 
-/// What a program does in Rust: its result, and what it prints; no result
-/// where it faults.
+/// A program's behaviour in Rust: its result and output; no result if it faults.
 type Does = fn(Number, Number, &mut Vec<Number>) -> Option<Number>;
 
 fn n(value: i32) -> Number {
@@ -331,14 +330,14 @@ fn what_is_wrong_with_a_text_is_told_where_it_stands() {
         assert_eq!((said[0].code, said[0].span.of(text)), (code, at), "{text}: {said:?}");
         assert!(said[0].message.contains(message), "{text}: {said:?}");
     }
-    // All that is wrong with the types is told at once.
+    // All type errors are reported at once.
     let several = wain("c = NULL; println(NULL); return &a;");
     assert_eq!(compile(&several, Style::Stack).diagnostics.len(), 4);
 }
 
 #[test]
 fn characters_are_written_and_read_as_they_come() {
-    // Copies what it reads, with each character's number, until the end.
+    // Copies its input with each character's number, until the end.
     let text = "int next(int d) { return getchar(); }
         int wain(int a, int b) { int c = 0; int n = 0; c = getchar();
         while (c >= 0) { putchar(c); putchar(58 + 256 * a); println(c); n = 10 * n + (c - next(b));

@@ -1,4 +1,4 @@
-//! What holds of any text, any words and any file of the ARM64 machine.
+//! Properties of any text, any words and any file of the ARM64 machine.
 
 use tamarin::asm::arm64::{assemble, disassemble, format};
 use tamarin::diagnostic::Diagnostic;
@@ -28,8 +28,8 @@ pub fn check_text(text: &str) {
     assert_eq!(armcom::write(&again), armcom::write(&read));
 }
 
-/// Any words: what is decoded is what was encoded, their text has the same words but where
-/// there is none, and a run ends in the same state however it is cut and in every mode.
+/// For any words: decoding inverts encoding; their text assembles to the same words, except for invalid ones; and a run
+/// ends in the same state however it is divided, in every mode.
 pub fn check_words(words: &[u32], given: &Given) {
     for &word in words {
         assert!(decode(word).is_none_or(|instruction| instruction.encode() == word));
@@ -55,7 +55,7 @@ pub fn check_words(words: &[u32], given: &Given) {
     }
 }
 
-/// Any bytes: what is no object file is refused, and another one is written as it was read.
+/// For any bytes: an invalid object file is refused, and a valid one is written as it was read.
 pub fn check_file(bytes: &[u8]) {
     let Ok(object) = armcom::read(bytes) else { return };
     let again = armcom::read(&armcom::write(&object)).expect("it was written so");

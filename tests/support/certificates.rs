@@ -1,5 +1,4 @@
-//! Certificates that were tampered with, and whether what one claims is true as
-//! far as runs tell.
+//! Tampered certificates, and tests of a certificate's claims by runs.
 
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -28,7 +27,7 @@ use tamarin_checker::walk::walk;
 use crate::examples::image;
 use crate::questions::Random;
 
-/// Steps of a run at most.
+/// Maximum steps of a run.
 const FUEL: u64 = 20_000;
 
 /// The image of a program as a certificate has it.
@@ -84,7 +83,7 @@ fn is_among(among: &Among, inputs: &[u32]) -> bool {
     }
 }
 
-/// Whether what a certificate claims holds on an input, as far as it is known.
+/// Whether a certificate's claim holds on an input, as far as runs show.
 fn holds_on(certificate: &Certificate, images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
     let [left, right] = ends(images, inputs, FUEL);
     let is_open = |run: &Outcome| run.stop == Stop::OutOfFuel && !run.is_for_ever();
@@ -168,7 +167,7 @@ fn holds(Premise(a, relation, b): &Premise, inputs: &Inputs) -> bool {
     }
 }
 
-/// An input on which what a certificate claims is false, if one is found.
+/// An input that refutes a certificate's claim, if one is found.
 pub fn counterexample(certificate: &Certificate) -> Option<Inputs> {
     let images = [0, 1].map(|side| image_of(certificate, side));
     let images = [&images[0], &images[1]];
@@ -210,8 +209,8 @@ fn by_the_engine(certificate: &Certificate) -> Option<Inputs> {
     (!holds_on(certificate, images, &witness.inputs)).then_some(witness.inputs)
 }
 
-/// Certificates of programs that are given an array: its sum, and its negatives, by
-/// pointers that go up to the end or as many words as there are.
+/// Certificates of programs with an array: its sum, and its negation in place, by pointers that run to the end or by
+/// a counter.
 fn arrays_of_any_length() -> Vec<Result<certify::Certified, certify::Uncertified>> {
     let sums = [
         "lis $4\n.word 4\nadd $5, $2, $2\nadd $5, $5, $5\nadd $5, $5, $1\n\
@@ -247,8 +246,8 @@ fn arrays_of_any_length() -> Vec<Result<certify::Certified, certify::Uncertified
     [(sums, observe("$3")), (negatives, observe("a"))].map(certified).into()
 }
 
-/// The same certificate with deductions of all kinds in its answers by algebra, which then rest on one of
-/// them; none where there are no such answers.
+/// The same certificate with deductions of all kinds in its answers by algebra, which then depend on one of them; none
+/// without such answers.
 fn deducing(certificate: &Certificate) -> Option<Certificate> {
     let mut all =
         Deducing { certificate, next: 0, measured: 0, answers: Vec::new(), kinds: [0; 3] };
@@ -341,8 +340,7 @@ fn factor(scene: &Scene, word: Word) -> Factor {
     sum.map(|(product, &by)| (product.iter().map(|atom| atom.0).collect(), by)).collect()
 }
 
-/// Certificates that are accepted, small ones: of loops, of paths, and of what is
-/// claimed of a difference.
+/// Accepted small certificates: of loops, of paths, and of claims about a difference.
 pub fn accepted() -> &'static [Value] {
     static ALL: OnceLock<Vec<Value>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -398,7 +396,7 @@ pub fn accepted() -> &'static [Value] {
             ("add $3, $3, $2", "add $5, $5, $2\nadd $3, $5, $0"),
             ("add $3, $3, $1", "add $3, $1, $3\nslt $6, $0, $1"),
         ];
-        // By lemmas of quotients, and by words that one program goes round twice for.
+        // The first pair needs lemmas about quotients; the second one is a Collatz loop.
         let richer = [
             (
                 include_str!("../corpus/loops/quotient-subtraction.left.asm"),
@@ -425,7 +423,7 @@ pub fn accepted() -> &'static [Value] {
             let [left, right] = [left, right].map(image);
             certify::of_paths([&left, &right], &Contract::default(), among, never)
         });
-        // By facts at points: of a product, of what a branch has decided, over a call.
+        // With facts at points: about a product, about a branch's outcome, and over a call.
         let with_facts = [
             (
                 include_str!("../corpus/versions/hoisted-from-loop.left.asm"),
@@ -543,9 +541,8 @@ fn tampered(text: &str, random: &mut Random) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Tampers with a certificate, and sees that the checker accepts it only if what
-/// it claims then is true as far as runs tell. Returns whether it was accepted,
-/// and claims something else than before.
+/// Tampers with a certificate, and checks that it is accepted only if its claim is then true, as far as runs show.
+/// Returns whether it was accepted with another claim than before.
 pub fn check_tampered(random: &mut Random) -> bool {
     let certificates = accepted();
     let before = &certificates[random.below(certificates.len())];

@@ -1,4 +1,4 @@
-//! What is claimed of a pair of programs, held against all inputs that matter.
+//! Checks claims about a pair of programs against all relevant inputs.
 
 use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{Outcome, agreement, ends, outcome};

@@ -1,4 +1,4 @@
-//! Conditions of paths, as loops leave them, all of which hold for one model.
+//! Path conditions as loops produce them, all satisfied by one model.
 
 use tamarin::machine::setup::Setup;
 use tamarin::symbolic::path;
@@ -31,7 +31,7 @@ pub trait Conditions {
     fn random(&mut self) -> &mut Random;
     fn drafts(&mut self) -> &mut Drafts;
 
-    /// Paths, each of which leaves the one before somewhere.
+    /// Paths, each of which parts from the previous one somewhere.
     fn paths(&mut self) -> Vec<Vec<Draft>> {
         let mut path: Vec<Draft> = Vec::new();
         let mut paths = Vec::new();

@@ -1,4 +1,4 @@
-//! Random programs under contracts whose inputs are few enough to be tried.
+//! Random programs under contracts with few enough inputs to try all.
 
 use std::sync::Arc;
 
@@ -142,7 +142,7 @@ fn line(random: &mut Random, behind: usize) -> String {
     }
 }
 
-/// The same program but for an instruction.
+/// The same program with one instruction changed.
 pub fn mutant(random: &mut Random, lines: &[String]) -> Vec<String> {
     let mut mutant = lines.to_vec();
     let at = 8 + random.below(lines.len() - 9);

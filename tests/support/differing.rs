@@ -1,4 +1,4 @@
-//! Pairs of a folder that differ, with what an explanation begins with.
+//! Pairs of a folder that differ, with the data that an explanation starts from.
 
 use std::fs;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ pub struct Differing {
     /// With the contract that the left program's first line has, where it has one.
     pub options: Options,
     pub witness: Inputs,
-    /// Where that is what is to be told of it.
+    /// The file with the expected report.
     pub expected: PathBuf,
 }
 

@@ -1,8 +1,8 @@
-//! Expressions in two forms: the term, which the constructors have folded, and
-//! the SMT-LIB text of what they were asked for, which no rule has touched.
+//! Expressions in two forms: the term, which the constructors simplify, and the SMT-LIB text of the same operations,
+//! which no rule has touched.
 //!
-//! The text is written as the expression is made, a definition for each
-//! operator, and asks nothing of the term but its sort.
+//! The text is written while the expression is built, one definition per operator, and uses nothing of the term except
+//! its sort.
 
 use std::fmt::Write;
 

@@ -1,5 +1,4 @@
-//! An independent checker of proofs: the crate `dratify`, on the text of the
-//! files that we write.
+//! An independent proof checker: the crate `dratify`, on the files that we write.
 
 use dratify::{Checker, Lit};
 

@@ -1,5 +1,5 @@
-//! A second evaluator of traces, written from the meaning of their steps and
-//! of nothing else: no code of the emulator or of terms is used.
+//! A second evaluator of traces, written only from the meaning of their steps: it shares no code with the emulator or
+//! the terms.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! That a verdict by a proof has a certificate: "proved, but no certificate" is a failure.
+//! Checks that a verdict by proof has a certificate: "proved, but no certificate" is a failure.
 
 use std::rc::Rc;
 

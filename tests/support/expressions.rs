@@ -1,5 +1,5 @@
-//! Random expressions with two meanings: a number, by a function of its own
-//! here, and a term, which is folded as it is made.
+//! Random expressions with two meanings: a number, computed by a function here, and a term, which is simplified as it
+//! is built.
 
 use proptest::prelude::*;
 use tamarin::term::{Model, Node, Symbol, Term, Terms};

@@ -1,4 +1,4 @@
-//! A solver whose answers a second one judges, and what came of it.
+//! A solver whose answers a second one checks, with statistics.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Pairs of programs that jump to addresses which depend on the inputs.
+//! Pairs of programs with jumps whose targets depend on the inputs.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

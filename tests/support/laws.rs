@@ -1,7 +1,5 @@
-//! Expressions that rewriting has rules for: both sides of laws of
-//! arithmetic, sums that differ by a constant, choices between constants,
-//! memory at addresses near each other. Some of the laws are wrong for some
-//! constants, so not all sides are equal.
+//! Expressions that rewriting has rules for: both sides of laws of arithmetic, sums that differ by a constant, choices
+//! between constants, memory at nearby addresses. Some laws are false for some constants, so not all sides are equal.
 
 use crate::draft::Draft;
 use crate::questions::Soup;

@@ -1,11 +1,9 @@
-//! What tests and fuzz targets share: generators of programs, terms and
-//! queries, and independent checkers.
+//! Shared by tests and fuzz targets: generators of programs, terms and queries, and independent checkers.
 //!
-//! Golden files: an input, and beside it the output that is expected of it.
-//! `BLESS=1 cargo test` rewrites the expectations; the difference is then to
-//! be read as any other change.
+//! Golden files: an input, and beside it the expected output. `BLESS=1 cargo test` rewrites the expectations; review
+//! their difference like any other change.
 //!
-//! A solver: z3, where there is one.
+//! A solver: z3, if it is installed.
 
 pub mod arm64;
 pub mod certificates;

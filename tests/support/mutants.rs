@@ -1,4 +1,4 @@
-//! Pairs of the corpus that agree, with a token of the right program changed.
+//! Pairs of the corpus that agree, with one token of the right program changed.
 
 use std::rc::Rc;
 

@@ -1,5 +1,4 @@
-//! Pairs of programs that store into their own text at an address that
-//! depends on the inputs.
+//! Pairs of self-modifying programs whose store addresses depend on the inputs.
 
 use tamarin::machine::mips::{Instruction, Op, Reg};
 use tamarin::program::Program;
@@ -117,9 +116,8 @@ fn body(random: &mut Random) -> (Vec<u32>, Vec<usize>) {
 }
 
 impl Overwriting {
-    /// The pair with this number, of which 64 inputs matter. Of those with even
-    /// numbers the programs are alike but for the order of summands; in the
-    /// others one instruction is another one, which need not make a difference.
+    /// The pair with this number, for which 64 inputs are relevant. For even numbers the programs differ only in the
+    /// order of summands; for odd ones one instruction is different, which need not change the result.
     pub fn reduced(seed: u64) -> Overwriting {
         let mut random = Random::new(seed);
         let reduced = [Reduced::Guarded, Reduced::Far, Reduced::Far, Reduced::Masked]

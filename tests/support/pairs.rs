@@ -1,6 +1,5 @@
-//! The pairs of `tests/corpus/pairs`, `tests/corpus/oracle` and `tests/corpus/versions`, as the
-//! directives at the head of each left program describe them. What each
-//! directive means is told in the README there.
+//! The pairs of `tests/corpus/pairs`, `tests/corpus/oracle` and `tests/corpus/versions`, parsed from the directives at
+//! the head of each left program. The README there explains each directive.
 
 use std::collections::BTreeSet;
 use std::fs;

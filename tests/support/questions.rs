@@ -1,11 +1,9 @@
-//! Random questions for solvers, over terms that share their parts.
+//! Random queries for solvers, over terms that share subterms.
 //!
-//! [`Soup`] grows terms of all sorts from two inputs, each operator applied to
-//! what is there already, in the shapes in which programs use it: comparisons
-//! of comparisons, products, divisions by constants and by other words,
-//! halves of 64-bit products, stores and loads at addresses that depend on
-//! the inputs. Operands of products and divisions are mostly narrow: two free
-//! words of 32 bits are more than any solver settles.
+//! [`Soup`] grows terms of all sorts from two inputs by applying operators to existing terms, in shapes that occur in
+//! programs: comparisons of comparisons, products, divisions by constants and by other words, halves of 64-bit
+//! products, stores and loads at addresses that depend on the inputs. Operands of products and divisions are mostly
+//! narrow: no solver handles two free words of 32 bits.
 
 use tamarin::term::Sort;
 

@@ -1,5 +1,5 @@
-//! Raw traces as SMT-LIB text, written from the meaning of their steps: no
-//! pass has changed them, and no term is made of them.
+//! Raw traces as SMT-LIB text, written from the meaning of their steps: no pass has changed them, and no terms are
+//! involved.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Pairs of programs with calls and recursion, that do the same and that do not.
+//! Pairs of programs with calls and recursion, equivalent and not.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Whether a run goes round, as a reader would see it: by its places.
+//! Checks whether a run repeats its locations, round by round.
 
 use std::rc::Rc;
 
@@ -6,11 +6,10 @@ use tamarin::machine::mips::Reg;
 use tamarin::machine::recurrence::Recurrence;
 use tamarin::machine::{Image, Machine, State, Stop};
 
-/// Rounds that are looked at.
+/// Number of checked rounds.
 const ROUNDS: usize = 30;
 
-/// Whether a run comes by the same places round after round, and is in the same state if it is said
-/// to be.
+/// Whether a run visits the same locations round after round, and returns to the same state if that is claimed.
 pub fn goes_round(image: &Rc<Image>, inputs: &[u32], recurrence: Recurrence) -> bool {
     let Recurrence { first, again, is_whole, .. } = recurrence;
     let Some(lap) = again.checked_sub(first).filter(|&lap| lap > 0) else { return false };

@@ -1,5 +1,4 @@
-//! Random claims over the last three bits of two inputs: trying 64 models tells
-//! all about them.
+//! Random claims over the last three bits of two inputs: trying 64 models decides them.
 
 use tamarin::term::{Model, Term, Terms};
 

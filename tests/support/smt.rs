@@ -1,5 +1,4 @@
-//! Questions that go to z3 as text, past the terms and the solvers of the
-//! crate: each is of something that cannot be.
+//! Queries posed to z3 as text, independent of the crate's terms and solvers: each should be unsatisfiable.
 
 use tamarin::solver::process::Process;
 use tamarin::solver::{Stop, UnknownReason};

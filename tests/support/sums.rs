@@ -1,6 +1,5 @@
-//! Quotients and remainders of sums, and what depends on comparisons, each
-//! written in two ways, which are equal for some constants and under some
-//! facts.
+//! Quotients and remainders of sums, and terms that depend on comparisons, each written in two ways that are equal for
+//! some constants and under some facts.
 
 use crate::draft::{Draft, Drafts};
 use crate::questions::Random;

@@ -1,9 +1,8 @@
-//! What fuzz targets do with the bytes that they are given.
+//! The fuzz targets: what each does with its input bytes.
 //!
-//! The assembler and the decoder take the bytes; for the others these are the
-//! seed of the generators that the property tests use. Each target ends in a
-//! checker that panics. `fuzz/` has a binary for
-//! each; a test runs each on a few bytes, so that none rots.
+//! The assembler and the decoder take the bytes; for the others they seed the generators that the property tests use.
+//! Each target ends in a checker that panics. `fuzz/` has a binary for each; a test runs each on a few bytes, so that
+//! all keep working.
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

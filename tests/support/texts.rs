@@ -1,4 +1,4 @@
-//! What holds for every text, right or wrong, and every object that is made of one.
+//! Properties of every text, right or wrong, and of every object file made from one.
 
 use std::fmt::Debug;
 

@@ -4,23 +4,23 @@ import type { Options, ReasonCode, StrategyName, Verdict } from '../../www/gener
 
 const folder = new URL('../corpus/', import.meta.url);
 
-/** No witness: any that there is. */
+/** Without a witness, any is accepted. */
 interface Expectation {
   verdict: Verdict;
   reason: ReasonCode;
   witness?: [number, number] | null;
   /**
-   * The solver whose models lead to this. By another one the search may come to
-   * other inputs, and is only to say nothing wrong. None: it is so by all.
+   * The solver whose models lead to this. With another one the search may find other inputs, and only must not be
+   * wrong. None: the same for all.
    */
   only_by?: 'bitblast';
 }
 
-/** An example with what is expected of it. */
+/** An example with its expected results. */
 export interface Example {
   name: string;
   title: string;
-  /** The place in the menu; 0 is the one that a new visitor finds. */
+  /** The position in the menu; a new visitor starts with 0. */
   order: number;
   left: string;
   right: string;

@@ -1,4 +1,4 @@
-// Stands in for z3-worker.js in a test: starts, echoes, and dies when told to.
+// Replaces z3-worker.js in a test: starts, echoes, and dies on request.
 
 const { parentPort } = require('node:worker_threads');
 

@@ -39,7 +39,7 @@ for (const example of corpus) {
       const { report } = await compare(example, { options });
       const { witness } = report;
       if (expected.only_by && report.verdict === 'disequivalent' && witness) {
-        // That the programs differ is then to be true: the first run shows it.
+        // The verdict that the programs differ must be true: the first run shows it.
         const inputs = witness.inputs;
         const replayed = await compare(example, { options: { ...example.options, inputs } });
         expect(replayed.events.find(({ type }) => type === 'run')).toMatchObject({
@@ -58,11 +58,11 @@ test('what was compared crosses as an object, whichever contract it was', async 
   expect(report.contract).not.toBeInstanceOf(Map);
   expect(report.contract).toMatchObject({ array: 2, assume: ['$2 >= 1'] });
   expect(report.contract?.inputs).toHaveLength(3);
-  // As it is saved, it is the object of the command line.
+  // Saved, it equals the command line's object.
   expect(JSON.parse(JSON.stringify(report)).contract.inputs).toEqual(report.contract?.inputs);
 });
 
-/** Takes its second path where two odd factors give a product: minutes of work for z3. */
+/** Takes its second path if the product of two odd factors has a given value: minutes of work for z3. */
 const factors = { left: factoring, right: nothing };
 
 test('a comparison is cancelled while z3 is at work, and the next one is answered', async () => {
@@ -113,7 +113,7 @@ for (const { what, evaluate } of [
 }
 
 test('a model that is not one is no witness', async () => {
-  // Each query "has" the answer (7, 7), which takes none of the paths asked for.
+  // Each query "has" the answer (7, 7), which takes none of the queried paths.
   const evaluate = async () => 'sat\n(:reason-unknown "")\n((r1 #x00000007) (r2 #x00000007))\n';
   const { report } = await compare(fig5, { options: byZ3, z3: { evaluate } });
   expect(report.verdict).toBe('possibly-equivalent');
@@ -182,7 +182,7 @@ test('a portfolio asks z3 for what our own solver does not settle soon', async (
 });
 
 test('the question for results that differ can be looked at', async () => {
-  // The same, but not the same term: a square modulo 4 is what its root is modulo 2.
+  // Equal, but not the same term: a square modulo 4 equals its root modulo 2.
   const programs = {
     left: 'lis $4\n.word 4\nmult $1, $1\nmflo $3\ndivu $3, $4\nmfhi $3\njr $31\n',
     right: 'lis $4\n.word 2\ndivu $1, $4\nmfhi $3\njr $31\n',

@@ -31,13 +31,13 @@ export interface Comparing {
   goOn?(event: engine.SearchEvent): boolean;
 }
 
-/** The engine's own options as the page has them: of a contract that leaves out what is usual. */
+/** The engine's default options in the page's form, without the default parts of the contract. */
 export const usualOptions = (): engine.Options => ({
   ...engine.default_options(),
   contract: {} as engine.Spec,
 });
 
-/** A program of one text in assembly, as the engine takes it. */
+/** A program of one assembly text, as the engine takes it. */
 export const source = (text: string): engine.SourceFile[] => [
   { name: 'main.asm', text, compiled: undefined },
 ];

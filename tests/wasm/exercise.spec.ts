@@ -1,4 +1,4 @@
-/** Links of exercises, and what is sealed in them. */
+/** Links of exercises, and their sealed contents. */
 
 import { expect, test } from '@playwright/test';
 
@@ -12,13 +12,13 @@ import { version2 } from '../../www/src/links/vocabularies';
 import { assemblySource } from '../../www/src/programs/source';
 import { engine, usualOptions } from './engine';
 
-/** Of the first version: it opens for ever. */
+/** A link of the first version, which must open forever. */
 const frozen =
   'x1.K1lyRZbfcppAGMVz7VM4jBctU7HSBSWdXtikJZSSVEVDzDgu_xRFIONuCk0mnWn7en2EvENeIWeJTu6W2WE5y3e-8_t-oIKy3JVlQbmiSf9R4Tw0Mf1DxYEsq-3wooP-pQcLKU_t5udDw8tsvcrjSFYa7eYEu9coFxy1j78mWjrm8zcJ5zfsuNPZs0QJmXJbCiPj8krod36HTCXdzlvliVL62EJetODYFm_gsXH0Ec356cXe_3EVSD-6l7jPUhHvWK35VpDGxZcPmuuMB4_2OgSRWAw0YMa7f0UD2KBiylIFDa6JahBD76mG9u79HHRgPphwLF1p55sq09PAcYLEG1lD-86eDnF44jPgVyr0cV7auy9L5hmD8cVmtjDa1nKp3-nBLGOqM3O8Hgn5dllc4aW8qNVIm6xyXSMxL8-8tBplJraCosKGd6rHYX_aKyP3drdyvln5NvpZunZkrrRosgh4t__9fJqTsHS3_CQmuzOTrAfs18K3yMnNyOrH9uirnV2cfkgGeUX4mDNtyC7VSWjuNiWYCeEod416F6tU5ERdRCYrEiZOkb-CdvX0CQNJ4l_wIo0FAbWH-cMz';
 
 const reference = assemblySource('    slt $3, $1, $2\n    jr $31\n');
 
-/** What the engine observes of a program, by a contract. */
+/** The observed results of a program under a contract. */
 function observed(
   text: string,
   inputs: readonly Inputs[],
@@ -51,7 +51,7 @@ test('a link of the first version opens', async () => {
     [2, 1],
     [2 ** 32 - 1, 0],
   ]);
-  // What is observed of a run is written as it was.
+  // Observations of a run are encoded as in the first version.
   const [right, wrong] = ['slt', 'sltu'].map((name) => `${name} $3, $1, $2\njr $31\n`);
   expect(await agrees(task.reference.seal, observed(right ?? '', inputs))).toBe(true);
   expect(await agrees(task.reference.seal, observed(wrong ?? '', inputs))).toBe(false);
@@ -123,7 +123,7 @@ test('a seal opens with its key only, and with nothing changed in it', async () 
   const other = await seal(reference, inputs, [['done', 1, '', []]]);
   expect(await open(made, other.key)).toBeUndefined();
   expect(await open(made, 'no key')).toBeUndefined();
-  // The box of one task beside the hash of another.
+  // The sealed box of one task with the hash of another.
   expect(await open({ ...made, hash: other.seal.hash }, key)).toBeUndefined();
   expect(other.seal.hash).not.toBe(made.hash);
 });
@@ -138,7 +138,7 @@ test('only what the contract observes is in the hash, and a run that was cut off
   // By the paper's search nothing but the result is.
   expect(observed(noisy, inputs, observes, 'paper')).toEqual(observed(quiet, inputs, {}, 'paper'));
   expect(observed(noisy, inputs, {}, 'paper')).not.toEqual(observed(noisy, [[6, 0]], {}, 'paper'));
-  // Which fault it is does not count, as it does not in a comparison.
+  // The kind of fault does not count, as in a comparison.
   expect(observed('lw $3, 1($0)\njr $31\n', inputs)).toEqual(
     observed('.word 0xffffffff\n', inputs),
   );

@@ -1,4 +1,4 @@
-/** What explains a difference, by the wasm: held against runs of the programs, and against the map. */
+/** Explanations of differences by the wasm, checked against runs of the programs and against the map. */
 
 import { expect, test } from '@playwright/test';
 
@@ -6,7 +6,7 @@ import type { ExplainRequest, Progress, RegionKind } from '../../www/generated/t
 import { corpus } from './corpus';
 import { compare, proofs, source, tools } from './engine';
 
-/** A host that lets a search go on for so many looks. */
+/** A host that lets a search continue for this many polls. */
 function host(looks = Number.POSITIVE_INFINITY) {
   const told: Progress[] = [];
   let left = looks;
@@ -90,7 +90,7 @@ test('regions are counted in words, and with them left out the programs are equi
   const both = { left, right };
   const { report } = await compare(both, { options: { contract } });
   expect(report.verdict).toBe('equivalent');
-  // All negative numbers but the least, of which the negation is itself.
+  // All negative numbers except the least, which is its own negation.
   const count = (2n ** 31n - 1n) * 2n ** 32n;
   expect(regions.report.count).toBe(String(count));
   expect(regions.says).toBe(
@@ -112,11 +112,11 @@ test('a search that is to end ends at once, with what it has', async () => {
   expect(BigInt(regions.report.bounds[0] ?? 0)).toBeGreaterThan(0n);
 });
 
-/** Whether what a map saw of a cell may be, where its sample is in this region or in none. */
+/** Whether the map's result for a cell is consistent with the region of its sample, or with none. */
 function agrees(seen: string, number: number, kind: RegionKind | undefined, isExact: boolean) {
   if (number === 255 || seen === 'unseen') return number === 255 && seen === 'unseen';
   const differs = ['left-faults', 'right-faults', 'results-differ'].includes(seen);
-  // A map does not know of a program that it never stops.
+  // A map does not know that a program never stops.
   if (kind) return kind === 'never-stops' ? seen === 'out-of-fuel' : differs;
   return !isExact || !differs;
 }

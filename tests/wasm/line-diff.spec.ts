@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { lineDiff } from '../../www/src/evidence/diff/line-diff';
 import { corpus } from './corpus';
 
-/** Does what the changes say; throws where they do not follow each other or leave out what differs. */
+/** Applies the changes; throws if they are out of order or leave out a difference. */
 function apply(a: string, b: string): string {
   let made = '';
   let [atA, atB] = [0, 0];

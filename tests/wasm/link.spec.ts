@@ -37,10 +37,10 @@ function reread(shared: Shared): Shared {
   return reading.shared;
 }
 
-/** What a link of version 1 may have in its third field. */
+/** A link of version 1 with this value in its third field. */
 const withHead = (head: unknown) => read(`v1.${pack(['a', 'b', JSON.stringify(head)], version1)}`);
 
-/** A generator of numbers from 0 to 1 that repeats. */
+/** A pseudo-random generator of numbers from 0 to 1. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -99,7 +99,7 @@ test('versions of a program of 1,000 characters fit into some 600', () => {
   expect(lengths.at(-1)).toBeLessThan(720);
 });
 
-/** Made by the first build that made links; it has to open for ever. */
+/** A link from the first build that made links; it must open forever. */
 const frozen =
   'v1.HNmGs1YIiDeEex1ZMVCS4cDiRY3P_z9qmwTSBxJAqiOAxQCwCFWqzAfmYlC5jyghEbUKtARGrXZMjCxNLM3MjSxNa4mtLUgt1w2wluxJiSm6Bcmg8hwA';
 
@@ -112,7 +112,7 @@ test('a link of version 1 that was made long ago opens', () => {
         right: assemblySource('\n    add $3, $2, $1 ; → the sum\n    jr $31\n'),
       },
       names: { left: 'mine', right: 'yours' },
-      // What it took for granted of $31.
+      // The assumption about $31.
       options: {
         ...usualOptions(),
         contract: { return_address: 0xfee1dead } as engine.Spec,
@@ -128,7 +128,7 @@ test('a link of version 1 that was made long ago opens', () => {
   });
 });
 
-/** The same of version 2: several files, WLP4 in a style, what was printed. */
+/** The same for version 2: several files, WLP4 in a style, observed output. */
 const frozen2 =
   'v2.LoQbw1XtIVdxsMSRZA2sRxlg9VRJOTDaucAk1PxGoHkMOA1EMoShGr0BBW30gE1DtJTAZQ56gygWWGjDKypgWQQsx5VA9Q6ihIbWaqbASo3Y6ghnxWGgg1ltgETg1QZCCKUBaQBuQYLqDgA';
 
@@ -227,7 +227,7 @@ test('every damage to a link is noticed', () => {
     ][round % 5];
     if (damaged === undefined || damaged === fragment) continue;
     const reading = read(damaged);
-    // A change that comes to the same program is no damage: an option of an embed, for instance.
+    // A change that gives the same program is no damage, for example an option of an embed.
     if (reading.ok) expect(reading.shared.programs.left[0]?.text, damaged).toBe(example?.left);
     else expect(['damaged', 'not-a-link', 'newer', 'too-long']).toContain(reading.problem);
   }
@@ -235,7 +235,7 @@ test('every damage to a link is noticed', () => {
 
 test('a link that unpacks to very much, or is very long, is refused soon', () => {
   expect(write(sharedOf('a'.repeat(500_000), ''))).toBeUndefined();
-  // 60 MB in 60 kB. The packer makes no such thing, so it is put together by hand.
+  // 60 MB in 60 kB. The packer never produces this, so it is built by hand.
   const bomb = deflateRawSync(Buffer.alloc(60_000_000, 'a'), { level: 9 });
   const fragment = `v1.${Buffer.concat([Buffer.alloc(3), bomb]).toString('base64url')}`;
   expect(fragment.length).toBeLessThan(100_000);
@@ -327,7 +327,7 @@ test('a receipt is confirmed by a replay, and refuted by other programs', async 
   }
 });
 
-/** Two programs that add the same in other orders, so many times. */
+/** Two programs that compute the same sum in different orders. */
 const loop = (step: string) =>
   `    lis $4\n    .word 1\nloop:\n    beq $1, $0, end\n    add $3, ${step}\n    sub $1, $1, $4\n    beq $0, $0, loop\nend:\n    jr $31\n`;
 
@@ -355,13 +355,13 @@ test('a certificate goes into a link, with its answers or without, and is checke
       return checkProof(given, proof.view()).state;
     };
     expect(await opened(sides)).toBe('proved');
-    // Of other programs it shows nothing, whatever the link says.
+    // It proves nothing about other programs, whatever the link claims.
     const other = source(loop('$3, $1'));
     await expect(opened({ ...sides, right: other })).rejects.toThrow();
-    // Nor does one that shows less than the verdict.
+    // Nor does a certificate that proves less than the verdict.
     const less = { ...receipt, certificate: { ...certificate, stopping: 'open', measures: [] } };
     if (certificate === claims) expect(await opened(sides, less)).toBe('unproved');
-    // Nor does one about no run at all: both programs take a step.
+    // Nor does a vacuous one: both programs take a step.
     const short = {
       ...{ ...whole, within: 0, stopping: 'open', entry: [null, null], lead: undefined },
       ...{ nodes: [], tracked: [[], []], answers: [], measures: [] },
@@ -371,7 +371,7 @@ test('a certificate goes into a link, with its answers or without, and is checke
     const nonsense = { ...receipt, certificate: { nodes: 7 } };
     await expect(opened(sides, nonsense)).rejects.toThrow();
   }
-  // A large one goes without its answers.
+  // A large certificate is sent without its answers.
   const large = JSON.stringify({ ...whole, answers: ['x'.repeat(10_000)] });
   expect(forLink(large).answers).toBeUndefined();
 });
@@ -406,7 +406,7 @@ test('evidence goes into a link, or is found anew, and the kernel checks it of i
     await expect(opened(certificate, wrong)).rejects.toThrow();
   }
   await expect(opened({ ...whole, start: [] })).rejects.toThrow();
-  // What the file allows itself is nothing that the page allows it.
+  // The work limit stated in the file does not override that of the page.
   await expect(opened({ ...whole, work: 10 })).rejects.toThrow();
 });
 

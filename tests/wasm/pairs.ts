@@ -6,7 +6,7 @@ import type { Verdict } from '../../www/generated/tamarin';
 export interface Pair {
   name: string;
   label: 'eq' | 'neq';
-  /** The strongest one that the rules allow. */
+  /** The strongest verdict that the rules allow. */
   verdict: Verdict;
   undecided: boolean;
   slow: boolean;

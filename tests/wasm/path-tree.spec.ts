@@ -47,7 +47,7 @@ function treeOf(comparison: Comparison): PathTree {
   return tree;
 }
 
-/** All that there is to a tree, as data. */
+/** All of a tree, as data. */
 const shape = (tree: PathTree) =>
   [...below(tree.root)].map(({ kind, why, runs, query, question, outcome, parent, level }) => ({
     ...{ kind, why, runs, query, question, level },
@@ -64,7 +64,7 @@ for (const example of corpus) {
       const tree = treeOf(comparison);
       const nodes = [...below(tree.root)];
 
-      // An end for each path, a pair of paths or one of a program.
+      // A leaf for each path: a pair of paths, or a path of one program.
       const ends = nodes.filter(({ runs }) => runs.length > 0);
       const { paths } = report.stats;
       const seen = (side: 'left' | 'right') =>
@@ -73,7 +73,7 @@ for (const example of corpus) {
       else if (report.verdict !== 'disequivalent') expect(ends).toHaveLength(paths[0]);
       for (const end of ends) expect(end.children).toEqual([]);
 
-      // Each run ends somewhere, once, where its own conditions lead.
+      // Each run ends at exactly one leaf, where its own conditions lead.
       expect(runsThrough(tree.root)).toEqual(comparison.runs.map(({ number }) => number));
       for (const end of ends) {
         const held = pathTo(end).flatMap(({ outcome }) => (outcome ? [outcome.condition] : []));
@@ -97,7 +97,7 @@ for (const example of corpus) {
       );
       expect(tree.counts.infeasible).toBe(refuted.length);
 
-      // A search that is done leaves nothing untried.
+      // A completed search leaves nothing untried.
       const { cuts } = report.reason;
       if (report.reason.code === 'same-machine-code') expect(tree.size).toBe(1);
       else if (report.verdict !== 'disequivalent' && cuts.untried === 0)
@@ -134,7 +134,7 @@ test('a tree that grows event by event is the tree that is built at once', async
 });
 
 test('a computed jump has a way out for each target', async () => {
-  // Jumps to 16, 20 or 24 by what $1 is modulo 4; 12 is taken by nobody but itself.
+  // Jumps to 40, 44 or 48, depending on $1 modulo 3.
   const jump = `
     lis $4
     .word 3
@@ -204,7 +204,7 @@ test('a path that is too long to be told of ends where the telling does', async 
   expect(long.length).toBeGreaterThan(0);
   for (const { kind, children } of long) expect([kind, children.length]).toEqual(['cut', 0]);
   expect(runsThrough(tree.root)).toEqual(comparison.runs.map(({ number }) => number));
-  // What is drawn has an end too.
+  // The drawing is finite, too.
   const items = itemsOf(tree, unfolded);
   expect(items.length).toBeLessThanOrEqual(5_000);
   const hidden = items.reduce((sum, item) => sum + item.hidden, 0);
@@ -221,7 +221,7 @@ const stops: RunReport = {
   recurrence: undefined,
 };
 
-/** Events of a search with a full binary tree, one run a path, each with a query. */
+/** Events of a search with a full binary tree: one run for each path, each with a query. */
 function binary(levels: number): SearchEvent[] {
   const decision = (level: number, holds: boolean): Decision => ({
     ...{ index: level, side: 'left', at: 4 * level, cause: 'branch', holds, took: undefined },
@@ -287,7 +287,7 @@ test('a tree of thousands of nodes grows by what is new, and is laid out whole',
   }
   expect(tree.size).toBe(2 ** (levels + 1) - 1);
   expect(tree.counts).toMatchObject({ agree: 2 ** levels, open: 0, cut: 0 });
-  // What is known already costs nothing.
+  // Known results cost nothing.
   const { version } = tree;
   tree.follow(comparison);
   expect(tree.version).toBe(version);
@@ -298,7 +298,7 @@ test('a tree of thousands of nodes grows by what is new, and is laid out whole',
   const layout = layOut(items, metrics);
   const places = new Set(layout.placed.map(({ x, y }) => `${x} ${y}`));
   expect(places.size).toBe(tree.size);
-  // Only what is seen is drawn.
+  // Only the visible part is drawn.
   const seen = within(layout, { left: 0, top: 0, right: 1200, bottom: 800 });
   expect(seen.placed.length).toBeGreaterThan(0);
   expect(seen.placed.length).toBeLessThan(200);
@@ -328,7 +328,7 @@ test('chains are one item until they are shown, and what is folded counts', asyn
   const [long] = items.filter(({ length }) => length > 1);
   if (!long) throw new Error('no chain');
   expect(nodesOf(long)).toHaveLength(long.length);
-  // The first decision is the root's, and the last one has two ways.
+  // The first decision is the root's, and the last one has two outcomes.
   expect(long.length).toBe(5);
   expect(long.children.map(({ node }) => node.kind)).toEqual(['infeasible', 'decision']);
 

@@ -7,7 +7,7 @@ export default defineConfig({
   timeout: 120_000,
   workers: 2,
   forbidOnly: !!process.env.CI,
-  // A second try on a machine that others use, too; the list names what needed it.
+  // A retry for a shared machine; the report lists the tests that needed it.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
 });

@@ -48,7 +48,7 @@ test('what is no quiz is refused', () => {
   const withRecord = (record: unknown, texts = [text]) =>
     read(`q1.${pack([...texts, JSON.stringify(record)], version2)}`);
   expect(withRecord({ seed: 1 })).toMatchObject({ ok: true });
-  // What a later page adds and this one does not need is passed over.
+  // Fields that a later page adds and this one does not need are ignored.
   expect(withRecord({ seed: 1, later: [1] })).toMatchObject({ ok: true });
   const damaged = { ok: false, problem: 'damaged' };
   for (const record of [

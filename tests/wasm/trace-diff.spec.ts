@@ -18,7 +18,7 @@ const passesOf = (text: string, inputs: engine.Inputs, options: Partial<engine.O
     options: { ...engine.default_options(), ...options },
   });
 
-/** Ones, where two integers are compared. */
+/** Ones, if two integers are compared. */
 const inputsOf = ({ contract }: Partial<engine.Options>): engine.Inputs =>
   contract ? engine.check_contract(contract).first : [1, 1];
 
@@ -34,7 +34,7 @@ for (const example of corpus) {
       const wrong = rows.filter(({ change, before: old, after: now }) => {
         const isSame = old?.text === now?.text;
         if ((change === 'same' && !isSame) || (change === 'changed' && isSame)) return true;
-        // What stands side by side is of one instruction.
+        // Rows side by side belong to the same instruction.
         return old && now && now.remark.split(' ')[0] !== old.remark.split(' ')[0];
       });
       expect(wrong).toEqual([]);

@@ -16,7 +16,7 @@ const module = await WebAssembly.compile(bytes);
 const worker = new Worker(fileURLToPath(new URL('../../www/z3/z3-worker.js', import.meta.url)));
 worker.on('message', (message) => {
   if (message.type === 'answer') process.stdout.write(message.output);
-  // Whoever asks sees this end, and starts another.
+  // The caller sees that this process ends, and starts another one.
   if (message.type === 'died') {
     console.error(message.message);
     process.exit(1);

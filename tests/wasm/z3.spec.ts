@@ -107,7 +107,7 @@ test('a script without an answer ends at the backstop', async () => {
 });
 
 test('a worker that dies is told, and the next script gets another', async () => {
-  // Dies when the script says so.
+  // Dies when the script requests it.
   const z3 = new Z3Client(nodeZ3(fileURLToPath(new URL('dying-worker.cjs', import.meta.url))));
   expect(await z3.evaluate('echo')).toBe('1');
   await expect(z3.evaluate('exit')).rejects.toMatchObject({ name: 'Z3Died' });

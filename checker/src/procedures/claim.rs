@@ -1,4 +1,4 @@
-//! What a certificate says of pairs of procedures.
+//! The claims of a certificate about pairs of procedures.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,21 +13,21 @@ use crate::text::as_text;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Procedures {
-    /// If some, all is claimed only of inputs on which one of the programs stops or faults within
-    /// so many steps.
+    /// If present, the claim covers only inputs on which one of the programs stops or faults within this number of
+    /// steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
-    /// The programs themselves, then what they call.
+    /// The programs themselves, then the procedures that they call.
     pub pairs: Vec<PairClaim>,
 }
 
 impl Procedures {
-    /// The facts of all pairs, in order: of each those of its points, then what it ensures.
+    /// The facts of all pairs, in order: for each pair those of its points, then those it ensures.
     pub fn facts(&self) -> impl Iterator<Item = &Fact> {
         self.pairs.iter().flat_map(PairClaim::facts)
     }
 
-    /// The same claims with those facts that are kept, by their numbers.
+    /// The same claims, with only those facts that `is_kept` accepts by index.
     pub fn with_facts(mut self, is_kept: impl Fn(usize) -> bool) -> Procedures {
         let mut number = 0;
         for pair in &mut self.pairs {
@@ -43,46 +43,46 @@ impl Procedures {
     }
 }
 
-/// What is said of two procedures.
+/// The claims about two procedures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PairClaim {
-    /// Where they begin.
+    /// Their entry addresses.
     pub entries: [u32; 2],
-    /// Where a program's loop is left that stands for a procedure: it is entered whenever the
-    /// program comes to its head. None where it is a procedure, which is called and returns.
+    /// The exit of a program's loop that is treated as a procedure; it is entered whenever the program reaches its
+    /// head. None for a procedure, which is called and returns.
     #[serde(default, skip_serializing_if = "no_exits")]
     pub exits: [Option<u32>; 2],
-    /// What holds at every call of both.
+    /// The precondition.
     pub before: Said,
-    /// How far they go from there.
+    /// How far they run from there.
     pub goes: Goes,
-    /// Where both are within them.
+    /// Points within them.
     pub points: Vec<PointClaim>,
-    /// What holds where they return; none where they do not.
+    /// The relation of the postcondition; none if they do not return.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behind: Option<Said>,
-    /// What else holds there, of registers, `hi` and `lo`, and values.
+    /// Further facts of the postcondition, about registers, `hi`, `lo` and values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ensures: Vec<Fact>,
-    /// What bounds how deep they are nested.
+    /// A bound on the depth of recursion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<Variant>,
-    /// Words of each program's stack at the entry's `$30` or above it that are stored to, by
-    /// their distance from it in bytes, also by what they call.
+    /// For each program, the offsets in bytes of stack words at or above the entry's `$30` that are stored to, also by
+    /// callees.
     #[serde(default, skip_serializing_if = "none_stored")]
     pub stored: [Vec<i32>; 2],
 }
 
 impl PairClaim {
-    /// Its facts in order: those of its points, then what it ensures.
+    /// Its facts in order: those of its points, then those it ensures.
     pub fn facts(&self) -> impl Iterator<Item = &Fact> {
         self.points.iter().flat_map(|point| &point.facts).chain(&self.ensures)
     }
 }
 
-/// A word that is made of the values of an activation: an unsigned number that is never above a
-/// bound, and gets smaller with each call that is nested in one of a pair that has one, too.
+/// A word computed from the values of an activation. As an unsigned number it never exceeds the bound, and it decreases
+/// with each nested call between pairs that have one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Variant {
@@ -100,32 +100,32 @@ fn none_stored(stored: &[Vec<i32>; 2]) -> bool {
     stored.iter().all(Vec::is_empty)
 }
 
-/// What is said where both programs are behind a branch or a call.
+/// The claims at a pair of points after a branch or a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PointClaim {
     /// The addresses of the next instructions.
     pub at: [u32; 2],
-    /// What holds there.
+    /// The relation there.
     pub says: Said,
-    /// What else holds there, of words that are made of others.
+    /// Further facts there, about computed words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
-    /// How far they go from there.
+    /// How far they run from there.
     pub goes: Goes,
 }
 
-/// How far two programs go. Each stops at a call, a return and its end, too.
+/// How far two programs run. Each also stops at a call, at a return and at its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Goes {
-    /// Each stops behind this one.
+    /// The instruction after which each stops.
     #[serde(default, skip_serializing_if = "is_nowhere")]
     pub until: [Option<Until>; 2],
-    /// Calls that are no end, but are followed, by their addresses.
+    /// Addresses of calls that are followed instead of ending the path.
     #[serde(default, skip_serializing_if = "none_entered")]
     pub enters: [Vec<u32>; 2],
-    /// Heads of loops that stand for procedures: to come to one behind a step is a call of it.
+    /// Heads of loops that are treated as procedures: reaching one after a step is a call of it.
     #[serde(default, skip_serializing_if = "none_entered")]
     pub loops: [Vec<u32>; 2],
 }
@@ -138,45 +138,45 @@ fn none_entered(enters: &[Vec<u32>; 2]) -> bool {
     enters.iter().all(Vec::is_empty)
 }
 
-/// An instruction, and the how manieth time that it is executed.
+/// The n-th execution of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Until {
     /// Its address.
     pub executed: u32,
-    /// How often.
+    /// The number of executions.
     pub times: u32,
 }
 
-/// A relation of words of both programs.
+/// A relation between words of both programs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Said {
-    /// Words that are these numbers.
+    /// Words with these constant values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<Sum>,
-    /// Words that are so much more than a value, which has a number for a name and is
-    /// the same throughout an activation. A precondition names values by saying what they are.
+    /// Words that equal a value plus a constant. A value has a number as its name, and is fixed during an activation. A
+    /// precondition defines values by naming words.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<u32, Vec<Sum>>,
-    /// Words that are so much more than one word, of which nothing else is said.
+    /// Words that equal one unknown word plus a constant.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub equal: Vec<Vec<Sum>>,
-    /// What is said of memory beside the stack.
+    /// Claims about memory beside the stack.
     #[serde(default, skip_serializing_if = "Memory::is_unknown")]
     pub memory: Memory,
 }
 
-/// A word and a number.
+/// A word, and the constant added to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sum(pub Spot, pub u32);
 
-/// How two expressions are related.
+/// A relation between two expressions.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fact(pub Expression, pub Relation, pub Expression);
 
-/// A word that is made of words: of those that both programs hold, and of the values of an
-/// activation. As JSON a number, `"left.$3"`, `"value.0"`, or `["*", "left.$3", 4]`.
+/// A computed word, from words of both programs and values of an activation. As JSON: a number, `"left.$3"`,
+/// `"value.0"`, or `["*", "left.$3", 4]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Expression {
@@ -186,11 +186,11 @@ pub enum Expression {
     Word(Spot),
     /// A value of the activation.
     Value(Value),
-    /// An operator with its two arguments.
+    /// An operator with two arguments.
     Of(Operator, Box<Expression>, Box<Expression>),
 }
 
-/// What is made of two words, modulo 2^32.
+/// An operator on two words, modulo 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Operator {
     /// Their sum.
@@ -208,20 +208,19 @@ pub enum Operator {
     /// The same of unsigned numbers.
     #[serde(rename = "highu")]
     Highu,
-    /// The quotient of two signed numbers, truncated; by zero, of a word that depends on
-    /// the dividend alone.
+    /// The signed quotient, truncated; by zero, a word that depends only on the dividend.
     #[serde(rename = "/")]
     Quot,
     /// The same of unsigned numbers.
     #[serde(rename = "/u")]
     Quotu,
-    /// The remainder of two signed numbers, with the dividend's sign; by zero, as a quotient.
+    /// The signed remainder, with the dividend's sign; by zero, as for a quotient.
     #[serde(rename = "%")]
     Rem,
     /// The same of unsigned numbers.
     #[serde(rename = "%u")]
     Remu,
-    /// 1 where the first is below the second one, as signed numbers, else 0.
+    /// 1 if the first is below the second, as signed numbers; else 0.
     #[serde(rename = "<")]
     Slt,
     /// The same of unsigned numbers.
@@ -235,7 +234,7 @@ impl Expression {
         Expression::Of(operator, Box::new(left), Box::new(right))
     }
 
-    /// It, and all that it is made of.
+    /// The expression and all its subexpressions.
     pub fn parts(&self) -> Vec<&Expression> {
         let mut parts = vec![self];
         let mut at = 0;
@@ -250,7 +249,7 @@ impl Expression {
 }
 
 impl Fact {
-    /// All that both expressions are made of.
+    /// All subexpressions of both sides.
     pub fn parts(&self) -> impl Iterator<Item = &Expression> {
         self.0.parts().into_iter().chain(self.2.parts())
     }
@@ -277,14 +276,14 @@ impl FromStr for Value {
 
 as_text!(Value);
 
-/// What is said of memory beside the stack.
+/// Claims about memory beside the stack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Memory {
-    /// Both are the same.
+    /// Both memories are equal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same: bool,
-    /// That of the left program, and that of the right one, is as it was at the entry.
+    /// For each program, whether its memory is unchanged since the entry.
     #[serde(default, skip_serializing_if = "neither")]
     pub kept: [bool; 2],
 }
@@ -304,7 +303,7 @@ impl Memory {
 pub struct Spot {
     /// The left program (0) or the right one (1).
     pub side: usize,
-    /// Where it holds the word.
+    /// Where the program holds the word.
     pub held: Held,
 }
 
@@ -317,7 +316,7 @@ pub enum Held {
     High,
     /// In `lo`.
     Low,
-    /// On the stack, so many bytes above what `$30` held at the entry.
+    /// On the stack, at an offset in bytes from the entry's `$30`.
     Stack(i32),
 }
 

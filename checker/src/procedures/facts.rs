@@ -1,9 +1,8 @@
-//! Facts at a point, over words: states of which they hold, and whether they hold of states.
+//! Facts at a point, over words: states that satisfy them, and proofs that states do.
 //!
-//! An equation that begins with a word gives it that value, wherever the states have the word, so
-//! that what is computed of it is computed of the value. This takes nothing for granted but the
-//! equation. Other facts, and what is left of equations, are conditions of all that is shown from
-//! the point on.
+//! An equation that begins with a word defines that word: everything computed from it uses the defined value. This
+//! assumes only the equation. Other facts, and equations that define nothing, become conditions of all obligations from
+//! that point on.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +15,10 @@ use crate::refusal::{Refusal, malformed};
 use crate::terms::Fact::Zero;
 use crate::terms::{Condition, Terms, Word};
 
-/// Words of two states, by where they are.
+/// Looks up words of two states.
 type Held<'h> = &'h mut dyn FnMut(&mut Terms, Spot) -> Word;
 
-/// The word that an expression is.
+/// The word of an expression.
 fn evaluated(
     terms: &mut Terms,
     expression: &Expression,
@@ -65,7 +64,7 @@ fn condition(
     Ok(related(terms, a, *relation, b))
 }
 
-/// The word that an expression is which is made of values.
+/// The word of an expression over values.
 pub fn of_values(
     terms: &mut Terms,
     expression: &Expression,
@@ -82,8 +81,8 @@ pub fn of_values(
     }
 }
 
-/// Puts what facts say into the words of a point, or behind a call: other words are symbols with
-/// this prefix. What else they say is returned.
+/// Applies facts to the words at a point, or after a call; unknown words become symbols with this prefix. Returns the
+/// remaining conditions.
 pub fn assume(
     terms: &mut Terms,
     facts: &[Fact],
@@ -105,7 +104,7 @@ pub fn assume(
         let right = evaluated(terms, right, values, &mut at)?;
         let number = terms.constant(number);
         let value = terms.sub(right, number);
-        // A word that is made of itself gets no value by that.
+        // A word that depends on itself is not defined by the equation.
         if terms.with(value, symbol, Terms::ZERO) != value {
             continue;
         }
@@ -125,7 +124,7 @@ pub fn assume(
 }
 
 impl Showing<'_, '_, '_> {
-    /// Refuses unless facts hold of words. The first one has this number among those of all points.
+    /// Refuses unless facts hold. `first` is the index of the first one among those of all points.
     pub fn facts(
         &mut self,
         (first, facts): (usize, &[Fact]),
@@ -139,8 +138,7 @@ impl Showing<'_, '_, '_> {
         Ok(())
     }
 
-    /// Refuses unless the variant of an activation with these values is no more than its bound, and
-    /// below that of its caller, which is made of the caller's values, where both have one.
+    /// Refuses unless the variant of an activation is at most its bound and, if the caller has one, below the caller's.
     pub fn bounds(
         &mut self,
         variant: Option<&Variant>,

@@ -1,4 +1,4 @@
-//! Whether what is said of procedures makes sense. It says nothing of what is true.
+//! Checks the form of claims about procedures. It does not check whether any claim is true.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +9,20 @@ use crate::certificate::{Among, Certificate, Observable, Start, Stopping};
 use crate::frame::FRAME;
 use crate::refusal::{Refusal, malformed};
 
-/// Pairs of procedures at most, and points of all.
+/// Maximum numbers of pairs of procedures, and of points of all pairs.
 const PAIRS: usize = 4_096;
 const POINTS: usize = 65_536;
-/// Words that a relation speaks of at most.
+/// Maximum number of words in a relation.
 const WORDS: usize = 4_096;
-/// Facts of a point at most, and what one is made of.
+/// Maximum number of facts at a point, and of subexpressions in a fact.
 const FACTS: usize = 256;
 const PARTS: usize = 512;
 
-/// The pairs of procedures by where they begin, but for the programs themselves.
+/// The pairs of procedures by their entries, except for the programs themselves.
 ///
 /// # Errors
 ///
-/// What makes no sense, or is too much.
+/// The claims are malformed, or exceed a limit.
 pub fn pairs(
     certificate: &Certificate,
     claims: &Procedures,
@@ -48,7 +48,7 @@ pub fn pairs(
             return malformed("a program's $31 is not the address that ends it");
         }
     }
-    // What is in a text is no memory of which relations speak.
+    // Relations must not refer to words in a text.
     let is_in_text =
         |at: u32| [left, right].iter().any(|program| (at as usize) < 4 * program.words.len());
     let mut others = certificate.observed.others.iter();
@@ -145,7 +145,7 @@ fn is_sensible(pair: &PairClaim) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a fact is about words that there are.
+/// Whether a fact refers only to words that exist.
 fn is_about(fact: &Fact, before: &Said) -> Result<(), Refusal> {
     if fact.parts().count() > PARTS {
         return Err(Refusal::Limit("a fact"));
@@ -161,7 +161,7 @@ fn is_about(fact: &Fact, before: &Said) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a value has a name.
+/// Whether a value is defined.
 fn is_named(part: &Expression, before: &Said) -> Result<(), Refusal> {
     match part {
         Expression::Value(Value(value)) if !before.values.contains_key(value) => {

@@ -1,4 +1,4 @@
-//! What a relation says, over words: states that satisfy it, and whether states do.
+//! Relations over words: states that satisfy one, and proofs that states do.
 
 use std::collections::BTreeMap;
 
@@ -12,33 +12,33 @@ use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Fact, Terms, Word};
 use crate::walk::{Departure, Walk};
 
-/// What the values of an activation are, and its memories at the entry.
+/// The values of an activation, and its memories at the entry.
 pub struct Activation {
     /// By the names of values.
     pub values: BTreeMap<u32, Word>,
-    /// Of each program.
+    /// For each program.
     pub memories: [Memory; 2],
 }
 
-/// Free memories, by who has them. The second of two is for the right program, where it has
-/// another one than the left.
+/// Unknown memories, by origin. Of each two numbers, the second is the right program's, if its memory may differ from
+/// the left one's.
 #[derive(Clone, Copy)]
 pub enum Free {
     /// At the entry.
     Entry = 0,
-    /// Something since.
+    /// After some execution since the entry.
     Since = 2,
-    /// Behind a call.
+    /// After a call.
     Behind = 4,
 }
 
-/// Two memories of which nothing is known but whether they are the same.
+/// Two unknown memories; `same` states whether they are equal.
 pub fn free(scene: &mut Scene, kind: Free, same: bool) -> [Memory; 2] {
     let first = kind as u32;
     [first, first + u32::from(!same)].map(|number| scene.memories.memory(Contents::Free(number)))
 }
 
-/// The memories of which this is said, where they were others at the entry.
+/// The memories that a relation describes, given those at the entry.
 pub fn memories(
     scene: &mut Scene,
     said: Memories,
@@ -53,8 +53,7 @@ pub fn memories(
     })
 }
 
-/// The words of which a relation speaks. Those that it says are equal are symbols with this
-/// prefix.
+/// The words that a relation mentions. Those that it states to be equal are symbols with this prefix.
 pub fn words(
     terms: &mut Terms,
     said: &Said,
@@ -80,7 +79,7 @@ pub fn words(
     Ok(words)
 }
 
-/// The word that is somewhere: what is said of it, or a symbol with this prefix.
+/// The word at a spot: its known value, or a symbol with this prefix.
 pub fn word(terms: &mut Terms, words: &BTreeMap<Spot, Word>, spot: Spot, prefix: &str) -> Word {
     match words.get(&spot) {
         Some(&word) => word,
@@ -88,7 +87,7 @@ pub fn word(terms: &mut Terms, words: &BTreeMap<Spot, Word>, spot: Spot, prefix:
     }
 }
 
-/// The state of a program of which these words are known.
+/// The state of a program with these known words.
 pub fn state(
     terms: &mut Terms,
     words: &BTreeMap<Spot, Word>,
@@ -110,7 +109,7 @@ pub fn state(
     State { registers, high, low, memory, taken: Terms::ZERO, frame: Some(frame) }
 }
 
-/// The word that a state holds.
+/// The word of a state at a spot.
 pub fn held(terms: &mut Terms, state: &State, Spot { side, held }: Spot) -> Word {
     match held {
         Held::Register(number) => state.registers[usize::from(number)],
@@ -118,24 +117,24 @@ pub fn held(terms: &mut Terms, state: &State, Spot { side, held }: Spot) -> Word
         Held::Low => state.low,
         Held::Stack(slot) => {
             let known = state.frame.as_ref().and_then(|frame| frame.slots.get(&slot));
-            // It is what it was where the path began.
+            // It is unchanged since the path began.
             known.copied().unwrap_or_else(|| terms.symbol(&name(side, slot)))
         }
     }
 }
 
-/// Shows what a relation says, one by one.
+/// Proves the claims of a relation one by one.
 pub struct Showing<'s, 'w, 'c> {
     pub walk: &'w mut Walk<'c>,
     pub start: &'s Departure,
     pub conditions: &'s [Condition],
     pub kind: Kind,
-    /// Which one it is.
+    /// The relation.
     pub relation: Relation,
 }
 
 impl Showing<'_, '_, '_> {
-    /// Refuses unless a word is zero, which is so if a relation says what is so of a word.
+    /// Refuses unless a word is zero; `of` is the word that the relation is about.
     fn zero(&mut self, word: Word, of: Option<Spot>) -> Result<(), Refusal> {
         if self.walk.scene.terms.folded(Fact::Zero(word)) == Some(true) {
             return Ok(());
@@ -153,7 +152,7 @@ impl Showing<'_, '_, '_> {
         })
     }
 
-    /// A word less a number.
+    /// A word minus a constant.
     fn base(
         &mut self,
         &Sum(spot, offset): &Sum,
@@ -165,8 +164,7 @@ impl Showing<'_, '_, '_> {
         terms.sub(word, offset)
     }
 
-    /// Refuses unless some words are so much more than one, which is given or that of the
-    /// first.
+    /// Refuses unless words equal a base plus their constants; the base is given, or that of the first word.
     fn same(
         &mut self,
         base: Option<Word>,
@@ -205,8 +203,7 @@ impl Showing<'_, '_, '_> {
         Ok(())
     }
 
-    /// The values that words give an activation, of which they have to satisfy the
-    /// precondition.
+    /// The values of an activation, from words that must satisfy the precondition.
     pub fn values(
         &mut self,
         before: &Said,
@@ -223,7 +220,7 @@ impl Showing<'_, '_, '_> {
         Ok(values)
     }
 
-    /// Refuses unless memories are as is said of them, where they were others at the entry.
+    /// Refuses unless memories satisfy a relation, given those at the entry.
     pub fn memories(
         &mut self,
         said: Memories,
@@ -241,7 +238,7 @@ impl Showing<'_, '_, '_> {
         }
     }
 
-    /// Refuses unless two memories have the same word at an address that is any.
+    /// Refuses unless two memories agree at an arbitrary address.
     fn same_memory(&mut self, one: Memory, other: Memory) -> Result<(), Refusal> {
         if one == other {
             return Ok(());

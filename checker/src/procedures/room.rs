@@ -1,5 +1,4 @@
-//! Whether the words of the stack are in memory, behind everything else that is accessed, and
-//! for how many steps.
+//! Stack room: whether stack words stay in memory after everything else that is accessed, and for how many steps.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +10,21 @@ use crate::refusal::{Refusal, malformed};
 /// A call on a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Call {
-    /// The pair of procedures that calls, by its index.
+    /// The index of the calling pair.
     pub caller: usize,
-    /// The one that is called.
+    /// The index of the called pair.
     pub callee: usize,
-    /// How far `$30` is below what it was at the caller's entry, in each program.
+    /// The distance of `$30` below its value at the caller's entry, in each program.
     pub descends: [u32; 2],
-    /// Instructions that each program has executed on the transition, the call included.
+    /// The number of instructions of each program on the transition, including the call.
     pub steps: [u64; 2],
 }
 
-/// For how many steps there is room; none for any number.
+/// The number of steps for which there is room; none if it is unlimited.
 ///
 /// # Errors
 ///
-/// That there is none, or not from the start.
+/// There is no room, not even at the start.
 pub fn steps(
     certificate: &Certificate,
     used: &[[Used; 2]],
@@ -46,9 +45,9 @@ pub fn steps(
             let descends = i64::from(call.descends[side]);
             (call.caller, call.callee, descends)
         };
-        // The nearest to the start that each pair's entry may be: all its words are in memory.
+        // The least distance of each pair's entry from the start: all its words must be in memory.
         let nearest = distances(used.len(), calls.iter().map(edge), i64::lt);
-        // The furthest, but for calls that may be nested in themselves.
+        // The greatest distance, without recursive calls.
         let once = calls.iter().map(|call| match is_nested(call) {
             true => (call.caller, call.callee, 0),
             false => edge(call),
@@ -63,10 +62,10 @@ pub fn steps(
             if start - nearest + i64::from(high) + 4 > i64::from(MEMORY_END) {
                 return malformed("a word of the stack is not in memory");
             }
-            // Where there is recursion, any call may be of any depth.
+            // With recursion, any call may be at any depth.
             room = room.min(start - furthest + i64::from(low) - floor);
         }
-        // Those of which a variant says how deep they may be are all as deep as that.
+        // Circles with variants: their calls are as deep as the bounds allow.
         let mut is_bounded = vec![false; used.len()];
         for circle in &circles {
             let Some(most) = circle.iter().map(|&pair| variants[pair]).collect::<Option<Vec<_>>>()
@@ -96,7 +95,7 @@ pub fn steps(
     Ok(least)
 }
 
-/// The lowest address that a word of a program's stack may have.
+/// The lowest address that a stack word of a program may have.
 fn floor(certificate: &Certificate, side: usize, used: &[[Used; 2]]) -> i64 {
     let program = &certificate.programs[side];
     let text_end = 4 * program.words.len() as i64;
@@ -112,7 +111,7 @@ fn floor(certificate: &Certificate, side: usize, used: &[[Used; 2]]) -> i64 {
     highest.unwrap_or(0).max(text_end)
 }
 
-/// Whether the callee of a call may, in the end, be the caller's caller.
+/// For each call, whether it is recursive: the callee may directly or indirectly call the caller.
 fn nested(pairs: usize, calls: &[Call]) -> BTreeMap<(usize, usize), bool> {
     let next = callees(pairs, calls);
     let reaches = |from: usize, to: usize| {
@@ -145,11 +144,11 @@ fn callees(pairs: usize, calls: &[Call]) -> Vec<Vec<usize>> {
     next
 }
 
-/// The sets of pairs of which each may be nested in each, itself included.
+/// The circles: strongly connected components of pairs that may call each other.
 fn circles(pairs: usize, calls: &[Call]) -> Vec<Vec<usize>> {
     let is_nested = nested(pairs, calls);
     let mut circle: Vec<usize> = (0..pairs).collect();
-    // Calls that are nested join circles: each is named by its first pair.
+    // Recursive calls merge circles; each is named by its first pair.
     for &(caller, callee) in is_nested.iter().filter(|(_, is)| **is).map(|(edge, _)| edge) {
         let (a, b) = (circle[caller], circle[callee]);
         circle.iter_mut().filter(|it| **it == a || **it == b).for_each(|it| *it = a.min(b));
@@ -164,8 +163,8 @@ fn circles(pairs: usize, calls: &[Call]) -> Vec<Vec<usize>> {
     circles.into_values().collect()
 }
 
-/// How far each pair is from the first one along calls, as the best of all ways; none where there is
-/// no way. No circle may make ways better for ever.
+/// The distance of each pair from the first one along calls, as the best of all paths; none if there is no path. No
+/// cycle may improve paths forever.
 fn distances(
     pairs: usize,
     calls: impl Iterator<Item = (usize, usize, i64)>,

@@ -1,4 +1,4 @@
-//! All that a certificate by procedures has to show, in order.
+//! The obligations of a certificate by procedures, in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::refusal::{Refusal, malformed};
 use crate::terms::{Condition, Terms, Word};
 use crate::walk::{Checked, Departure, Walk};
 
-/// Goes through all that has to be shown.
+/// Checks all obligations.
 pub(crate) fn walk(walk: Walk<'_>, claims: &Procedures) -> Result<Checked, Refusal> {
     let indices = form::pairs(walk.certificate, claims)?;
     let used = vec![<[Used; 2]>::default(); claims.pairs.len()];
@@ -40,7 +40,7 @@ pub(crate) fn walk(walk: Walk<'_>, claims: &Procedures) -> Result<Checked, Refus
     let variants: Vec<Option<u32>> =
         claims.pairs.iter().map(|pair| pair.variant.as_ref().map(|variant| variant.most)).collect();
     let room = room::steps(walk.certificate, &used, (&calls, &variants))?;
-    // A claim may be weaker than what there is room for.
+    // A claim may cover fewer steps than there is room for.
     if let Some(room) = room
         && claims.steps.is_none_or(|steps| steps > room)
     {
@@ -62,22 +62,22 @@ pub(crate) fn walk(walk: Walk<'_>, claims: &Procedures) -> Result<Checked, Refus
 struct Rule<'w, 'c> {
     walk: Walk<'w>,
     claims: &'c Procedures,
-    /// Pairs by where they begin.
+    /// Pairs by entry.
     indices: BTreeMap<[u32; 2], usize>,
-    /// What each pair accesses.
+    /// The accesses of each pair.
     used: Vec<[Used; 2]>,
     calls: BTreeSet<Call>,
-    /// Pairs, and their points by their indices; none for the entry.
+    /// Visited pairs with the indices of their points; none for the entry.
     seen: BTreeSet<(usize, Option<usize>)>,
     open: Vec<(usize, Option<usize>)>,
 }
 
-/// From where two programs go on, in an activation of a pair of procedures.
+/// The states from which two programs continue, in an activation of a pair.
 struct Here {
     of: usize,
     start: Departure,
     activation: Activation,
-    /// What `$30` held at the entry.
+    /// The value of `$30` at the entry.
     stacks: [Word; 2],
     /// How each returns.
     returns: [Returns; 2],
@@ -90,7 +90,7 @@ impl Rule<'_, '_> {
         }
     }
 
-    /// Sees that what is said before the programs themselves holds at their start.
+    /// Proves that the precondition of the programs themselves holds at their start.
     fn begin(&mut self) -> Result<(), Refusal> {
         let states = [0, 1].map(|side| self.walk.initial(side));
         let start = Departure::of([Location::Entry; 2], states);
@@ -106,12 +106,12 @@ impl Rule<'_, '_> {
             held(terms, &start.states[spot.side], spot)
         })?;
         showing.bounds(programs.variant.as_ref(), &values, None)?;
-        // That both memories are the same is one of the form.
+        // The form already requires that both memories are equal.
         self.reach(0, None);
         Ok(())
     }
 
-    /// States that satisfy what is said at an entry or at a point.
+    /// States that satisfy the claims at an entry or a point.
     fn here(&mut self, of: usize, point: Option<usize>) -> Result<Here, Refusal> {
         let pair = &self.claims.pairs[of];
         let scene = &mut self.walk.scene;
@@ -192,7 +192,7 @@ impl Rule<'_, '_> {
         Ok(())
     }
 
-    /// Takes note of what a path accesses.
+    /// Records the accesses of a path.
     fn uses(&mut self, here: &Here, side: usize, ended: &Ended) -> Result<(), Refusal> {
         let Some(frame) = &ended.path.state.frame else { return Ok(()) };
         let stored = &self.claims.pairs[here.of].stored[side];
@@ -203,7 +203,7 @@ impl Rule<'_, '_> {
         Ok(())
     }
 
-    /// Sees that a pair of paths keeps what has to hold behind it.
+    /// Proves the claims at the end of a pair of paths.
     fn arrive(&mut self, here: &Here, both: [&Ended; 2]) -> Result<(), Refusal> {
         let [left, right] = both.map(|ended| &ended.path.conditions[..]);
         let conditions = [&here.start.premises[..], left, right].concat();
@@ -262,8 +262,8 @@ impl Rule<'_, '_> {
         }
     }
 
-    /// The pair of procedures that is called, and where both go on behind it: a procedure is one
-    /// for which there is an address behind the call, and a loop that stands for one is not.
+    /// The pair of procedures that is called, and where both programs continue after it. A procedure has an address
+    /// after the call; a loop treated as one has none.
     fn callee(&self, targets: [u32; 2], next: [Option<u32>; 2]) -> Option<(usize, [u32; 2])> {
         let &of = self.indices.get(&targets)?;
         let exits = self.claims.pairs[of].exits;
@@ -275,7 +275,7 @@ impl Rule<'_, '_> {
         }
     }
 
-    /// Refuses unless a pair of paths is never taken.
+    /// Refuses unless a pair of paths is impossible.
     fn never(&mut self, here: &Here, conditions: &[Condition], kind: Kind) -> Result<(), Refusal> {
         self.walk.must(&Obligation {
             kind,
@@ -287,7 +287,7 @@ impl Rule<'_, '_> {
         })
     }
 
-    /// Sees that what is said at a point holds there.
+    /// Proves the claims at a point.
     fn come_to(
         &mut self,
         here: &Here,
@@ -323,7 +323,7 @@ impl Rule<'_, '_> {
         Ok(())
     }
 
-    /// Sees that what is said behind a pair of procedures holds where they return.
+    /// Proves the postcondition at the return of a pair of procedures.
     fn returns(
         &mut self,
         here: &Here,
@@ -356,8 +356,7 @@ impl Rule<'_, '_> {
         showing.memories(behind.memory, states.map(|state| state.memory), *memories)
     }
 
-    /// Sees that what two procedures take for granted holds at a call of them, and that what is
-    /// said behind the call holds if they keep what they promise.
+    /// Proves the precondition of two procedures at a call, and the claims after the call, given their postcondition.
     fn call(
         &mut self,
         here: &Here,
@@ -375,11 +374,11 @@ impl Rule<'_, '_> {
             let shift = self.walk.scene.terms.as_constant(shift).map(|shift| shift as i32);
             match shift.filter(|shift| shift % 4 == 0 && (-(FRAME as i32)..=0).contains(shift)) {
                 Some(shift) => shifts[side] = shift,
-                // Nothing is known of where its stack is.
+                // The location of its stack is unknown.
                 None => return self.never(here, conditions, Kind::Stuck),
             }
         }
-        // What the callee stores to above its entry's $30 may be above the caller's.
+        // Words that the callee stores to above its entry's $30 may be above the caller's.
         for side in [0, 1] {
             let stored = &claims.pairs[here.of].stored[side];
             let above = called.stored[side].iter().map(|slot| slot + shifts[side]);
@@ -387,7 +386,7 @@ impl Rule<'_, '_> {
                 return malformed("a procedure stores above its caller's entry's $30");
             }
         }
-        // Words as the callee sees them.
+        // Words as seen by the callee.
         let mut seen = |terms: &mut Terms, spot: Spot| match spot.held {
             Held::Stack(slot) => {
                 let held = Held::Stack(slot.saturating_add(shifts[spot.side]));
@@ -429,7 +428,7 @@ impl Rule<'_, '_> {
             let known = frame.and_then(|frame| frame.slots.get(&slot));
             match (known.or(words.get(&spot)), frame) {
                 (Some(&word), _) => word,
-                // It is what it was where the path began.
+                // It is unchanged since the path began.
                 (None, Some(_)) => terms.symbol(&name(side, slot)),
                 (None, None) => terms.symbol(&format!("behind.{}", name(side, slot))),
             }

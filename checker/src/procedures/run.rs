@@ -1,4 +1,4 @@
-//! All paths of a program from a point, as far as it goes.
+//! All paths of a program from a point, to the next stop.
 
 use super::claim::{Goes, Until};
 use crate::certificate::{Location, Program};
@@ -10,48 +10,45 @@ use crate::walk::{Departure, Walk};
 /// Where a path stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Before this address, behind the instruction that was named.
+    /// Before this address, after the instruction that was named.
     At(u32),
-    /// At a call; `next` is the address behind it, none where a loop that stands for a procedure
-    /// is entered.
+    /// At a call. `next` is the address after it; none if a loop treated as a procedure is entered.
     Call {
         target: u32,
         next: Option<u32>,
     },
-    /// At a return to what `$31` held at the entry; where a loop that stands for a procedure is
-    /// left.
+    /// At a return to the entry's `$31`, or at the exit of a loop treated as a procedure.
     Return,
     Done,
     Fault,
     Stuck(Stuck),
 }
 
-/// How what a program is in returns.
+/// How the current procedure returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Returns {
-    /// A procedure: by a jump to what `$31` held at its entry.
+    /// A procedure: by a jump to its entry's `$31`.
     To(Word),
-    /// A loop that stands for one: by coming here.
+    /// A loop treated as one: by reaching this address.
     At(u32),
 }
 
-/// A path, and where it has stopped.
+/// A path, and where it stopped.
 pub struct Ended {
     pub path: Path,
     pub end: End,
 }
 
-/// A path under way.
+/// A path during execution.
 #[derive(Clone)]
 struct Open {
     path: Path,
-    /// How often the instruction was executed behind which it stops.
+    /// How often the instruction after which it stops was executed.
     passed: u32,
 }
 
 impl Walk<'_> {
-    /// The paths of a program from an address, within what returns, where something was decided
-    /// for the other program.
+    /// The paths of a program from an address, within a procedure, under the decisions of the other program.
     pub(super) fn runs(
         &mut self,
         (side, pc): (usize, u32),
@@ -90,7 +87,7 @@ impl Walk<'_> {
         while let Some(Open { mut path, mut passed }) = open.pop() {
             self.counts(open.len() + ended.len())?;
             let pc = path.pc;
-            // Where a loop that stands for a procedure is left already, nothing is executed.
+            // If the loop is left already, nothing is executed.
             if returns == Returns::At(pc) {
                 ended.push(Ended { path, end: End::Return });
                 continue;

@@ -1,19 +1,19 @@
-//! Quotients by constants that compilers write as products, and others that only look like such.
+//! Divisions by constants as compilers write them, and similar expressions that are not divisions.
 
 use super::*;
 
-/// How a word is divided by a power of two, or another number.
+/// How a word is divided by a constant.
 #[derive(Clone, Copy, Debug)]
 enum Rounds {
-    /// As a number without a sign.
+    /// Unsigned.
     Plain,
-    /// The same with half of all words more.
+    /// Unsigned, with half the modulus added.
     Biased,
-    /// As a number with a sign.
+    /// Signed, truncated.
     Truncates,
-    /// The same, of less where the word is below zero.
+    /// The same, with an adjustment before the division if the word is negative.
     Before,
-    /// The same, and one less where the remainder is below zero.
+    /// The same, minus one if the remainder is negative.
     Behind,
 }
 
@@ -49,7 +49,7 @@ impl Rounds {
     }
 }
 
-/// The high word of `m * x`, or that and `x` or without `x`, or half of what that leaves and it.
+/// The high word of `m * x`; or that plus or minus `x`; or an average with it.
 fn high(terms: &mut Terms, signed: bool, x: Word, m: u32, kind: u32) -> Word {
     let [m, two] = [m, 2].map(|number| terms.constant(number));
     let high = terms.high(signed, x, m);
@@ -65,7 +65,7 @@ fn high(terms: &mut Terms, signed: bool, x: Word, m: u32, kind: u32) -> Word {
     }
 }
 
-/// All atoms in a word, also inside others.
+/// All atoms in a word, including nested ones.
 fn atoms(terms: &Terms, word: Word) -> BTreeSet<Atom> {
     let (mut open, mut all) = (vec![word], BTreeSet::new());
     while let Some(word) = open.pop() {
@@ -85,7 +85,7 @@ fn atoms(terms: &Terms, word: Word) -> BTreeSet<Atom> {
     all
 }
 
-/// Numbers at both ends, and where quotients by a number change.
+/// Boundary values, and values where the quotient by a number changes.
 fn edges(n: u32) -> impl Iterator<Item = u32> {
     let last = u32::MAX / n;
     let all = [0, 1, 2, 3, last / 4, last / 3, last / 2, last - 1, last];
@@ -94,7 +94,7 @@ fn edges(n: u32) -> impl Iterator<Item = u32> {
     near.flat_map(|x| [x, x.wrapping_neg()])
 }
 
-/// Whether a word is zero at all edges of what is divided by in it.
+/// Whether a word is zero at the boundary values of all divisors in it.
 fn is_zero(terms: &Terms, word: Word, x: Word) -> bool {
     let symbol = terms.atom_and_number(x).expect("a symbol").0;
     let numbers = atoms(terms, word).into_iter().filter_map(|atom| match terms.node(atom) {
@@ -113,7 +113,7 @@ fn is_zero(terms: &Terms, word: Word, x: Word) -> bool {
     })
 }
 
-/// Of words that are all numbers, or a few, what is said is so at all edges.
+/// Claims about constant or short words hold at all boundary values.
 #[test]
 fn what_is_said_is_so() {
     let factors: [u32; 9] = [
@@ -157,7 +157,7 @@ fn what_is_said_is_so() {
     assert!(said[0] > 500 && said[1] > 500 && not > 5_000, "{said:?} {not}");
 }
 
-/// What is left of a word without a quotient, once all atoms in it are what is said of them.
+/// A word minus a quotient, with all atoms replaced by their claims.
 fn without(terms: &mut Terms, word: Word, quotient: Word) -> Word {
     let mut left = terms.sub(word, quotient);
     for _ in 0..3 {
@@ -174,8 +174,8 @@ fn without(terms: &mut Terms, word: Word, quotient: Word) -> Word {
     left
 }
 
-/// As compilers write them, quotients by these are found; by another reciprocal, or without what is
-/// added where a number is below zero, they are not.
+/// Quotients as compilers write them are found. With another reciprocal, or without the correction for negative
+/// numbers, they are not.
 #[test]
 fn quotients_are_found() {
     for (d, m, power, kind) in [
@@ -236,7 +236,7 @@ fn quotients_are_found() {
     }
 }
 
-/// Of two words, and of words that are no fractions, nothing is said.
+/// Nothing is claimed about words with two bases, or words that are no fractions.
 #[test]
 fn nothing_is_said_of_others() {
     let mut terms = Terms::default();

@@ -1,15 +1,15 @@
 //! The ARM64 subset of CS241: 16 kinds of instructions, 256 MiB of memory, 64-bit words.
 //!
 //! Instructions have 4 bytes, and words may be at any multiple of 4, so two words can overlap by half. The flags are
-//! the two words that were compared last, which replaces N, Z, C and V: all conditions are relations of them.
-//! Register 31 is `sp` as the first or second operand and zero as the third one, in every instruction, as the
-//! course has it. All bits that an instruction does not use have to be as the course's assembler makes them. Any other
-//! word is no instruction and faults when it is executed.
+//! represented by the two words compared last instead of N, Z, C and V: every condition is a relation between them.
+//! Register 31 is `sp` as the first or second operand and zero as the third one, in every instruction, as on the
+//! course's machine. Unused bits must be as the course's assembler sets them. Any other word is no instruction and
+//! faults when it is executed.
 
 use super::{Access, Comparison, Instruction, Layout, Machine, Value};
 use crate::word::{Operator, Width};
 
-/// The machine of the course: a division by zero faults.
+/// The course's machine: a division by zero faults.
 pub static ARM64: Machine = Machine {
     name: "arm64",
     width: Width::new(64).expect("it is at most 64"),
@@ -23,20 +23,19 @@ pub static ARM64: Machine = Machine {
     decode,
 };
 
-/// The same, but a division by zero gives zero, as on real processors.
+/// The same machine, but a division by zero gives zero, as on real processors.
 pub static ARM64_ARM: Machine = Machine { name: "arm64-arm", divides_by_zero: true, ..ARM64 };
 
-/// The address of the loader's first word. A program returns to the last one, which ends it.
+/// The address of the loader's first word. A program returns to the loader's last word, which ends it.
 const LOADER: u64 = 0x0fff_ffcc;
 
 /// The address that a program returns to.
 pub const RETURN_ADDRESS: u64 = 0x0fff_ffe4;
 
-/// Where the stack begins.
+/// The initial stack pointer.
 const STACK: u64 = 0x0100_0000;
 
-/// What registers hold at the start besides the inputs in `x0` and `x1`; the flags are as after a comparison of 1
-/// with 0.
+/// The start values of registers, besides the inputs in `x0` and `x1`. The flags are as after comparing 1 with 0.
 pub const START: [(&str, u64); 5] =
     [("sp", STACK), ("x29", STACK), ("x30", RETURN_ADDRESS), ("l", 1), ("r", 0)];
 
@@ -48,7 +47,7 @@ static REGISTERS: [&str; 35] = [
 
 const RETURN: usize = 30;
 const SP: usize = 31;
-/// The first and the second one of the words that were compared last.
+/// The registers that hold the two words compared last.
 const FLAGS: [usize; 2] = [32, 33];
 const ZERO: usize = 34;
 
@@ -88,7 +87,8 @@ static ROWS: [Row; 7] = [
 /// `cmp n, m`, whose last five bits are set.
 const CMP: [u64; 2] = [0b11101011001, 0b011000];
 
-/// Conditions: number, relation of both flags, whether it is to hold, whether the flags are exchanged.
+/// Conditions: their number, the relation between the flags' words, whether it must hold, and whether the words are
+/// exchanged.
 static CONDITIONS: [(u64, Comparison, bool, bool); 10] = [
     // eq, ne
     (0, Comparison::Equal, true, false),
@@ -107,13 +107,13 @@ static CONDITIONS: [(u64, Comparison, bool, bool); 10] = [
     (13, Comparison::BelowSigned, false, true),
 ];
 
-/// The lowest bits of a field as a signed number, times a number of bytes.
+/// The lowest `bits` of a field, sign-extended and multiplied by `bytes`.
 const fn signed(field: u64, bits: u32, bytes: i64) -> u64 {
     let unused = 64 - bits;
     (((field << unused) as i64 >> unused) * bytes) as u64
 }
 
-/// An offset in instructions from this one, as an offset in bytes from the next one.
+/// Converts an offset in instructions from this one to an offset in bytes from the next one.
 const fn from_here(field: u64, bits: u32) -> u64 {
     signed(field, bits, 4).wrapping_sub(4)
 }

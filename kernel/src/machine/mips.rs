@@ -1,7 +1,7 @@
 //! The MIPS subset of CS241: 18 instructions, 16 MiB of memory, no delay slots.
 //!
-//! Fields that an instruction does not use have to be zero. Any other word, the all-zero word among
-//! them, is no instruction and faults when it is executed.
+//! Unused fields must be zero. Any other word, including the all-zero word, is no instruction and faults when it is
+//! executed.
 
 use super::{Access, Comparison, Instruction, Layout, Machine, Value};
 use crate::word::{Operator, Width};
@@ -41,7 +41,7 @@ struct Fields {
 struct Row {
     /// The last eleven bits.
     function: u64,
-    /// The fields that have to be zero: s, t, d.
+    /// The fields that must be zero: s, t, d.
     unused: [bool; 3],
     make: fn(Fields) -> Instruction,
 }
@@ -107,7 +107,7 @@ static ROWS: [Row; 13] = [
 fn decode(word: u64) -> Option<Instruction> {
     let field = |shift: u32| (word >> shift & 31) as usize;
     let fields = Fields { s: field(21), t: field(16), d: field(11) };
-    // An offset in words or bytes, extended by its sign.
+    // A sign-extended offset, in words or bytes.
     let immediate = |unit: i64| MIPS.width.wrap((i64::from(word as i16) * unit) as u64);
     let (register, base) = (fields.t, Some(fields.s));
     let access = Access { register, base, offset: immediate(1), skipped: 0 };

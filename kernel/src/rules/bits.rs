@@ -1,4 +1,4 @@
-//! Facts over bits, refuted by a SAT solver's proof.
+//! Refutes facts over bits by a SAT solver's proof.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,11 @@ use crate::scope::Scope;
 use crate::term::{Atom, Head, Node, Term, Terms};
 use crate::word::Operator;
 
-/// `bits on f1, ..., fn`: the facts contradict each other, by an LRAT proof over the clauses that the
-/// kernel makes of them ([`clauses`]).
+/// `bits on f1, ..., fn`: the facts are contradictory, by an LRAT proof over the clauses that the kernel generates from
+/// them ([`clauses`]).
 ///
-/// Words that satisfy the facts give their bits, and the bits of what is computed from them, values that
-/// satisfy all clauses. An LRAT proof shows that there are no such values.
+/// Words that satisfy the facts give values for all bits that satisfy all clauses. An LRAT proof shows that no such
+/// values exist.
 pub(super) fn bits(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let facts = rule.on.iter().map(|label| scope.labelled(label));
     let facts: Vec<Fact> = facts.collect::<Result<_, _>>()?;
@@ -25,8 +25,8 @@ pub(super) fn bits(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal>
     Ok(Vec::new())
 }
 
-/// The clauses of facts. Symbols, loads and applications of functions are any words. Whoever makes the
-/// same terms in the same order gets the same clauses.
+/// The clauses of facts. Symbols, loads and function applications are arbitrary words. Building the same terms in the
+/// same order gives the same clauses.
 pub fn clauses(terms: &mut Terms, facts: &[Fact]) -> Result<Vec<Vec<Literal>>, Refusal> {
     let width = terms.width.bits() as usize;
     let mut blaster = Blaster {
@@ -52,8 +52,8 @@ struct Blaster<'t> {
 }
 
 impl Blaster<'_> {
-    /// Whether an inequality holds: what is subtracted is added to the other side, and both sides are
-    /// computed with so many bits that nothing wraps.
+    /// Whether an inequality holds. Negative summands move to the other side, and both sides are computed with enough
+    /// bits not to wrap.
     fn fact(&mut self, fact: &Fact) -> Result<Literal, Refusal> {
         if let Some(term) = fact.as_zero() {
             let bits = self.word(term)?;
@@ -74,8 +74,8 @@ impl Blaster<'_> {
         Ok(-self.gates.below(&right, &left))
     }
 
-    /// The bits of a polynomial: its monomials are added in their order, and those with a factor above
-    /// half of 2^width are subtracted.
+    /// The bits of a polynomial. Monomials are added in order; those with a factor above half of 2^width are subtracted
+    /// instead.
     fn word(&mut self, term: Term) -> Result<Bits, Refusal> {
         if let Some(bits) = self.words.get(&term) {
             return Ok(bits.clone());
@@ -124,7 +124,7 @@ impl Blaster<'_> {
         Ok(bits)
     }
 
-    /// Quotient and remainder of the same operands are defined together.
+    /// The quotient and remainder of the same operands are defined together.
     fn division(&mut self, a: Term, b: Term) -> Result<(Bits, Bits), Refusal> {
         let operands = (self.word(a)?, self.word(b)?);
         let (q, r) = self.gates.divide(&operands.0, &operands.1);

@@ -1,4 +1,4 @@
-//! Cases of any fact.
+//! Case distinctions on any fact.
 
 use super::Cases;
 use crate::evidence::Rule;

@@ -15,7 +15,7 @@ use crate::word::Operator;
 /// 3. `U(q·d) + U(r) <= U(a)` and 4. `U(q·d) + U(r) >= U(a)`: nor does the sum wrap;
 /// 5. `q <= a`.
 ///
-/// Where `d` is a number, 3 and 4 are about `d·U(q)`.
+/// If `d` is a constant, 3 and 4 are about `d·U(q)`.
 ///
 /// `q` and `r` are the integers with `U(a) = q·U(d) + r` and `0 <= r < U(d)`. So `q·U(d) <= U(a)`, which
 /// is a word, and `q <= U(a)` as `U(d) >= 1`.

@@ -1,4 +1,4 @@
-//! Functions of the evidence, and lemmas.
+//! Functions and lemmas of the evidence.
 
 use super::Cases;
 use crate::evidence::{Body, Rule};
@@ -7,11 +7,11 @@ use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::{Scope, descent};
 use crate::term::Head;
 
-/// `unfold F at a1, ..., an`: unless a fact of the domain fails, `F(a1, ..., an)` is what its body says; a
-/// case for each way through the body, with the equation first and then the decisions.
+/// `unfold F at a1, ..., an`: unless a fact of the domain fails, `F(a1, ..., an)` equals its body. There is a case for
+/// each path through the body, with the equation first and then the decisions.
 ///
-/// The kernel has proved that there is a function with this equation on its domain
-/// ([`define`](crate::define)), and interprets `F` as this function.
+/// The kernel has proved that a function with this equation on its domain exists ([`define`](crate::define)), and
+/// interprets `F` as this function.
 pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let number = scope.function(&rule.name)?;
     let function = &scope.definitions.functions[number];
@@ -37,7 +37,7 @@ pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
 
 type Visit<'v> = dyn FnMut(&mut Scope<'_>, &str, &[Fact]) -> Result<(), Refusal> + 'v;
 
-/// Visits all ways through a body: the value, and what was decided.
+/// Visits all paths through a body: the value and the decisions.
 fn ways(
     scope: &mut Scope<'_>,
     body: &Body,
@@ -59,11 +59,11 @@ fn ways(
     }
 }
 
-/// `lemma L with x1 = t1, ...`: unless a hypothesis fails, the conclusion holds. In the proof of the lemma
-/// itself, also unless its measure gets no smaller.
+/// `lemma L with x1 = t1, ...`: unless a hypothesis fails, the conclusion holds. Within the proof of the lemma itself,
+/// there is also the case that its measure does not decrease.
 ///
-/// A lemma is proved for all words before it is used. In its own proof it is an induction hypothesis: it
-/// is used for a smaller measure only, and no word gets smaller for ever.
+/// A lemma is proved for all words before it is used. In its own proof it is the induction hypothesis: it is used only
+/// at a smaller measure, and no measure decreases forever.
 pub(super) fn lemma(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let lemmas = scope.definitions.lemmas;
     let number = lemmas.iter().position(|lemma| lemma.name == rule.name);

@@ -1,4 +1,4 @@
-//! Inequalities of integers, and what wraps.
+//! Linear inequalities over the integers, and wrapping sums.
 
 use super::{Cases, operands};
 use crate::evidence::Rule;
@@ -8,16 +8,14 @@ use crate::scope::Scope;
 use crate::term::{Term, Terms};
 use crate::word::Operator;
 
-/// The most ways in which a sum may wrap.
+/// Maximum number of ways in which a sum may wrap.
 const CARRIES: i128 = 64;
 
-/// `linear on f1, ..., fn times m1, ..., mn`: the sum of inequalities with factors that are not
-/// negative (Farkas).
+/// `linear on f1, ..., fn times m1, ..., mn`: a nonnegative combination of inequalities (Farkas).
 ///
-/// If `si <= ki` and `mi >= 0` for all `i`, then `m1·s1 + ... + mn·sn <= m1·k1 + ... + mn·kn`. The sum
-/// is divided by the common divisor of its factors and its right side rounded down, since its left side
-/// is an integer. If the sum fails for all words, the case is closed, since the kernel knows the range of
-/// a word.
+/// If `si <= ki` and `mi >= 0` for all `i`, then `m1·s1 + ... + mn·sn <= m1·k1 + ... + mn·kn`. The sum is divided by
+/// the common divisor of its factors, and its right side is rounded down, since its left side is an integer. If the sum
+/// fails for all words, the case is closed, since the kernel knows the range of words.
 pub(super) fn linear(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let has_factors = rule.on.len() == rule.times.len() && rule.times.iter().all(|&it| it >= 0);
     ensure(has_factors, "`linear` has a factor for each fact, and none is negative")?;
@@ -32,13 +30,13 @@ pub(super) fn linear(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     Ok(vec![vec![Fact::new(scope.terms, sum, most)?]])
 }
 
-/// `carry sum c1·t1, ..., cn·tn plus c`: the word `t = c1·t1 + ... + cn·tn + c` as an unsigned number is
-/// this sum of unsigned numbers and a multiple of 2^width; a case for each multiple that there may be.
+/// `carry sum c1·t1, ..., cn·tn plus c`: the unsigned value of the word `t = c1·t1 + ... + cn·tn + c` is the sum of the
+/// unsigned values plus a multiple of 2^width; there is a case for each possible multiple.
 ///
-/// Both sides are the same modulo 2^width, as `U(x)` is `x` modulo 2^width. So there is an integer `k`
-/// with `U(t) = s + 2^width·k`, where `s` is the sum of the integers. `U(t)` is from 0 to 2^width - 1,
-/// and `s` from its least to its greatest value, whatever the words are; facts `on` which the rule rests
-/// may bound `s` more tightly. Each case has two facts, `U(t) <= ...` and `U(t) >= ...`.
+/// Both sides are equal modulo 2^width, since `U(x)` is `x` modulo 2^width. So there is an integer `k` with `U(t) = s +
+/// 2^width·k`, where `s` is the sum of the integers. `U(t)` is between 0 and 2^width - 1, and `s` between its least and
+/// its greatest value over all words; facts listed in `on` may bound `s` more tightly. Each case has two facts, `U(t)
+/// <= ...` and `U(t) >= ...`.
 pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let sum = scope.sum(&rule.sum)?;
     ensure(sum.iter().all(|(_, factor)| factor.abs() < FACTOR), "a factor is too large")?;
@@ -66,13 +64,13 @@ pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     Ok(cases)
 }
 
-/// The least and the greatest value of a sum, by the range of words and by the facts of a rule.
+/// Bounds of a sum, from the range of words and from the rule's facts.
 fn bounds(
     scope: &mut Scope<'_>,
     rule: &Rule,
     sum: &[(Term, i128)],
 ) -> Result<(i128, i128), Refusal> {
-    // What the sum is in normal form: `divisor` times the left side of a fact, and a number.
+    // The sum in normal form: `divisor` times the left side of a fact, plus a constant.
     let (mut whole, mut number) = (Vec::new(), 0i128);
     for &(term, factor) in sum {
         match scope.terms.as_constant(term) {
@@ -105,11 +103,10 @@ fn quotient(sum: &[(Term, i128)], of: &[(Term, i128)]) -> Option<i128> {
     (factor != 0 && multiple.eq(sum.iter().copied())).then_some(factor)
 }
 
-/// `monotone a, c, b`: if `a <= c` and `c·b` as an integer fits into a word, then so does `a·b`, and it is
-/// at most `c·b`.
+/// `monotone a, c, b`: if `a <= c` and the integer `c·b` fits into a word, then so does `a·b`, and it is at most `c·b`.
 ///
-/// All numbers are unsigned. `high(c, b) = 0` says that `U(c)·U(b) < 2^width`. From `U(a) <= U(c)` follows
-/// `U(a)·U(b) <= U(c)·U(b)`, so both products are those of integers.
+/// All numbers are unsigned. `high(c, b) = 0` means `U(c)·U(b) < 2^width`. `U(a) <= U(c)` implies `U(a)·U(b) <=
+/// U(c)·U(b)`, so neither product wraps.
 pub(super) fn monotone(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [a, c, b] = operands(scope, rule)?;
     let terms = &mut *scope.terms;

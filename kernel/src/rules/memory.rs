@@ -1,4 +1,4 @@
-//! Loads: behind stores, from equal parts of two memories, and at the start.
+//! Loads: after stores, from regions on which two memories agree, and from initial memories.
 
 use super::{Cases, operands};
 use crate::evidence::Rule;
@@ -7,12 +7,12 @@ use crate::refusal::{Refusal, wrong};
 use crate::scope::Scope;
 use crate::term::{Contents, Term, Terms};
 
-/// `memory.store m at b`: the load is of the last store at the same address, or at one whose word overlaps;
-/// cases for each store, the last one first, and one for the memory below all of them.
+/// `memory.store m at b`: the load reads the last store at the same or at an overlapping address. There is a case for
+/// each store, the last one first, and one for the memory before all stores.
 ///
-/// That is what a store is: `load(store(m, a, v), b)` is `v` if `a = b`, at the distance of an overlap what
-/// [`Terms::overlapped`] makes of `v` and `load(m, b)`, and else `load(m, b)`. A case has the equation of
-/// the load first, then that of the addresses, then that earlier ones differ.
+/// This is the definition of a store: `load(store(m, a, v), b)` is `v` if `a = b`. If the words overlap, it is what
+/// [`Terms::overlapped`] computes from `v` and `load(m, b)`; otherwise it is `load(m, b)`. A case has the equation of
+/// the load first, then that of the addresses, then the inequations of the addresses tried before.
 pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
     let mut memory = scope.memory(&rule.name)?;
@@ -44,7 +44,7 @@ pub(super) fn store(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
 
 /// `memory.region r at b`: unless `b` is outside the region, the loads from both memories are equal.
 ///
-/// That is what the region says of each address.
+/// This is the definition of a region.
 pub(super) fn region(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
     let region = scope.point.context.regions.get(&rule.name).copied();
@@ -56,11 +56,11 @@ pub(super) fn region(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     Ok(vec![vec![inside.negated()], vec![Fact::equal(terms, loads[0], loads[1])?]])
 }
 
-/// `memory.array m at b`, where `m` is a memory at the start: unless `b` is outside the array or no
-/// multiple of the size of a word, the load is the element of the array at this offset.
+/// `memory.array m at b`, where `m` is an initial memory: unless `b` is outside the array or is not a multiple of the
+/// word size, the load is the element of the array at this offset.
 ///
-/// The array begins at a multiple of the size of a word, and its size in bytes does not wrap, since its
-/// length is at most the capacity of the claim.
+/// The array begins at a multiple of the word size. Its size in bytes does not wrap, since its length is at most the
+/// claim's capacity.
 pub(super) fn array(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
     let side = side(scope, rule)?;
@@ -79,8 +79,8 @@ pub(super) fn array(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     ])
 }
 
-/// `memory.blank m at b`, where `m` is a memory at the start: unless the word at `b` overlaps with the text,
-/// with the array or with what the machine keeps, the load is 0.
+/// `memory.blank m at b`, where `m` is an initial memory: unless the word at `b` overlaps the text, the array or
+/// reserved memory, the load is 0.
 pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
     let side = side(scope, rule)?;
@@ -90,7 +90,7 @@ pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
     let layout = terms.layout;
     if let Some(array) = terms.starts[side].array.clone() {
         let (mut offset, mut size) = offset_and_size(terms, address, array.address, array.length)?;
-        // The word at a lower address may end in the array.
+        // A word at a lower address may reach into the array.
         let lower = terms.constant(layout.word - layout.cell);
         (offset, size) = (terms.add(offset, lower)?, terms.add(size, lower)?);
         cases.push(vec![Fact::below(terms, offset, size)?]);
@@ -113,7 +113,7 @@ fn side(scope: &mut Scope<'_>, rule: &Rule) -> Result<usize, Refusal> {
     }
 }
 
-/// Where an address is in an array, and how large that is, in bytes.
+/// The offset of an address in an array, and the size of the array, in bytes.
 fn offset_and_size(
     terms: &mut Terms,
     address: Term,

@@ -1,4 +1,4 @@
-//! Identities of polynomials, and equal operands.
+//! Polynomial identities, and congruence.
 
 use super::{Cases, operands};
 use crate::evidence::Rule;
@@ -8,12 +8,12 @@ use crate::scope::Scope;
 use crate::term::{Head, Node, Terms};
 use crate::word::Operator;
 
-/// `ring on p1 = 0, ..., pn = 0 orders less(x1, y1), ... factors f1, ...`: the sum of the left sides with
-/// factors is 0, those of the equations first and then those of `less(x, y) - v = 0` for each order, where
-/// `v` is 1 if `x < y` is known, and 0 if it is known not to hold.
+/// `ring on p1 = 0, ..., pn = 0 orders less(x1, y1), ... factors f1, ...`: the sum of the left sides, each times its
+/// factor, is 0. The equations come first, then `less(x, y) - v = 0` for each order, where `v` is 1 if `x < y` is
+/// known, and 0 if its negation is known.
 ///
-/// Words are a ring, in which a multiple of zero is zero and so is a sum of zeros. The sum is put into
-/// normal form, so it is the goal's polynomial wherever the two are equal.
+/// Words form a ring, in which multiples and sums of zeros are zero. The sum is in normal form, so it is the goal's
+/// polynomial whenever the two are equal.
 pub(super) fn ring(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let mut zeros = Vec::new();
     for label in &rule.on {
@@ -43,7 +43,7 @@ pub(super) fn ring(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal>
 
 /// `congruence s, t`: two atoms of one kind are equal, or one of their operands differs.
 ///
-/// An atom is a function of its operands: equal words give equal words.
+/// An atom is a function of its operands: equal operands give equal values.
 pub(super) fn congruence(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [s, t] = operands(scope, rule)?;
     let terms = &mut *scope.terms;

@@ -1,4 +1,4 @@
-//! The executor of ARM64 programs against a second interpreter, and claims about such programs.
+//! The executor of ARM64 programs is compared with a second interpreter; claims about such programs.
 
 use crate::support::arm64::{Flags, Halt, INPUT, LIMIT, LOADER, OUTPUT, Plain, RETURN_ADDRESS};
 use tamarin_kernel::claim::Word;
@@ -117,7 +117,7 @@ fn registers(plain: &Plain, compared: [u64; 2]) -> Vec<u64> {
     plain.registers.into_iter().chain(compared).chain([0]).collect()
 }
 
-/// Both executors' registers are those of the second interpreter, and so are the conditions behind a step.
+/// The registers, and all conditions on the flags, equal those of the second interpreter.
 fn assert_registers(found: &[u64], expected: &Plain, code: u32) {
     assert_eq!(found[..32], expected.registers, "{code:08x}");
     assert_eq!(Flags::compare(found[32], found[33]), expected.flags, "{code:08x}");
@@ -218,7 +218,7 @@ fn over_terms(
         return;
     }
     if halt == Some(Halt::Loader) {
-        // What the loader holds is not known.
+        // The loader's contents are unknown.
         assert_eq!(stopped, Ok(()), "{code:08x}");
         let loaded = state.registers[(code & 31) as usize];
         assert_eq!(domain.value(loaded), None, "{code:08x}");
@@ -357,7 +357,7 @@ fn the_claim_starts_as_the_machine_does() {
 
 const RETURN: u64 = 0xd61f_03c0;
 
-/// Evidence that runs both programs for so many instructions and ends.
+/// Evidence that runs each program for its number of instructions and ends.
 fn straight(steps: [u64; 2]) -> Evidence {
     let run = |side: Side| Step::Run { run: (side, steps[side.index()]) };
     let mut start: Vec<Step> = Side::BOTH.into_iter().map(run).collect();
@@ -398,7 +398,7 @@ fn a_division_by_zero_is_as_the_machine_says() {
 
 #[test]
 fn no_program_stores_into_the_loader() {
-    // stur x0, [x30, i]; br x30: the word behind, and the words that end in the loader or begin in it.
+    // stur x0, [x30, i]; br x30: stores to the next word, and to words that overlap the loader.
     for (offset, is_free) in [(0, false), (8, false), (-24, false), (-28, false), (-32, true)] {
         let store = 0xf800_03c0 | (offset as u64 & 0x1ff) << 12;
         let programs: [&[u64]; 2] = [&[store, RETURN], &[RETURN]];
@@ -421,7 +421,7 @@ fn words_of_a_program_are_words_of_instructions() {
     assert!(matches!(check(&claim, &straight([0, 1])), Err(Refusal::Claim(_))));
 }
 
-/// A constant is read from the text after any stores; a word that is partly behind the text is not.
+/// A constant is read from the text after any stores; a word that is partly after the text is not.
 #[test]
 fn constants_are_read_from_the_text() {
     // stur x0, [sp, -8]; ldr x0, 8; br x30; .8byte 0x100000002

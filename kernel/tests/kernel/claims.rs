@@ -1,4 +1,4 @@
-//! A file cannot choose the claim: what evidence shows less than the reader asks for is refused.
+//! Evidence cannot choose the claim: evidence that proves less than the reader asks for is refused.
 
 use crate::support::{PAIRS, claim, evidence, two_numbers};
 use serde_json::{Value, json};
@@ -253,7 +253,7 @@ fn ends_have_to_be_alike() {
     let of = |left: &[u64], right: &[u64]| about(left, right, agree(Steps::All, Stopping::Both));
     check(&of(&[SUM, RETURN], &[SUM, RETURN]), &run).unwrap();
     assert!(refusal(&of(&[SUM, RETURN], &[TWICE, RETURN]), &run).contains("`$3`"));
-    // One is done, and the other one faults behind its last instruction.
+    // One program is done, and the other faults after its last instruction.
     let fault = ends(json!([{ "run": ["left", 2] }, { "run": ["right", 1] }, { "end": "both" }]));
     assert!(refusal(&of(&[SUM, RETURN], &[SUM]), &fault).contains("faults"));
     // Both fault, whatever registers hold.
@@ -332,7 +332,7 @@ fn output_is_compared_in_order() {
     let fewer = run(json!([{ "run": ["left", 2] }, { "run": ["right", 1] }, { "end": "both" }]));
     let less = [0x2014, 0xffff_000c, print_a, RETURN, RETURN];
     assert!(refusal(&claim(less, Stopping::Both), &fewer).contains("different numbers"));
-    // Where the output is not observed, it does not matter.
+    // Unobserved output does not matter.
     let mut blind = claim(program(print_b, print_a), Stopping::Both);
     blind.observed.output = false;
     check(&blind, &whole).unwrap();

@@ -1,4 +1,4 @@
-//! Functions that do not exist, lemmas that rest on themselves, and contracts that end by no measure.
+//! Refused definitions: functions that do not exist, circular lemmas, and contracts without a decreasing measure.
 
 use crate::support::two_numbers;
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ const SUM: u64 = 0x0022_1820;
 const TWICE: u64 = 0x0021_1820;
 const RETURN: u64 = 0x03e0_0008;
 
-/// The refusal of a false claim: that these programs agree. Evidence has to refute `goal`, which is that
-/// their results differ, or `false`.
+/// The refusal of the false claim that these programs agree. Evidence must refute `goal`, which states that their
+/// results differ, or `false`.
 fn refusal(functions: Value, lemmas: Value, proof: Value) -> String {
     let stop = Stopping::Both;
     let statement = Statement::Agree { steps: Steps::All, stop };
@@ -46,10 +46,10 @@ fn a_function_that_is_more_than_itself() {
         let refusal = refusal(functions, json!([]), contradiction.clone());
         assert!(refusal.starts_with("function `f`"), "{refusal}");
     }
-    // Nor where what it applies itself to is smaller, but wraps.
+    // Refused, too, if the argument of the recursive application is smaller as a term but wraps.
     let functions = function(json!([]), json!(["x"]), json!({ "is": "f(x - 1) + 1" }));
     assert!(refusal(functions, json!([]), contradiction.clone()).contains("measure.0"));
-    // Nor where the domain is left.
+    // Refused, too, if the recursive application leaves the domain.
     let functions = function(
         json!(["x >=u 5"]),
         json!(["x"]),

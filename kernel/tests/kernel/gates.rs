@@ -1,4 +1,4 @@
-//! Gates and their clauses, for all words of 3 bits: the clauses allow the right result and no other one.
+//! Gates and their clauses, for all words of 3 bits: the clauses allow exactly the right result.
 
 use crate::support::sat;
 use tamarin_kernel::gates::{Bits, Gates, TRUE, flip, number};
@@ -89,7 +89,7 @@ fn clauses_allow_the_right_result_and_no_other_one() {
     }
 }
 
-/// Whatever a budget of literals ends at, that is what is said of it.
+/// If the limit on literals is reached, the refusal reports that and nothing else.
 #[test]
 fn a_proof_that_costs_too_much_is_refused_for_that() {
     let clauses = vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];

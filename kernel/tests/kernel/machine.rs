@@ -1,4 +1,4 @@
-//! The executor against a second interpreter.
+//! The executor is compared with a second interpreter.
 
 use crate::support::plain::{Plain, RETURN_ADDRESS};
 use tamarin_kernel::context::Context;

@@ -1,4 +1,4 @@
-//! The tests of the kernel, in one program.
+//! The tests of the kernel, in one binary.
 
 mod arm64;
 mod claims;

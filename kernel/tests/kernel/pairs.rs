@@ -1,4 +1,4 @@
-//! Five pairs of programs, with evidence that was written by hand.
+//! Five pairs of programs with handwritten evidence.
 
 use crate::support::{PAIRS, claim, evidence};
 use tamarin_kernel::check;

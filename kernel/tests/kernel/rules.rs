@@ -1,5 +1,5 @@
-//! Each rule, for all words of 3 to 6 bits: where the facts that are known hold, all facts of one case
-//! hold. The values of terms are computed by a second implementation.
+//! Soundness of each rule, for all words of 3 to 6 bits: if the known facts hold, all facts of at least one case hold.
+//! A second implementation evaluates the terms.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,7 +17,7 @@ use tamarin_kernel::symbolic::Symbolic;
 use tamarin_kernel::term::{Contents, StartArray, StartMemory, Terms};
 use tamarin_kernel::word::{Operator, Width};
 
-/// Words of a few bits, some symbols, and what is known about them.
+/// Small words, some symbols, and the known facts.
 struct Setting {
     terms: Terms,
     symbols: Vec<String>,
@@ -516,7 +516,7 @@ fn loads_at_the_start() {
         for name in ["memory.array", "memory.blank"] {
             s.sound(&Rule { name: "start.left".into(), ..rule(name, &["b"]) });
         }
-        // A load at a known address is folded to what is there.
+        // A load at a constant address is folded to the word there.
         let memory = s.terms.memory(Contents::Start(0));
         for (at, &word) in start.iter().enumerate() {
             let address = s.terms.constant(at as u64);
@@ -528,8 +528,8 @@ fn loads_at_the_start() {
     }
 }
 
-/// 16-bit words of two bytes that may overlap: three bytes of text, an array of at most 3 words at an odd address,
-/// and what the machine keeps from 60 on.
+/// 16-bit words of two bytes that may overlap: three bytes of text, an array of at most 3 words at an odd address, and
+/// reserved memory from 60 on.
 #[test]
 fn overlapping_loads_at_the_start() {
     let values = [0x0102, 0x3344, 0xf00f];
@@ -548,7 +548,7 @@ fn overlapping_loads_at_the_start() {
             start[21 + 2 * index..][..2].copy_from_slice(&bytes);
             cells[2 * index..][..2].copy_from_slice(&bytes);
         }
-        // What the machine keeps is anything.
+        // Reserved memory is arbitrary.
         start[60..80].fill(201);
         s.model.starts[0] = start.clone();
         s.model.memories.insert("e".into(), cells);

@@ -1,12 +1,12 @@
-//! The size of the kernel: what has to be read to trust it. Comments and blank lines do not count, nor
-//! does the command line, which only reads files and words the answer.
+//! The size of the kernel: the code that must be read to trust it. Comments and blank lines do not count, nor does the
+//! command line, which only reads files and prints the answer.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines of code at most, without the tables of machines.
+/// Maximum lines of code, without the tables of machines.
 const KERNEL: usize = 3500;
-/// Lines of code of a machine's table at most.
+/// Maximum lines of code in a machine's table.
 const MACHINE: usize = 400;
 
 /// All files below a folder.

@@ -1,5 +1,5 @@
-//! Rules at the machine's width, by another solver: z3 finds no words for which the known facts hold and
-//! each case fails. Without z3 nothing is tested, and a line says so.
+//! Soundness of rules at the machine's width, checked by another solver: z3 finds no words for which the known facts
+//! hold and every case fails. Without z3 the tests are skipped, and print a line that says so.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use tamarin_kernel::word::{Operator, Width};
 /// Bits besides those of a word in which the integers of a fact are computed, so that nothing wraps.
 const MORE: u32 = 12;
 
-/// Terms as SMT-LIB 2, with what is declared.
+/// Prints terms as SMT-LIB 2, with the declared symbols.
 struct Printer<'t> {
     terms: &'t Terms,
     declared: BTreeSet<String>,
@@ -104,7 +104,7 @@ impl Printer<'_> {
     }
 }
 
-/// What z3 says of a text; none where there is no z3. Its effort is bounded by steps and not by time.
+/// The answer of z3 to a text; none if z3 is not installed. Its effort is limited in steps, not in time.
 fn z3(text: &str) -> Option<String> {
     let mut child = Command::new("z3")
         .args(["-in", "rlimit=1000000"])
@@ -170,7 +170,7 @@ fn leaves_out(bits: u32, known: &[&str], rule: &Rule, first: usize) -> Option<St
         writeln!(body, "(assert (not (and true {})))", facts.join(" ")).unwrap();
     }
     if rule.rule == "memory.region" {
-        // What the region says of the address.
+        // The definition of the region at this address.
         body.push_str(
             "(assert (=> (bvult (bvsub |x| |y|) |z|) (= (select |m| |x|) (select |other| |x|))))",
         );

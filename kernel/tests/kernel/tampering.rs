@@ -1,4 +1,4 @@
-//! Changed evidence is never accepted for a false claim.
+//! Modified evidence is never accepted for a false claim.
 
 use crate::support::plain::Plain;
 use crate::support::{PAIRS, claim};
@@ -64,7 +64,7 @@ fn change(value: &mut Value, other: &Value, random: &mut oorandom::Rand64) {
     }
 }
 
-/// Evidence with so many changes.
+/// The evidence with this number of changes.
 fn tampered(whole: &Value, changes: u64, random: &mut oorandom::Rand64) -> Value {
     let places = count(whole);
     let mut changed = whole.clone();
@@ -102,10 +102,10 @@ fn no_change_makes_evidence_for_a_wrong_program() {
 
 /// Words at which programs tend to differ.
 const EDGES: [u64; 10] = [0, 1, 2, 3, 5, 12, 0x7fff_ffff, 0x8000_0000, 0xffff_fffe, 0xffff_ffff];
-/// Steps of a run at most.
+/// Maximum steps of a run.
 const STEPS: u64 = 200;
 
-/// The state of a program at the start of an input of numbers; none where the claim has an array.
+/// The start state of a program for an input; none if the claim has an array.
 fn start(claim: &Claim, side: usize, words: &[u64]) -> Option<Plain> {
     let given = &claim.start[side];
     let mut registers = [0; 32];
@@ -122,7 +122,7 @@ fn start(claim: &Claim, side: usize, words: &[u64]) -> Option<Plain> {
     given.array.is_none().then_some(state)
 }
 
-/// How a run ends on an input, and what is observed of it. A run that does not stop soon has no result.
+/// How a run ends on an input, with its observed results. None if it does not stop soon.
 fn result(claim: &Claim, side: usize, words: &[u64]) -> Option<(bool, Vec<u32>)> {
     let mut state = start(claim, side, words)?;
     let is_done = state.run(STEPS)? == tamarin_kernel::execute::Ending::Done;

@@ -1,5 +1,5 @@
-//! Claims that an input is the only one, or the least one, on which programs differ: compared with runs of
-//! all inputs.
+//! Claims that an input is the only one, or the least one, on which programs differ are compared with runs on all
+//! inputs.
 
 use crate::support::{layout, two_numbers};
 use serde_json::{Value, json};
@@ -182,7 +182,7 @@ fn known_key(input: [u32; 2]) -> Vec<Value> {
     steps
 }
 
-/// What a claim says about an input of the domain.
+/// What a claim states about an input of the domain.
 enum Says {
     /// The programs agree.
     Agree,
@@ -256,7 +256,7 @@ fn input(words: [u32; 2]) -> Input {
     Input { words: words.map(u64::from).to_vec(), ..Input::default() }
 }
 
-/// Programs that differ on at least one and at most so many inputs of a domain, and these inputs.
+/// Programs that differ on at least one and at most `most` inputs of a domain, with these inputs.
 fn differing(
     domain: Domain,
     most: usize,

@@ -1,8 +1,8 @@
-//! Binomials as functions of the evidence: `choose2(x)` and so on, by recursion on `x`.
+//! Binomial coefficients as functions of the evidence: `choose2(x)` and so on, by recursion on `x`.
 //!
-//! `choose(x, k)` is 0 for `x = 0`, else `choose(x - 1, k) + choose(x - 1, k - 1)`. This is a definition on words, so
-//! it is exact modulo 2^width, as no formula with `x^2 / 2` is. The lemmas `k·choose(x, k) = choose(x, k - 1)·(x - k + 1)`
-//! lead from powers to binomials.
+//! `choose(x, k)` is 0 for `x = 0`, else `choose(x - 1, k) + choose(x - 1, k - 1)`. This definition on words is exact
+//! modulo 2^width; a formula such as `(x^2 - x) / 2` is not. The lemmas `k·choose(x, k) = choose(x, k - 1)·(x - k + 1)`
+//! relate powers to binomials.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -17,7 +17,7 @@ use tamarin_kernel::scope::Definitions;
 use tamarin_kernel::term::Terms;
 use tamarin_kernel::word::Width;
 
-/// The greatest `k`.
+/// The largest `k`.
 pub const MOST: u32 = 4;
 
 /// The name of `choose(x, k)`.
@@ -30,12 +30,12 @@ fn of(k: u32, x: &str) -> String {
     if k == 1 { format!("({x})") } else { format!("{}({x})", name(k)) }
 }
 
-/// The functions, each after those that it uses.
+/// The definitions, each after those that it uses.
 pub fn functions() -> Vec<Function> {
     (2..=MOST).map(function).collect()
 }
 
-/// The value of the function of a number.
+/// The value of the function with this index.
 pub fn value(width: Width, function: usize, of: &[u64]) -> u64 {
     super::columns::choose(width, of.first().copied().unwrap_or(0), function as u32 + 2)
 }
@@ -56,7 +56,7 @@ fn function(k: u32) -> Function {
     }
 }
 
-/// That `x - 1` is less than `x`, by a fact which says that `x` is not 0.
+/// A step showing that `x - 1` is less than `x`, from a fact that `x` is not 0.
 fn less(by: &str) -> Step {
     Step::Rule(Rule {
         rule: "carry".into(),
@@ -68,7 +68,7 @@ fn less(by: &str) -> Step {
     })
 }
 
-/// Lemmas about them. They are computed once for each machine.
+/// Lemmas about the binomials. They are proved once per machine.
 pub fn lemmas(machine: &'static Machine) -> Vec<Lemma> {
     static KNOWN: Mutex<BTreeMap<&str, Vec<Lemma>>> = Mutex::new(BTreeMap::new());
     let Ok(mut known) = KNOWN.lock() else { return proved(machine) };
@@ -78,7 +78,7 @@ pub fn lemmas(machine: &'static Machine) -> Vec<Lemma> {
 fn proved(machine: &'static Machine) -> Vec<Lemma> {
     let mut evidence = Evidence { functions: functions(), ..Evidence::default() };
     for k in 2..=MOST {
-        // Equations in normal form have one of two signs, by the order of their atoms.
+        // The sign of an equation in normal form depends on the order of its atoms, so try both.
         let signs = (0..64).map(|signs| lemma(k, signs));
         let found = signs.into_iter().find(|lemma| {
             evidence.lemmas.push(lemma.clone());
@@ -97,7 +97,7 @@ fn prover(machine: &'static Machine) -> Prover<'static> {
     Prover { terms, machine, inputs, definitions }
 }
 
-/// The name of a lemma.
+/// The name of the lemma for `k`.
 pub fn lemma_name(k: u32) -> String {
     format!("{}.powers", name(k))
 }

@@ -1,7 +1,7 @@
-//! The values of words at a node, a column for each word and a row for each state that a run was in.
+//! The values of words at a node: a column for each word, a row for each state that a run reached.
 //!
-//! What is looked for at a node (equations, orders, remainders) compares the same words over all rows, so each word
-//! is looked up once.
+//! The searches at a node (equations, orders, remainders) compare the same words over all rows. So each column is read
+//! from the runs once.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -20,7 +20,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Columns of no words yet.
+    /// An empty table with this number of rows.
     pub fn new(width: Width, rows: usize) -> Columns {
         Columns { width, rows, words: BTreeMap::new(), binomials: RefCell::default() }
     }
@@ -30,12 +30,12 @@ impl Columns {
         self.words.insert(variable, values.collect());
     }
 
-    /// Rows.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Words times rows.
+    /// The number of cells: words times rows.
     pub fn size(&self) -> u64 {
         (self.words.len() * self.rows) as u64
     }
@@ -50,7 +50,7 @@ impl Columns {
         self.words.values().map(|column| column[row]).collect()
     }
 
-    /// A column of numbers; zeros where there is no variable.
+    /// A column as integers; zeros if there is no variable.
     pub fn numbers(&self, sign: Sign, variable: Option<Variable>) -> Vec<i128> {
         let number = |word: &u64| sign.number(self.width, *word);
         let column = variable.and_then(|it| self.words.get(&it));
@@ -72,7 +72,7 @@ impl Columns {
         })
     }
 
-    /// The values of a product in some rows.
+    /// The values of a monomial in some rows.
     pub fn monomial(&self, monomial: &[Factor], some: &[usize]) -> Vec<u64> {
         let mut product = vec![1u64; some.len()];
         for &factor in monomial {
@@ -84,7 +84,7 @@ impl Columns {
         product
     }
 
-    /// Whether a word is a polynomial of others in all rows.
+    /// Whether a word equals a polynomial in all rows.
     pub fn holds(&self, word: Variable, polynomial: &Polynomial) -> bool {
         let terms: Vec<(Vec<Rc<[u64]>>, u64)> = polynomial
             .iter()
@@ -111,7 +111,7 @@ pub fn choose(width: Width, x: u64, k: u32) -> u64 {
         let product = (0..u128::from(k)).fold(1, |product, it| product * (wide - it));
         return width.wrap((product / (1..=u128::from(k)).product::<u128>()) as u64);
     }
-    // The product of k numbers in a row, divided by 1, 2, ..., k as soon as that is possible.
+    // Divide the product of k consecutive numbers by 2, ..., k, and cancel early to avoid overflow.
     let mut factors: Vec<u128> = (0..u128::from(k)).map(|it| wide - it).collect();
     for mut divisor in 2..=u128::from(k) {
         for factor in &mut factors {

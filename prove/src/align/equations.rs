@@ -1,10 +1,10 @@
-//! Equations at a node: words as combinations of other words, then as closed forms.
+//! Equations at a node: words as linear combinations of other words, then as closed forms.
 //!
-//! A closed form is a polynomial of the inputs and of the words that count. Forms in one variable come first: where
-//! variables depend on each other, more of them only add equations with large factors. *Separable* forms, sums of polynomials of
-//! one variable each, are next, in all counters, also in those that equations give: the sum that a loop
-//! makes from both ends is `P(i) + P(n) - P(j)`, and with `i = j` at the exit `P(n)` is left without any theory of
-//! products. Forms with products are in the free counters alone, since the others add nothing there.
+//! A closed form is a polynomial in the inputs and counters. Forms in one variable are tried first: if variables depend
+//! on each other, more of them only add equations with large factors. *Separable* forms, sums of univariate
+//! polynomials, are next. They use all counters, also those that equations give: a loop that sums from both ends gives
+//! `P(i) + P(n) - P(j)`, and `i = j` at the exit leaves `P(n)`. Forms with products of variables use the free counters
+//! only, since the others add nothing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,45 +12,45 @@ use super::columns::Columns;
 use super::nodes::{Factor, Maker, Node, Polynomial, Variable, Word};
 use super::span::Span;
 
-/// Rows that equations are computed from, at most.
+/// Maximum number of rows from which equations are computed.
 const SEEN: usize = 150;
-/// Products in a closed form at most.
+/// Maximum number of monomials in a closed form.
 const TERMS: usize = 24;
-/// Factors in a closed form at most.
+/// Maximum absolute factor in a closed form.
 const FACTOR: i128 = 1 << 20;
-/// Bits by which the modulus of factors may be smaller than a word.
+/// How many bits fewer the modulus of factors may have than words have.
 const BITS: u32 = 6;
 
-/// Which products a closed form may have.
+/// Which monomials a closed form may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Form {
-    /// Of one variable.
+    /// Powers of one variable.
     Single(Variable),
-    /// Of one variable each.
+    /// Powers of each variable, without products of two.
     Separable,
-    /// Of all variables.
+    /// Products of all variables.
     Mixed,
 }
 
-/// The span of the products of one form.
+/// The monomials of one form, and their span.
 struct Products {
     columns: Vec<Vec<Factor>>,
     span: Span,
 }
 
-/// Equations for the words of one node.
+/// Finds equations for the words of one node.
 pub struct Solver<'n> {
     maker: &'n Maker<'n>,
     columns: &'n Columns,
-    /// Rows in which the words differ, from all over the runs.
+    /// Distinct rows, sampled evenly from the runs.
     some: Vec<usize>,
     forms: HashMap<(Form, u32, Vec<Variable>), Option<Products>>,
-    /// What was done: a unit is about the product of two words.
+    /// Work done; a unit is about one multiplication of words.
     pub work: u64,
 }
 
 impl<'n> Solver<'n> {
-    /// Of a node with these words.
+    /// A solver for a node with these columns.
     pub fn new(maker: &'n Maker<'n>, columns: &'n Columns) -> Solver<'n> {
         let mut known = HashSet::new();
         let step = (columns.rows() / (8 * SEEN)).max(1);
@@ -61,7 +61,7 @@ impl<'n> Solver<'n> {
         Solver { maker, columns, some, forms: HashMap::new(), work: 0 }
     }
 
-    /// Expresses words by others.
+    /// Expresses words by inputs and by other words.
     pub fn solve(&mut self, node: &mut Node, words: Vec<Word>) {
         let mut products = Products { columns: Vec::new(), span: Span::new(self.maker.width()) };
         self.add(&mut products, Vec::new());
@@ -69,7 +69,7 @@ impl<'n> Solver<'n> {
             self.add(&mut products, vec![(input, 1)]);
         }
         for word in words {
-            // What a loop before has added up does not change any more.
+            // A sum that an earlier loop completed no longer changes.
             let is_sum = self.maker.degree > 1 && self.maker.pace(node, word) != 1;
             let mut found = self.express(node, word, &products);
             let degree = if is_sum && found.is_none() { self.maker.degree } else { 0 };
@@ -95,7 +95,7 @@ impl<'n> Solver<'n> {
         products.columns.push(monomial);
     }
 
-    /// A word as a combination of products, in all rows.
+    /// Expresses a word as a linear combination of products that holds in all rows.
     fn express(&mut self, node: &Node, word: Word, products: &Products) -> Option<Polynomial> {
         let column = self.columns.monomial(&[(Variable::Word(word), 1)], &self.some);
         self.work += (products.columns.len() * self.some.len()) as u64;
@@ -106,7 +106,7 @@ impl<'n> Solver<'n> {
         self.columns.holds(Variable::Word(word), &polynomial).then_some(polynomial)
     }
 
-    /// A polynomial of inputs and counters that a word is.
+    /// Expresses a word as a polynomial in inputs and counters.
     fn closed_form(
         &mut self,
         node: &Node,
@@ -128,7 +128,7 @@ impl<'n> Solver<'n> {
         found.and_then(|of| self.small(word, of)).filter(|of| of.len() <= TERMS)
     }
 
-    /// The same polynomial with small factors: where the values of variables have something in common, as odd numbers do,
+    /// An equivalent polynomial with small factors. If the values of variables share a property, such as being odd, the
     /// factors may be reduced modulo fewer bits.
     fn small(&mut self, word: Word, of: Polynomial) -> Option<Polynomial> {
         let width = self.maker.width();
@@ -157,7 +157,7 @@ impl<'n> Solver<'n> {
         single.chain([Form::Separable, Form::Mixed]).collect()
     }
 
-    /// The inputs and counters of a form, the counters first that equations give.
+    /// The variables of a form; counters that equations give come first.
     fn variables(&self, node: &Node, form: Form) -> Vec<Variable> {
         let counts = |word: &Word| self.maker.pace(node, *word) <= 1;
         let solved = node.solved.iter().filter(|(_, of)| {
@@ -168,7 +168,7 @@ impl<'n> Solver<'n> {
         self.maker.inputs().chain(counters).collect()
     }
 
-    /// The span of all products of a form; none where there are too few rows.
+    /// The span of all monomials of a form; none if there are too few rows.
     fn products(&mut self, variables: &[Variable], degree: u32, form: Form) -> Option<Products> {
         let mut columns: Vec<Vec<Factor>> = vec![Vec::new()];
         for &variable in variables {
@@ -196,12 +196,12 @@ impl<'n> Solver<'n> {
     }
 }
 
-/// Whether a polynomial has no product.
+/// Whether a polynomial is linear: it has no product or higher binomial.
 pub fn is_linear(of: &Polynomial) -> bool {
     of.keys().all(|of| matches!(of[..], [] | [(_, 1)]))
 }
 
-/// Whether a polynomial has more than one variable.
+/// Whether a polynomial has more than one term, apart from its constant.
 pub fn is_sum(of: &BTreeMap<Vec<Factor>, u64>) -> bool {
     of.keys().filter(|it| !it.is_empty()).count() > 1
 }

@@ -1,7 +1,7 @@
 //! Facts at a node besides equations: orders between counters, sums that do not wrap, remainders.
 //!
-//! Where one program is done, the other one may still have to leave its loop, which it does by its own test: there,
-//! words that do not count have bounds, too.
+//! When one program is done, the other one may still have to leave its loop by its own test. There, words that are not
+//! counters get bounds, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,13 @@ use super::nodes::{Maker, Node, Order, Sign, Variable};
 use super::plan::Plan;
 use crate::Place;
 
-/// Orders by at most so much.
+/// Maximum offset in an order `x + by <= y`.
 const BY: i128 = 16;
-/// Factors of a sum that does not wrap, at most.
+/// Maximum factor in a sum that does not wrap.
 const FACTOR: i128 = 64;
 
 impl Maker<'_> {
-    /// Adds all facts to a node; returns how much was compared.
+    /// Adds all facts to a node; returns the number of comparisons.
     pub(super) fn facts(&self, node: &mut Node, columns: &Columns, plan: &Plan) -> u64 {
         let words = self.counters(node);
         let all: Vec<Variable> = self.inputs().chain(words.iter().copied()).collect();
@@ -37,7 +37,7 @@ impl Maker<'_> {
         (self.signs.len() * all.len() * (words.len() + 2) * columns.rows()) as u64
     }
 
-    /// Sums of counters that do not wrap.
+    /// Finds equations of counters that hold over the integers, without wrapping.
     fn wholes(&self, node: &mut Node, columns: &Columns, numbers: &Numbers, sign: Sign) {
         let of_variable = |it: Option<Variable>| {
             numbers.get(&it).cloned().unwrap_or_else(|| columns.numbers(sign, it))
@@ -68,10 +68,10 @@ impl Maker<'_> {
     }
 }
 
-/// Columns of numbers.
+/// Columns as integers, by variable.
 type Numbers = BTreeMap<Option<Variable>, Vec<i128>>;
 
-/// Orders between counters, inputs and numbers.
+/// Finds orders between counters, inputs and constants.
 fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Numbers, sign: Sign) {
     let mut found = Vec::new();
     let bounds = |one: &Variable| [[None, Some(*one)], [Some(*one), None]];
@@ -89,7 +89,7 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Num
         let differences = numbers[&greater].iter().zip(&numbers[&less]).map(|(x, y)| x - y);
         let Some(by) = differences.min() else { continue };
         let order = Order { less, by: by.clamp(-BY, BY) as i64, greater, sign };
-        // That a word is not negative says nothing of unsigned numbers.
+        // An unsigned number is never negative.
         let is_trivial = sign == Sign::Unsigned && less.is_none() && by <= 0;
         if by.abs() <= BY && !is_trivial && seen.insert(order) {
             found.push(order);
@@ -100,7 +100,7 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Num
     }
 }
 
-/// Remainders by the numbers of pieces of a plan.
+/// Finds remainders modulo the segment counts of a plan.
 fn multiples(
     node: &mut Node,
     plan: &Plan,

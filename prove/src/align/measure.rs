@@ -1,25 +1,25 @@
-//! Measures: words that get smaller where a program waits.
+//! Measures that prove termination of cycles on which one program waits.
 //!
-//! Nodes between which programs wait are put into components that are strongly connected; their order is the first
-//! word of the measure. Within a component words are looked for that get smaller on some edges and larger on none;
-//! then others for the edges that are left.
+//! The graph of waiting edges is divided into strongly connected components; their order is the first component of the
+//! measure. Within each, the search looks for a word that decreases on some edges and increases on none, then repeats
+//! with the remaining edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::nodes::{Key, Maker, Node, Variable};
 use super::plan::Plan;
 use super::propose::Texts;
-/// A node.
+/// The key of a node.
 type At = Key;
 
-/// A component of a measure: `x - y`, `x`, `-y` or zero.
+/// A candidate component: `x - y`, `x`, `-y` or zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Distance {
     from: Option<Variable>,
     to: Option<Variable>,
 }
 
-/// A move between nodes on which a program waits, in one run.
+/// A step between nodes on which one program waits, in one run.
 struct Edge {
     from: At,
     to: At,
@@ -27,11 +27,11 @@ struct Edge {
     after: (usize, [usize; 2]),
 }
 
-/// Comparisons in a search for a component at most.
+/// Maximum number of comparisons in the search for one component.
 const STEPS: u64 = 4_000_000;
-/// Edges between two nodes that are compared, at most.
+/// Maximum number of edges compared between two nodes.
 const EDGES: usize = 600;
-/// Components of a measure at most, besides the first one.
+/// Maximum number of components of a measure, after the first.
 const COMPONENTS: usize = 3;
 
 /// The measure of each node.
@@ -82,7 +82,7 @@ pub fn measures(
     found
 }
 
-/// Edges from all over the runs, so many between each two nodes.
+/// At most [`EDGES`] edges between each two nodes, sampled evenly from the runs.
 fn some(edges: Vec<Edge>) -> Vec<Edge> {
     let mut by_ends: BTreeMap<(At, At), Vec<Edge>> = BTreeMap::new();
     for edge in edges {
@@ -104,7 +104,7 @@ fn text(texts: &Texts<'_>, distance: Distance) -> String {
     }
 }
 
-/// The place of each node in an order in which moves go down or stay within a component.
+/// The rank of each node in a topological order of the components: an edge never leads to a higher rank.
 fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
     let pairs: BTreeSet<(At, At)> =
         edges.iter().map(|edge| (edge.from.clone(), edge.to.clone())).collect();
@@ -121,7 +121,7 @@ fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
     };
     let all: BTreeMap<At, BTreeSet<At>> =
         nodes.keys().map(|at| (at.clone(), reach(at.clone()))).collect();
-    // Nodes of one component reach the same nodes; a node below reaches fewer.
+    // Nodes of one component reach the same nodes; a node of a lower component reaches fewer.
     let sizes: BTreeSet<(usize, &BTreeSet<At>)> = all.values().map(|it| (it.len(), it)).collect();
     let sizes: Vec<_> = sizes.into_iter().collect();
     let rank = |of: &BTreeSet<At>| sizes.iter().position(|(_, it)| *it == of).unwrap_or(0);
@@ -141,7 +141,7 @@ fn values(maker: &Maker<'_>, next: &BTreeMap<At, Distance>, edge: &Edge) -> [u64
     ]
 }
 
-/// One word for each node, that no edge makes larger and some edge from a node to itself makes smaller.
+/// One word for each node, such that no edge increases it and some edge decreases it.
 fn component(
     maker: &Maker<'_>,
     nodes: &BTreeMap<At, Node>,
@@ -172,7 +172,7 @@ fn component(
     Some(within.into_iter().zip(best.iter().zip(&pools).map(|(at, pool)| pool[*at])).collect())
 }
 
-/// The values of each distance of a node before and behind each edge that touches it.
+/// The values of each candidate of a node before and after each edge that touches it.
 fn values_of(
     maker: &Maker<'_>,
     open: &[&Edge],
@@ -193,7 +193,7 @@ fn values_of(
     pool.iter().map(values).collect()
 }
 
-/// Distances that a measure may have at a node.
+/// The candidates at a node.
 fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
     let inputs = 0..maker.runs.inputs.first().map_or(0, Vec::len);
     let words = maker.counters(node);
@@ -211,16 +211,16 @@ fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
     pool
 }
 
-/// The search for one distance for each node.
+/// The search for one candidate for each node.
 struct Search {
-    /// By node and distance: values before and behind each edge.
+    /// Values before and after each edge, by node and candidate.
     values: Vec<Vec<[Vec<u64>; 2]>>,
-    /// The nodes of each edge.
+    /// The two nodes of each edge.
     ends: Vec<[usize; 2]>,
     chosen: Vec<usize>,
-    /// On how many edges the measure decreases, and the choice that gives it.
+    /// The number of edges on which the best measure decreases, and its choice of candidates.
     best: Option<(usize, Vec<usize>)>,
-    /// Comparisons that may still be made.
+    /// Comparisons left.
     left: u64,
 }
 
@@ -232,7 +232,7 @@ impl Search {
         })
     }
 
-    /// Chooses distances for the nodes that have none yet.
+    /// Chooses candidates for the remaining nodes, by backtracking.
     fn choose(&mut self) {
         let at = self.chosen.len();
         if at == self.values.len() {

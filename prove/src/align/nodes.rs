@@ -1,9 +1,9 @@
-//! Nodes of a plan, with what holds at them in all runs.
+//! The nodes of a plan, with the facts that hold at them in all runs.
 //!
-//! Equations come first: each word of a state is expressed by the inputs and by words before it, as a linear
-//! combination or, at a higher degree, as a polynomial (a closed form). Polynomials are sums of products of
-//! binomials `choose(x, k)`, since these express every sum of powers with whole factors modulo 2^width; powers would
-//! need divisors. Then come orders between those words that no equation gives.
+//! Equations come first: each word of a state is expressed by the inputs and by earlier words, as a linear combination
+//! or as a polynomial (a closed form). Polynomials are sums of products of binomials `choose(x, k)`: these express
+//! every sum of powers with integer factors modulo 2^width, while powers would need divisions. Then come orders between
+//! the words that no equation gives.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -36,20 +36,20 @@ pub enum Variable {
 /// `choose(x, k)`; `x` itself for `k = 1`.
 pub type Factor = (Variable, u32);
 
-/// A sum of products with factors modulo 2^width.
+/// A sum of monomials with factors modulo 2^width.
 pub type Polynomial = BTreeMap<Vec<Factor>, u64>;
 
-/// How words are read as numbers.
+/// How words are interpreted as integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     /// As two's complement.
     Signed,
-    /// From 0 on.
+    /// As unsigned numbers.
     Unsigned,
 }
 
 impl Sign {
-    /// The number that a word is.
+    /// The integer value of a word.
     pub fn number(self, width: Width, word: u64) -> i128 {
         match self {
             Sign::Signed => width.signed(word),
@@ -57,7 +57,7 @@ impl Sign {
         }
     }
 
-    /// How programs read the words that they compare; as signed numbers if no branch is on an unsigned order.
+    /// How the programs compare words: signed if no branch uses an unsigned comparison.
     fn of_programs(claim: &Claim, machine: &Machine) -> Vec<Sign> {
         let branches = claim.programs.iter().flatten().filter_map(|word| {
             let Some(Instruction::Branch { when, .. }) = (machine.decode)(*word) else {
@@ -74,25 +74,25 @@ impl Sign {
     }
 }
 
-/// An order: `x + by <= y`, as numbers; what is none is 0.
+/// The inequality `x + by <= y` over the integers; a missing variable is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Order {
-    /// The smaller word.
+    /// The smaller side, `x`.
     pub less: Option<Variable>,
-    /// The number that is added to it.
+    /// The offset.
     pub by: i64,
-    /// The greater word.
+    /// The greater side, `y`.
     pub greater: Option<Variable>,
-    /// How they are read.
+    /// How the words are interpreted.
     pub sign: Sign,
 }
 
-/// A pair of places.
+/// A pair of locations, with the facts that hold there.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// The places.
+    /// The locations.
     pub at: [Place; 2],
-    /// Where runs are there: the number of the input, and the stop of each program.
+    /// The states of runs at this node: the index of the input, and of the stop of each program.
     pub seen: Vec<(usize, [usize; 2])>,
     /// Words that no equation gives.
     pub free: Vec<Word>,
@@ -100,16 +100,16 @@ pub struct Node {
     pub solved: BTreeMap<Word, Polynomial>,
     /// Orders, by labels.
     pub orders: BTreeMap<String, Order>,
-    /// Remainders that are 0: of a difference of words, by a number.
+    /// Words `x`, `y`, an offset and a divisor: the divisor divides `x - y + offset`.
     pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
     /// Words whose equation holds for integers too, without any wrap, by labels.
     pub whole: BTreeMap<String, (Word, Sign)>,
-    /// Which orders of a split hold there.
+    /// For each order that splits this node, whether it holds here.
     pub cases: Vec<bool>,
 }
 
 impl Node {
-    /// A node where nothing is known yet.
+    /// A node without facts.
     pub fn new((at, cases): Key) -> Node {
         let (seen, free, solved) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (orders, multiples, whole) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -117,13 +117,13 @@ impl Node {
     }
 }
 
-/// Places of both programs, and which orders hold that split nodes.
+/// The locations of both programs, and which of the splitting orders hold.
 pub type Key = ([Place; 2], Vec<bool>);
 
-/// Paces that were computed, by the place of a program and a word of it.
+/// Cached paces, by program, location and word.
 type Paces = RefCell<HashMap<(Side, Place, Spot), u64>>;
 
-/// What nodes are made of.
+/// Builds nodes from runs.
 pub struct Maker<'r> {
     /// The machine.
     pub machine: &'static Machine,
@@ -131,33 +131,33 @@ pub struct Maker<'r> {
     pub runs: &'r Runs,
     /// The degree of polynomials.
     pub degree: u32,
-    /// How words are read in orders.
+    /// How words are interpreted in orders.
     pub signs: Vec<Sign>,
     /// The orders of inputs that split all nodes.
     pub splits: Vec<Order>,
-    /// The order of words that splits the node of two places.
+    /// The order of words that splits the node of a pair of locations.
     pub local: BTreeMap<[Place; 2], Order>,
     paces: Rc<Paces>,
-    /// Work that was done: a unit is about the product of two words.
+    /// Work done; a unit is about one multiplication of words.
     pub work: Cell<u64>,
 }
 
 impl<'r> Maker<'r> {
-    /// Makes nodes from runs.
+    /// A maker for polynomials up to this degree.
     pub fn new(claim: &Claim, machine: &'static Machine, runs: &'r Runs, degree: u32) -> Maker<'r> {
         let signs = Sign::of_programs(claim, machine);
         let (splits, local, paces) = (Vec::new(), BTreeMap::new(), Rc::default());
         Maker { machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
     }
 
-    /// The same with nodes that these orders split.
+    /// The same maker, with nodes split by these orders.
     pub fn with(&self, splits: Vec<Order>, local: BTreeMap<[Place; 2], Order>) -> Maker<'r> {
         let Maker { machine, runs, degree, .. } = *self;
         let (signs, paces) = (self.signs.clone(), Rc::clone(&self.paces));
         Maker { machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
     }
 
-    /// The nodes of a plan.
+    /// The nodes that a plan reaches.
     pub fn nodes(&self, plan: &Plan) -> BTreeMap<Key, Node> {
         let mut nodes: BTreeMap<Key, Node> = BTreeMap::new();
         for (input, traces) in self.runs.traces.iter().enumerate() {
@@ -177,7 +177,7 @@ impl<'r> Maker<'r> {
         nodes
     }
 
-    /// Adds what holds in all states that were seen at a node.
+    /// Adds the facts that hold in all states seen at a node.
     pub(super) fn complete(&self, node: &mut Node, plan: &Plan) {
         let words = self.words(node);
         let columns = self.columns(node, &words);
@@ -200,12 +200,12 @@ impl<'r> Maker<'r> {
         (0..self.runs.inputs.first().map_or(0, Vec::len)).map(Variable::Input)
     }
 
-    /// The orders that split the node of two places from others.
+    /// The orders that split the node of a pair of locations.
     pub fn cases(&self, at: [Place; 2]) -> impl Iterator<Item = &Order> {
         self.splits.iter().chain(self.local.get(&at))
     }
 
-    /// The node of a pair of stops.
+    /// The key of the node to which a pair of stops belongs.
     pub fn key(&self, at: [Place; 2], seen: &(usize, [usize; 2])) -> Key {
         let holds = |order: &Order| {
             let number = |it: Option<Variable>| {
@@ -225,8 +225,8 @@ impl<'r> Maker<'r> {
         &self.runs.traces[seen.0][side.index()].stops[seen.1[side.index()]]
     }
 
-    /// A state that satisfies the equations of a node, with other words where no equation gives them and nothing counts:
-    /// what does not hold there does not follow from the node.
+    /// A state that satisfies the node's equations, with pseudo-random values for words that are neither given by
+    /// equations nor counters. A fact that fails there does not follow from the node.
     pub fn other(&self, node: &Node, seen: &(usize, [usize; 2]), random: &mut Random) -> Seen {
         let mut other = self.seen(seen);
         let mut values: BTreeMap<Word, u64> = BTreeMap::new();
@@ -261,7 +261,7 @@ impl<'r> Maker<'r> {
         other
     }
 
-    /// The states of both programs where a run was.
+    /// The states of both programs at a pair of stops.
     pub fn seen(&self, seen: &(usize, [usize; 2])) -> Seen {
         let of = Side::BOTH.map(|side| self.stop(seen, side));
         Seen {
@@ -271,7 +271,7 @@ impl<'r> Maker<'r> {
         }
     }
 
-    /// The value of a variable where a run was at a node.
+    /// The value of a variable at a pair of stops.
     pub fn value(&self, seen: &(usize, [usize; 2]), variable: Variable) -> u64 {
         match variable {
             Variable::Input(number) => self.runs.inputs[seen.0][number],
@@ -279,7 +279,7 @@ impl<'r> Maker<'r> {
         }
     }
 
-    /// The words that programs read from a node on.
+    /// The live words of both programs at a node.
     fn words(&self, node: &Node) -> Vec<Word> {
         let mut words = Vec::new();
         for side in Side::BOTH {
@@ -293,32 +293,32 @@ impl<'r> Maker<'r> {
                 }
             }
         }
-        // Words that change least first, so that the others are multiples of them; among these registers, since
-        // equations for them are put into terms at once.
+        // Words that change least come first, so that others are expressed by them. Among those, registers come first,
+        // since their equations are substituted at once.
         words.sort_by_key(|word| {
             (self.pace(node, *word), matches!(word.1, Spot::Cell(_)), word.0, word.1)
         });
         words
     }
 
-    /// Whether a word changes by few small numbers only, from one piece to the next.
+    /// Whether a word changes only by a few small amounts from one segment to the next.
     pub fn is_counter(&self, node: &Node, word: Word) -> bool {
         self.pace(node, word) < u64::MAX
     }
 
-    /// Whether a word changes from one piece to the next.
+    /// Whether a word changes from one segment to the next.
     pub fn changes(&self, node: &Node, word: Word) -> bool {
         self.pace(node, word) > 0
     }
 
-    /// By how much a word changes at most from one piece to the next, if that is one of few small numbers.
+    /// The largest change of a word from one segment to the next; `u64::MAX` if the changes are many or large.
     pub fn pace(&self, node: &Node, (side, spot): Word) -> u64 {
         let place = node.at[side.index()];
         if let Some(&pace) = self.paces.borrow().get(&(side, place, spot)) {
             return pace;
         }
         let width = self.width();
-        // From one piece to the next, and from one time at the place to the next one.
+        // Changes from one segment to the next, and from one visit of the location to the next.
         let (mut near, mut far) = (BTreeSet::new(), BTreeSet::new());
         for traces in &self.runs.traces {
             let mut before: Option<(usize, u64)> = None;
@@ -344,7 +344,7 @@ impl<'r> Maker<'r> {
         pace
     }
 
-    /// Words that count, other than those that equations of one word give.
+    /// The counters at a node, except those that an equation with one term gives.
     pub fn counters(&self, node: &Node) -> Vec<Variable> {
         let solved = node.solved.iter().filter(|(_, of)| is_sum(of)).map(|(word, _)| word);
         let words = node.free.iter().chain(solved).filter(|it| self.is_counter(node, **it));

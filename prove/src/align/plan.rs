@@ -1,13 +1,14 @@
-//! How far one program goes while the other one does a piece.
+//! Plans: how far one program runs while the other one runs one path segment.
 //!
-//! One program *leads*: it does a piece at a time, and where that leads, and in how many steps, says how many pieces
-//! the other one does. How many is solved for: over all runs that end, the pieces of each kind of the leader, times
-//! what the other one does for each, are the other one's pieces (the relation of counters of program alignment
-//! automata). So a loop of four rounds at once takes four rounds of the other, and one of its remainder takes one.
-//! Where there are no such numbers, one may still be right up to a last round that is not full: a round of two steps
-//! that the program leaves behind the first one, or a step that is left for behind a loop of two. Such a *block* is so
-//! many pieces for each piece of the leader, its end included, or as many as there are until the other one's end.
-//! Without either, one program goes to its end, and then the other one.
+//! One program *leads* and runs one segment at a time. Where the segment ends, and optionally its length, decide how
+//! many segments the other program runs. These numbers are solved for: in every complete run, the segments of each kind
+//! times their numbers must add up to the segments of the other program (the counter relation of program alignment
+//! automata). So an iteration of a loop unrolled four times takes four iterations of the other loop, and one of its
+//! remainder loop takes one.
+//!
+//! If there is no solution, a *block* may fit all but the last, incomplete round: a fixed number of segments for each
+//! segment of the leader, its end included, or fewer if the other program ends. The last plan runs one program to its
+//! end, then the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,32 +17,33 @@ use tamarin_kernel::evidence::Side;
 use super::runs::{Runs, Stop, Trace};
 use crate::{Lead, Place, Ways};
 
-/// A way to align two programs.
+/// An alignment of two programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The program that goes first.
+    /// The program that leads.
     pub lead: Side,
-    /// Pieces of the other one for a piece of the leader that comes to a place, in so many steps.
+    /// The number of segments that the other program runs, by the location at the end of the leader's segment and its
+    /// number of steps; none matches anything. The first match counts.
     pub ways: Vec<(Option<Place>, Option<u64>, u32)>,
 }
 
-/// Pieces of the other program for one of the leader at most.
+/// Maximum number of segments for one segment of the leader.
 const PIECES: i128 = 16;
-/// Pieces of a block at most.
+/// Maximum number of segments in a block.
 const BLOCK: u64 = 8;
-/// A piece may take so many steps more than any piece of a run.
+/// A segment may take this many steps more than any segment of a run.
 const STEPS: u64 = 64;
-/// Kinds of pieces at most.
+/// Maximum number of kinds of segments.
 const KINDS: usize = 12;
 
 impl Plan {
-    /// First one program to its end, then the other one.
+    /// Runs one program to its end, then the other one.
     pub fn in_turn(lead: Side) -> Plan {
         let ways = vec![(Some(Place::Done), None, 1), (None, None, 0)];
         Plan { lead, ways }
     }
 
-    /// The same, as the walker takes it.
+    /// The plan in the walker's form.
     pub fn ways(&self) -> Ways {
         let lead = Lead { side: self.lead, ways: self.ways.clone() };
         Ways { pieces: [Some(1); 2], lead: Some(lead) }
@@ -54,7 +56,7 @@ impl Plan {
         self.ways.iter().find(fits).map_or(1, |of| of.2 as usize)
     }
 
-    /// The pairs of stops at which both programs are between their moves, from the start on.
+    /// The pairs of stops between two moves, from the start to the end.
     pub fn pairs(&self, traces: &[Trace; 2]) -> Vec<[usize; 2]> {
         let (lead, other) = (self.lead.index(), 1 - self.lead.index());
         let last = traces.each_ref().map(|trace| trace.stops.len() - 1);
@@ -86,10 +88,10 @@ impl Plan {
     }
 }
 
-/// Kinds of a leader's pieces.
+/// A kind of segment: the location where it ends, and its number of steps if kinds are distinguished by steps.
 type Kind = (Place, Option<u64>);
 
-/// All plans, in the order in which they are to be tried.
+/// All plans, in the order in which they are tried.
 pub fn plans(runs: &Runs) -> Vec<Plan> {
     let mut plans = Vec::new();
     for by_steps in [false, true] {
@@ -105,7 +107,7 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
     }
     plans.extend([Side::Right, Side::Left].into_iter().filter_map(|lead| blocks(runs, lead)));
     plans.extend([Side::Left, Side::Right].map(Plan::in_turn));
-    // Plans that align all runs in the same way differ in nothing that is known.
+    // Keep one of several plans that align all runs in the same way.
     let mut seen = BTreeSet::new();
     let pairs = |plan: &Plan| -> Vec<Vec<[usize; 2]>> {
         runs.traces.iter().map(|traces| plan.pairs(traces)).collect()
@@ -114,7 +116,7 @@ pub fn plans(runs: &Runs) -> Vec<Plan> {
     plans
 }
 
-/// As many pieces for each piece of the leader, and less than one block more or less at the end of every run.
+/// A block: the same number of segments for each segment of the leader, if every run ends within one block of it.
 fn blocks(runs: &Runs, lead: Side) -> Option<Plan> {
     let whole = runs.traces.iter().filter(|of| of.iter().all(Trace::is_done));
     let counts: Vec<[u64; 2]> = whole
@@ -129,7 +131,7 @@ fn blocks(runs: &Runs, lead: Side) -> Option<Plan> {
     Some(Plan { lead, ways })
 }
 
-/// The same with what pieces of other numbers of steps take, which no run has: as many as the nearest one.
+/// Adds kinds with step counts that occur in no run; each takes as many segments as the nearest known one.
 fn between(solution: BTreeMap<Kind, u32>) -> BTreeMap<Kind, u32> {
     let mut all = solution.clone();
     let places: BTreeSet<Place> = solution.keys().map(|(place, _)| *place).collect();
@@ -148,7 +150,7 @@ fn between(solution: BTreeMap<Kind, u32>) -> BTreeMap<Kind, u32> {
     all
 }
 
-/// The pieces of the other program for each kind of the leader's pieces.
+/// Solutions for the number of segments that the other program runs for each kind.
 fn solved(runs: &Runs, lead: Side, by_steps: bool) -> Vec<BTreeMap<Kind, u32>> {
     let kind = |stop: &Stop| (stop.place, by_steps.then_some(stop.steps));
     let mut kinds: BTreeSet<Kind> = BTreeSet::new();
@@ -178,7 +180,7 @@ fn solved(runs: &Runs, lead: Side, by_steps: bool) -> Vec<BTreeMap<Kind, u32>> {
     solutions.into_iter().map(|it| kinds.iter().copied().zip(it).collect()).collect()
 }
 
-/// Solutions of linear equations in small natural numbers; what is free is 1, or 0.
+/// Solutions of linear equations in small natural numbers; free unknowns are 1 or 0.
 fn solutions(mut rows: Vec<Vec<i128>>, unknowns: usize) -> Vec<Vec<u32>> {
     let mut pivots = Vec::new();
     for column in 0..unknowns {

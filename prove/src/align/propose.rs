@@ -1,4 +1,4 @@
-//! Nodes as a proposal to the prover.
+//! Converts nodes to a proposal for the prover.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::names;
 use crate::samples::Random;
 use crate::{Place, Proposal, ProposedNode};
 
-/// Observations that a node is given as samples, at most, of each of two kinds.
+/// Maximum number of observed states given to a node as samples, for each of two kinds.
 const SEEN: usize = 24;
 
-/// Texts of words.
+/// Texts of words and facts.
 pub struct Texts<'t> {
     /// The claim.
     pub claim: &'t Claim,
@@ -26,7 +26,7 @@ pub struct Texts<'t> {
 }
 
 impl Texts<'_> {
-    /// A word of a state.
+    /// The text of a word of a state.
     pub fn state(&self, (side, spot): Word) -> String {
         match spot {
             Spot::Register(number) => format!("{}.{}", side.name(), self.machine.registers[number]),
@@ -34,7 +34,7 @@ impl Texts<'_> {
         }
     }
 
-    /// A variable, of both states.
+    /// The text of a variable, in facts about both states.
     pub fn variable(&self, variable: Variable) -> String {
         match variable {
             Variable::Input(number) => self.claim.inputs[number].clone(),
@@ -42,7 +42,7 @@ impl Texts<'_> {
         }
     }
 
-    /// The name of a word in an invariant.
+    /// The name that an invariant gives to a register.
     fn name(&self, (side, spot): Word) -> Option<String> {
         let Spot::Register(number) = spot else { return None };
         let mut name = format!("{}{number}", side.name());
@@ -59,7 +59,7 @@ impl Texts<'_> {
         }
     }
 
-    /// A polynomial; none where a variable has no text.
+    /// The text of a polynomial; none if a variable has no text.
     fn polynomial(
         &self,
         polynomial: &Polynomial,
@@ -85,7 +85,7 @@ impl Texts<'_> {
         Some(if sum.is_empty() { "0".to_owned() } else { sum.join(" + ") })
     }
 
-    /// An order.
+    /// The fact for an order.
     pub fn order(&self, order: &Order) -> FactText {
         let half = self.half(order.sign);
         let mut sum = Vec::new();
@@ -101,7 +101,7 @@ impl Texts<'_> {
         names::at_most(sum, most).unwrap_or_default()
     }
 
-    /// What is added to a word so that its unsigned value is in the order of numbers.
+    /// The offset that makes the unsigned order of words the order of integers with this sign.
     fn half(&self, sign: Sign) -> u64 {
         match sign {
             Sign::Signed => self.machine.width.half(),
@@ -109,7 +109,7 @@ impl Texts<'_> {
         }
     }
 
-    /// The sum of a word's equation over integers, and what it is.
+    /// The sum and its constant of a word's equation over the integers.
     fn whole(
         &self,
         (word, sign): (Word, Sign),
@@ -142,7 +142,7 @@ impl Texts<'_> {
         }
         for (&word, polynomial) in &node.solved {
             let state = self.state(word);
-            // What is expressed by words that have no name here is a fact about both states.
+            // An equation over words without names here becomes a fact about both states.
             let direct = self.polynomial(polynomial, |it| match it {
                 Variable::Word(word) if node.solved.contains_key(&word) => None,
                 _ => self.named(it),
@@ -198,7 +198,7 @@ impl Texts<'_> {
         (holds, values)
     }
 
-    /// The proposal of a plan's nodes.
+    /// The proposal for a plan's nodes.
     pub fn proposal(
         &self,
         maker: &Maker<'_>,
@@ -229,7 +229,7 @@ impl Texts<'_> {
     }
 }
 
-/// States from all over the runs, and the last ones of runs, behind which paths lead on to other nodes.
+/// States sampled evenly from the runs, and the last state of each run, after which paths leave the node.
 fn some(node: &Node) -> Vec<&(usize, [usize; 2])> {
     let is_last = |two: &[(usize, [usize; 2])]| two[0].0 != two[1].0;
     let ends = node.seen.windows(2).filter(|two| is_last(two)).map(|two| &two[0]);

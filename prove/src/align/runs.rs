@@ -1,4 +1,4 @@
-//! Runs of both programs on allowed inputs, cut into pieces as the walker cuts paths.
+//! Runs of both programs on allowed inputs, cut into path segments as the walker cuts paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,21 +23,21 @@ pub enum Spot {
     Cell(u64),
 }
 
-/// A program between two pieces of its run.
+/// The state of a program at the end of a path segment.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    /// Where it is.
+    /// Its location.
     pub place: Place,
     /// Its registers.
     pub registers: Vec<u64>,
-    /// The words that it has stored, by their addresses.
+    /// The words that it has stored, by address.
     pub cells: BTreeMap<u64, u64>,
-    /// Instructions since the stop before.
+    /// Number of instructions since the previous stop.
     pub steps: u64,
 }
 
 impl Stop {
-    /// The word at a spot.
+    /// The value at a spot.
     pub fn word(&self, spot: Spot) -> Option<u64> {
         match spot {
             Spot::Register(number) => self.registers.get(number).copied(),
@@ -46,44 +46,44 @@ impl Stop {
     }
 }
 
-/// The run of a program on an input: its start, what is behind each piece, and its end.
+/// The run of a program on an input: the states at its start, after each path segment, and at its end.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// All stops.
+    /// All stops, from the start to the end.
     pub stops: Vec<Stop>,
 }
 
 impl Trace {
-    /// Whether the program has come to its return address.
+    /// Whether the program reached its return address.
     pub fn is_done(&self) -> bool {
         self.stops.last().is_some_and(|stop| stop.place == Place::Done)
     }
 
-    /// Pieces.
+    /// The number of path segments.
     pub fn pieces(&self) -> usize {
         self.stops.len() - 1 - usize::from(self.is_done())
     }
 }
 
-/// Runs of both programs on inputs, and what they say of each place.
+/// Runs of both programs, and the live words that they show.
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
     /// The inputs.
     pub inputs: Vec<Vec<u64>>,
     /// The runs of both programs on each input.
     pub traces: Vec<[Trace; 2]>,
-    /// What is read at a place before it is written, by program and place.
+    /// Spots that are read after a location before they are written, by program and location.
     pub live: [BTreeMap<Place, BTreeSet<Spot>>; 2],
 }
 
 impl Runs {
-    /// About how much the runs took: a unit is a word of a state.
+    /// The approximate cost of the runs, in words of states.
     pub fn work(&self) -> u64 {
         let stops = self.traces.iter().flatten().flat_map(|trace| &trace.stops);
         stops.map(|stop| 32 * stop.steps + (stop.registers.len() + stop.cells.len()) as u64).sum()
     }
 
-    /// An input on which both programs are done and something observed differs, or one is done and the other faults.
+    /// An input on which both programs are done with different observed values, or one is done and the other faults.
     pub fn difference(&self, claim: &Claim, machine: &Machine) -> Option<Vec<u64>> {
         let observed = &claim.observed;
         let registers = observed.registers.iter().filter_map(|it| machine.register(it));
@@ -107,9 +107,9 @@ impl Runs {
     }
 }
 
-/// Inputs at most.
+/// Maximum number of inputs.
 const INPUTS: usize = 140;
-/// Instructions of a run at most.
+/// Maximum number of instructions in a run.
 const STEPS: u64 = 4_000;
 
 /// Runs both programs on some allowed inputs.
@@ -138,7 +138,7 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
     Ok(runs)
 }
 
-/// Mostly a small number, so that runs have few rounds and end.
+/// A pseudo-random word, mostly small, so that loops take few iterations.
 fn any_word(random: &mut Random, machine: &Machine) -> u64 {
     let word = match random.word() % 16 {
         0..=5 => random.word() % 9,
@@ -150,7 +150,7 @@ fn any_word(random: &mut Random, machine: &Machine) -> u64 {
     machine.width.wrap(word)
 }
 
-/// A program with its instructions.
+/// A program with its decoded instructions.
 struct Table<'c> {
     claim: &'c Claim,
     machine: &'static Machine,
@@ -159,7 +159,7 @@ struct Table<'c> {
     text: Vec<Option<Instruction>>,
 }
 
-/// What an instruction reads and writes.
+/// The spots that an instruction reads and writes.
 #[derive(Default)]
 struct Effect {
     reads: Vec<Spot>,
@@ -185,7 +185,7 @@ impl<'c> Table<'c> {
         State::new(0, registers, memory)
     }
 
-    /// Runs the program; adds what is live at each place.
+    /// Runs the program; adds the live spots at each location.
     fn trace(
         &self,
         input: &Input,
@@ -215,7 +215,7 @@ impl<'c> Table<'c> {
                     ends.push(effects.len());
                     break;
                 }
-                // It is about what the machine keeps for itself.
+                // The program uses memory whose contents the machine does not define.
                 Err(Halt::Refused(_) | Halt::Undecided(_)) => break,
             }
             for spot in &effect.writes {
@@ -243,7 +243,7 @@ impl<'c> Table<'c> {
         Ok(Trace { stops })
     }
 
-    /// Adds what is live at the stops of a run, from its end on.
+    /// Adds the live spots at the stops of a run, from its end backwards.
     fn lively(
         &self,
         stops: &[Stop],

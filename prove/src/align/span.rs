@@ -1,32 +1,32 @@
 //! Linear combinations modulo 2^width.
 //!
-//! A [`Span`] is what columns of numbers span over the words, in echelon form by rows (Howell's form: with each
-//! vector its multiples that are zero at its pivot are in the span too).
+//! A [`Span`] is the module that columns span over the words modulo 2^width, in Howell form: an echelon form in which
+//! the multiples of each vector that are zero at its pivot are in the span of the later ones.
 
 use std::collections::BTreeMap;
 
 use tamarin_kernel::word::Width;
 
-/// A combination of columns.
+/// A linear combination of columns.
 #[derive(Clone)]
 struct Vector {
     rows: Vec<u64>,
-    /// The factor of each column that was added until now.
+    /// The factor of each column in this combination.
     of: Vec<u64>,
 }
 
-/// The span of columns.
+/// The module that columns span.
 pub struct Span {
     width: Width,
-    /// Vectors by the first row in which they are not zero.
+    /// Vectors, by the first row in which they are not zero.
     pivots: BTreeMap<usize, Vector>,
     columns: usize,
-    /// What was done: a unit is about the product of two words.
+    /// Work done; a unit is about one multiplication of words.
     pub work: u64,
 }
 
 impl Vector {
-    /// Subtracts a multiple of another vector that is zero before a row.
+    /// Subtracts a multiple of another vector that is zero before row `from`.
     fn subtract(&mut self, other: &Vector, times: u64, from: usize) {
         for (row, by) in self.rows[from..].iter_mut().zip(&other.rows[from..]) {
             *row = row.wrapping_sub(by.wrapping_mul(times));
@@ -50,19 +50,19 @@ fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
 
-/// The word `q` with `q·b = a`, where `a` has at least as many factors of two.
+/// A word `q` with `q·b = a`, if `a` has at least as many factors of two as `b`.
 fn quotient(a: u64, b: u64) -> u64 {
     let twos = b.trailing_zeros();
     (a >> twos).wrapping_mul(inverse(b >> twos))
 }
 
 impl Span {
-    /// The span of nothing.
+    /// The span of no columns.
     pub fn new(width: Width) -> Span {
         Span { width, pivots: BTreeMap::new(), columns: 0, work: 0 }
     }
 
-    /// Adds a column; its number is how many were added before.
+    /// Adds a column; columns are numbered from 0 in this order.
     pub fn add(&mut self, rows: Vec<u64>) {
         let mut of = vec![0; self.columns + 1];
         of[self.columns] = 1;
@@ -73,10 +73,10 @@ impl Span {
         }
     }
 
-    /// Adds a vector; multiples of pivots that are zero there are left open.
+    /// Adds a vector; pushes the multiples of pivots that vanish at the pivot row to `open`.
     fn insert(&mut self, mut vector: Vector, open: &mut Vec<Vector>) {
         for row in 0..vector.rows.len() {
-            // Bits above the width do not count.
+            // Ignore bits above the width.
             vector.rows[row] = self.width.wrap(vector.rows[row]);
             let twos = vector.rows[row].trailing_zeros();
             if vector.rows[row] == 0 {
@@ -99,7 +99,7 @@ impl Span {
         }
     }
 
-    /// The factors of columns whose sum is a column; none where there are none.
+    /// The factors with which the columns add up to this one; none if it is not in the span.
     pub fn express(&self, rows: Vec<u64>) -> Option<BTreeMap<usize, u64>> {
         let mut rest = Vector { rows, of: Vec::new() };
         for row in 0..rest.rows.len() {
@@ -123,7 +123,7 @@ impl Span {
 mod tests {
     use super::*;
 
-    /// What is expressed is the sum; every sum of columns is expressed.
+    /// `express` returns factors that reproduce the column, and succeeds for every linear combination.
     #[test]
     fn sums_are_expressed() {
         let width = Width::new(8).expect("it is at most 64");

@@ -1,8 +1,8 @@
-//! Splits of nodes: facts of which each case has more equations than the node as a whole.
+//! Splits nodes into cases, each of which has more equations than the node as a whole.
 //!
-//! Two kinds are tried. Inputs never change, so their signs and orders split all nodes, and the start has their cases.
-//! The order of two words of a state splits the node of two places: a sum that is made from both ends is one closed
-//! form until both counters meet and another one behind that. Paths then arrive at the case whose order they satisfy.
+//! There are two kinds. Inputs never change, so their signs and orders split all nodes and the start. The order of two
+//! words of a state splits the node of one pair of locations: a sum made from both ends has one closed form until the
+//! counters meet and another after that. A path then arrives at the case whose order it satisfies.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::nodes::{Key, Maker, Node, Order, Sign, Variable};
 use super::plan::Plan;
 use crate::Place;
 
-/// Rows that each case of a node has at least.
+/// Minimum number of rows for each case of a node.
 const ROWS: usize = 16;
 
 /// Candidates for splits of all nodes: the order of two inputs, and the signs of all inputs.
@@ -31,7 +31,7 @@ pub fn of_inputs(claim: &Claim, signs: &[Sign]) -> Vec<Vec<Order>> {
     splits
 }
 
-/// How many words no equation gives, apart from counters, at a node on the average, in thousandths.
+/// The average number of words per node that no equation gives, apart from counters, in thousandths.
 pub fn unsolved(maker: &Maker<'_>, nodes: &BTreeMap<Key, Node>) -> usize {
     1_000 * nodes.values().map(|node| open(maker, node)).sum::<usize>() / nodes.len().max(1)
 }
@@ -40,7 +40,7 @@ fn open(maker: &Maker<'_>, node: &Node) -> usize {
     node.free.iter().filter(|word| maker.pace(node, **word) != 1).count()
 }
 
-/// The order of words at each node that has more equations in both of its cases.
+/// For each node, the order of two words that gives more equations in both of its cases.
 pub fn of_words(
     maker: &Maker<'_>,
     plan: &Plan,

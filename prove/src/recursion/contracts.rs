@@ -1,8 +1,8 @@
-//! Contracts which show that a program computes its functions: one for each cut, from a state there to the end of the
-//! program, and one from the start.
+//! Contracts that show that a program computes its functions: one for each cut, from a state there to the program's
+//! end, and one from the start.
 //!
-//! A path from a cut comes to the end, or to a cut whose contract it calls. A contract calls itself only with a smaller
-//! measure, which is that of the function.
+//! A path from a cut reaches the end, or a cut whose contract it calls. A contract may call itself only with a smaller
+//! measure, which is the measure of its function.
 
 use std::collections::BTreeMap;
 
@@ -21,25 +21,25 @@ use crate::tactics::Effort;
 use crate::walk::{Gone, Path, Walker};
 use crate::{Open, Place, ProposedNode, Ways};
 
-/// The contracts of a program, and the one that is being shown.
+/// The contracts of a program, and the one that is being proved.
 #[derive(Clone)]
 pub struct Course {
     side: Side,
     stages: Vec<Stage>,
-    /// The stage that paths begin at.
+    /// The stage at which paths begin.
     own: usize,
     /// Its measure there.
     measure: Vec<Term>,
-    /// The names that its end may use, and their values.
+    /// The names that the contract's end may use, with their values.
     names: BTreeMap<String, Term>,
 }
 
-/// A contract that is shown or called.
+/// A contract that is proved or called.
 #[derive(Clone)]
 struct Stage {
     name: String,
     contract: Contract,
-    /// The values of its words at a state that comes there.
+    /// The values of its words in an arriving state.
     values: BTreeMap<String, String>,
     place: Place,
 }
@@ -143,7 +143,7 @@ fn of_cut(
     Ok((stage, arguments))
 }
 
-/// What a template says of the states at a cut.
+/// The facts of a cut's template, as an invariant.
 fn known(graph: &Graph<'_>, template: &Template) -> Invariant {
     let side = graph.side;
     let mut holds = Invariant::default();
@@ -190,7 +190,7 @@ fn of_start(graph: &Graph<'_>) -> (Stage, Vec<String>) {
 }
 
 impl Walker<'_> {
-    /// The script of a contract.
+    /// Writes the script of a contract.
     fn contract(&mut self, mut course: Course) -> Result<Script, Open> {
         let stage = course.stages[course.own].clone();
         let side = course.side;
@@ -212,7 +212,7 @@ impl Walker<'_> {
         script
     }
 
-    /// Ends a path of a contract: the program has ended, or it comes to a cut, whose contract is called.
+    /// Ends a path of a contract: at the program's end, or at a cut, whose contract is called.
     pub(crate) fn finish(&mut self, path: &mut Path, course: &Course) -> Result<(), Open> {
         let Course { side, stages, own, .. } = course;
         let place = path.gone[side.index()].place;
@@ -250,15 +250,15 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// The meaning of a text with names.
+    /// The term of a text with these names.
     fn with_names(&mut self, names: &BTreeMap<String, Term>, text: &str) -> Result<Term, Open> {
         let mut point = Point::of(self.prover.inputs.clone());
         point.context.names.extend(names.iter().map(|(name, word)| (name.clone(), *word)));
         Ok(self.prover.scope(&point).term(text)?)
     }
 
-    /// Calls the contract of the cut where a path is; returns the registers behind it, or none where no input takes the
-    /// path.
+    /// Calls the contract of the cut that a path reached; returns the registers after the call, or none if no input
+    /// takes the path.
     fn called(
         &mut self,
         path: &mut Path,
@@ -298,7 +298,7 @@ impl Walker<'_> {
         Ok(Some(results))
     }
 
-    /// Proves that a measure gets smaller; returns the component that does.
+    /// Proves that a measure decreases; returns the component that does.
     fn smaller(
         &mut self,
         path: &Path,

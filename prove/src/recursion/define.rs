@@ -1,7 +1,7 @@
-//! Functions of a program's cuts: what is observed at the end, from the state at a cut.
+//! Defines a function for each cut of a program: the observed result at the end, from the state at the cut.
 //!
-//! The domain of a function are facts that hold whenever a run comes to the cut, its measure are words that get smaller
-//! from round to round. Both are guessed from runs and proved by arithmetic.
+//! The domain of a function is a set of facts that hold whenever a run reaches the cut. Its measure is a tuple of words
+//! that decreases from iteration to iteration. Both are guessed from runs and then proved by arithmetic.
 
 use std::collections::HashMap;
 
@@ -19,30 +19,30 @@ use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Outcome, TABLE, Tools};
 use crate::{Budget, Open, Solver};
 
-/// Functions of a program, and which are of which cut.
+/// The functions of a program, and their cuts.
 pub struct Defined {
-    /// The functions, each behind those that it uses.
+    /// The functions, each after those that it uses.
     pub functions: Vec<Function>,
     /// The cuts, in the order of their functions.
     pub order: Vec<usize>,
-    /// The measure of each cut, by its number.
+    /// The measure of each cut, by index.
     pub measures: Vec<Vec<Term>>,
-    /// Words at each cut on runs.
+    /// For each cut, the values of its words in the states of runs.
     pub states: Vec<Vec<Vec<u64>>>,
 }
 
-/// Runs that are looked at, their steps, and states of a cut at most.
+/// Maximum number of runs, of their steps, and of states of a cut.
 const RUNS: usize = 160;
 const STEPS: u64 = 3_000;
 const STATES: usize = 240;
-/// Components of a measure at most.
+/// Maximum number of components of a measure.
 const COMPONENTS: usize = 3;
 
-/// The names of functions of a program, and of their arguments.
+/// Prefixes for the names of a program's functions and arguments.
 pub struct Naming {
-    /// What names of functions begin with.
+    /// Prefix of function names.
     pub function: String,
-    /// What names of arguments begin with.
+    /// Prefix of argument names.
     pub argument: String,
 }
 
@@ -62,7 +62,7 @@ impl Naming {
     }
 }
 
-/// The functions of a program.
+/// Defines the functions of a program.
 pub fn define(
     graph: &mut Graph<'_>,
     naming: &Naming,
@@ -93,7 +93,7 @@ pub fn define(
     Ok(defined)
 }
 
-/// The cuts, each behind those that it leads to.
+/// The cuts, each after those that it leads to.
 fn order(graph: &Graph<'_>) -> Result<Vec<usize>, Open> {
     let leads = |cut: usize| -> Vec<usize> {
         let ways = graph.cuts[cut].tree.ways();
@@ -113,7 +113,7 @@ fn order(graph: &Graph<'_>) -> Result<Vec<usize>, Open> {
     Ok(order)
 }
 
-/// Whether trees depend on nothing that domains could decide: no way faults, and no result has an order in it.
+/// Whether domains would decide nothing: no path faults, and each cut has at most two paths back to itself.
 fn is_plain(graph: &mut Graph<'_>) -> bool {
     let trees: Vec<Tree> = graph.cuts.iter().map(|cut| cut.tree.clone()).collect();
     trees.iter().enumerate().all(|(cut, tree)| {
@@ -123,7 +123,7 @@ fn is_plain(graph: &mut Graph<'_>) -> bool {
     })
 }
 
-/// Words of the variables of cuts on runs of inputs.
+/// The values of each cut's variables in runs.
 fn states(graph: &mut Graph<'_>) -> Result<Vec<Vec<Vec<u64>>>, Open> {
     let mut found = vec![Vec::new(); graph.cuts.len()];
     let point = tamarin_kernel::check::point(&mut graph.prover, graph.claim);
@@ -172,7 +172,7 @@ fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<
     Ok(())
 }
 
-/// Samples of states of a cut.
+/// Samples from the states of a cut.
 fn samples_of(graph: &mut Graph<'_>, cut: usize, states: &[Vec<u64>]) -> Result<Vec<Sample>, Open> {
     let words = graph.words(cut)?;
     let sample = |(seed, state): (usize, &Vec<u64>)| {
@@ -181,7 +181,7 @@ fn samples_of(graph: &mut Graph<'_>, cut: usize, states: &[Vec<u64>]) -> Result<
     Ok(states.iter().enumerate().map(sample).collect())
 }
 
-/// Finds domains: facts of some forms that hold on runs, as many as are kept on all ways.
+/// Finds domains: candidate facts that hold on runs and are preserved on all paths.
 fn find_domains(
     graph: &mut Graph<'_>,
     states: &[Vec<Vec<u64>>],
@@ -225,7 +225,7 @@ fn find_domains(
     }
 }
 
-/// Facts that a domain may have.
+/// Candidate facts for a domain.
 fn candidates(graph: &mut Graph<'_>, cut: usize) -> Result<Vec<Fact>, Open> {
     let words = graph.words(cut)?;
     let terms = &mut graph.prover.terms;
@@ -242,7 +242,7 @@ fn candidates(graph: &mut Graph<'_>, cut: usize) -> Result<Vec<Fact>, Open> {
     Ok(found)
 }
 
-/// What a fact about the variables of a cut says of a state that comes there.
+/// A fact about the variables of a cut, applied to an arriving state.
 fn moved(
     graph: &mut Graph<'_>,
     cut: usize,
@@ -263,7 +263,7 @@ fn moved(
     Ok(Fact::new(&mut graph.prover.terms, sum, fact.most)?)
 }
 
-/// Finds a measure for each cut that leads to itself; whether there are measures for all.
+/// Finds a measure for each cut that leads to itself; returns whether all have one.
 fn measures_of(
     graph: &mut Graph<'_>,
     states: &[Vec<Vec<u64>>],
@@ -279,7 +279,7 @@ fn measures_of(
     Ok(true)
 }
 
-/// A way from a cut to itself: decisions, and what becomes of candidates.
+/// A path from a cut to itself: its decisions, and the values of the candidates after it.
 struct Round {
     facts: Vec<Fact>,
     after: Vec<Term>,
@@ -336,7 +336,7 @@ fn measure(
     Ok(Some(chosen))
 }
 
-/// A candidate that gets no larger in any round, and smaller in some; in which ones.
+/// A candidate that increases in no round and decreases in some, with the rounds in which it decreases.
 fn component(
     graph: &mut Graph<'_>,
     candidates: &[Term],
@@ -374,7 +374,7 @@ fn component(
     Ok(None)
 }
 
-/// The names of a cut's words, or of the inputs, as arguments.
+/// Names for a cut's words, or for the inputs, as arguments.
 fn names(graph: &mut Graph<'_>, naming: &Naming, cut: Option<usize>) -> Result<Names, Open> {
     let words = match cut {
         Some(cut) => graph.words(cut)?,
@@ -431,7 +431,7 @@ fn function(
     Ok(Function { body, ..writer.function })
 }
 
-/// A function's body under way.
+/// Builds the body of a function.
 struct Writer<'w, 'k> {
     graph: &'w mut Graph<'k>,
     naming: &'w Naming,
@@ -475,7 +475,7 @@ impl Writer<'_, '_> {
                     false => How::default(),
                 };
                 let name = self.naming.of(Some(*to), self.observed);
-                // A function has an argument at least.
+                // A function needs at least one argument.
                 let arguments = if texts.is_empty() { "0".to_owned() } else { texts.join(", ") };
                 Ok(Body::Value { is: format!("{name}({arguments})"), how })
             }
@@ -487,7 +487,7 @@ impl Writer<'_, '_> {
         self.names.term(&self.graph.prover.terms, term).map_err(unnamed)
     }
 
-    /// The proofs that an application of the function to itself is in its domain and smaller.
+    /// Proofs that a recursive application is in the function's domain and has a smaller measure.
     fn admissible(&mut self, texts: &[String], decisions: &[FactText]) -> Result<How, Open> {
         let mut assume = self.function.domain.clone();
         let mut labels: Vec<String> = (0..assume.len()).map(|it| numbered("domain", it)).collect();
@@ -495,7 +495,7 @@ impl Writer<'_, '_> {
         assume.extend_from_slice(decisions);
         let any = self.function.arguments.clone();
         let statement = Statement { any, assume, show: None };
-        // The world of the function's arguments, in which facts about what it applies itself to are written.
+        // The world of the function's arguments, in which facts about the recursive arguments are stated.
         let given = Default::default();
         let (mut world, here, _) =
             crate::world::World::assumed(self.graph.prover.machine, &statement, given)?;
@@ -534,7 +534,7 @@ impl Writer<'_, '_> {
         Err(Open::Obligation("the measure of a function gets smaller".into()))
     }
 
-    /// A proof of a fact from the domain and the decisions, with their labels.
+    /// A proof of a fact from the domain and the decisions, which have these labels.
     fn proof(
         &mut self,
         statement: &Statement,
@@ -575,7 +575,7 @@ fn numbered(label: &str, index: usize) -> String {
     }
 }
 
-/// Puts labels for `assume`, `assume.1` and so on.
+/// Replaces the labels `assume`, `assume.1` and so on.
 fn relabel(script: &mut Script, labels: &[String]) {
     for step in script {
         let Step::Rule(Rule { on, cases, .. }) = step else { continue };

@@ -1,7 +1,7 @@
-//! A program as a graph of cuts: the heads of its loops, and what each path between two of them computes.
+//! A program as a graph of cuts: its loop heads, and what each path between two of them computes.
 //!
-//! At a cut, registers and cells that are the same number whenever a run comes there are this number; all
-//! others are variables. A tree of decisions leads from a cut to the next ones and to the end.
+//! A register or cell that has the same value in all states at a cut is a constant there; all others are variables. A
+//! decision tree leads from each cut to the next ones and to the end.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -23,20 +23,20 @@ use crate::{Budget, Open, Solver};
 
 mod variables;
 
-/// What a cut knows of the states that come there.
+/// The constants that all states at a cut share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     /// The address of the next instruction.
     pub pc: u64,
-    /// Registers that are numbers.
+    /// Registers with a constant value.
     pub registers: Vec<Option<u64>>,
-    /// Cells that are numbers, by their addresses.
+    /// Cells with a constant value, by address.
     pub cells: BTreeMap<u64, u64>,
-    /// Whether nothing was stored since the start.
+    /// Whether nothing has been stored since the start.
     pub is_untouched: bool,
 }
 
-/// A word of a state that is no number.
+/// A word of a state that is not constant at a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variable {
     /// A register.
@@ -45,40 +45,40 @@ pub enum Variable {
     Cell(u64),
 }
 
-/// What happens from a cut on.
+/// The decision tree from a cut or the start.
 #[derive(Clone)]
 pub enum Tree {
-    /// It depends on a fact.
+    /// A decision on a fact.
     Choice(Fact, Box<[Tree; 2]>),
     /// The program is done.
     Done(TermState),
-    /// It faults.
+    /// The program faults.
     Fault,
-    /// No state comes here.
+    /// No state reaches this leaf.
     Dead,
-    /// It comes to a cut.
+    /// The path reaches a cut.
     To(usize, TermState),
 }
 
-/// What an instruction does.
+/// The result of an instruction.
 enum Next {
     /// It leads to a state.
     To(TermState),
     /// The path ends.
     Ends(Tree),
-    /// It depends on a fact.
+    /// It depends on an undecided fact.
     DependsOn(Fact),
 }
 
-/// A cut.
+/// A loop head.
 pub struct Cut {
-    /// What is known there.
+    /// The constants there.
     pub template: Template,
-    /// What happens from it on.
+    /// The decision tree from there.
     pub tree: Tree,
     /// The words of its states that matter, in order.
     pub variables: Vec<Variable>,
-    /// Facts about its variables that hold there.
+    /// Facts about its variables that hold there: the domain of its function.
     pub domain: Vec<Fact>,
     /// The memory there.
     pub memory: Memory,
@@ -95,7 +95,7 @@ pub struct Graph<'k> {
     pub prover: Prover<'static>,
     /// The cuts.
     pub cuts: Vec<Cut>,
-    /// What happens from the start on.
+    /// The decision tree from the start.
     pub start: Tree,
     program: Program<'k>,
     /// Addresses of cuts.
@@ -103,23 +103,23 @@ pub struct Graph<'k> {
     /// Lemmas of arithmetic.
     pub library: Library,
     solver: &'k Solver<'k>,
-    /// Where each cut's paths load a stack address that the cut knows.
+    /// Stack addresses known at a cut from which its paths load.
     restored: BTreeMap<usize, BTreeSet<u64>>,
-    /// The register that calls put the address behind them into.
+    /// The link register, which calls set to the return address.
     link: Option<usize>,
 }
 
-/// Instructions of a path at most.
+/// Maximum number of instructions of a path.
 const STEPS: u64 = 4_000;
-/// Decisions on a path at most.
+/// Maximum number of decisions on a path.
 const DECISIONS: u32 = 24;
-/// How far below the top of the stack an address is taken for one of a frame.
+/// Maximum distance below the stack's top at which an address is assumed to be in a frame.
 const FRAMES: u64 = 1 << 16;
-/// Cuts at most.
+/// Maximum number of cuts.
 const CUTS: usize = 24;
 
 impl<'k> Graph<'k> {
-    /// The graph of a program.
+    /// Builds the graph of a program.
     pub fn new(
         claim: &'k Claim,
         side: Side,
@@ -157,7 +157,7 @@ impl<'k> Graph<'k> {
         })
     }
 
-    /// The targets of branches back.
+    /// The targets of backward branches.
     fn targets(&self) -> BTreeSet<u64> {
         let bytes = self.prover.machine.layout.cell;
         let width = self.prover.terms.width;
@@ -175,7 +175,7 @@ impl<'k> Graph<'k> {
         text.iter().enumerate().filter_map(target).collect()
     }
 
-    /// Follows all paths until what cuts know changes no more.
+    /// Follows all paths until the constants at cuts reach a fixed point.
     fn build(&mut self, budget: &mut Budget) -> Result<(), Open> {
         loop {
             self.cuts.clear();
@@ -189,7 +189,7 @@ impl<'k> Graph<'k> {
                 self.restored.remove(&cut);
                 self.cuts[cut].tree = self.explore(point, Some(cut), &mut open, budget)?;
             }
-            // What cuts know is certain only now.
+            // Only the fixed point's constants are certain.
             self.heads.extend(self.restored.values().flatten());
             if self.heads.len() == heads {
                 self.find_variables();
@@ -198,7 +198,7 @@ impl<'k> Graph<'k> {
         }
     }
 
-    /// Follows all paths once more, with what is known of each cut.
+    /// Follows all paths again, with the domains of cuts as facts.
     pub fn explore_again(&mut self, budget: &mut Budget) -> Result<(), Open> {
         let mut open = VecDeque::new();
         for cut in 0..self.cuts.len() {
@@ -211,7 +211,7 @@ impl<'k> Graph<'k> {
         Ok(())
     }
 
-    /// Any state at a cut, by what is known of it now.
+    /// A symbolic state at a cut, with its current constants.
     fn at(&mut self, cut: usize) -> Result<Point, Open> {
         let template = self.cuts[cut].template.clone();
         let names = self.prover.machine.registers;
@@ -305,7 +305,7 @@ impl<'k> Graph<'k> {
         }
     }
 
-    /// What the next instruction does.
+    /// Executes the next instruction.
     fn next(&mut self, point: &Point, pc: u64) -> Result<Next, Open> {
         if let Some(fact) = self.sign(point, pc)? {
             return Ok(Next::DependsOn(fact));
@@ -350,7 +350,7 @@ impl<'k> Graph<'k> {
         Ok(None)
     }
 
-    /// Whether a fact holds at a point, by arithmetic.
+    /// Whether a fact holds or fails at a point, by arithmetic; none if neither is proved.
     pub fn decided(&mut self, point: &Point, fact: &Fact, budget: &mut Budget) -> Option<bool> {
         let facts = point.context.facts().to_vec();
         if self.follows(&facts, fact, Effort::Brief, budget) {
@@ -377,12 +377,13 @@ impl<'k> Graph<'k> {
         found.is_ok_and(|found| self.library.prove(&found.statement, &mut tools).is_some())
     }
 
-    /// Whether one of some decisions contradicts what is known.
+    /// Whether one of some decisions contradicts the known facts.
     pub fn is_dead(&mut self, known: &[Fact], decisions: &[Fact], budget: &mut Budget) -> bool {
         decisions.iter().any(|fact| self.follows(known, &fact.negated(), Effort::Brief, budget))
     }
 
-    /// Puts numbers for cells that are known at the cut where a path began. The path is cut behind them.
+    /// Replaces loads of cells that are constant at the cut where the path began. The path gets a cut after such a
+    /// load.
     fn restore(&mut self, next: &mut TermState, from: Option<usize>) {
         let Some(from) = from else { return };
         let cut = &self.cuts[from];
@@ -408,7 +409,7 @@ impl<'k> Graph<'k> {
         }
     }
 
-    /// The cut at which a state arrives, which knows no more than is true of the state.
+    /// The cut at which a state arrives; the cut's constants are weakened to those that hold in the state.
     fn arrive(
         &mut self,
         state: &TermState,
@@ -447,7 +448,7 @@ impl<'k> Graph<'k> {
         Ok(cut)
     }
 
-    /// What is known of a state.
+    /// The constants of a state.
     fn template(&mut self, state: &TermState, from: Option<usize>) -> Result<Template, Open> {
         let terms = &self.prover.terms;
         let registers = state.registers.iter().map(|word| terms.as_constant(*word)).collect();
@@ -477,7 +478,7 @@ impl<'k> Graph<'k> {
     }
 }
 
-/// The memory and the address of a load from a known address.
+/// The memory and the address of a load from a constant address.
 fn load(terms: &Terms, term: Term) -> Option<(Memory, u64)> {
     match terms.node(terms.as_atom(term)?) {
         Node { head: Head::Load(memory), operands } => {
@@ -498,16 +499,16 @@ pub fn below(terms: &Terms, term: Term, atoms: &mut BTreeSet<Atom>) {
     }
 }
 
-/// A way through a tree: what was decided, and where it leads.
+/// A path through a tree: its decisions and its leaf.
 pub struct Way<'t> {
     /// The decisions.
     pub facts: Vec<Fact>,
-    /// Where it leads.
+    /// The leaf.
     pub end: &'t Tree,
 }
 
 impl Tree {
-    /// All ways through it.
+    /// All paths through the tree.
     pub fn ways(&self) -> Vec<Way<'_>> {
         let mut found = Vec::new();
         self.collect(&mut Vec::new(), &mut found);

@@ -1,10 +1,10 @@
-//! Conjectures: lemmas that would help where a proof is stuck, guessed from values on samples.
+//! Guesses lemmas that would close a stuck proof, from values on samples.
 //!
 //! | terms of the open goal | conjecture |
 //! |---|---|
-//! | applications of one function | their equation itself, with fewer assumptions and common operands as words |
-//! | applications of two functions | one is the other at arguments that are made of its own |
-//! | the same | one is a sum of multiples of the other at such arguments |
+//! | applications of one function | the goal itself, with fewer assumptions and shared operands generalised to words |
+//! | applications of two functions | one function equals the other at arguments built from its own |
+//! | applications of two functions | one function is a linear combination of the other at such arguments |
 
 use std::collections::HashMap;
 
@@ -24,12 +24,12 @@ use crate::world::{Here, World};
 
 mod sums;
 
-/// A lemma that is not proved yet.
+/// A lemma without a proof.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conjecture {
-    /// What it says.
+    /// The statement to prove.
     pub statement: Statement,
-    /// Words that get smaller in the induction; none for a proof without one.
+    /// The induction measure, in lexicographic order; empty for a proof without induction.
     pub measure: Vec<String>,
 }
 
@@ -42,21 +42,21 @@ impl Conjecture {
     }
 }
 
-/// Samples on which a conjecture is tried.
+/// Maximum number of samples on which a conjecture is tested.
 const SAMPLES: usize = 80;
-/// Ways to choose arguments that are tried at most.
+/// Maximum number of argument choices that are tried.
 const CHOICES: usize = 3_000;
-/// Conjectures from one point at most.
+/// Maximum number of conjectures for one stuck point.
 const MOST: usize = 10;
 
-/// A kind of conjectures.
+/// How a conjecture is formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A function is another one at arguments made of its own.
+    /// One function equals the other at arguments built from its own.
     Mapped,
     /// The open goal itself.
     Itself,
-    /// A function is a sum of multiples of another one.
+    /// One function is a linear combination of the other.
     Linear,
 }
 
@@ -65,21 +65,21 @@ impl Kind {
     pub const ALL: [Kind; 3] = [Kind::Mapped, Kind::Itself, Kind::Linear];
 }
 
-/// Conjectures of a kind for a point.
+/// The conjectures of one kind for a stuck point.
 pub fn conjectures(theory: &Theory, stuck: &Stuck, kind: Kind) -> Vec<Conjecture> {
     Guess::new(theory, stuck).and_then(|mut guess| guess.all(kind)).unwrap_or_default()
 }
 
-/// What becomes of operands that are sums in a conjecture.
+/// How operands that are sums appear in a conjecture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Operands {
-    /// They are words.
+    /// Each is generalised to a word.
     AsWords,
-    /// They stay.
+    /// They are kept.
     Stay,
 }
 
-/// An application that is left.
+/// A function application in the open goal.
 #[derive(Clone)]
 struct Left {
     atom: Atom,
@@ -136,7 +136,7 @@ impl<'g> Guess<'g> {
         if kind != Kind::Itself {
             return Ok(found);
         }
-        // An application to words is found again more easily.
+        // Prefer applications to plain words: later searches match them more easily.
         let is_word = |of: &Term| {
             self.world.prover.terms.as_atom(*of).is_some_and(|atom| {
                 matches!(self.world.prover.terms.node(atom).head, Head::Symbol(_))
@@ -153,7 +153,7 @@ impl<'g> Guess<'g> {
         Definitions { functions: &self.theory.functions, lemmas: &[] }
     }
 
-    /// Samples of the point.
+    /// Samples that satisfy the facts at the stuck point.
     fn here(&self) -> Vec<Sample> {
         let Stuck { any, facts: texts, .. } = self.stuck;
         let words = any.iter().map(|name| self.here.point.context.names[name]).collect();
@@ -161,7 +161,7 @@ impl<'g> Guess<'g> {
         self.theory.samples(&self.world.prover.terms, &of, SAMPLES)
     }
 
-    /// Texts of arguments of one function made of those of another, which fit here.
+    /// Argument texts for one function, built from the arguments of the other, that are consistent with the samples.
     fn choices(&mut self, from: &Left, to: &Left) -> Result<Vec<Vec<String>>, Refusal> {
         let samples = self.here();
         let names = self.names(from.operands.len());
@@ -220,12 +220,12 @@ impl<'g> Guess<'g> {
         Ok(all)
     }
 
-    /// Names of the words of a conjecture about a function.
+    /// Names for the words of a conjecture about a function with `count` arguments.
     fn names(&self, count: usize) -> Vec<String> {
         (0..count).map(|number| format!("{}{number}", self.theory.prefix)).collect()
     }
 
-    /// The domain or the measure of a function at arguments, as texts.
+    /// The domain and the measure of a function at the given arguments, as texts.
     fn texts(&self, function: usize, arguments: &[String]) -> (Vec<FactText>, Vec<String>) {
         let of = &self.theory.functions[function];
         let is_name = |it: &str| it.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -251,8 +251,8 @@ impl<'g> Guess<'g> {
         format!("{}({})", self.theory.functions[function].name, arguments.join(", "))
     }
 
-    /// Facts that hold here and may have to be assumed of words of which a difference is an argument: that it is not
-    /// negative, then that it does not wrap; then that single words are not negative.
+    /// Extra assumptions that hold here and that arguments of the form `x - y` may need. In order: the difference is
+    /// not negative, it does not wrap, single words are not negative.
     fn assumptions(
         &mut self,
         of: &Left,
@@ -289,7 +289,7 @@ impl<'g> Guess<'g> {
         Ok(found)
     }
 
-    /// One function is the other at arguments that are made of its own.
+    /// Conjectures that one function equals the other at arguments built from its own.
     fn mapped(
         &mut self,
         from: &Left,
@@ -324,7 +324,7 @@ impl<'g> Guess<'g> {
         Ok(())
     }
 
-    /// The open goal, as a lemma.
+    /// Conjectures that state the open goal itself as a lemma.
     fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
         for of in left {
             for operands in [Operands::AsWords, Operands::Stay] {
@@ -352,7 +352,8 @@ impl<'g> Guess<'g> {
         Ok(())
     }
 
-    /// Puts new words for operands of an application that are sums and occur on the other side; returns their names.
+    /// Generalises operands of an application to new words, if they are sums and occur on the other side; returns their
+    /// names.
     fn general(&mut self, of: &Left, sides: &mut [Term; 2]) -> Result<Vec<String>, Refusal> {
         let mut found = Vec::new();
         for &operand in &of.operands {
@@ -421,7 +422,7 @@ impl<'g> Guess<'g> {
         Ok(self.theory.is_likely(&statement).then_some(Conjecture { statement, measure }))
     }
 
-    /// The domains of all applications in terms, as far as they hold here.
+    /// The domain facts of all applications in the terms, as far as they hold here.
     fn domains(&mut self, sides: &[Term]) -> Result<Vec<FactText>, Refusal> {
         let mut atoms = std::collections::BTreeSet::new();
         for &side in sides {
@@ -444,7 +445,7 @@ impl<'g> Guess<'g> {
     }
 }
 
-/// Whether a term is an operand somewhere in another.
+/// Whether a term occurs as an operand within another.
 fn occurs(terms: &Terms, term: Term, operand: Term) -> bool {
     terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial).any(|&atom| {
         let of = &terms.node(atom).operands;
@@ -452,7 +453,7 @@ fn occurs(terms: &Terms, term: Term, operand: Term) -> bool {
     })
 }
 
-/// A term with a word for each operand that is a given term.
+/// A term in which each operand equal to `operand` is replaced by a word.
 fn generalise(terms: &mut Terms, term: Term, operand: Term, word: Term) -> Result<Term, Refusal> {
     let mut with = HashMap::new();
     let atoms: Vec<Atom> =

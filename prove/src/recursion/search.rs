@@ -1,9 +1,9 @@
-//! The proof of an equation between functions under way.
+//! The search for a proof of one equation between functions.
 //!
-//! At each point there is one difference that has to be zero. Applications of functions in it are replaced, one after
-//! the other, by what they are equal to: by a lemma or the hypothesis, by an application with equal arguments, or by what the
-//! function's body says. Samples say which of this is worth a try: a case that no sample takes is refuted, and nothing is
-//! proved that a sample contradicts.
+//! Each point of the proof has one difference that must be zero. The search replaces its function applications one
+//! after the other: by a lemma or the hypothesis, by an application with equal arguments, or by the body of the
+//! function. Samples prune the search: a case that no sample reaches is refuted, and a fact that a sample contradicts
+//! is not tried.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -26,30 +26,30 @@ use crate::world::{Here, World};
 
 mod moves;
 
-/// What a search finds.
+/// The result of a search.
 pub enum Found {
     /// A proof.
     Proof(Script),
     /// A counterexample.
     Fails(Vec<u64>),
-    /// Points at which nothing helps.
+    /// The points at which no move applies.
     Stuck(Vec<Stuck>),
 }
 
-/// A point at which a difference of applications is left.
+/// A point at which no move applies and the difference still contains applications.
 #[derive(Clone, Debug)]
 pub struct Stuck {
-    /// The words.
+    /// The words in scope.
     pub any: Vec<String>,
-    /// What is known, without what is about functions.
+    /// The known facts that contain no function application.
     pub facts: Vec<FactText>,
-    /// What has to be zero.
+    /// The difference that must be zero.
     pub text: String,
-    /// Applications that might still have been unfolded.
+    /// Unfoldings left when the search got stuck.
     fuel: u32,
 }
 
-/// A search.
+/// The state of a search.
 pub struct Search<'s, 't> {
     theory: &'s Theory,
     library: &'s mut Library,
@@ -61,7 +61,7 @@ pub struct Search<'s, 't> {
     stuck: Vec<Stuck>,
     labels: usize,
     points: u32,
-    /// The work on terms that was left at the last charge.
+    /// Units of work left at the last charge.
     work_left: u64,
     is_failed: Option<Vec<u64>>,
 }
@@ -70,7 +70,7 @@ pub struct Search<'s, 't> {
 #[derive(Clone)]
 struct At {
     here: Here,
-    /// What has to be zero.
+    /// The difference that must be zero.
     current: Term,
     alive: Vec<usize>,
     unfolded: BTreeSet<Atom>,
@@ -79,25 +79,25 @@ struct At {
     script: Script,
 }
 
-/// What a move does.
+/// The result of trying a move.
 enum Move {
-    /// It changes the point.
+    /// The move changed the point.
     Went,
-    /// It does nothing.
+    /// The move does not apply.
     Not,
-    /// It divides the point into cases, of which all are closed, or not.
+    /// The move split the point into cases: a script that closes all of them, or none if one stays open.
     Ends(Option<Script>),
 }
 
-/// Points at most.
+/// Maximum number of points.
 const POINTS: u32 = 60;
-/// Recursive applications that are unfolded on a path at most, without and with a hypothesis.
+/// Maximum number of recursive applications unfolded on one path: without a hypothesis, and with one.
 const FUEL: [u32; 2] = [1, 3];
-/// Points that are kept at which nothing helps.
+/// Maximum number of stuck points that are kept.
 const STUCK: usize = 8;
-/// Units of work that a point counts as, besides what is done there.
+/// Units of work charged for each point, in addition to the work done there.
 const POINT: u64 = 1_000;
-/// Samples of a lemma at most.
+/// Maximum number of samples of a lemma.
 const SAMPLES: usize = 90;
 
 impl<'s, 't> Search<'s, 't> {
@@ -128,7 +128,7 @@ impl<'s, 't> Search<'s, 't> {
         })
     }
 
-    /// Searches.
+    /// Runs the search.
     pub fn prove(&mut self) -> Result<Found, Refusal> {
         let statement = statement(self.lemma);
         let given = self.given();
@@ -172,7 +172,7 @@ impl<'s, 't> Search<'s, 't> {
         })
     }
 
-    /// Where two words are assumed to be equal, only one of them is left: the one that is in more assumptions.
+    /// If two words are assumed to be equal, replaces the one in fewer assumptions by the other.
     fn one_name(&mut self, at: &mut At, assumed: &[Fact]) -> Result<(), Refusal> {
         let terms = &self.world.prover.terms;
         let uses = |atom: Atom| {
@@ -202,8 +202,8 @@ impl<'s, 't> Search<'s, 't> {
         Ok(())
     }
 
-    /// A script in a world in which nothing else was computed, as in the kernel: the order of atoms, and with it the sign of
-    /// equations, may be another one there, so that identities are found once more.
+    /// Replays a script in a fresh world, as the kernel does. The order of atoms, and so the sign of equations, may
+    /// differ there; identities are therefore searched again.
     fn again(&mut self, statement: &Statement, script: Script) -> Result<Option<Script>, Refusal> {
         let given = self.given();
         self.charge();
@@ -257,7 +257,7 @@ impl<'s, 't> Search<'s, 't> {
         self.theory.given()
     }
 
-    /// Subtracts what was done since the last charge from the budget; whether any is left.
+    /// Subtracts the work since the last charge from the budget; returns whether any is left.
     fn charge(&mut self) -> bool {
         let left = self.world.prover.terms.pay(0).unwrap_or(0);
         let done = self.work_left.saturating_sub(left);
@@ -265,7 +265,7 @@ impl<'s, 't> Search<'s, 't> {
         self.tools.budget.spend(POINT + done) && self.theory.values.charge(self.tools.budget)
     }
 
-    /// Finds samples that satisfy what is assumed; notes one on which the goal does not hold.
+    /// Collects samples that satisfy the assumptions; records one that contradicts the goal.
     fn sample(&mut self, here: &Here, assumed: &[Fact], goal: &Fact) {
         let Lemma { any, assume: texts, .. } = self.lemma;
         let words = any.iter().map(|name| here.point.context.names[name]).collect();
@@ -285,7 +285,7 @@ impl<'s, 't> Search<'s, 't> {
         });
     }
 
-    /// Whether a fact holds on a sample; none where that is not known.
+    /// Whether a fact holds on a sample; none if a value is not known.
     fn holds(&self, sample: usize, fact: &Fact) -> Option<bool> {
         self.theory.values.has_failed();
         let holds = self.samples[sample].holds(&self.world.prover.terms, fact);
@@ -296,7 +296,7 @@ impl<'s, 't> Search<'s, 't> {
         at.alive.iter().all(|&sample| self.holds(sample, fact) != Some(false))
     }
 
-    /// A script that closes a point.
+    /// Searches for a script that closes a point.
     fn close(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
         loop {
             if at.here.point.context.is_closed {
@@ -326,7 +326,7 @@ impl<'s, 't> Search<'s, 't> {
         }
     }
 
-    /// Makes the first move that there is.
+    /// Makes the first move that applies.
     fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
         type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
         let moves: [Try<'s, 't>; 7] = [
@@ -352,7 +352,7 @@ impl<'s, 't> Search<'s, 't> {
         format!("s{}", self.labels)
     }
 
-    /// Closes a point that no sample takes, if arithmetic does.
+    /// Closes a point that no sample reaches, if its facts are contradictory by arithmetic.
     fn refute(&mut self, mut at: At) -> Result<Option<Script>, Refusal> {
         let facts = self.plain(&at);
         if !at.alive.is_empty() {
@@ -369,14 +369,14 @@ impl<'s, 't> Search<'s, 't> {
         Ok(Some(at.script))
     }
 
-    /// The facts that are not about functions.
+    /// The facts that contain no function application.
     fn plain(&self, at: &At) -> Vec<Fact> {
         let facts = at.here.point.context.facts().iter();
         let terms = &self.world.prover.terms;
         facts.filter(|fact| !self.theory.is_about(terms, fact)).cloned().collect()
     }
 
-    /// The application of a lemma of arithmetic.
+    /// A step that applies an arithmetic lemma proving the goal, or a contradiction without a goal.
     fn lemma_of(
         &mut self,
         facts: &[Fact],
@@ -401,7 +401,7 @@ impl<'s, 't> Search<'s, 't> {
         Ok(Some(Step::Rule(rule)))
     }
 
-    /// Adds a fact that follows by arithmetic; whether it does.
+    /// Adds a fact if it follows by arithmetic; returns whether it does.
     fn conclude(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
         if at.here.point.context.knows(fact) == Some(true) {
             return Ok(true);
@@ -425,7 +425,7 @@ impl<'s, 't> Search<'s, 't> {
         Ok(true)
     }
 
-    /// Applies a rule of which one case is left.
+    /// Applies a rule that leaves exactly one open case.
     fn apply(&mut self, at: &mut At, rule: Rule, given: Definitions<'_>) -> Option<Vec<Fact>> {
         let before = at.here.point.context.facts().len();
         let mut open = self.world.branch_with(&at.here, &rule, given)?;
@@ -437,7 +437,7 @@ impl<'s, 't> Search<'s, 't> {
         Some(at.here.point.context.facts()[before..].to_vec())
     }
 
-    /// The applications in a term, also those within operands.
+    /// The function applications in a term, including those within operands.
     fn applications(&self, term: Term) -> Vec<Atom> {
         let mut atoms = BTreeSet::new();
         below(&self.world.prover.terms, term, &mut atoms);
@@ -446,7 +446,7 @@ impl<'s, 't> Search<'s, 't> {
         atoms.into_iter().filter(is_one).collect()
     }
 
-    /// Puts a term for an atom that it is known to be equal to.
+    /// Replaces an atom by an equal term.
     fn replace(&mut self, at: &mut At, atom: Atom, by: Term) -> Result<bool, Refusal> {
         let Some(current) = self.replaced(at, at.current, atom, by)? else { return Ok(false) };
         at.current = current;
@@ -486,7 +486,7 @@ impl<'s, 't> Search<'s, 't> {
             };
             with.insert(top, to);
         }
-        // Only at the top: what is within operands has been replaced.
+        // Only the top level: operands have been replaced above.
         let mut sum = Terms::ZERO;
         let terms = &mut self.world.prover.terms;
         for (monomial, factor) in terms.polynomial(term).to_vec() {
@@ -506,7 +506,7 @@ impl<'s, 't> Search<'s, 't> {
         Ok(Some(sum))
     }
 
-    /// An atom with other operands, which are known to be equal to its own.
+    /// Replaces the operands of an atom by terms that are known to be equal.
     fn congruent(
         &mut self,
         at: &mut At,
@@ -534,7 +534,7 @@ impl<'s, 't> Search<'s, 't> {
         Ok(self.apply(at, rule, given).map(|_| to))
     }
 
-    /// Keeps a point at which something is missing.
+    /// Records a stuck point.
     fn note(&mut self, at: &At) {
         let facts = self.plain(at);
         let terms = &self.world.prover.terms;
@@ -551,7 +551,7 @@ impl<'s, 't> Search<'s, 't> {
     }
 }
 
-/// What a lemma says.
+/// The statement of a lemma, without its proof.
 pub fn statement(lemma: &Lemma) -> Statement {
     let Lemma { any, assume, show, .. } = lemma.clone();
     Statement { any, assume, show: Some(show) }

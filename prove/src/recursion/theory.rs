@@ -1,4 +1,4 @@
-//! Equations between functions: proved by induction, with lemmas that are found on the way.
+//! Proves equations between functions by induction, and the lemmas that this needs.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -21,60 +21,60 @@ use crate::lemma::Statement;
 use crate::tactics::{Library, Tools};
 use crate::world::{Here, World};
 
-/// Functions, and lemmas about them.
+/// A set of functions, and lemmas about them.
 #[derive(Clone)]
 pub struct Theory {
     /// The functions.
     pub functions: Vec<Function>,
-    /// Their values on numbers.
+    /// Evaluates the functions on numbers.
     pub values: Rc<Values>,
     /// The machine.
     pub machine: &'static Machine,
-    /// What names of words begin with.
+    /// Prefix of the names of words.
     pub prefix: String,
     rewrites: RefCell<Vec<Rewrite>>,
-    /// Lemmas for lemmas, within each other at most.
+    /// Maximum nesting of lemmas that are proved for other lemmas.
     depth: u32,
-    /// Statements that were asked for, and their numbers if they are proved.
+    /// Statements that were tried, with the lemma's number if it was proved.
     proved: RefCell<HashMap<String, Option<usize>>>,
-    /// Conjectures that were tried and not proved.
+    /// Conjectures that were tried without a proof.
     failed: RefCell<Vec<String>>,
-    /// What could not be proved.
+    /// A description of what could not be proved.
     missing: RefCell<String>,
 }
 
-/// A lemma that says what an application of a function is equal to.
+/// A lemma used as a rewrite rule from left to right, for applications of one function.
 #[derive(Clone)]
 pub struct Rewrite {
     /// The lemma.
     pub lemma: Lemma,
-    /// The function.
+    /// The function on the left side.
     pub function: usize,
-    /// Its arguments.
+    /// Its arguments on the left side.
     pub arguments: Vec<Expression>,
-    /// What it is equal to.
+    /// The right side.
     pub other: String,
 }
 
-/// Lemmas for lemmas, within each other at most.
+/// Maximum nesting of lemmas that are proved for other lemmas.
 const DEPTH: u32 = 3;
 /// Units of work on the terms of one proof.
 const WORLD: u64 = 1_000_000;
-/// Attempts for one lemma at most.
+/// Maximum number of attempts for one lemma.
 const ATTEMPTS: u32 = 6;
 
 impl Theory {
-    /// The world of a statement about the functions.
+    /// A fresh world for a statement about the functions.
     pub fn world(&self, statement: &Statement) -> Result<(World, Here, Fact), Refusal> {
         World::within(self.machine, statement, self.given(), WORLD)
     }
 
-    /// The functions, without lemmas.
+    /// The definitions of the functions, without lemmas.
     pub fn given(&self) -> Definitions<'_> {
         Definitions { functions: &self.functions, lemmas: &[] }
     }
 
-    /// A theory of functions.
+    /// Creates a theory without lemmas.
     pub fn new(claim: &Claim, functions: Vec<Function>) -> Result<Theory, Refusal> {
         let values = Rc::new(Values::new(claim.machine()?.width, &functions)?);
         let mut prefix = "w".to_owned();
@@ -96,7 +96,7 @@ impl Theory {
         })
     }
 
-    /// The same functions without lemmas: all that is left is what their bodies say.
+    /// The same functions without lemmas, so that proofs use only their bodies.
     #[must_use]
     pub fn without_lemmas(&self) -> Theory {
         Theory {
@@ -112,24 +112,24 @@ impl Theory {
         self.functions.iter().map(|function| function.name.clone()).collect()
     }
 
-    /// Whether a fact is about functions.
+    /// Whether a fact contains a function application.
     pub fn is_about(&self, terms: &Terms, fact: &Fact) -> bool {
         let mut atoms = Default::default();
         fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
         atoms.iter().any(|atom| matches!(terms.node(*atom).head, Head::Function(_)))
     }
 
-    /// Lemmas that say what applications are equal to.
+    /// The proved lemmas, as rewrite rules.
     pub fn rewrites(&self) -> Vec<Rewrite> {
         self.rewrites.borrow().clone()
     }
 
-    /// What could not be proved.
+    /// A description of what could not be proved.
     pub fn missing(&self) -> String {
         self.missing.borrow().clone()
     }
 
-    /// The number of a lemma, if it can be proved.
+    /// Proves a statement; returns the number of its lemma, or none.
     pub fn prove(
         &self,
         statement: &Statement,
@@ -141,14 +141,14 @@ impl Theory {
             return *known;
         }
         let conjecture = Conjecture { statement: statement.clone(), measure: Vec::new() };
-        // Lemmas that need no lemmas are looked for first.
+        // Try first without auxiliary lemmas.
         let mut depths = 0..=self.depth;
         let number = depths.find_map(|depth| self.establish(&conjecture, library, tools, depth));
         self.proved.borrow_mut().insert(key, number);
         number
     }
 
-    /// Proves a conjecture, if need be by lemmas that are proved before.
+    /// Proves a conjecture, with auxiliary lemmas up to the given depth.
     fn establish(
         &self,
         conjecture: &Conjecture,
@@ -189,7 +189,7 @@ impl Theory {
         None
     }
 
-    /// Proves a lemma that would help where a proof is stuck.
+    /// Proves a lemma that unblocks a stuck proof; returns whether one was found.
     fn helps(
         &self,
         stuck: &[Stuck],
@@ -217,7 +217,7 @@ impl Theory {
         false
     }
 
-    /// The same from right to left, if its right side is an application of another function.
+    /// The same rule from right to left, if its right side is an application of another function.
     pub fn turned(&self, rewrite: &Rewrite) -> Option<Rewrite> {
         let Expression::Apply(name, arguments) = text::term(&rewrite.other).ok()? else {
             return None;
@@ -229,7 +229,7 @@ impl Theory {
         is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
     }
 
-    /// What a lemma says of applications of a function.
+    /// A lemma as a rewrite rule, if its left side is an application of a function.
     pub fn rewrite(&self, lemma: &Lemma) -> Option<Rewrite> {
         let FactText::Text(show) = &lemma.show else { return None };
         let (left, other) = show.split_once(" = ")?;

@@ -1,4 +1,4 @@
-//! Statements about functions on samples: what holds on many is worth a proof.
+//! Tests statements about functions on samples: a statement that holds on many is worth a proof attempt.
 
 use tamarin_kernel::evidence::FactText;
 use tamarin_kernel::fact::Fact;
@@ -8,16 +8,16 @@ use super::theory::Theory;
 use crate::lemma::Statement;
 use crate::samples::{Random, Sample};
 
-/// Samples on which a statement is tried, and those on which it has to be computed.
+/// Number of samples on which a statement is tested, and how many of them must be computable.
 const SAMPLES: usize = 80;
 const COMPUTED: usize = 8;
-/// Words that are tried for a sample.
+/// Maximum number of random inputs tried for one sample.
 const TRIES: usize = 30;
-/// Units of work that a statement and a sample count as.
+/// Units of work charged for a statement and for a sample.
 const STATEMENT: u64 = 400;
 const SAMPLE: u64 = 40;
 
-/// Words for a sample, most of them small.
+/// Random words for a sample, most of them small.
 fn input(random: &mut Random, count: usize, terms: &Terms) -> Vec<u64> {
     let mut word = || {
         let any = random.word();
@@ -33,21 +33,21 @@ fn input(random: &mut Random, count: usize, terms: &Terms) -> Vec<u64> {
     (0..count).map(|_| word()).collect()
 }
 
-/// What is assumed of words, as texts and as facts.
+/// The assumptions of a statement, as texts and as facts.
 pub struct Assumed<'a> {
     /// The names of the words.
     pub any: &'a [String],
     /// The words.
     pub words: Vec<Term>,
-    /// What is assumed, as texts.
+    /// The assumptions, as texts.
     pub texts: &'a [FactText],
-    /// What is assumed.
+    /// The assumptions.
     pub facts: &'a [Fact],
 }
 
 impl Theory {
-    /// Visits samples that satisfy the assumptions, at most so many and within the work. The visitor says whether to
-    /// continue.
+    /// Passes up to `most` samples that satisfy the assumptions to `asked`, while work is left. `asked` returns whether
+    /// to continue.
     pub fn sampled(
         &self,
         terms: &Terms,
@@ -77,7 +77,7 @@ impl Theory {
         }
     }
 
-    /// Samples that satisfy what is assumed.
+    /// Up to `most` samples that satisfy the assumptions.
     pub fn samples(&self, terms: &Terms, of: &Assumed<'_>, most: usize) -> Vec<Sample> {
         let mut found = Vec::new();
         self.sampled(terms, of, most, |sample| {
@@ -87,7 +87,7 @@ impl Theory {
         found
     }
 
-    /// Whether a statement holds on samples, of which there are some.
+    /// Whether a statement holds on all samples, and at least one was found.
     pub fn is_likely(&self, statement: &Statement) -> bool {
         if !self.values.spend(STATEMENT) {
             return false;

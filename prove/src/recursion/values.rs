@@ -1,7 +1,7 @@
-//! Values of functions that evidence defines, on numbers: an interpreter that counts its work.
+//! Evaluates functions that evidence defines, on numbers, and counts the work.
 //!
-//! Guesses and samples ask for millions of values. So bodies are compiled once, values that are known are kept up to a
-//! number, and what is computed counts in the limit of the search.
+//! Guessing evaluates functions millions of times. So bodies are compiled once, results are cached up to a limit, and
+//! each evaluation counts towards the limit of the search.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -14,22 +14,22 @@ use tamarin_kernel::word::{Operator, Width};
 use crate::Budget;
 use crate::samples::Apply;
 
-/// Functions as they are computed.
+/// Compiled functions, with a cache of values.
 pub struct Values {
     width: Width,
     names: HashMap<String, usize>,
     bodies: Vec<Tree>,
     known: RefCell<Known>,
-    /// Applications that may still be computed for the value that is asked for.
+    /// Applications that may still be evaluated for the current value.
     left: Cell<u32>,
-    /// Whether a value was asked for that takes too long.
+    /// Whether an evaluation was given up since the last [`Values::has_failed`].
     failed: Cell<bool>,
-    /// Work since the last charge, and how much there may be until the next one.
+    /// Units of work since the last charge, and the maximum until the next one.
     spent: Cell<u64>,
     most: Cell<u64>,
 }
 
-/// Values of applications: none where one takes too long.
+/// Cached values of applications; none if the evaluation was given up.
 type Known = HashMap<(usize, Vec<u64>), Option<u64>>;
 
 enum Tree {
@@ -49,17 +49,17 @@ enum Code {
     Call(usize, Vec<Code>),
 }
 
-/// Applications for one value at most.
+/// Maximum number of applications evaluated for one value.
 const APPLICATIONS: u32 = 1_500;
-/// Applications within each other at most, unless one is the value of the other.
+/// Maximum nesting of applications; tail calls do not count.
 const DEPTH: u32 = 400;
-/// Values that are kept at most.
+/// Maximum number of cached values.
 const KNOWN: usize = 50_000;
-/// Units of work that an application counts as.
+/// Units of work charged for one application.
 const APPLICATION: u64 = 10;
 
 impl Values {
-    /// The values of functions.
+    /// Compiles functions.
     pub fn new(width: Width, functions: &[Function]) -> Result<Values, Refusal> {
         let names = functions.iter().enumerate().map(|(at, it)| (it.name.clone(), at)).collect();
         let mut values = Values {
@@ -79,30 +79,30 @@ impl Values {
         Ok(values)
     }
 
-    /// Subtracts what was computed from a budget; whether any is left.
+    /// Subtracts the work done since the last charge from a budget; returns whether any is left.
     pub fn charge(&self, budget: &mut Budget) -> bool {
         let is_left = budget.spend(self.spent.take());
         self.most.set(budget.work);
         is_left
     }
 
-    /// Counts work; whether there may be more before the next charge.
+    /// Counts work; returns whether the limit is not reached.
     pub fn spend(&self, work: u64) -> bool {
         self.spent.set(self.spent.get().saturating_add(work));
         self.spent.get() < self.most.get()
     }
 
-    /// Whether a value was asked for that takes too long, since this was asked last.
+    /// Whether an evaluation was given up since the last call.
     pub fn has_failed(&self) -> bool {
         self.failed.replace(false)
     }
 
-    /// Changes words so that they satisfy facts that say what a word is.
+    /// Adjusts words so that facts of the form `word = term` hold.
     pub fn solve(&self, names: &[String], words: &mut [u64], facts: &[FactText]) {
         for fact in facts {
             let FactText::Text(fact) = fact else { continue };
             let Some((name, other)) = fact.split_once(" = ") else { continue };
-            // `a - b = 0` says that `a` is `b`.
+            // `a - b = 0` means `a = b`.
             let (name, other) = match name.split_once(" - ") {
                 Some(sides) if other == "0" => sides,
                 _ => (name, other),
@@ -137,7 +137,7 @@ impl Values {
         if depth > DEPTH {
             return None;
         }
-        // An application that is the value is computed by going on with it.
+        // A loop for tail calls.
         loop {
             self.left.set(self.left.get().checked_sub(1)?);
             if !self.spend(APPLICATION) {

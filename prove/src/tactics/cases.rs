@@ -1,5 +1,5 @@
-//! Case splits: on orders, on how sums wrap, and on whether divisors are zero, until linear sums of
-//! inequalities or identities of polynomials close every case.
+//! Case splits: on orders, on how sums wrap, and on whether divisors are zero. A case is closed by a linear combination
+//! of inequalities or by a polynomial identity.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -14,15 +14,15 @@ use crate::farkas::{self, Row};
 use crate::lemma::Statement;
 use crate::world::{Here, World};
 
-/// Points that are looked at.
+/// Maximum number of points, by effort: brief, and otherwise.
 const POINTS: [u32; 2] = [24, 200];
-/// So many times more where remainders by 2 are split first.
+/// Factor on the maximum when remainders by 2 are split first.
 const PARITIES: u32 = 4;
-/// Ways in which a sum may wrap at most.
+/// Maximum number of ways in which a sum may wrap.
 const CARRIES: i128 = 9;
-/// Ways in which a sum of multiples of a word's size may wrap at most.
+/// Maximum number of ways in which a sum of multiples of a word's size may wrap.
 const MULTIPLES: i128 = 33;
-/// Facts that are summed at most.
+/// Maximum number of facts in a linear combination.
 const FACTS: usize = 150;
 
 /// The tactic.
@@ -38,7 +38,7 @@ pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     if tools.effort != Effort::Full {
         return Outcome::Open;
     }
-    // Once more from the beginning, where products of remainders by 2 are no products any more.
+    // Second attempt: once remainders by 2 are 0 or 1, their products are linear.
     let Ok((world, here)) = World::new(tools.machine, statement) else { return Outcome::Open };
     let mut search = Search { world, left: PARITIES * left, labels: 0, work: 0, by_parities: true };
     if !search.multiplies_parities(&here) {
@@ -54,21 +54,21 @@ pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
 
 struct Search {
     world: World,
-    /// Points that may still be looked at.
+    /// Points that may still be visited.
     left: u32,
-    /// Labels that were given.
+    /// Number of labels used so far.
     labels: usize,
-    /// What was done, in about the units of the kernel.
+    /// Work done, roughly in units of the kernel.
     work: u64,
     /// Whether remainders by 2 are split first.
     by_parities: bool,
 }
 
-/// Rules that were applied on the way to a point, by their texts.
+/// Rules applied on the path to a point, by their texts.
 type Applied = HashSet<String>;
 
 impl Search {
-    /// A script that closes a point.
+    /// Searches for a script that closes a point.
     fn close(&mut self, here: &Here, applied: &Applied) -> Result<Option<Script>, Refusal> {
         if here.point.context.is_closed {
             return Ok(Some(Vec::new()));
@@ -104,7 +104,7 @@ impl Search {
         Ok(Some(script))
     }
 
-    /// Inequalities that contradict each other.
+    /// A step that closes the point by contradictory inequalities (Farkas).
     fn linear(&self, here: &Here) -> Option<Step> {
         let facts = here.point.context.facts();
         if facts.len() > FACTS {
@@ -131,7 +131,7 @@ impl Search {
         Some(Step::Rule(rule))
     }
 
-    /// The next rule to apply.
+    /// Chooses the next rule.
     fn choose(&mut self, here: &Here, applied: &Applied) -> Result<Option<Rule>, Refusal> {
         let fresh = |rule: &Rule| !applied.contains(&key(rule));
         if let Some(rule) = self.equalities(here)?.into_iter().find(fresh) {
@@ -163,7 +163,7 @@ impl Search {
         Ok(self.multiples(here)?.into_iter().find(fresh))
     }
 
-    /// Whether a fact has a product of two quotients by 2.
+    /// Whether a fact contains a product of two quotients or remainders by 2.
     fn multiplies_parities(&self, here: &Here) -> bool {
         let terms = &self.world.prover.terms;
         let is_half = |atom: &&Atom| {
@@ -184,7 +184,7 @@ impl Search {
             .any(has_product)
     }
 
-    /// `split` on remainders by 2.
+    /// `split` rules on remainders by 2.
     fn parities(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for atom in self.atoms(here) {
@@ -204,8 +204,8 @@ impl Search {
         Ok(rules)
     }
 
-    /// `carry` for sums of multiples of a word's size, as offsets of elements are: equations of those cannot be solved for
-    /// a word, but as numbers they are a multiple of 2^width; and what is left of larger sums.
+    /// `carry` rules for sums of multiples of a word's size, such as offsets of elements. Their equations cannot be
+    /// solved for a word, but over the integers they give a multiple of 2^width. Also for the rest of larger sums.
     fn multiples(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let (mut sums, mut words) = (Vec::new(), Vec::new());
         for fact in here.point.context.facts().iter().rev() {
@@ -227,8 +227,7 @@ impl Search {
         Ok(rules)
     }
 
-    /// `cut` for words that are known to be at most and at least a number, or of which each is known to be at most the
-    /// other.
+    /// `cut` rules for words with equal lower and upper bounds, and for pairs of words that bound each other.
     fn equalities(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for fact in here.point.context.facts() {
@@ -258,7 +257,7 @@ impl Search {
         Ok(rules)
     }
 
-    /// `divide` for all quotients and remainders, then what says which other quotients they are.
+    /// `divide` rules for all quotients and remainders, then the rules that relate quotients to each other.
     fn divisions(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let atoms = self.atoms(here);
         let seen: HashSet<Atom> = atoms.iter().copied().collect();
@@ -276,8 +275,8 @@ impl Search {
         Ok(rules)
     }
 
-    /// What replaces terms by others, and `carry` for sums in facts, the last ones first: each is a sum of few terms that
-    /// stand for all others.
+    /// Rules that replace terms by equal ones, and `carry` rules for sums in facts, the last facts first. Each sum
+    /// consists of few terms that represent all others.
     fn carries(&mut self, here: &Here) -> Result<[Vec<Rule>; 2], Refusal> {
         let pivots = match self.by_parities {
             true => ring::Pivots::all(&mut self.world, here)?,
@@ -308,7 +307,7 @@ impl Search {
         Ok([replaced, rules])
     }
 
-    /// That a term is another one as a number, where equations say that it is as a word.
+    /// Rules that turn an equation between words into an equation between their unsigned values.
     fn replaced(&mut self, here: &Here, term: Term, rest: Term) -> Result<Vec<Rule>, Refusal> {
         let terms = &mut self.world.prover.terms;
         let difference = terms.sub(term, rest)?;
@@ -380,7 +379,7 @@ impl Search {
         Ok(Some(rule))
     }
 
-    /// `split` on whether quotients are 0 or 1, which says more of numbers than inequalities without rounding do.
+    /// `split` rules on whether a quotient is 0 or 1, which uses that quotients are integers.
     fn quotients(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for atom in self.atoms(here) {
@@ -415,20 +414,20 @@ impl Search {
     }
 }
 
-/// The sum of the factors of a term, without its number.
+/// The sum of the absolute factors of a term, without its constant.
 fn size(terms: &Terms, term: Term) -> i128 {
     let monomials = terms.polynomial(term).iter().filter(|(of, _)| !of.is_empty());
     monomials.map(|(_, by)| terms.width.signed(*by).abs()).sum()
 }
 
-/// For each product of atoms the term that stands for it: the product and a number, so that other terms are sums of
-/// such terms and numbers.
+/// For each monomial, the term that represents it: the monomial plus a constant. Other terms are sums of such terms and
+/// constants.
 struct Standing {
     terms: BTreeMap<Vec<Atom>, (Term, u64)>,
 }
 
 impl Standing {
-    /// Of some terms, the first of those that are most.
+    /// Chooses representatives among the terms: the first of those that occur most often.
     fn of(terms: &Terms, all: &[Term]) -> Standing {
         let mut counts: BTreeMap<Vec<Atom>, BTreeMap<u64, (usize, Term)>> = BTreeMap::new();
         for &term in all {
@@ -443,7 +442,7 @@ impl Standing {
         }
         let mut standing = BTreeMap::new();
         for (monomial, of) in counts {
-            // A constant near to half is that of a signed order.
+            // A constant near half the modulus comes from a signed comparison.
             let half = terms.width.half();
             let best = of.iter().min_by_key(|(constant, (count, term))| {
                 (constant.abs_diff(half).min(1 << 20), usize::MAX - count, *term)

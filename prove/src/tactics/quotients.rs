@@ -1,4 +1,4 @@
-//! Quotients of what was divided before: rules that say which quotient they are.
+//! Rules that relate quotients and remainders with equal or related dividends.
 //!
 //! | atoms | theorem |
 //! |---|---|
@@ -12,8 +12,8 @@
 //! | the same, where they say that `b = a - p·d` for a small number `p` | `b / d = a / d - p` unless `a / d < p` |
 //! | the same, where they say that `b = a - a % d - p·d` | the same, and `b % d = 0` |
 //!
-//! Each is an application of the kernel's rule `quotient`. That a product fits into a word comes from `monotone` before
-//! it.
+//! Each is an application of the kernel's rule `quotient`. A `monotone` before it shows that the product fits into a
+//! word.
 
 use std::collections::HashSet;
 
@@ -27,19 +27,19 @@ use tamarin_kernel::word::Operator;
 use super::ring::Pivots;
 use crate::world::{Here, World};
 
-/// Numbers are great from this one on: factors in sums of inequalities would get too large.
+/// Divisors from this size on are large: as factors in linear combinations they would overflow.
 const GREAT: u64 = 1 << 30;
-/// Two dividends differ by at most so many times the divisor.
+/// Two dividends differ by at most this multiple of the divisor.
 const MULTIPLE: u64 = 8;
 
-/// A quotient or a remainder.
+/// The operands of a quotient or a remainder.
 #[derive(Clone, Copy)]
 struct Division {
     of: Term,
     by: Term,
 }
 
-/// The rules for all divisions among some atoms, in the order in which they are to be applied.
+/// The rules for all divisions among the atoms, in the order to apply them.
 pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Vec<Rule>, Refusal> {
     let mut sorted: Vec<Atom> = atoms.iter().copied().collect();
     sorted.sort_unstable();
@@ -78,7 +78,7 @@ fn parts(terms: &mut Terms, Division { of, by }: Division) -> Result<[Term; 2], 
     Ok([terms.apply(Operator::Quotient, of, by)?, terms.apply(Operator::Remainder, of, by)?])
 }
 
-/// What a division is by itself.
+/// Rules for one division by itself.
 fn alone(
     world: &mut World,
     known: &Context,
@@ -97,7 +97,7 @@ fn alone(
         let terms = texts.into_iter().collect::<Result<_, _>>()?;
         rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
     } else if let Some(divisor) = terms.as_constant(by).filter(|it| *it >= GREAT) {
-        // So many times the divisor is no word.
+        // This multiple of the divisor is not a word.
         let least = terms.constant(terms.width.most() / divisor + 1);
         let [quotient, _] = parts(terms, division)?;
         let texts = [least, quotient, by].map(|term| world.text(term));
@@ -107,7 +107,7 @@ fn alone(
     Ok(())
 }
 
-/// A division of a quotient, by numbers.
+/// A division of a quotient; both divisors are constants.
 fn nested(
     world: &mut World,
     outer: Division,
@@ -135,7 +135,7 @@ fn nested(
     Ok(())
 }
 
-/// Divisions by the same word, of words that differ by it.
+/// Two divisions by the same word whose dividends differ by that word.
 fn neighbours(
     world: &mut World,
     greater: Division,
@@ -152,7 +152,7 @@ fn neighbours(
     let before = terms.sub(q, one)?;
     let (q, r, before) = (world.text(q)?, world.text(r)?, world.text(before)?);
     let (by, of) = (world.text(less.by)?, world.text(less.of)?);
-    // The product is zero where the quotient is, and then the dividend is less than the divisor.
+    // The product is zero if the quotient is; then the dividend is less than the divisor.
     for zero in [format!("{q}*({by}) = 0"), format!("{q} = 0")] {
         let fact = FactText::Text(zero);
         rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
@@ -170,7 +170,7 @@ fn neighbours(
     Ok(())
 }
 
-/// Divisions by the same number, of words that differ by a smaller one.
+/// Two divisions by the same number whose dividends differ by a smaller number.
 fn shifted(
     world: &mut World,
     known: &Context,
@@ -217,8 +217,8 @@ fn shifted(
     Ok(())
 }
 
-/// Divisions by the same number, of which equations say that the dividends are the same, or differ by the remainder, or
-/// by the remainder and the divisor.
+/// Two divisions by the same divisor whose dividends are related by known equations: they are equal, or differ by the
+/// remainder, by a multiple of the divisor, or by both.
 fn exact(
     world: &mut World,
     pivots: &Pivots,

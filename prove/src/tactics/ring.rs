@@ -1,9 +1,8 @@
-//! Identities of polynomials: a goal as a combination of equations.
+//! Polynomial identities: proves a goal as a linear combination of known equations.
 //!
-//! Equations are solved for atoms with an invertible factor, one after the other, and what is known to be
-//! zero is put into the others and into the goal. Where the leading product has an even factor, the equation replaces
-//! its multiples only. The factor of each equation is kept on the way, so the result is
-//! one application of the rule `ring`.
+//! Each equation is solved for an atom with an invertible factor and substituted into the others and into the goal. If
+//! the leading monomial has an even factor, the equation reduces only multiples of that monomial. The factor of each
+//! equation is tracked, so the result is one application of the rule `ring`.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +16,11 @@ use super::{Outcome, Tools};
 use crate::lemma::Statement;
 use crate::world::{Here, World};
 
-/// Monomials of a polynomial at most.
+/// Maximum number of monomials of a polynomial.
 const MONOMIALS: usize = 300;
-/// Factors of two of a leading product at most.
+/// Maximum power of two in the factor of a leading monomial.
 const TWOS: u32 = 8;
-/// Equations at most.
+/// Maximum number of equations.
 const EQUATIONS: usize = 40;
 
 /// The tactic: a ring identity alone.
@@ -33,12 +32,12 @@ pub fn tactic(statement: &Statement, tools: &mut Tools<'_>) -> Outcome {
     }
 }
 
-/// Something that is zero.
+/// Where a polynomial that is zero comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
-    /// The fact at a place.
+    /// The fact at this index of the context.
     Fact(usize),
-    /// An order that is decided.
+    /// An order atom whose value is known.
     Order(Term),
 }
 
@@ -49,12 +48,12 @@ struct Reduced {
     factors: Vec<(Source, Term)>,
 }
 
-/// An equation that is solved for an atom, or for a product of atoms.
+/// An equation solved for an atom or a monomial.
 struct Pivot {
     atoms: Vec<Atom>,
-    /// Factors of two of the product.
+    /// The power of two in the factor of the monomial.
     twos: u32,
-    /// The product, so many times doubled, less what it is equal to.
+    /// The monomial times `2^twos`, minus what it equals.
     equation: Reduced,
 }
 
@@ -63,13 +62,12 @@ fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
 
-/// A step that closes a point: an inequation of which both sides are equal by equations, or equations that
-/// contradict each other.
+/// A step that closes a point: a disequality whose sides are equal by the equations, or contradictory equations.
 pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
     let (pivots, goals) = solved(world, here, |_, _| true)?;
     for goal in goals {
         if goal.zero == Terms::ZERO {
-            // What was subtracted from the goal is the goal.
+            // The subtracted combination equals the goal.
             return step(world, here, &goal.factors, u64::MAX).map(Some);
         }
     }
@@ -84,21 +82,21 @@ pub fn close(world: &mut World, here: &Here) -> Result<Option<Step>, Refusal> {
     Ok(None)
 }
 
-/// The equations that are known at a point, each solved for an atom or a product.
+/// The known equations of a point, each solved for an atom or a monomial.
 pub struct Pivots(Vec<Pivot>);
 
 impl Pivots {
-    /// Those of a point, other than definitions of quotients.
+    /// The equations of a point, without definitions of quotients.
     pub fn new(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
         Ok(Pivots(solved(world, here, is_plain)?.0))
     }
 
-    /// Those of a point.
+    /// All equations of a point.
     pub fn all(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
         Ok(Pivots(solved(world, here, |_, _| true)?.0))
     }
 
-    /// Those of a point that say that two words are equal.
+    /// The equations of a point that equate two words.
     pub fn of_words(world: &mut World, here: &Here) -> Result<Pivots, Refusal> {
         let is_of_words = |terms: &Terms, zero: Term| match terms.polynomial(zero) {
             [(one, _), (other, _)] => one.len() == 1 && other.len() == 1,
@@ -107,15 +105,14 @@ impl Pivots {
         Ok(Pivots(solved(world, here, is_of_words)?.0))
     }
 
-    /// What is left of a term once the equations are put into it.
+    /// The normal form of a term modulo the equations.
     pub fn reduce(&self, world: &mut World, term: Term) -> Result<Term, Refusal> {
         let whole = Reduced { zero: term, factors: Vec::new() };
         Ok(reduce(&mut world.prover.terms, whole, &self.0)?.zero)
     }
 }
 
-/// The undecided atoms of orders: first those of the last inequation after the equations are substituted, then those of
-/// other facts.
+/// The undecided order atoms: those of the last disequality after substitution, then those of other facts.
 pub fn orders(world: &mut World, here: &Here) -> Result<Vec<[Term; 2]>, Refusal> {
     let (pivots, _) = solved(world, here, |_, _| true)?;
     let facts = here.point.context.facts().to_vec();
@@ -158,7 +155,7 @@ fn order(terms: &Terms, atom: Atom) -> Option<[Term; 2]> {
     }
 }
 
-/// Whether an equation is about few words, or about no quotient.
+/// Whether an equation is short or contains no quotient.
 fn is_plain(terms: &Terms, zero: Term) -> bool {
     let is_quotient = |atom: &Atom| {
         matches!(terms.node(*atom).head, Head::Operator(Operator::Quotient | Operator::Remainder))
@@ -168,7 +165,7 @@ fn is_plain(terms: &Terms, zero: Term) -> bool {
     size <= 3 || !atoms(terms, zero).any(|atom| is_quotient(&atom))
 }
 
-/// All equations that are known and wanted, each solved for an atom, and those that are left without one.
+/// Solves all wanted equations for an atom; returns also those that cannot be solved.
 fn solved(
     world: &mut World,
     here: &Here,
@@ -202,7 +199,7 @@ fn solved(
         match pivot(terms, &reduced)? {
             Some(pivot) => pivots.push(pivot),
             None if terms.as_constant(reduced.zero).is_some_and(|it| it != 0) => {
-                // Equations that say that a number is zero.
+                // The equation reduces to a nonzero constant: a contradiction.
                 let factors = reduced.factors;
                 rest.push(Reduced { zero: Terms::ZERO, factors });
             }
@@ -212,8 +209,8 @@ fn solved(
     Ok((pivots, rest))
 }
 
-/// Solves an equation for an atom: the one that came last of those that occur in it once, with an odd factor. If there
-/// is none, for the product of most atoms.
+/// Solves an equation for an atom: the newest one that occurs in it once, with an odd factor. If there is none, for the
+/// monomial with the most atoms.
 fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
     let polynomial = terms.polynomial(equation.zero);
     let count =
@@ -234,9 +231,9 @@ fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal
     Ok(Some(Pivot { atoms, twos, equation: scaled }))
 }
 
-/// Puts what atoms are equal to into a polynomial, and subtracts the multiples of equations that this takes.
+/// Reduces a polynomial by the pivots, and records the multiples of equations that were subtracted.
 fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduced, Refusal> {
-    // A later pivot may have an earlier one's atom in it no more, but an earlier one a later one's.
+    // A later pivot no longer contains the atom of an earlier one, but an earlier one may contain that of a later one.
     for pivot in pivots {
         while let Some(quotient) = quotient(terms, of.zero, pivot)? {
             let product = terms.mul(quotient, pivot.equation.zero)?;
@@ -256,7 +253,7 @@ fn reduce(terms: &mut Terms, mut of: Reduced, pivots: &[Pivot]) -> Result<Reduce
     Ok(of)
 }
 
-/// The monomials that the product of a pivot divides, divided by it; none where there are none.
+/// The monomials that the pivot's monomial divides, divided by it; none if there are none.
 fn quotient(terms: &mut Terms, term: Term, by: &Pivot) -> Result<Option<Term>, Refusal> {
     let mut sum = None;
     for (monomial, factor) in terms.polynomial(term).to_vec() {
@@ -271,7 +268,7 @@ fn quotient(terms: &mut Terms, term: Term, by: &Pivot) -> Result<Option<Term>, R
     Ok(sum)
 }
 
-/// The product of atoms.
+/// The product of the atoms.
 pub fn product(terms: &mut Terms, of: &[Atom]) -> Result<Term, Refusal> {
     let mut product = terms.constant(1);
     for &atom in of {
@@ -282,7 +279,7 @@ pub fn product(terms: &mut Terms, of: &[Atom]) -> Result<Term, Refusal> {
     Ok(product)
 }
 
-/// A product without some of its factors, if it has them.
+/// A monomial divided by some of its factors; none if it lacks one.
 fn without(mut monomial: Vec<Atom>, by: &[Atom]) -> Option<Vec<Atom>> {
     for atom in by {
         let at = monomial.iter().position(|of| of == atom)?;
@@ -291,7 +288,7 @@ fn without(mut monomial: Vec<Atom>, by: &[Atom]) -> Option<Vec<Atom>> {
     Some(monomial)
 }
 
-/// The application of `ring` with these factors, all times one more.
+/// The step `ring` with these factors, each multiplied by `by`.
 fn step(
     world: &mut World,
     here: &Here,

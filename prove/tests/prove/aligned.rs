@@ -1,4 +1,4 @@
-//! Alignment: programs with loops are proved to agree from their words alone, and wrong ones never are.
+//! Alignment: programs with loops are proved equivalent from their words alone, and wrong ones never are.
 
 use tamarin_kernel::evidence::Side;
 use tamarin_kernel::execute::{Ending, State};
@@ -9,12 +9,12 @@ use tamarin_prove::{Budget, Open, Solved};
 
 use crate::programs::*;
 
-/// `slt $d, $s, $t`, then a branch over so many words where it does not hold.
+/// `slt $d, $s, $t`, then a branch over `by` words if the result is 0.
 fn unless_below(s: u64, t: u64, by: i16) -> [u64; 2] {
     [slt(22, s, t), beq(22, 0, by)]
 }
 
-/// While `$test < $1` adds 1 to `$5`; what a round does is `body`. `$9` is 1.
+/// Adds 1 to `$5` while `$test < $1`; `body` is the loop body. `$9` is 1.
 fn up(body: &[u64]) -> Vec<u64> {
     let count = body.len() as i16;
     let mut words = vec![lis(9), 1];
@@ -127,7 +127,7 @@ fn a_counter_on_the_stack() {
     aligned([&down(&SUM()), &right]).expect("they agree");
 }
 
-/// Rounds of two steps with a test between them; no closed form says what they compute.
+/// Iterations of two steps with a test between them; their result has no closed form.
 #[test]
 fn a_round_of_two_steps_that_may_end_behind_the_first() {
     let step = [add(6, 6, 6), add(6, 6, 1), sub(1, 1, 9)];
@@ -158,7 +158,7 @@ fn a_sum_from_both_ends_and_in_a_row() {
     aligned([&row, &up(&[add(6, 6, 5), add(6, 6, 2)])]).expect("they agree");
 }
 
-/// Runs and what is looked for in them count, so a limit that is below them ends the search before any proof.
+/// Runs and their analysis count as work, so a limit below their cost ends the search before any proof.
 #[test]
 fn runs_count_as_work() {
     let right = unrolled(&SUM(), 5, 4);
@@ -178,7 +178,7 @@ fn what_differs_is_never_proved() {
         let open = aligned([&left, right]).expect_err("they differ");
         assert!(matches!(open, Open::Differ(_)), "{open}");
     }
-    // One of both never ends where `$1` is the greatest number.
+    // One program never ends if `$1` is the greatest number.
     let mut at_most = vec![lis(9), 1, add(5, 9, 0), slt(22, 1, 5), bne(22, 0, 3)];
     at_most.extend([add(6, 6, 2), add(5, 5, 9), beq(0, 0, -5), add(3, 6, 0), jr(31)]);
     let down = down(&[add(6, 6, 2), sub(1, 1, 9)]);

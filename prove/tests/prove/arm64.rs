@@ -1,8 +1,8 @@
-//! ARM64 programs: pairs of the course and others, each with a program that differs.
+//! ARM64 programs: pairs from the course and others, each with a program that differs.
 //!
-//! A file of a folder is a test. It holds programs behind lines `== left`, `== right` and `== wrong`; `wrong` differs from
-//! both on some input. Lines of comments before them say what is expected (`proved` or `open`) and what the programs are
-//! given, where it is not two numbers.
+//! Each file of a folder is a test. It holds programs after the lines `== left`, `== right` and `== wrong`; `wrong`
+//! differs from both on some input. Comment lines before them give the expected result (`proved` or `open`), and the
+//! inputs if these are not two numbers.
 
 use std::collections::HashMap;
 use std::fs;
@@ -18,11 +18,11 @@ use tamarin_prove::{Budget, Solved};
 use crate::assembler::assemble;
 use crate::interpreter::{Flags, Halt, Plain, RETURN_ADDRESS};
 
-/// What a file says.
+/// The contents of a test file.
 struct Pair {
     name: String,
     expected: String,
-    /// What is expected where a division by zero gives zero.
+    /// The expected result if a division by zero gives zero.
     expected_with_zero: String,
     given: Given,
     stream: Vec<u8>,
@@ -65,7 +65,7 @@ impl Pair {
         Some(claim(programs, self.given, &self.stream, Division::Faults, statement))
     }
 
-    /// Whether the search finds what is expected; what it finds is printed.
+    /// Whether the search has the expected result; prints the result.
     fn is_as_expected(&self, claim: &Claim, expected: &str) -> bool {
         let (found, work) = searched(claim, WORK[usize::from(expected != "proved")]);
         let line = match &found {
@@ -119,7 +119,7 @@ fn assert_differ(claim: &Claim, input: &Input) {
     check(&claim, &evidence).expect("the programs differ");
 }
 
-/// Searches evidence for all pairs of a folder, and compares with what is expected.
+/// Searches evidence for all pairs of a folder, and compares with the expected results.
 fn assert_all(folder: &str) {
     let mut wrong = Vec::new();
     for pair in pairs(folder) {
@@ -147,7 +147,7 @@ fn assert_all(folder: &str) {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// How a program ends on an input by a second interpreter, with its result and what it prints.
+/// How a program ends on an input in a second interpreter, with its result and output.
 fn plain(program: &[u64], input: [u64; 2]) -> Option<(Ending, u64, Vec<u8>)> {
     let mut registers = [0; 32];
     registers[..2].copy_from_slice(&input);

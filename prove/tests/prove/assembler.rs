@@ -1,5 +1,5 @@
-//! A small assembler of ARM64 programs for the tests: one instruction a line, labels in front, `mov d, number` for the
-//! three lines that load a constant.
+//! A small assembler of ARM64 programs for the tests: one instruction per line, labels before it, and `mov d, number`
+//! for the three lines that load a constant.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Tactics, each on lemmas that it proves, and on some that do not hold.
+//! Tactics: each is tested on lemmas that it proves, and on some that are false.
 
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::machine::arm64::ARM64;
@@ -23,7 +23,7 @@ fn proves(tactic: &str, statement: &Statement) -> bool {
     proves_on(&MIPS, tactic, statement)
 }
 
-/// What a tactic makes of a lemma; a proof is accepted.
+/// Whether a tactic proves a statement; the kernel must accept the proof.
 fn proves_on(machine: &'static Machine, tactic: &str, statement: &Statement) -> bool {
     let (_, function) = TABLE.iter().find(|(name, _)| *name == tactic).expect("it is in the table");
     let solver = |clauses: &[Vec<i32>], _: u64| {

@@ -1,4 +1,4 @@
-//! Loops, from proposals.
+//! Proofs about loops from handwritten proposals.
 
 use tamarin_kernel::evidence::{FactText, Invariant, Side};
 use tamarin_prove::{Place, Proposal, ProposedNode, Ways};

@@ -1,4 +1,4 @@
-//! Tests of the prover: what it proves the kernel accepts, and what is false it never proves.
+//! Tests of the prover: the kernel accepts what it proves, and it never proves a false claim.
 
 // The kernel's tests use more of it than these do.
 #[path = "../../../kernel/tests/kernel/support/sat.rs"]

@@ -1,4 +1,4 @@
-//! Functions as terms: loops with other numbers of rounds.
+//! Recursive functions: loops with different numbers of iterations.
 
 use tamarin_kernel::check;
 use tamarin_prove::recursion::recursion;
@@ -6,7 +6,7 @@ use tamarin_prove::{Budget, Open, Solved};
 
 use crate::programs::*;
 
-/// `$2` times `$1` for positive `$1`, or `$2` to the power of it: by as many rounds, with `step` as what a round does.
+/// `$2` times `$1` for positive `$1`, or `$2` to the power of `$1`, in `$1` iterations with the loop body `step`.
 fn linear(step: &[u64], unit: u64) -> Vec<u64> {
     let mut words = vec![lis(4), 1, lis(3), unit, slt(5, 0, 1)];
     words.push(beq(5, 0, step.len() as i16 + 2));

@@ -1,4 +1,4 @@
-//! Programs without loops.
+//! Proofs about programs without loops.
 
 use tamarin_prove::{Open, Proposal};
 

@@ -1,10 +1,10 @@
-//! Inputs that are likely to show a difference, and smaller ones that show it, too.
+//! Inputs that are likely to show a difference, and a search for smaller ones that also show it.
 
 use super::Options;
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Op, decode};
 
-/// Numbers at which 64-bit arithmetic, and that of 32 bits within it, has its corners.
+/// Boundary values of 64-bit and 32-bit arithmetic.
 const CORNERS: [u64; 26] = [
     0,
     1,
@@ -33,13 +33,13 @@ const CORNERS: [u64; 26] = [
     (1 << 63) + 1,
     1 << 62,
 ];
-/// Constants of the programs that are tried, at most.
+/// Maximum number of constants taken from the programs.
 const CONSTANTS: usize = 24;
-/// Lengths of arrays that are tried, at most, and arrays of each length.
+/// Maximum length of arrays, and number of arrays of each length.
 const LENGTHS: u64 = 12;
 const ARRAYS: usize = 40;
 
-/// The inputs on which programs are compared before a proof is looked for.
+/// The inputs on which programs are run before a proof is tried.
 pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
     let pool = pool(words);
     let stream = || options.stream.clone();
@@ -53,7 +53,7 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
     let lengths = (0..=capacity.min(LENGTHS)).chain((capacity > LENGTHS).then_some(capacity));
     let arrays = lengths.flat_map(|length| (0..ARRAYS).map(move |number| (length, number)));
     let given = |(length, number): (u64, usize)| {
-        // Another step through the pool for each array, so that elements meet in many orders.
+        // Each array takes another stride through the pool, so that elements appear in many orders.
         let element = |index: u64| pool[(index as usize * (number + 1) + number) % pool.len()];
         let array = Array { address, elements: (0..length).map(element).collect() };
         Given { registers: Vec::new(), array: Some(array), stream: stream() }
@@ -61,12 +61,12 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
     arrays.map(given).collect()
 }
 
-/// Where an array begins, so that both programs get the same address: behind the longer one.
+/// The address of the array, the same for both programs: after the longer one.
 pub(super) fn array_address(words: [&[u32]; 2]) -> u64 {
     4 * words.into_iter().map(<[u32]>::len).max().unwrap_or(0) as u64
 }
 
-/// Corners, and what the programs load from beside their code, with its neighbours.
+/// Boundary values, and the literals that the programs load, with their neighbours.
 fn pool(words: [&[u32]; 2]) -> Vec<u64> {
     let mut pool = CORNERS.to_vec();
     let constants = words.into_iter().flat_map(constants).take(CONSTANTS);
@@ -79,7 +79,7 @@ fn pool(words: [&[u32]; 2]) -> Vec<u64> {
     pool
 }
 
-/// What `ldr` loads from the text.
+/// The literals that `ldr` loads from the text.
 fn constants(words: &[u32]) -> impl Iterator<Item = u64> {
     let literal = |(index, &word): (usize, &u32)| {
         let instruction = decode(word).filter(|it| it.op == Op::Ldr)?;
@@ -90,11 +90,11 @@ fn constants(words: &[u32]) -> impl Iterator<Item = u64> {
     words.iter().enumerate().filter_map(literal)
 }
 
-/// Inputs that are tried on the way to a smaller one, at most.
+/// Maximum number of inputs tried while shrinking.
 const TRIALS: u32 = 3_000;
 
-/// A smaller input on which `holds`, found by replacing one number after the other; `given` where there is none.
-/// It need not be the least one.
+/// A smaller input on which `holds` is true, found by replacing one number at a time; `given` if none is found. It is
+/// not always the least one.
 pub(super) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Given {
     let mut best = given.clone();
     let mut trials = 0;
@@ -111,7 +111,7 @@ pub(super) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Gi
     }
 }
 
-/// The order of inputs: shorter arrays first, then fewer numbers that are not 0, then smaller absolute values.
+/// The order of inputs: by array length, then by the number of nonzero numbers, then by absolute values.
 fn key(given: &Given) -> (usize, usize, u128) {
     let numbers = numbers(given);
     let length = given.array.as_ref().map_or(0, |array| array.elements.len());
@@ -127,7 +127,7 @@ fn numbers(given: &Given) -> &[u64] {
     }
 }
 
-/// Inputs that differ in one number, or have an element less.
+/// Inputs that differ from this one in one number, or have one element less.
 fn candidates(given: &Given) -> Vec<Given> {
     let with = |numbers: Vec<u64>| match &given.array {
         Some(array) => {
@@ -147,7 +147,7 @@ fn candidates(given: &Given) -> Vec<Given> {
     }
     for (index, &number) in now.iter().enumerate() {
         let signed = number as i64;
-        // From half of it down to one less.
+        // From half the absolute value up to one less than it.
         let nearer = (1..64).map(|shift| (signed.unsigned_abs() >> shift) as i64);
         let nearer =
             nearer.take_while(|&step| step > 0).map(|step| signed - signed.signum() * step);

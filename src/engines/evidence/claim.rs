@@ -1,4 +1,4 @@
-//! A claim for the kernel, of what a certificate is about.
+//! Converts the claim of a certificate to a claim for the kernel.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::contract::Contract;
 use crate::engines::certify::{self, Extent};
 use crate::machine::Image;
 
-/// What the kernel's claims cannot say.
+/// The part of a claim that the kernel cannot express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsaid(pub &'static str);
 
@@ -26,7 +26,7 @@ impl fmt::Display for Unsaid {
 
 impl std::error::Error for Unsaid {}
 
-/// The claim that two programs agree for every number of steps, as a certificate claims it.
+/// The claim that two programs agree for every number of steps, as the certificate states it.
 pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
     let stop = match certificate.stopping {
         Stopping::Open => claim::Stopping::Unclaimed,
@@ -35,7 +35,7 @@ pub fn claim(certificate: &Certificate) -> Result<Claim, Unsaid> {
     claimed(certificate, Statement::Agree { steps: Steps::All, stop })
 }
 
-/// The claim that a statement holds of two programs under a contract.
+/// The claim that a statement holds for two programs under a contract.
 pub fn of_statement(
     images: [&Rc<Image>; 2],
     contract: &Contract,
@@ -70,7 +70,7 @@ pub fn with_plain_names(certificate: &Certificate) -> Certificate {
     Certificate { inputs: plain_names(&certificate.inputs), ..certificate.clone() }
 }
 
-/// Names of inputs that the kernel's texts can have: registers are `a`, `b` and so on, as for `tamarin-check`.
+/// Input names that the kernel's grammar allows: registers become `a`, `b` and so on, as in `tamarin-check`.
 pub fn plain_names(names: &[String]) -> Vec<String> {
     let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
         Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),
@@ -82,7 +82,7 @@ pub fn plain_names(names: &[String]) -> Vec<String> {
     if are_apart { plain } else { names.to_vec() }
 }
 
-/// A claim about what a certificate is about.
+/// A claim about the programs of a certificate.
 fn claimed(certificate: &Certificate, statement: Statement) -> Result<Claim, Unsaid> {
     let is_element = |index: usize| {
         let arrays = certificate.programs.iter().filter_map(|program| program.array);
@@ -155,7 +155,7 @@ fn observed(observed: &Observed) -> Result<claim::Observed, Unsaid> {
     Ok(all)
 }
 
-/// A relation as the kernel writes it.
+/// The kernel's notation for a relation.
 pub(super) const fn sign(relation: Relation) -> &'static str {
     match relation {
         Relation::Ult => "<u",

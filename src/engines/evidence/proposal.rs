@@ -1,4 +1,4 @@
-//! From what a proof about loops claims to what the kernel's prover looks at.
+//! Converts the claims of a certificate about loops to a proposal for the kernel's prover.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +11,16 @@ use tamarin_prove::{self as prove, Place, Proposal, ProposedNode, Ways};
 
 use super::claim::sign;
 
-/// What a proposal says of memories.
+/// Which facts about memory a proposal contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memories {
     /// Whether nothing was stored, and tracked words.
     Words,
-    /// Besides, where memories are the same.
+    /// In addition, the regions on which memories agree.
     Regions,
 }
 
-/// The proposal of a certificate's claims.
+/// The proposal from a certificate's claims.
 pub fn proposal(certificate: &Certificate, memories: Memories) -> Proposal {
     let inputs = &certificate.inputs[..];
     let measure: Vec<String> = certificate.measures.iter().map(|it| measure(it, inputs)).collect();
@@ -48,7 +48,7 @@ fn place(location: Location) -> Place {
     }
 }
 
-/// A measure, as a term about both states.
+/// A measure as a term over both states.
 fn measure(measure: &Measure, inputs: &[String]) -> String {
     let state = |name: Name| match name {
         Name::Input(index) => inputs[index].clone(),
@@ -64,7 +64,7 @@ fn measure(measure: &Measure, inputs: &[String]) -> String {
     text
 }
 
-/// A word, as a term about both states.
+/// A word as a term over both states.
 fn state(name: Name) -> String {
     match name {
         Name::Cell(side, at) => format!("load({}, {at})", SIDES[side]),
@@ -93,11 +93,11 @@ struct Translation<'c> {
     memories: Memories,
 }
 
-/// The words of a claim.
+/// The words of a node's claim.
 struct Words<'c> {
     claim: &'c NodeClaim,
     inputs: &'c [String],
-    /// What words are solved for: each by a text in the names of the others.
+    /// For each word that an equation is solved for, its text over the other words.
     solved: BTreeMap<Name, String>,
 }
 
@@ -176,7 +176,7 @@ impl Translation<'_> {
         }
     }
 
-    /// The claims about memories: as at the start, or equal, except for tracked words.
+    /// The claims about memories: unchanged since the start, or equal, except for tracked words.
     fn memories(&self, claim: &NodeClaim, holds: &mut Invariant) {
         let programs = &self.certificate.programs;
         let tracked = &self.certificate.tracked;
@@ -189,7 +189,7 @@ impl Translation<'_> {
                 holds.untouched.push(side);
                 continue;
             }
-            // Without an array, what else is in memory at the start is seldom read.
+            // Without an array, the rest of the initial memory is seldom read.
             if programs[index].array.is_none() || self.memories == Memories::Words {
                 continue;
             }
@@ -216,7 +216,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Regions of all addresses from the first one on and below the second one, without some words.
+    /// Regions that cover the addresses from `from` up to `end`, without the words in `holes`.
     fn regions(
         &self,
         of: [String; 2],
@@ -241,12 +241,12 @@ impl Translation<'_> {
     }
 }
 
-/// The first address behind memory.
+/// The first address after memory.
 const MEMORY_END: u32 = 0x0100_0000;
 
 impl Words<'_> {
-    /// Which summand each equation is solved for: the first one that can be, by words that no equation from there
-    /// on is solved for.
+    /// The summand that each equation is solved for: the first that can be expressed by words for which no equation
+    /// from there on is solved.
     fn pivots(&self) -> Vec<Option<usize>> {
         let equations = &self.claim.equations;
         let count = |equation: &[Product], name: Name| {
@@ -279,7 +279,7 @@ impl Words<'_> {
         }
     }
 
-    /// Whether a word is in another one, which may be made of it.
+    /// Whether a word occurs in another one, also within its definition.
     fn is_in(&self, name: Name, other: Name) -> bool {
         let division = |index: usize| {
             let division = self.claim.divisions[index];
@@ -295,7 +295,7 @@ impl Words<'_> {
         }
     }
 
-    /// All words in a sum that states have.
+    /// Collects the words of the states that occur in a sum.
     fn names(&self, sum: &[Product], used: &mut BTreeSet<Name>) {
         sum.iter().flat_map(|Product(_, of)| of).for_each(|name| self.name(*name, used));
     }
@@ -320,7 +320,7 @@ impl Words<'_> {
         }
     }
 
-    /// A sum as a term in the names of an invariant.
+    /// A sum as a term over the names of an invariant.
     fn sum(&self, sum: &[Product]) -> String {
         let product = |Product(factor, of): &Product| {
             let size = factor.to_string();

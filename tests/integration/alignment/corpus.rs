@@ -1,4 +1,4 @@
-//! The pairs of `tests/corpus/loops`: labels are held to runs, and the engine to labels.
+//! The pairs of `tests/corpus/loops`: labels are checked against runs, and the engine against the labels.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(crate) struct Pair {
     pub(crate) claim: Claim,
     /// The program that never ends on the witness, where no number of steps shows that.
     pub(crate) endless: Option<Side>,
-    /// The engine does not come to the claim yet.
+    /// The engine does not prove the claim yet.
     pub(crate) is_undecided: bool,
     pub(crate) contract: Contract,
     pub(crate) texts: [String; 2],
@@ -204,7 +204,7 @@ fn what_agrees_is_proved() {
     check_what_agrees(sample(Pair::quick().into_iter().filter(of_them).collect(), 6));
 }
 
-/// With the slow ones, and the engine is held to how much of the corpus it proves.
+/// Includes the slow pairs, and requires a minimum number of proofs.
 #[test]
 #[ignore = "long"]
 fn most_of_what_agrees_is_proved() {
@@ -221,11 +221,11 @@ fn most_of_what_agrees_is_proved() {
 #[derive(Default)]
 struct Held {
     proved: u32,
-    /// Of which so many by the correlating abstract domain alone.
+    /// Number of those proved by the correlating abstract domain alone.
     by_domain: u32,
     /// Which the engine does not decide yet.
     undecided: u32,
-    /// Of which some loop ends because a sum of two words gets smaller.
+    /// Number of those in which some loop ends because a sum of two words decreases.
     sums: u32,
 }
 
@@ -282,7 +282,7 @@ fn check_what_agrees(pairs: Vec<Pair>) -> Held {
     held
 }
 
-/// `compare` comes to the proof by itself, without a hint and by our own solver.
+/// `compare` finds the proof without hints, with the built-in solver.
 fn check_comparisons(pairs: Vec<Pair>) {
     for pair in pairs {
         if pair.is_undecided || pair.claim != Claim::Equivalent {
@@ -311,7 +311,7 @@ fn comparisons_of_all_that_agrees_end_with_a_proof() {
     check_comparisons(Pair::all());
 }
 
-/// Where a run never ends and no state of it comes again, the difference is found all the same.
+/// If a run never ends and none of its states recurs, the difference is found all the same.
 fn check_endless(pairs: Vec<Pair>) {
     for pair in pairs {
         let Some(side) = pair.endless else { continue };
@@ -367,7 +367,7 @@ fn check_what_differs(pairs: Vec<Pair>) {
         if let Claim::Differ(witness) = &pair.claim {
             let [left, right] = pair.images();
             let proved = pair.attempt().proved;
-            // Where one runs for ever, they agree wherever both stop.
+            // If one runs forever, they agree wherever both stop.
             let [a, b] = ends([&left, &right], witness, FAR);
             let one_is_for_ever = a.is_for_ever() || b.is_for_ever() || pair.endless.is_some();
             let is_true = |claim: Proved| one_is_for_ever && !claim.stops_alike();

@@ -1,5 +1,5 @@
-//! Proofs that rest on the correlating abstract domain alone: the loops of the paper that it is
-//! from (Partush and Yahav, Abstract Semantic Differencing for Numerical Programs).
+//! Proofs that use the correlating abstract domain alone: the loops of the paper that introduced it (Partush and Yahav,
+//! Abstract Semantic Differencing for Numerical Programs).
 
 use tamarin::contract::{Contract, Spec};
 use tamarin::engines::alignment::Origin;
@@ -51,8 +51,8 @@ fn sums_of_an_array() {
     assert!(assert_by_domain([&left, &right], vec!["len <u 4".to_owned()]));
 }
 
-/// Figs. 8, 15 and 16: what the regions leave over. In the first two a certificate would have to
-/// show from the contract alone which ways from the start are possible.
+/// Figs. 8, 15 and 16: pairs that no region covers. In the first two, a certificate would have to show from the
+/// contract alone which branches from the start are possible.
 #[test]
 fn loops_where_no_region_holds() {
     let pairs =
@@ -65,7 +65,7 @@ fn loops_where_no_region_holds() {
     }
 }
 
-/// A sum by twice as much each time, against half as many.
+/// A sum in steps of twice the size, against one in half the steps.
 #[test]
 fn a_doubled_word() {
     let once = rounds("", "add $5, $5, $4", "add $3, $5, $5");
@@ -78,7 +78,7 @@ fn a_doubled_word() {
     );
 }
 
-/// What equalities and intervals do not tell is proved by runs, as their orders are.
+/// Facts that equalities and intervals do not express are found from runs, as for other loops.
 #[test]
 fn where_the_domain_does_not_suffice_there_are_runs() {
     // The one looks whether it is there, the other one whether it is not below.

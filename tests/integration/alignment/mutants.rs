@@ -1,9 +1,7 @@
-//! Pairs that are proved, with one token of the right program changed: another register or
-//! label, a number that is one off, another mnemonic of the same shape, a branch inverted.
-//! What is proved of such a pair has to hold on every input that is tried.
+//! Proved pairs with one token of the right program changed: another register or label, a number off by one, another
+//! mnemonic of the same shape, an inverted branch. A proof about such a pair must hold on every tested input.
 //!
-//! `MUTANTS=500 cargo test --profile long --test integration alignment::mutants:: -- --nocapture`
-//! tries as many.
+//! `MUTANTS=500 cargo test --profile long --test integration alignment::mutants:: -- --nocapture` tests 500.
 
 use std::rc::Rc;
 
@@ -90,15 +88,14 @@ fn mutants_of_a_token_are_proved_only_if_they_agree() {
     assert!((proved > 0 || count < 20) && proved < tried, "{proved} of {tried}");
 }
 
-/// One bit of a program of a pair is changed, whose inputs are taken modulo 8
-/// first. What is proved of it has to hold on all of them.
+/// One bit of a program is changed; its inputs are first reduced modulo 8. A proof about it must hold on all of them.
 #[test]
 fn mutants_are_proved_only_if_they_agree() {
     let small = "lis $28\n.word 8\ndivu $1, $28\nmfhi $1\ndivu $2, $28\nmfhi $2\n";
     let mut random = tamarin_testing::random::Random::new(14);
     let (mut proved, mut tried) = (0, 0);
     let pairs = sample(Pair::quick(), 5);
-    // So many in all, the same number of each pair.
+    // The total number, divided equally among the pairs.
     let count = std::env::var("MUTANTS").map_or(1, |n| n.parse().expect("a number"));
     let rounds = usize::div_ceil(count, pairs.len());
     for pair in pairs {

@@ -10,11 +10,11 @@ use tamarin::source::{architecture, is_arm64};
 use crate::cli::{File, answered, tamarin};
 
 const LARGER: &str = "cmp x0, x1\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
-/// What it does depends on whether a store writes the flags.
+/// Its result depends on whether a store writes the flags.
 const STORED: &str = "cmp x0, x1\nstur x0, [sp, -8]\nb.lt 8\nsub x0, x0, x0\nbr x30\n";
 
-/// Only what is certain: a text that one assembler accepts and the other one refuses, and
-/// what an object file says.
+/// The machine is inferred only from what is certain: a text that exactly one assembler accepts, and the header of an
+/// object file.
 #[test]
 fn the_machine_is_told_from_the_file() {
     let object = assemble(LARGER).object.expect("there is no error");
@@ -194,7 +194,7 @@ fn compare_gives_a_verdict_and_exits_by_it() {
     let pair = [divides.path(), guarded.path()];
     let (status, report) = of(&pair);
     assert_eq!((status, &report["verdict"]), (1, &"disequivalent".into()));
-    // Words are strings, and what is not established is null.
+    // Words are strings, and unknown results are null.
     assert_eq!(report["witness"]["inputs"], serde_json::json!(["0", "0"]));
     assert_eq!(report["witness"]["minimal"], serde_json::Value::Null);
     assert_eq!(report["witness"]["left"]["outcome"], "fault");

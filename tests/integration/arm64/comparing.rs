@@ -56,7 +56,7 @@ fn expanded(line: &str) -> String {
     format!("{labels}ldr {register}, 8\nb 12\n.8byte {number}\n")
 }
 
-/// A file of pairs: programs behind lines `== left`, `== right` and `== wrong`, which differs from both.
+/// A file of pairs: programs after the lines `== left`, `== right` and `== wrong`; `wrong` differs from both.
 struct Pair {
     name: String,
     options: Options,
@@ -132,7 +132,7 @@ fn wrong_programs_are_told_from_right_ones() {
     assert!(found * 10 >= wrong * 8 && wrong > 30, "{found} of {wrong}");
 }
 
-/// A bit of a program is changed. What is claimed then is held to runs on inputs that the comparison did not try.
+/// A bit of a program is changed. The verdict is checked with runs on inputs that the comparison did not try.
 #[test]
 fn what_is_claimed_of_mutants_holds_in_runs() {
     let mut random = Random::new(64);

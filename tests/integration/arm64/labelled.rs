@@ -12,7 +12,7 @@ use super::program;
 pub(super) const FOLDER: &str = "tests/corpus/arm64";
 const FUEL: u64 = 100_000;
 
-/// How a run ended: whether it faulted, and `x0` where it is done.
+/// How a run ended: with a fault, or done with `x0`.
 #[derive(Debug, PartialEq)]
 enum End {
     Done(i64),
@@ -65,7 +65,7 @@ fn numbers(value: &Value) -> Option<Vec<i64>> {
 pub(super) const MODES: [(&str, Mode); 3] =
     [("default", Mode::Usual), ("arm", Mode::Arm), ("course", Mode::Course)];
 
-/// What a label says of a mode.
+/// The label of a pair in a mode.
 pub(super) fn said<'l>(label: &'l Value, mode: &str) -> &'l str {
     let of_mode = if mode == "default" { &label["label"] } else { &label["modes"][mode] };
     of_mode.as_str().expect("eq or neq")

@@ -1,5 +1,5 @@
-//! The assembler's language: what it refuses, and where; everything that it says about a
-//! folder of texts; the formatter and the disassembler.
+//! The assembly language: errors with their locations, golden files of all messages, the formatter and the
+//! disassembler.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -192,7 +192,7 @@ fn disassembly_recovers_labels_and_data() {
         ("b 0", "L1:\n    b L1\n"),
         ("b.ne 8\nbr x30\n", "    b.ne L1\n    br x30\nL1:\n"),
         ("b -8\nb 12", "    b -8\n    b 12\n"),
-        // What is loaded is data, even if it reads as an instruction.
+        // Loaded words are data, even if they decode as instructions.
         (
             "ldr x1, 8\nb 12\n.8byte 0x8b226020d61f03c0\nbr x1",
             "    ldr x1, 8\n    b L1\n    .8byte 0x8b226020d61f03c0\nL1:\n    br x1\n",

@@ -116,7 +116,7 @@ fn names_have_to_meet() {
     let built = link::program_for(Architecture::Arm64, &files);
     assert!(built.output.is_none());
     assert_eq!(built.diagnostics[0].last().map(|it| it.code), Some(Code::UnresolvedImport));
-    // The plain linker keeps what is not resolved.
+    // The plain linker keeps unresolved references.
     let object = link::object_for(Architecture::Arm64, &files).output.expect("no error");
     assert_eq!(object.references.len(), 1);
     let files = [File::text("a.s", THREE), File::text("b.s", THREE)];

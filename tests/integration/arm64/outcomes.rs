@@ -1,5 +1,4 @@
-//! The emulator against outcomes that other programs found: a processor (qemu) and an
-//! interpreter that shares nothing with this project.
+//! The emulator is compared with outcomes recorded from other tools: a processor (qemu) and an independent interpreter.
 
 use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::memory::{HALT, LAST_ACCESS, LOADER, MEMORY_END, RETURN_ADDRESS};
@@ -120,7 +119,7 @@ fn an_interpreter_runs_random_programs_alike() {
     assert!(differing_modes > 100, "the modes are hardly ever apart: {differing_modes}");
 }
 
-/// A text and what it is given, run.
+/// Runs a text with these register values.
 fn run(text: &str, registers: &[u64], fuel: u64) -> (Machine, Stop) {
     let image = Image::new(program(&[("", text)]).words, Mode::Usual);
     let given = Given { registers: registers.to_vec(), ..Given::default() };
@@ -153,7 +152,7 @@ fn the_end_comes_before_fuel() {
 fn the_end_is_a_word_like_any_other() {
     let (machine, stop) = run("stur x0, [x30, 0]\nbr x30", &[0x8b22_6020], 10);
     let Stop::Fault(fault) = stop else { panic!("{stop:?}") };
-    // The word that was stored is executed, and the one behind it is zero.
+    // The stored word is executed, and the next one is zero.
     assert_eq!((fault.kind, fault.at), (FaultKind::InvalidInstruction(0), RETURN_ADDRESS + 4));
     assert_eq!(machine.steps, 4);
 }

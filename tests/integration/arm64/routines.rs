@@ -60,9 +60,9 @@ fn print_writes_the_number_and_keeps_the_rest() {
     }
 }
 
-/// A program that makes calls: `x20` is the address of a list of pairs, up to a zero. 1 asks
-/// for as many words as the second number says, and the block takes its place; 9 gives back
-/// the block of the pair at the address that the second number is.
+/// A program that makes calls. `x20` is the address of a list of pairs that ends with a zero. A 1 requests a block of
+/// as many words as the second number, and the block's address replaces the pair; a 9 frees the block of the pair at
+/// the address in the second number.
 const CALLS: &str = "
 .import init
 .import new
@@ -102,18 +102,18 @@ end:
     br x29
 ";
 
-/// Where the list of calls is: above the stack.
+/// The address of the list of calls: above the stack.
 const LIST: u64 = 0x0200_0000;
 
 #[derive(Clone, Copy, Debug)]
 enum Call {
-    /// So many words.
+    /// A request for a block of this many words.
     New(u64),
     /// The block that this call gave.
     Delete(usize),
 }
 
-/// What the calls give: the addresses, and 0 where there was no room.
+/// The results of the calls: addresses, and 0 if there was no room.
 fn results(calls: &[Call], array: u64) -> (Vec<u64>, u64) {
     let words = program(&[("", CALLS)]).words;
     let text_end = 4 * words.len() as u64;

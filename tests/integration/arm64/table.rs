@@ -1,4 +1,4 @@
-//! The table of instructions against words that the course's assembler and GNU as make.
+//! The table of instructions is compared with words from the course's assembler and GNU as.
 
 use tamarin::asm::arm64::{assemble, disassemble};
 use tamarin::machine::arm64::table::{decode, is_label};

@@ -1,5 +1,5 @@
-//! Causes of differences where a program runs for ever: its words have no end, and the other
-//! program may have words replaced by them for ever.
+//! Causes of differences if a program runs forever: it writes endlessly many words, and infinitely many words of the
+//! other program may be replaced by them.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ use tamarin_testing::{figure, many};
 
 use super::{are_alike, are_labels, caused, in_order, places, run, way};
 
-/// What a run may take for a cause.
+/// The step limit of a run in a cause.
 const FUEL: u64 = 200;
 /// What takes longer runs for ever: of these programs, that is.
 const LONG: u64 = 600;
@@ -36,8 +36,8 @@ impl Pair<'_> {
         Pair { images, runs: BTreeMap::new() }
     }
 
-    /// The definition: what the fixed program does, held against the reference. So many words of
-    /// the reference are known that no fixed run comes to their end.
+    /// The definition of a fix: runs the fixed program and compares it with the reference. The recorded run of the
+    /// reference is longer than any fixed run.
     fn agree(&mut self, fix: Fix, inputs: [u32; 2]) -> bool {
         let [first, second] = self.images;
         let (outcome, written) =
@@ -68,7 +68,7 @@ fn body_pair() -> impl Strategy<Value = [Vec<Instruction>; 2]> {
             let end = body.len() as i16;
             let placed = (0..).zip(&body).map(|(at, &(instruction, to))| match instruction.op {
                 Op::Beq | Op::Bne => {
-                    // Not to the next one, where both ways are the same addresses.
+                    // Not to the next instruction, since then both branches have the same target.
                     let i = match i16::from(to) % (end + 1) - (at + 1) {
                         0 => -1,
                         i => i,
@@ -82,8 +82,7 @@ fn body_pair() -> impl Strategy<Value = [Vec<Instruction>; 2]> {
     })
 }
 
-/// The fixes of all executions, and of single ones, few of each instruction, where one of both
-/// instructions has several.
+/// The fixes of all executions and of single ones; few per instruction if one of the two has several executions.
 fn fixes(runs: [&[Written<()>]; 2]) -> Vec<Fix> {
     let all = |written, is_from| places(written, is_from).into_iter().map(|of| (of, None));
     let single = |written: &[Written<()>], is_from| {
@@ -181,9 +180,9 @@ fn a_cause_of_a_run_for_ever_is_its_definition() {
     assert!(held[0] >= least && held[1] >= least, "{held:?} {none} {open}");
 }
 
-/// The left program counts for ever where `$1` is 3 * 2^30 or more, the right one never does. Only where
-/// the right one jumps to is like that: with what the left one branches by, it does not return as
-/// long as the left one goes on, and that has no end.
+/// The left program counts forever if `$1` is 3 * 2^30 or more; the right one never does. Only the right one's jump
+/// target corresponds to that: with the left one's branch words, it does not return while the left one runs, which is
+/// forever.
 #[test]
 fn words_without_end_stand_for_others_without_end() {
     let left = "lis $4\n.word 0x40000000\nadd $3, $0, $0\nadd $5, $4, $0\n\

@@ -1,4 +1,4 @@
-//! Causes of which it is the word that a register holds as an instruction begins.
+//! Causes that are the word in a register just before an instruction.
 
 use std::rc::Rc;
 
@@ -68,7 +68,7 @@ pub(crate) fn way(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Vec<u32> {
     way
 }
 
-/// Holds such a cause against its definition on these inputs; whether it is one.
+/// Checks such a cause against its definition on these inputs; returns whether it is one.
 pub(crate) fn holds(
     images: [&Rc<Image>; 2],
     cause: &Cause,
@@ -93,8 +93,8 @@ pub(crate) fn holds(
     true
 }
 
-/// Programs of which few inputs matter, so that each can be tried: a register at an instruction
-/// is suspect in turn, by no mend.
+/// Programs for which few inputs are relevant, so that each can be tried: each register at an instruction is suspected
+/// in turn, without a repair.
 #[test]
 fn what_is_said_of_a_register_is_its_definition() {
     let (count, fuel) = (if is_long() { 2_000 } else { 100 }, 60);

@@ -1,4 +1,4 @@
-//! Of equally strong causes those of lines that differ between the texts go first.
+//! Among equally strong causes, those on lines that differ between the texts come first.
 
 use std::rc::Rc;
 
@@ -42,8 +42,8 @@ fn places(cause: &Cause) -> [u32; 2] {
 
 #[test]
 fn the_changed_line_goes_before_equally_strong_ones() {
-    // A copy of what is wrong is wrong, too, and goes before it: the word of the copy is the one that
-    // is used. And what is computed from an unchanged line may do as well.
+    // A copy of a wrong word is wrong, too, and precedes it: the copy is the word that is used. A word computed on an
+    // unchanged line may also be a cause.
     let sum = "add $5, $1, $2\nadd $6, $5, $0\nadd $7, $6, $0\nadd $3, $7, $7\njr $31\n";
     let weight = "lis $4\n.word 3\nadd $5, $4, $0\nmult $1, $5\nmflo $6\nadd $3, $6, $2\njr $31\n";
     let branch = "slt $4, $1, $2\nadd $5, $4, $0\nbeq $5, $0, big\nadd $3, $1, $0\njr $31\n\
@@ -66,7 +66,7 @@ fn the_changed_line_goes_before_equally_strong_ones() {
     }
 }
 
-/// Where a line is missing or more on one side, only that side has one to name.
+/// If a line exists only on one side, only that side has a line to name.
 #[test]
 fn a_line_that_only_one_text_has_is_named() {
     let left = "add $4, $1, $2\nadd $5, $4, $4\nsub $3, $5, $1\njr $31\n";
@@ -79,7 +79,7 @@ fn a_line_that_only_one_text_has_is_named() {
     assert_eq!(places(&with.expect("there is one"))[0], 8);
 }
 
-/// What is preferred is never a weaker check, and names the mistake more often.
+/// The preferred cause never has a weaker check, and names the mistake more often.
 #[test]
 fn lines_that_differ_name_mistakes() {
     let (mut found, mut named) = (0, [0, 0]);

@@ -1,4 +1,4 @@
-//! Causes by words of the program with the mend.
+//! Causes that use words of the repaired program.
 
 use std::rc::Rc;
 
@@ -21,8 +21,8 @@ use tamarin_testing::{figure, is_long};
 
 use super::held::{self, way};
 
-/// The definition: what the right program does with the word of the mended one in its place, held
-/// against what that one does. Where that goes on, nothing is known of its further words.
+/// The definition of a fix: runs the right program with the repaired program's word in place, and compares it with the
+/// repaired program. If that one goes on, its further words are unknown.
 fn fixed(
     [mended, right]: [&Rc<Image>; 2],
     fix: Fix,
@@ -46,8 +46,8 @@ fn fixed(
     Some(agreement(&wanted, &Outcome::of(&machine, stop)))
 }
 
-/// Holds such a cause against its definition on these inputs: the mended program does what the left
-/// one does, and with its word in its place so does the right one.
+/// Checks such a cause against its definition on these inputs: the repaired program does what the left one does, and
+/// with its word in place so does the right one.
 pub(crate) fn check(
     [left, right]: [&Rc<Image>; 2],
     mended: &Rc<Image>,
@@ -66,8 +66,8 @@ pub(crate) fn check(
     }
 }
 
-/// Programs of which few inputs matter, so that each can be tried. The left one stands for a mended
-/// one: it agrees with the left one.
+/// Programs for which few inputs are relevant, so that each can be tried. The left program serves as its own repaired
+/// version.
 #[test]
 fn what_is_said_of_a_mended_word_is_its_definition() {
     let (count, fuel) = (if is_long() { 2_000 } else { 150 }, 60);
@@ -144,7 +144,7 @@ fn where_the_left_program_computes_in_another_way_the_mended_one_has_the_word() 
     assert_eq!(cause.words.map(|word| word.value), [0xaaaa_aaab, 0xaaaa_aaaa]);
     let some = (0..200u32).map(|number| Inputs::from([number.wrapping_mul(0x0101_0101), 0]));
     check(images.each_ref(), &mended, (&cause, &inputs), some, options.fuel);
-    // Without the mended program another pair is told.
+    // Without the repaired program another pair is reported.
     let near = Suspects { mended: None, ..near };
     let search = cause_near(&difference, &near, &mut solver, &Stop::NEVER, &mut observer);
     let Search { found, .. } = pollster::block_on(search);

@@ -1,4 +1,4 @@
-//! Several pairs of instructions that together are why two programs differ.
+//! Sets of instruction pairs that together are why two programs differ.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -37,8 +37,8 @@ fn writes_result(
     Some((last.instance.at, last.instance.slot))
 }
 
-/// Holds a set of fixes against its definition: together they do, each one is needed on
-/// the inputs that are told, and fewer do not. Of fewer, those of all executions are tried.
+/// Checks a set of fixes against its definition: together they repair the program, each is needed on the reported
+/// inputs, and fewer do not suffice. Among smaller sets, only fixes of all executions are tested.
 pub(super) fn is_a_smallest_set(
     images: [&Rc<Image>; 2],
     found: &Found,
@@ -91,14 +91,13 @@ pub(super) fn is_a_smallest_set(
     };
     prop_assert!(base.iter().all(|fix| fixes.contains(fix)));
     if fixes.len() == 3 {
-        // What is read is left aside, too.
+        // Words that are read are left out, too.
         let [from, to] = [(pair[0], true), (pair[1], false)].map(|(image, is_from)| {
             let of = |inputs: &[u32; 2]| places(&run(image, *inputs, options.fuel).1, is_from);
             let all = inputs.iter().flat_map(of);
             all.filter(|(_, slot)| !slot.is_operand()).collect::<BTreeSet<_>>()
         });
-        // Those that replace the output itself are left aside, also where it is the output only
-        // with the other fix.
+        // Fixes that replace the output itself are left out, also if it becomes output only with the other fix.
         let outputs: BTreeSet<(Address, Slot)> = inputs
             .iter()
             .flat_map(|&inputs| [&[][..], &base].map(|fixes| (inputs, fixes)))
@@ -135,7 +134,7 @@ pub(super) fn is_a_smallest_set(
     Ok(())
 }
 
-/// Pairs with several fixes are rare among random ones, so many are looked at.
+/// Pairs with several fixes are rare among random ones, so many are tried.
 #[test]
 fn several_fixes_are_the_fewest_that_do() {
     let count = if is_long() { 4_000 } else { 120 };
@@ -160,7 +159,7 @@ fn several_fixes_are_the_fewest_that_do() {
     assert!(two >= 2, "{two} and {three}");
 }
 
-/// Two mistakes, on two ways through a program: each pair is told its part.
+/// Two mistakes, on two branches of a program: each pair is reported for its branch.
 #[test]
 fn two_mistakes_have_two_pairs() {
     let text = "slt $4, $1, $2\nbeq $4, $0, big\nadd $5, $1, $1\nadd $3, $5, $2\njr $31\n\

@@ -1,5 +1,5 @@
-//! Jumps to computed addresses in certificates: what is claimed is held against runs on all inputs that
-//! count, and a table that leads elsewhere is refused.
+//! Jumps to computed addresses in certificates: claims are compared with runs on all relevant inputs, and a table with
+//! other targets is refused.
 
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ fn certified([left, right]: &[Rc<Image>; 2]) -> Certificate {
     certificate
 }
 
-/// The places of a program at which a jump of two words may lead, and where it cannot.
+/// The targets of a jump to a sum of two words, and where it cannot lead.
 #[test]
 fn pairs_of_the_corpus_with_computed_jumps_have_certificates() {
     let fig08 = certified(&corpus("fig08"));
@@ -52,7 +52,7 @@ fn pairs_of_the_corpus_with_computed_jumps_have_certificates() {
     assert!(of_paths(corpus("pairs/call-table-bound").each_ref()).is_err());
 }
 
-/// Every way in which a jump goes on counts: a pair that differs there alone has no certificate.
+/// Every target of a jump counts: a pair that differs at one target has no certificate.
 #[test]
 fn each_target_counts() {
     let jump = |of: &str, rest: &str| image(&format!("{of}\njr $4\n{rest}\njr $31\n"));
@@ -92,12 +92,12 @@ fn each_target_counts() {
         jump(&text, "")
     };
     let different = [
-        // Behind the text, where one of both has an instruction.
+        // After the text, where only one program has an instruction.
         (stored("add $3, $1, $1"), stored("add $3, $1, $2")),
         (stored("add $3, $1, $1"), stored(".word 0")),
-        // A text that is longer, of which the last word faults in both, and one that does not.
+        // The right text has one more word.
         (jump(sum, "add $3, $0, $1"), jump(sum, "add $3, $0, $1\njr $31")),
-        // To where the address is one word further, and with what `jalr` leaves in `$31`.
+        // To an address one word further, and with the value that `jalr` leaves in `$31`.
         (jump(sum, "add $3, $0, $1"), jump("add $4, $1, $2\nadd $4, $4, $0", "add $3, $0, $1")),
         (
             image("add $4, $1, $2\njalr $4\nadd $3, $31, $0\nlis $31\n.word 0x8123456c\njr $31"),
@@ -131,7 +131,7 @@ fn a_table_of_other_places_is_refused() {
             }
             assert!(2 * refused > count, "{name}: {refused}");
         }
-        // A way that is said not to be, and one that is not answered.
+        // A target that is claimed impossible, and one without an answer.
         for at in 0..good.answers.len() {
             let mut bad = good.clone();
             bad.answers[at] = match bad.answers[at] {
@@ -188,7 +188,7 @@ fn certificates_of_generated_jumps_are_true() {
     );
 }
 
-/// A table of two hundred words is told apart by halving: obligations are about twice its words.
+/// A table of two hundred words is searched by halving: the obligations are about twice its words.
 #[test]
 fn large_tables_stay_small() {
     let targets: u32 = many(60, 200);

@@ -1,5 +1,5 @@
-//! Paths that run for ever in certificates: what is claimed of them is held against runs, and whoever
-//! says that a path goes round where it does not is refused.
+//! Nonterminating paths in certificates: claims about them are compared with runs, and a false claim of nontermination
+//! is refused.
 
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ fn corpus(name: &str) -> [Rc<Image>; 2] {
     })
 }
 
-/// A certificate by the tree of paths, of which some run for ever.
+/// A certificate by the tree of paths; some paths run forever.
 fn certified(pair: [&Rc<Image>; 2], among: Among) -> Certificate {
     let Certified { certificate, checked } = of_paths(pair, among).expect("it can be certified");
     assert!(certificate.nodes.is_empty() && !certificate.laps.is_empty());
@@ -43,8 +43,8 @@ fn certified(pair: [&Rc<Image>; 2], among: Among) -> Certificate {
     certificate
 }
 
-/// Each path of either goes round or ends: by a state that is the same as it stands, by conditions
-/// (the word is zero, and halves to zero), and by a part of the state, as rounds are counted.
+/// Each path of either program loops forever or ends: because the state is unchanged, because of conditions (the word
+/// is zero, and halves to zero), or because part of the state recurs, as with counted iterations.
 #[test]
 fn pairs_of_the_corpus_that_run_for_ever_have_certificates() {
     for name in ["infinite-loop-same", "loops/both-for-ever", "pairs/collatz-count"] {
@@ -123,7 +123,7 @@ fn what_stops_in_the_end_is_not_said_to_run_for_ever() {
         for pair in [[&stops, &for_ever], [&for_ever, &stops]] {
             assert!(of_paths(pair, Among::All).is_err(), "{text}");
         }
-        // Whoever says at any place that it goes round is refused.
+        // Claims of recurrence at pseudo-random places are refused.
         let mut random = Random(3);
         for _ in 0..60 {
             let certificate =
@@ -135,7 +135,7 @@ fn what_stops_in_the_end_is_not_said_to_run_for_ever() {
     }
 }
 
-/// Says of every path at any time that it goes round from there on, and answers nothing.
+/// Claims of every path at any time that it loops from there on, and answers nothing.
 struct Liar<'r> {
     random: &'r mut Random,
     asked: u32,
@@ -164,8 +164,8 @@ impl Advisor for Liar<'_> {
     }
 }
 
-/// On numbers no proof is needed, so whatever is accepted rests on the rule alone: it is held
-/// against the emulator, which watches for states that come again as a whole.
+/// On constants no proof is needed, so acceptance depends on the rule alone. It is compared with the emulator, which
+/// detects states that recur completely.
 #[test]
 fn programs_on_numbers_go_round_as_the_emulator_does() {
     let (mut for_ever, mut stop, mut by_parts) = (0, 0, 0);

@@ -1,5 +1,5 @@
-//! Certificates by the tree of all paths: of pairs of the corpus that bits alone do not show, of programs
-//! that write their own text, and of some inputs. What is accepted is held against runs.
+//! Certificates that are trees of all paths: for pairs of the corpus that bit-blasting alone does not prove, for
+//! self-modifying programs, and for restricted inputs. Accepted certificates are compared with runs.
 
 use std::rc::Rc;
 
@@ -33,8 +33,8 @@ fn corpus(name: &str) -> [Rc<Image>; 2] {
     })
 }
 
-/// Other right programs, a bit of one word changed: the certificate is accepted of those only that agree as
-/// well, as far as runs tell.
+/// Other right programs with one bit changed: the certificate is accepted only for those that agree as well, as far as
+/// runs show.
 fn is_of_no_other_program(name: &str, certificate: &Certificate) {
     let mut refused = 0;
     for at in 0..certificate.programs[1].words.len() {
@@ -122,7 +122,7 @@ fn chains_of_quotients_have_certificates_by_intervals() {
     assert!(of_paths([&left, &right], Among::All).is_err());
 }
 
-/// All pairs that are labelled equivalent have a certificate of what a comparison claims: `npm run test:long`.
+/// All pairs labelled equivalent have a certificate for the claim of their comparison: `npm run test:long`.
 #[test]
 fn each_equivalent_pair_has_a_certificate() {
     if !is_long() {
@@ -252,7 +252,7 @@ fn witnesses_are_the_least_within_a_number_of_steps() {
     assert!(within(Among::Before(vec![6, 0]), 500).is_err());
     // Too few steps for five rounds: then nothing differs within them.
     assert!(within(Among::Before(vec![6, 0]), 20).is_ok());
-    // What is claimed within steps is no claim of all of them, and not of how they end.
+    // A claim within a step limit is no claim for all steps, nor about termination.
     for change in [
         Certificate { within: None, ..least.certificate.clone() },
         Certificate { stopping: Stopping::Alike, ..least.certificate.clone() },
@@ -303,7 +303,7 @@ fn witnesses_among_arrays_have_certificates() {
     assert!(certified(Among::OtherThan(witness)).is_err());
 }
 
-/// A search for a certificate ends when it is told to.
+/// A search for a certificate ends when its stop is due.
 #[test]
 fn a_certificate_is_given_up_in_time() {
     let [left, right] = corpus("oracle/ccbug_newton_divu_reg");

@@ -1,5 +1,5 @@
-//! Quotients of numbers with signs as compilers write them, by the high word of a product: equal, with a
-//! certificate, and with another reciprocal or without a correction neither.
+//! Signed divisions as compilers write them, by the high word of a product: equivalent ones have a certificate; ones
+//! with another reciprocal or without a correction have none.
 
 use std::rc::Rc;
 
@@ -18,8 +18,8 @@ use tamarin_checker::reciprocal::Reciprocal;
 use tamarin_testing::examples::image;
 use tamarin_testing::{many, sample};
 
-/// How a word is shifted to the right: with half of all words more, as a number without a sign; of less
-/// where it is below zero; or one less where the remainder is.
+/// How a word is shifted right: unsigned with half the modulus added; with an adjustment before it if the word is
+/// negative; or minus one if the remainder is negative.
 #[derive(Clone, Copy, Debug)]
 enum Rounds {
     Biased,
@@ -35,7 +35,7 @@ struct Written {
     m: i64,
     shift: u32,
     rounds: Rounds,
-    /// Whether 1 is added where the register is below zero.
+    /// Whether 1 is added if the register is negative.
     corrects: Option<u32>,
 }
 

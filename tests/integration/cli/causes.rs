@@ -16,7 +16,7 @@ fn explained(name: &str, [left, right]: [&str; 2], options: &[&str]) -> (Value, 
     (object, told.out)
 }
 
-/// Where a word has a register or is one of memory, both are numbers; else both are null.
+/// If a word is in a register or in memory, both are numbers; otherwise both are null.
 fn is_named(name: &str, place: &Value) {
     let of = place["of"].as_str().expect("it is named");
     let has_register = ["register", "divisor"].contains(&of);

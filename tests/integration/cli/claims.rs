@@ -1,5 +1,4 @@
-//! What `check` demands of a certificate, and what `prove` makes of one: each way in which a file can
-//! claim less than its reader does.
+//! Tests of `check` and `prove`: each way in which a certificate can claim less than its reader expects.
 
 use serde_json::{Value, json};
 use tamarin::contract::{Contract, Spec};
@@ -14,7 +13,7 @@ use tamarin_checker::certificate::{Among, Certificate, Stopping};
 
 use super::{File, answered, tamarin};
 
-/// Two programs under a contract, and a certificate that somebody forged.
+/// Two programs under a contract, and a forged certificate.
 struct Forged {
     left: File,
     right: File,
@@ -86,7 +85,7 @@ fn by_paths(
     }
 }
 
-/// `$1` rounds, at the end of which `$3` is one more on the right where `$1` is this number.
+/// `$1` iterations, after which `$3` is one more on the right if `$1` is this number.
 fn counting(slip: u32) -> [String; 2] {
     let text = |last: &str| {
         format!(
@@ -212,7 +211,7 @@ fn agreement_where_both_stop_is_less_than_equivalence() {
     forged.accepts("equivalent-if-both-stop");
     forged.accepts("equivalent-if-both-stop-within 100");
     forged.accepts("equivalent-if-both-stop except 1,2");
-    // Where both programs run for ever, what is claimed of those that stop is about nothing.
+    // If both programs run forever, a claim about those that stop is vacuous.
     let endless = ["loop: beq $0, $0, loop\n", "add $3, $1, $0\nloop: beq $0, $0, loop\n"];
     let forged = Forged::new("claims-endless", endless, &[], |images, _| {
         let Certified { mut certificate, checked } =
@@ -243,11 +242,11 @@ fn the_only_input_on_which_programs_stop_is_found() {
     assert_eq!(input.wrapping_mul(12345), 987_654_321);
 }
 
-/// `prove` prints the verdict that its certificate shows, and exits by it; what it names is what
-/// `check` accepts.
+/// `prove` prints the verdict that its certificate proves, and exits accordingly; `check` accepts the claim that it
+/// prints.
 #[test]
 fn prove_prints_one_verdict() {
-    // Whose paths are too many for the comparison, and whose calls are alike.
+    // The paths are too many for the comparison, and the calls match.
     let [left, right] = DIFFERENT;
     let left = File::new("claims-prove-l.asm", left);
     let right = File::new("claims-prove-r.asm", right);
@@ -262,7 +261,7 @@ fn prove_prints_one_verdict() {
     assert_eq!(tamarin(&check[..4]).status, 1);
 }
 
-/// What is observed is named, not `$3`: in a proof, in regions, in the sentence of a witness.
+/// The observed register is named, not `$3`: in a proof, in regions, in the sentence of a witness.
 #[test]
 fn what_is_observed_is_named() {
     let left = File::new("named-l.asm", "add $3, $1, $0\nadd $4, $1, $2\njr $31\n");

@@ -1,4 +1,4 @@
-//! `tamarin compare`: its exit status, its words and its one object of JSON.
+//! `tamarin compare`: its exit status, its text and its JSON object.
 
 use std::process::Command;
 
@@ -103,7 +103,7 @@ fn compare_prints_one_object() {
     assert_eq!(cut["reason"]["code"], "cut");
 }
 
-/// They count down by 1 and by 3, by a jump, of which no invariant is found.
+/// Loops that count down by 1 and by 3 with a computed jump, for which no invariant is found.
 const LOOPS_BY_JUMPS: [&str; 2] = [
     "lis $4\n.word again\nlis $5\n.word 1\nadd $8, $1, $0\nadd $8, $8, $0\n\
      again: beq $8, $0, end\nsub $8, $8, $5\njr $4\nend: jr $31\n",
@@ -228,7 +228,7 @@ fn a_contract_can_be_given_in_options_or_in_a_file() {
     assert_eq!(report["contract"]["inputs"], json!(["len", "a[0]", "a[1]"]));
     assert_eq!(report["witness"]["inputs"], json!([2, 0, 1]));
     assert_eq!(report["witness"]["given"][0]["array"], json!([0, 1]));
-    // With nothing observed, what is compared is whether both stop.
+    // With nothing observed, the comparison is about termination.
     let (status, report) = answered(&[&args[..], &["--observe", ""]].concat());
     assert_eq!((status, &report["verdict"]), (0, &json!("equivalent")));
     assert_eq!(report["contract"]["observe"], json!([]));
@@ -252,7 +252,7 @@ fn a_contract_can_be_given_in_options_or_in_a_file() {
     let (status, trouble) = answered(&args);
     assert_eq!(status, 2);
     assert!(trouble["errors"][0]["message"].as_str().is_some_and(|text| text.contains("No input")));
-    // What is wrong is marked.
+    // The error is marked.
     let args = ["compare", "--json", sum.path(), first.path(), "--assume", "$1 <"];
     let (status, trouble) = answered(&args);
     assert_eq!((status, &trouble["errors"][0]["kind"]), (2, &json!("contract")));

@@ -1,4 +1,4 @@
-//! What stands behind a verdict: `prove`, `check` and `explain`.
+//! Commands about the evidence for a verdict: `prove`, `check` and `explain`.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ fn a_certificate_is_written_and_checked() {
     assert_eq!(report["certificate"]["stopping"], "always");
     let (status, report) = check(&right);
     assert_eq!((status, &report["accepted"]), (0, &json!(true)));
-    // It is of no other program, and nothing in it is believed.
+    // It belongs to these programs only, and everything in it is verified.
     let (status, trouble) = check(&wrong);
     assert_eq!(status, 2, "{trouble}");
     let text = std::fs::read_to_string(&proof.0).expect("it was written");
@@ -155,7 +155,7 @@ fn explain_says_which_value_of_the_mended_program_should_be_there() {
     assert_eq!(told["mended"]["value"], 0xaaaa_aaaa_u32);
     assert_eq!((&told["mended"]["line"], &told["right"]["line"]), (&json!(5), &json!(4)));
     assert_eq!(told["check"], "all-fix");
-    // Nothing is said of a mend that was not asked for.
+    // Without `--mend`, no repair is reported.
     let told = tamarin(&["explain", left.path(), right.path(), "--cause", "--json"]);
     let object: Value = serde_json::from_str(&told.out).expect("one object");
     assert_eq!((&object["mend"], &object["cause"]["mended"]), (&Value::Null, &Value::Null));
@@ -168,13 +168,13 @@ fn explain_tells_the_inputs() {
     let told = tamarin(&["explain", left.path(), right.path(), "--regions", "--json"]);
     let object: Value = serde_json::from_str(&told.out).expect("one object");
     let regions = &object["regions"];
-    // Where the difference wraps around: in a quarter of all inputs.
+    // The difference wraps around on a quarter of all inputs.
     assert_eq!(regions["count"], "4611686018427387904");
     assert_eq!(regions["bounds"], json!(["4611686018427387904", "4611686018427387904"]));
     assert_eq!(regions["exact"], true);
     let of_regions = regions["regions"].as_array().expect("they differ");
     assert!(of_regions.iter().all(|region| region["wraps"] == json!([1])), "{of_regions:?}");
-    // What is told can be assumed.
+    // Reported conditions can be passed to `--assume`.
     let not: Vec<String> = of_regions
         .iter()
         .map(|region| format!("--assume=not ({})", region["condition"].as_str().expect("a text")))

@@ -31,7 +31,7 @@ fn evidence_shows_the_readers_claim() {
     assert_eq!(object["shows"]["supports"], "equivalent");
     assert_eq!(object["shows"]["kernel"], true);
     assert!(object["exercised"].is_array(), "{object}");
-    // What is weaker follows.
+    // Weaker claims follow.
     for claim in ["equivalent-if-both-stop", "equivalent-up-to 100"] {
         let (status, text) = check("unrolled", "right.asm", &["--claim", claim]);
         assert_eq!(status, 0, "{claim}: {text}");
@@ -55,7 +55,7 @@ fn evidence_of_other_programs_or_for_fewer_inputs_is_refused() {
     assert!(text.contains("--obligation"), "{text}");
 }
 
-/// `proof.checked` is true where the kernel accepted evidence, and null where none was made.
+/// `proof.checked` is true if the kernel accepted evidence, and null if none was produced.
 #[test]
 fn a_proof_says_whether_the_kernel_accepted_it() {
     let proof = |pair: &str| {

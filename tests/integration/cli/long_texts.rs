@@ -1,4 +1,4 @@
-//! Programs of very many words: how much memory they take, and what is said of those that are too large.
+//! Very long programs: their memory use, and the message for those that are too long.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use tamarin::program::Program;
 
 /// Words of a long program.
 const WORDS: usize = 100_000;
-/// Bytes for each word of both programs together, beside what the smallest program takes.
+/// Maximum bytes for each word of both programs together, beyond those for the smallest program.
 const BYTES: usize = 320;
 
 fn text(last: &str) -> String {
@@ -18,7 +18,7 @@ fn text(last: &str) -> String {
     text + "jr $31\n"
 }
 
-/// What a command printed that could not answer within so many bytes of address space.
+/// The output of a command that fails within this number of bytes of address space.
 #[cfg(target_os = "linux")]
 fn fails_within(bytes: usize, args: &[&str]) -> Option<String> {
     let limited = format!("ulimit -v {} && exec \"$0\" \"$@\"", bytes / 1024);
@@ -48,7 +48,7 @@ fn memory_is_linear_in_a_text_that_is_not_executed() {
         .map(|(name, last)| File::new(name, text(last)));
     assert_eq!(compare(left.path(), right.path(), most), None, "{most} bytes do not suffice");
     let versions = ["versions", left.path(), right.path(), "--json"];
-    // Of these at most 32,768 words are executed, over terms.
+    // At most 32,768 of these words are executed symbolically.
     assert_eq!(fails_within(most + 32_768 * 4_000, &versions), None);
 }
 

@@ -143,7 +143,7 @@ fn a_program_may_be_wlp4() {
     assert!(compared.err.contains("up to 4 numbers"), "{}", compared.err);
     let report: Value = serde_json::from_str(&compared.out).expect("one object");
     assert_eq!(report["contract"]["array"], 4);
-    // Two numbers, of which the first is not zero; of none it is a word before them.
+    // Two numbers, the first not zero. For an empty array, `last` reads the word before it.
     assert_eq!(report["witness"]["given"][0]["array"], json!([1, 0]));
     let wrong = File::new("wrong.wlp4", "int wain(int a, int b) {\n  return c;\n}\n");
     let output = tamarin(&["run", wrong.path(), "--inputs", "0,0"]);

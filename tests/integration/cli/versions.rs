@@ -1,4 +1,4 @@
-//! `tamarin versions --html`, and what folders say of what changes may change.
+//! `tamarin versions --html`, and its report for folders of versions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left behind does no harm.
+        // Files left behind do no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -242,8 +242,8 @@ fn patterns_of_ones_own() {
     assert_eq!((status, &report["verdict"]), (0, &"equal".into()));
 }
 
-/// Where a block is not the same with some words and no run is known to get there with them, the report says
-/// which, how many inputs were tried, and why the search ended.
+/// If a block differs on some words, and no run is known to reach it with them, the report has the words, the number of
+/// tried inputs, and why the search ended.
 #[test]
 fn a_refuted_block_without_a_witness_is_told() {
     let folder = Folder::new("refuted");
@@ -253,7 +253,7 @@ fn a_refuted_block_without_a_witness_is_told() {
              f: beq $1, $0, end\n{step}add $3, $3, $9\nsub $1, $1, $4\nbeq $0, $0, f\nend: jr $31\n"
         )
     };
-    // The upper half of a product is computed once, before a call: nothing is known of it behind.
+    // The high word of a product is computed once, before a call: after the call it is unknown.
     let old = folder.write("old.asm", &program("", "mult $2, $2\nmfhi $9\n"));
     let new = folder.write("new.asm", &program("mult $2, $2\nmfhi $9\n", ""));
     let (status, report) = answered(&["versions", &old, &new, "--json", "--seconds", "2"]);

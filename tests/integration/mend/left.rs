@@ -1,7 +1,7 @@
 //! Forty pairs in which the left program has the mistake.
 //!
-//! Ten tasks, each written twice. The right program is correct. The left one has one of four mistakes: of some its
-//! run on the witness shows that it is wrong, of the others only whoever asks knows it.
+//! Ten tasks, each written twice. The right program is correct. The left one has one of four mistakes: some are visible
+//! in its run on the witness, others are known only to the user.
 
 use tamarin::engines::difference::Difference;
 use tamarin::engines::mend::mend;
@@ -16,7 +16,7 @@ use tamarin::solver::bitblast::Bitblast;
 struct Task {
     right: &'static str,
     left: &'static str,
-    /// What stands in the left program, and what stands there by mistake.
+    /// The right statements of the left program, and the mistakes that replace them.
     mistakes: [(&'static str, &'static str); 4],
 }
 
@@ -109,7 +109,7 @@ const TASKS: [Task; 10] = [
             ("slt $8, $0, $1", "sltu $8, $0, $1"),
         ],
     },
-    // $1 behind a word that is saved.
+    // $1 through a saved word.
     Task {
         right: "add $3, $1, $2\nadd $3, $3, $1\njr $31\n",
         left: "sw $1, -4($30)\nadd $3, $1, $2\nlw $5, -4($30)\nadd $3, $3, $5\njr $31\n",
@@ -173,7 +173,7 @@ fn the_fix_is_never_an_edit_of_the_right_program() {
             });
             let witness = witness.unwrap_or_else(|| panic!("a difference from\n{left}"));
             let is_visible = is_visibly_wrong(&ends(&witness)[0]);
-            // What no run shows is known to whoever asks only.
+            // A mistake that no run shows is known only to the user.
             let reference = (!is_visible).then_some(Side::Right);
             let here = Difference { images: images.each_ref(), options: &options, inputs: witness };
             let files = [[File::text("", &left)], [File::text("", right)]];

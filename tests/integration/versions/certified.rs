@@ -1,5 +1,5 @@
-//! What `versions` proves as certificates: which refactorings have one, and that those which rest
-//! on facts at synchronisation points are refused once a fact is another one.
+//! Certificates from `versions`: which refactorings have one, and that a certificate with facts at synchronisation
+//! points is refused if a fact is changed.
 
 use std::ffi::OsStr;
 use std::process::Command;
@@ -91,7 +91,7 @@ fn refactorings_that_are_proved_have_certificates() {
     }
 }
 
-/// Whether what is claimed can be shown, with answers of our own.
+/// Whether changed claims can be proved, with answers that we search for.
 fn shown(good: &Certificate, change: &dyn Fn(&mut Procedures)) -> Result<(), Uncertified> {
     let mut claims = good.procedures.clone().expect("it is by procedures");
     change(&mut claims);
@@ -100,8 +100,7 @@ fn shown(good: &Certificate, change: &dyn Fn(&mut Procedures)) -> Result<(), Unc
     of_procedure_claims(images, &Contract::default(), claims, &Stop::NEVER).map(|_| ())
 }
 
-/// A certificate with other facts is refused as it stands, and no answers are found for it. What
-/// was not shown is told.
+/// A certificate with changed facts is refused, and no answers are found for it. Returns the reason.
 fn refused(good: &Certificate, change: &dyn Fn(&mut Procedures)) -> Refusal {
     let mut changed = good.clone();
     change(changed.procedures.as_mut().expect("it is by procedures"));
@@ -160,23 +159,23 @@ fn other_facts_are_refused() {
     // One that says less than is needed, though it holds.
     let weaker = |point: &mut PointClaim| point.facts[0].1 = Relation::Ule;
     refused(&good, &|claims| at(claims, &weaker));
-    // One that nothing that arrives satisfies, of which all would follow, round the loop as well.
+    // A fact that no arriving state satisfies, and from which everything would follow, also in the loop.
     let falsehood = |point: &mut PointClaim| {
         point.facts.push(Fact(number(0), Relation::Eq, number(1)));
     };
     assert_eq!(kind(refused(&good, &|claims| at(claims, &falsehood))), Kind::Step);
-    // One that is kept round the loop, and does not hold where it is entered: $4 is 1 there.
+    // A fact that the loop preserves, and that does not hold on entry: $4 is 1 there.
     let not_on_entry = |point: &mut PointClaim| {
         point.says.known.retain(|sum| sum.0 != "left.$4".parse().expect("a word"));
         point.facts.push(fact("left.$4", Relation::Eq, number(2)));
     };
     assert_eq!(kind(refused(&good, &|claims| at(claims, &not_on_entry))), Kind::Step);
-    // One that holds where it is entered, and is not kept round the loop.
+    // A fact that holds on entry, and that the loop does not preserve.
     let not_kept = |point: &mut PointClaim| {
         point.facts.push(fact("left.$3", Relation::Eq, number(0)));
     };
     assert_eq!(kind(refused(&good, &|claims| at(claims, &not_kept))), Kind::Step);
-    // More that is true may be said.
+    // More true facts may be added.
     let more = |point: &mut PointClaim| {
         point.facts.push(fact("left.$8", Relation::Ult, number(52)));
     };
@@ -252,8 +251,8 @@ fn each_fact_of_a_certificate_is_needed() {
     assert!(all >= 6, "{all}");
 }
 
-/// A result that is computed before a branch in one program and in both arms in the other: each
-/// operator that certificates know means what the instruction does.
+/// A result computed before a branch in one program and in both arms in the other: each operator of certificates means
+/// what the instruction does.
 #[test]
 fn operators_mean_what_instructions_do() {
     let operations = [

@@ -1,5 +1,5 @@
-//! The refactorings of `tests/corpus/versions`: labels are held to runs, the engines to labels,
-//! and the table of `docs/versions.md` to both.
+//! The refactorings of `tests/corpus/versions`: labels are checked against runs, the engines against labels, and the
+//! table of `docs/versions.md` against both.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ fn compared(images: &[Rc<Image>; 2]) -> Report {
     pollster::block_on(comparing)
 }
 
-/// What an equal pair is proved by; none where it is not.
+/// How an equal pair is proved; none if it is not.
 fn proved_by(pair: &Pair) -> Option<By> {
     let programs = pair.texts.each_ref().map(|text| program(text));
     let found = of_programs([&programs[0], &programs[1]]);
@@ -102,7 +102,7 @@ fn refactorings_are_proved_and_mistakes_are_shown() {
     }
 }
 
-/// A token of an equal pair is changed: whatever is then called equal runs alike.
+/// A token of an equal pair is changed: pairs still reported as equal run alike.
 #[test]
 fn mistakes_in_refactorings_are_not_called_equal() {
     let count = if std::env::var_os("TAMARIN_LONG").is_some() { 6_000 } else { 300 };

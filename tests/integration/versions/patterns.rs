@@ -1,4 +1,4 @@
-//! Patterns of a user's own: proved before they are used, and held to runs where they are.
+//! User-defined patterns: each is proved before use, and its applications are compared with runs.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -30,7 +30,7 @@ fn register(number: u32) -> Held {
     Held::Register(Reg::new(number).expect("it is one"))
 }
 
-/// Two texts as snippets: `$1` and `$2` correspond before, `$3` behind, and the rest is free.
+/// Two texts as snippets: `$1` and `$2` correspond before them, `$3` after them, and the rest is free.
 fn snippets(texts: [&str; 2]) -> Snippets {
     let free = (4..30).map(register).chain([1, 2].map(register)).chain([Held::High, Held::Low]);
     Snippets {
@@ -102,7 +102,7 @@ fn a_proved_pattern_is_used_and_named() {
         assert_eq!(found.verdict, Verdict::Equal, "{found:#?}");
         assert_eq!(found.procedures[0].patterns.get(&Pattern::Custom(0)), Some(&1), "{found:#?}");
         assert_eq!(found.customs, ["given"]);
-        // What is claimed has to be shown to somebody who knows nothing of patterns.
+        // The claim must also be proved by a method that does not know patterns.
         let images = pair.map(Image::new);
         let labels = pair.map(|program| &program.labels[..]);
         let certified = pollster::block_on(of_procedures(
@@ -125,7 +125,7 @@ fn a_proved_pattern_is_used_and_named() {
     assert!(!found.procedures[0].patterns.contains_key(&Pattern::Custom(0)));
 }
 
-/// Where a snippet's registers are not told apart, or words are others, it is not there.
+/// A snippet does not match if the program uses one register for two of its registers, or if constants differ.
 #[test]
 fn a_snippet_is_found_up_to_the_names_of_registers_only() {
     let mut given = snippets([
@@ -164,7 +164,7 @@ fn a_snippet_is_found_up_to_the_names_of_registers_only() {
     assert!(!is_used([&old(7, "$13", "$2"), &new(7, "$14")]));
 }
 
-/// A register that is in no pair may hold anything: what hangs on it is not proved.
+/// A register without a counterpart may hold anything: what depends on it is not proved.
 #[test]
 fn nothing_is_known_of_what_does_not_correspond() {
     let refused = proved(snippets(["add $3, $1, $7", "add $3, $1, $7"])).map(|_| ());
@@ -207,8 +207,8 @@ fn what_is_no_snippet_is_told_by_its_word() {
     assert_eq!(refused("add $3, $1, $2\nlis $4\n.word 5", &cut), (0, 1, Unfit::NoWord));
 }
 
-/// The refactorings of the corpus as patterns: none that differs is proved, and the words on which
-/// snippets are said to part make programs of them part.
+/// The refactorings of the corpus as patterns: none that differs is proved, and the words on which snippets are
+/// reported to differ make their programs differ.
 #[test]
 fn no_pattern_is_proved_that_does_not_hold() {
     let (mut held, mut parted) = (0, 0);

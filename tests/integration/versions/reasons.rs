@@ -1,4 +1,4 @@
-//! What stands in the way names the word that a procedure does not keep, and the procedure.
+//! The reason why a procedure is open names the word that a procedure does not preserve, and that procedure.
 
 use tamarin::engines::versions::{Because, Comparison, Source, Untracked, Why, name};
 use tamarin::program::{Address, Program};
@@ -23,8 +23,8 @@ fn compared(texts: [&str; 2]) -> (Comparison, [Program; 2]) {
     (of_programs([&programs[0], &programs[1]]), programs)
 }
 
-/// What stands in the way in the program's own code: its kind, the word, and where it comes from:
-/// the label of the procedure that does not keep it.
+/// The reason why the main program is open: its kind, the word, and the label of the procedure that does not preserve
+/// it.
 fn reason(texts: [&str; 2]) -> (Why, Option<(String, String)>) {
     let (found, programs) = compared(texts);
     let open = found.procedures[0].open.unwrap_or_else(|| panic!("{found:#?}"));
@@ -131,7 +131,7 @@ fn a_word_below_the_stack_pointer_is_named() {
     );
 }
 
-/// What a procedure keeps that does not return is not said.
+/// A procedure that is undecided itself is not blamed for the words that it may change.
 #[test]
 fn a_procedure_that_is_open_itself_is_not_blamed() {
     let left = KEEPS_IN_REGISTER;

@@ -1,5 +1,5 @@
-//! A second interpreter of ARM64, which is written from the course's description: bytes in memory, and the flags of
-//! the manual (N, Z, C, V) instead of the words that were compared.
+//! A second interpreter of ARM64, written from the course's description: bytes in memory, and the manual's flags (N, Z,
+//! C, V) instead of the two words compared last.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use tamarin_kernel::execute::Ending;
 pub const RETURN_ADDRESS: u64 = 0x0fff_ffe4;
 /// The first address that is the loader's.
 pub const LOADER: u64 = 0x0fff_ffcc;
-/// The first address behind memory.
+/// The first address after memory.
 pub const LIMIT: u64 = 0x1000_0000;
 /// The devices.
 pub const INPUT: u64 = 0xc000_0000_0001_0000;
@@ -25,7 +25,7 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// Those behind `cmp a, b`.
+    /// The flags after `cmp a, b`.
     pub fn compare(a: u64, b: u64) -> Flags {
         let (difference, borrows) = a.overflowing_sub(b);
         let (_, v) = (a as i64).overflowing_sub(b as i64);
@@ -54,7 +54,7 @@ impl Flags {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Halt {
     Ended(Ending),
-    /// It would store to, load or execute what is the loader's.
+    /// It would store to, load or execute the loader's memory.
     Loader,
 }
 
@@ -178,7 +178,7 @@ impl Plain {
         Ok(())
     }
 
-    /// Executes so many instructions at most; returns how the run has ended, if it has.
+    /// Executes at most `steps` instructions; returns how the run ended, if it did.
     pub fn run(&mut self, steps: u64) -> Option<Halt> {
         (0..=steps).find_map(|_| self.step().err())
     }

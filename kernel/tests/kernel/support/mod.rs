@@ -1,4 +1,4 @@
-//! What the tests of the kernel share: pairs of programs with their evidence.
+//! Helpers shared by the tests of the kernel: pairs of programs with their evidence.
 
 pub mod arm64;
 pub mod model;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use tamarin_kernel::machine::Layout;
 use tamarin_kernel::{Claim, Evidence, Statement};
 
-/// Memory in which no words overlap, with words of so many bytes.
+/// Memory with words of this many bytes that do not overlap.
 pub const fn layout(word: u64) -> Layout {
     Layout { word, cell: word, end: 1 << 40, kept: 1 << 40 }
 }

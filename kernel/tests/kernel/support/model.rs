@@ -1,4 +1,4 @@
-//! A second meaning of terms and facts: their values, computed directly.
+//! A second evaluator of terms and facts, which computes their values directly.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub struct Model {
     pub starts: [Vec<u64>; 2],
     /// Functions, by their numbers.
     pub functions: Vec<fn(&[u64]) -> u64>,
-    /// What a division by zero gives.
+    /// The result of a division by zero.
     pub by_zero: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A second interpreter, which is written from the course's reference sheet.
+//! A second interpreter of MIPS, written from the course's reference sheet.
 
 use std::collections::HashMap;
 
@@ -94,7 +94,7 @@ impl Plain {
         None
     }
 
-    /// Executes so many instructions at most; returns how the run has ended, if it has.
+    /// Executes at most `steps` instructions; returns how the run ended, if it did.
     pub fn run(&mut self, steps: u64) -> Option<Ending> {
         (0..=steps).find_map(|_| self.step())
     }

@@ -1,6 +1,6 @@
 //! A tiny SAT solver that writes LRAT, for the tests of `bits`.
 
-/// A proof that clauses contradict each other; none where they can hold together.
+/// A refutation of the clauses; none if they are satisfiable.
 pub fn refute(clauses: &[Vec<i32>]) -> Option<String> {
     let mut solver = Solver { clauses: clauses.to_vec(), proof: String::new() };
     solver.refute(&mut Vec::new()).map(|_| solver.proof)
@@ -26,7 +26,7 @@ impl Solver {
             hints.push(self.refute(decisions)?);
             decisions.pop();
         }
-        // Behind the units of this level: the first clause gives a unit, the second one the conflict.
+        // After the units of this level: the first clause gives a unit, the second the conflict.
         Some(self.learn(decisions, hints))
     }
 

@@ -1,4 +1,4 @@
-//! The words of cuts that matter: which they are, and their values in states.
+//! Finds the words that matter at each cut, and their values in states.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{Graph, Tree, Variable, below};
 use crate::Open;
 
 impl Graph<'_> {
-    /// The variable that an atom is at a cut.
+    /// The variable that an atom represents at a cut.
     pub fn variable(&self, cut: usize, atom: Atom) -> Option<Variable> {
         let terms = &self.prover.terms;
         let of = &self.cuts[cut];
@@ -21,7 +21,7 @@ impl Graph<'_> {
         of.registers.iter().position(is_it).map(Variable::Register)
     }
 
-    /// The word that a variable is in a state.
+    /// The term of a variable in a state.
     pub fn word(&mut self, state: &TermState, variable: Variable) -> Result<Term, Open> {
         match variable {
             Variable::Register(number) => Ok(state.registers[number]),
@@ -32,7 +32,7 @@ impl Graph<'_> {
         }
     }
 
-    /// The words of a cut's variables there.
+    /// The terms of a cut's variables there.
     pub fn words(&mut self, cut: usize) -> Result<Vec<Term>, Open> {
         let variables = self.cuts[cut].variables.clone();
         let point = self.point(cut);
@@ -46,8 +46,8 @@ impl Graph<'_> {
         names.iter().filter_map(|name| self.prover.machine.register(name)).collect()
     }
 
-    /// Finds which words matter at each cut: those that decisions and results use, and those from which others
-    /// that matter come.
+    /// Finds the words that matter at each cut: those that decisions and results use, and those that such words are
+    /// computed from.
     pub(super) fn find_variables(&mut self) {
         self.cuts.iter_mut().for_each(|cut| cut.variables.clear());
         loop {

@@ -1,9 +1,9 @@
-//! Sums of terms with small factors that a function is equal to on samples.
+//! Linear combinations with small factors that equal a function on all samples.
 
 use super::*;
 
 impl Guess<'_> {
-    /// One function is a sum of multiples of the other.
+    /// Conjectures that one function is a linear combination of the other.
     pub(super) fn linear(
         &mut self,
         from: &Left,
@@ -27,7 +27,7 @@ impl Guess<'_> {
                 }
             }
             applied.dedup();
-            // An application to numbers has another order among terms in the kernel than here.
+            // The kernel orders atoms that are applied to constants differently, so skip them.
             applied.retain(|text| any.iter().any(|name| text.contains(&name[..])));
             if applied.is_empty() {
                 continue;
@@ -56,7 +56,7 @@ impl Guess<'_> {
         Ok(())
     }
 
-    /// A function is a polynomial of its words of degree 2.
+    /// Conjectures that a function is a polynomial of degree 2 in its arguments.
     pub(super) fn closed(&mut self, of: &Left, found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
         let any = self.names(of.operands.len());
         let (domain, measure) = self.texts(of.function, &any);
@@ -79,7 +79,7 @@ impl Guess<'_> {
         Ok(())
     }
 
-    /// Small factors with which a sum of terms is another term, on samples.
+    /// Small factors for which a combination of the basis equals the goal on all samples.
     pub(super) fn fit(
         &mut self,
         any: &[String],
@@ -130,7 +130,7 @@ impl Guess<'_> {
     }
 }
 
-/// Solves linear equations modulo a power of two for the factors of columns, by odd pivots; factors without one are 0.
+/// Solves linear equations modulo a power of two with odd pivots; columns without a pivot get the factor 0.
 fn solve(mut rows: Vec<Vec<u64>>, columns: usize, wrap: impl Fn(u64) -> u64) -> Option<Vec<u64>> {
     let mut pivots: Vec<(usize, usize)> = Vec::new();
     let mut next = 0;

@@ -1,9 +1,9 @@
-//! The moves of a search: each replaces an application, closes a point, or divides it into cases.
+//! The moves of a search: each replaces an application, closes a point, or splits it into cases.
 
 use super::*;
 
 impl Search<'_, '_> {
-    /// A difference without applications is zero by arithmetic.
+    /// Proves by arithmetic that a difference without applications is zero.
     pub(super) fn by_arithmetic(&mut self, at: &mut At) -> Result<Move, Refusal> {
         if at.current == Terms::ZERO {
             return Ok(Move::Not);
@@ -31,7 +31,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The divisions by no number within applications.
+    /// The divisions by a term that is not a constant, within operands of applications.
     pub(super) fn divisions(&self, at: &At) -> Vec<(Atom, Operator, [Term; 2])> {
         let terms = &self.world.prover.terms;
         let mut atoms = BTreeSet::new();
@@ -48,7 +48,7 @@ impl Search<'_, '_> {
         atoms.into_iter().filter_map(division).collect()
     }
 
-    /// Quotients and remainders that are simpler terms: where `a < d`, and where `d <= a < 2·d`.
+    /// Replaces quotients and remainders by simpler terms if `a < d` or `d <= a < 2·d`.
     pub(super) fn simplify(&mut self, at: &mut At) -> Result<Move, Refusal> {
         for (atom, operator, [a, d]) in self.divisions(at) {
             let terms = &mut self.world.prover.terms;
@@ -88,7 +88,7 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
-    /// Two applications of one function to equal words.
+    /// Merges two applications of one function to equal arguments.
     pub(super) fn merge(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let all = self.applications(at.current);
         for (index, &one) in all.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
-    /// A lemma, or the hypothesis, says what an application is equal to.
+    /// Rewrites an application by a lemma or the hypothesis.
     pub(super) fn rewrite(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let mut rules: Vec<(Rewrite, Option<Vec<Term>>)> = Vec::new();
         if let Some((rule, measure)) = self.hypothesis.clone() {
@@ -140,7 +140,7 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
-    /// Uses a lemma for an application.
+    /// Applies a lemma to an application.
     pub(super) fn instance(
         &mut self,
         at: &mut At,
@@ -201,7 +201,7 @@ impl Search<'_, '_> {
         Ok(found.is_some() && self.replace(at, atom, to)?)
     }
 
-    /// The component of a measure that gets smaller on samples, and what has to be shown for it.
+    /// The measure component that decreases on all samples, and the facts that prove the decrease.
     fn smaller(
         &mut self,
         at: &At,
@@ -218,7 +218,7 @@ impl Search<'_, '_> {
         Ok(None)
     }
 
-    /// The words of a lemma with which its left side is an application.
+    /// Matches the left side of a lemma with an application; returns the values of the lemma's words.
     pub(super) fn matched(
         &mut self,
         rewrite: &Rewrite,
@@ -237,7 +237,7 @@ impl Search<'_, '_> {
             }
         }
         for (pattern, &operand) in rewrite.arguments.iter().zip(operands) {
-            // `x + 1`, `-1 + x`, `x - y` and so on: solved for a word that has no value yet.
+            // Solve patterns such as `x + 1`, `-1 + x` or `x - y` for a word that has no value yet.
             let Expression::Apply(name, sides) = pattern else { continue };
             let [a, b] = &sides[..] else { continue };
             let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of
@@ -272,7 +272,7 @@ impl Search<'_, '_> {
         Ok(any.iter().map(|name| words.get(&name[..]).copied()).collect())
     }
 
-    /// A case for each order of a dividend and a divisor that both occur.
+    /// Splits on the order of a dividend and its divisor.
     pub(super) fn by_order(&mut self, at: &mut At) -> Result<Move, Refusal> {
         for (_, _, [a, d]) in self.divisions(at) {
             if self.world.prover.terms.as_constant(d).is_some() {
@@ -293,8 +293,8 @@ impl Search<'_, '_> {
         self.cases(at, rule, None)
     }
 
-    /// Applies a rule and closes all of its cases. In each, an application is what the case says first, if one is
-    /// given.
+    /// Applies a rule and closes all of its cases. If an application is given, each case first replaces it by the value
+    /// that the case gives.
     pub(super) fn cases(
         &mut self,
         at: &mut At,
@@ -333,7 +333,7 @@ impl Search<'_, '_> {
         Ok(Move::Ends(Some(script)))
     }
 
-    /// What an atom is equal to, by an equation in which it occurs once with the factor 1 or -1.
+    /// Solves an equation for an atom that occurs once in it, with factor 1 or -1.
     pub(super) fn solved(&mut self, zero: Term, atom: Atom) -> Result<Option<Term>, Refusal> {
         let terms = &mut self.world.prover.terms;
         let factor = terms.polynomial(zero).iter().find(|(monomial, _)| monomial[..] == [atom]);
@@ -344,7 +344,7 @@ impl Search<'_, '_> {
         Ok(Some(terms.combine(it, 1, zero, by)?))
     }
 
-    /// Unfolds an application: first what is not recursive, then what has the largest measure.
+    /// Unfolds one application: those that are not recursive first, then by decreasing measure.
     pub(super) fn unfold_any(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let all = self.applications(at.current);
         let mut ranked = Vec::new();
@@ -376,7 +376,7 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
-    /// How soon an application is unfolded: by its measure on samples.
+    /// The priority with which an application is unfolded: its measure on samples, infinite if it is not recursive.
     pub(super) fn rank(&mut self, at: &At, atom: Atom) -> Result<f64, Refusal> {
         let Node { head, operands } = self.world.prover.terms.node(atom).clone();
         let Head::Function(number) = head else { return Ok(0.0) };
@@ -435,7 +435,7 @@ impl Search<'_, '_> {
         self.cases(at, rule, Some(atom))
     }
 
-    /// A difference that is zero by arithmetic where applications are any words.
+    /// Proves that a difference is zero by arithmetic, with applications treated as arbitrary words.
     pub(super) fn by_parts(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let goal = Fact::zero(&mut self.world.prover.terms, at.current)?;
         if at.current == Terms::ZERO || !self.conclude(at, &goal)? {
