@@ -20,6 +20,7 @@ use super::trouble::Trouble;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::Contract;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use crate::machine::arm64::Mode;
 use crate::machine::{Architecture, Inputs};
 use crate::report::{Event, ReasonCode, Verdict, words};
 use crate::solver::bitblast::Bitblast;
@@ -163,6 +164,9 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     };
     if is_arm64 {
         return arm64::compare(args);
+    }
+    if args.mode.mode() != Mode::Usual {
+        return Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"));
     }
     let (contract, [left, right]) = args.contract.images(&args.left, &args.right)?;
     let options = Options {

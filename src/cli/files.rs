@@ -55,13 +55,15 @@ impl Files {
     /// Whether a file can only be for ARM64. This does not read the standard input, and of each file at most
     /// [`HEAD`] bytes: a longer text is not recognised.
     pub fn are_for_arm64(&self) -> bool {
-        let is = |path: &&PathBuf| {
+        let head = |path: &Path| {
             let mut head = Vec::new();
-            let file = fs::File::open(path).map(|file| file.take(HEAD));
-            let is_read = file.and_then(|mut head_of| head_of.read_to_end(&mut head)).is_ok();
-            is_read && source::is_arm64(&path.display().to_string(), &head)
+            fs::File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+            io::Result::Ok(head)
         };
-        self.0.iter().filter(|path| path.as_os_str() != "-").any(|path| is(&path))
+        let files = self.0.iter().filter(|path| path.as_os_str() != "-");
+        let mut read =
+            files.filter_map(|path| Some((path.display().to_string(), head(path).ok()?)));
+        read.any(|(name, head)| source::is_arm64(&name, &head))
     }
 
     fn contents(&self) -> impl Iterator<Item = Result<(String, Vec<u8>), Trouble>> {

@@ -124,6 +124,8 @@ wire! {
         Observed,
         /// Whether the difference depends on the memory layout.
         Layout,
+        /// That the verdict depends on a choice between descriptions of the machine.
+        Mode,
         /// What the verdict means.
         Meaning,
         /// Why the verdict is open, for an example input.

@@ -112,7 +112,6 @@ fn what_is_proved_endless_does_not_end_in_long_runs() {
             Ok(())
         })
         .expect("none ends");
-
     assert!(proved.get() >= 2, "{}", proved.get());
 }
 

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::asm::number::NumberFault;
 use crate::asm::problem::Given;
+pub(super) use crate::asm::problem::What;
 use crate::asm::shown::{Characters, Grouped, Shown};
 use crate::diagnostic::Code;
 use crate::machine::arm64::{Instruction, Op, Shape, Slot};
@@ -174,19 +175,6 @@ impl Expected {
             Expected::Name => "a name",
         }
     }
-}
-
-/// The kind of operand that was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum What {
-    #[error("the register")]
-    Register,
-    #[error("the number")]
-    Number,
-    #[error("the name")]
-    Name,
-    #[error("the address")]
-    Address,
 }
 
 /// The syntax of an instruction or a directive.

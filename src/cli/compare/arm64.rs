@@ -6,12 +6,12 @@ use super::CompareArgs;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
 use crate::cli::trouble::Trouble;
 use crate::engines::arm64::{self, Options};
-use crate::engines::evidence;
+use crate::engines::{evidence, paths};
 use crate::machine::Architecture;
 use crate::report::Verdict;
 use crate::report::arm64::Report;
 use crate::report::words;
-use crate::solver::Stop;
+use crate::solver::{Effort, Stop};
 
 /// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
@@ -52,11 +52,16 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
 ///
 /// Names the first option that only applies to MIPS.
 fn refuse_what_is_for_mips(args: &CompareArgs) -> Result<(), Trouble> {
+    let usual = paths::Options::default();
     let set = [
         ("--depth", args.depth.is_some()),
         ("--inputs", args.inputs.is_some()),
         ("--proofs", args.proofs.is_some()),
         ("--strategy paper", args.strategy == super::StrategyName::Paper),
+        ("--solver", args.solver != super::SolverName::Portfolio),
+        ("--effort", args.effort != Effort::default().0),
+        ("--max-runs", args.max_runs != usual.max_runs),
+        ("--verbose", args.verbose),
     ];
     match set.into_iter().find(|(_, is_set)| *is_set) {
         Some((option, _)) => Err(Trouble::argument(format!("{option} is not there for ARM64 yet"))),

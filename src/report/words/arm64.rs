@@ -15,6 +15,8 @@ use crate::report::{
 const LARGE: u64 = 1_000_000;
 /// The number of array elements that are written out.
 const ELEMENTS: usize = 12;
+/// Characters of the reason why a search ended.
+const WHY: usize = 120;
 
 /// Displays a word in signed decimal and, if it is large, also in hexadecimal.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +130,14 @@ pub fn message(findings: &Findings) -> String {
     notes.into_iter().map(|note| note.text).collect::<Vec<_>>().join(" ")
 }
 
+/// The beginning of a reason. An obligation that was not proved may be a formula of many lines.
+fn shortened(why: &str) -> String {
+    match why.char_indices().nth(WHY) {
+        Some((end, _)) => format!("{} …", &why[..end]),
+        None => why.to_owned(),
+    }
+}
+
 fn notes(findings: &Findings) -> Vec<Note> {
     let mut notes = Vec::new();
     match &findings.answer {
@@ -135,7 +145,14 @@ fn notes(findings: &Findings) -> Vec<Note> {
             let text = "Both programs are the same machine code and start in the same state.";
             notes.push(note(NoteId::Basis, [], text.to_owned()));
         }
-        Answer::Differ(tried, _) => notes.push(note(NoteId::Difference, [], both(tried))),
+        Answer::Differ(tried, _) => {
+            let steps_of_both = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
+            let beyond = match steps_of_both > findings.fuel {
+                true => format!(" This shows beyond the fuel of {}.", findings.fuel),
+                false => String::new(),
+            };
+            notes.push(note(NoteId::Difference, [], both(tried) + &beyond));
+        }
         Answer::Agree { termination, .. } => {
             let means = match termination {
                 Termination::Open => "It is not proved that they stop on the same inputs.",
@@ -153,7 +170,7 @@ fn notes(findings: &Findings) -> Vec<Note> {
                 notes.push(note(NoteId::Open, [], text));
             }
             if !why.is_empty() {
-                let text = format!("The search for evidence ended: {why}.");
+                let text = format!("The search for a proof ended: {}.", shortened(why));
                 notes.push(note(NoteId::Search, [], text));
             }
         }
@@ -161,14 +178,14 @@ fn notes(findings: &Findings) -> Vec<Note> {
     let is_difference = matches!(findings.answer, Answer::Differ(..));
     for (other, tried) in &findings.elsewhere {
         let option = match other {
-            Mode::Usual => "Without this option".to_owned(),
+            Mode::Usual => format!("Without --{}", mode(findings.mode)),
             other => format!("With --{}", mode(*other)),
         };
         let text = match is_difference {
             true => format!("{option} they agree on this input."),
             false => format!("{option} they differ. {}", both(tried)),
         };
-        notes.push(note(NoteId::Layout, [("mode", mode(*other).to_owned())], text));
+        notes.push(note(NoteId::Mode, [("mode", mode(*other).to_owned())], text));
     }
     notes
 }

@@ -202,7 +202,16 @@ fn compare_gives_a_verdict_and_exits_by_it() {
     let (status, report) = of(&[pair[0], pair[1], "--arm", "--require", "equivalent"]);
     assert_eq!((status, &report["verdict"]), (0, &"equivalent".into()));
     assert_eq!(report["proof"]["checked"], true);
-    let run = tamarin(&["compare", pair[0], pair[1], "--assume", "$1 > 0"]);
-    assert_eq!(run.status, 2);
-    assert!(run.err.contains("for ARM64 a contract has --array and --stdin"), "{}", run.err);
+    // No option is taken and ignored.
+    let mips = File::new("mips.asm", "add $3, $1, $2\njr $31\n");
+    for (files, option, says) in [
+        (pair, &["--assume", "$1 > 0"][..], "for ARM64 a contract has --array and --stdin"),
+        (pair, &["--solver", "bitblast"], "--solver is not there for ARM64 yet"),
+        (pair, &["--effort", "7"], "--effort is not there for ARM64 yet"),
+        ([mips.path(), mips.path()], &["--arm"], "--arm and --course are about ARM64"),
+    ] {
+        let run = tamarin(&[&["compare"], &files[..], option].concat());
+        assert_eq!(run.status, 2, "{option:?}");
+        assert!(run.err.contains(says), "{}", run.err);
+    }
 }

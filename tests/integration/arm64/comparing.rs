@@ -66,7 +66,7 @@ struct Pair {
 impl Pair {
     /// All files of the prover's tests.
     fn all() -> Vec<Pair> {
-        let folder = tamarin_testing::root().join("prove/tests/arm64/own");
+        let folder = tamarin_testing::root().join("prove/tests/arm64");
         let files = fs::read_dir(folder).expect("there is such a folder");
         let mut paths: Vec<_> = files.map(|it| it.expect("it can be read").path()).collect();
         paths.sort();
