@@ -39,6 +39,7 @@ export const parts = [
   { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2, isSplit: true },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small', rounds: 1 },
   { name: 'tamarin_proofs', feature: 'proofs', profile: 'proofs', rounds: 1 },
+  { name: 'tamarin_arm64', feature: 'arm64', profile: 'arm64', rounds: 1 },
 ];
 
 /** The engine: Rust to www/generated/, with the types that the page is checked against. */
