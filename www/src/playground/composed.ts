@@ -8,7 +8,7 @@ import type { Sources } from '../engine/sources';
 import type { Inputs, Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
-import { DebugControl } from '../evidence/debugger/debugging';
+import { DebugControl, mipsRequest } from '../evidence/debugger/debugging';
 import type { LinePlace } from '../evidence/debugger/line-values';
 import { MapControl } from '../evidence/map/mapping';
 import { ProofControl } from '../evidence/proof/proving';
@@ -83,12 +83,12 @@ export class ComposedPlayground implements Playground {
       shown: () => this.goTo('programs'),
     });
     this.proof = new ProofControl(store.cell('proving'), viewEngine);
-    this.debugger = new DebugControl(
-      store.cell('debugging'),
-      () => store.state.breakpoints,
-      viewEngine,
-      (runs) => this.proof.meetingsOf(runs),
-    );
+    this.debugger = new DebugControl(store.cell('debugging'), {
+      engine: viewEngine,
+      requestOf: mipsRequest,
+      breakpoints: () => store.state.breakpoints,
+      meetings: (runs) => this.proof.meetingsOf(runs),
+    });
     this.map = new MapControl(
       store.cell('mapping'),
       () => inputsOf(store.state.comparison),
@@ -167,6 +167,10 @@ export class ComposedPlayground implements Playground {
     else this.#quick.rest();
   }
 
+  compare(): Promise<void> {
+    return this.comparison.compare();
+  }
+
   decide(): Promise<void> {
     this.options.set('strategy', 'product');
     return this.comparison.compare();
@@ -181,14 +185,17 @@ export class ComposedPlayground implements Playground {
   }
 
   get work(): Work {
-    const { programs, names, options, example } = this.store.state;
-    return { ...programs, names, options, example };
+    const { programs, names, options, example, arm64 } = this.store.state;
+    return { ...programs, names, options, example, arm64 };
   }
 
-  replaceWork({ left, right, names, example, options }: Work): void {
+  replaceWork(work: Work): void {
+    const { left, right, names, example, arm64, options = this.store.state.options } = work;
+    const { leaveFor } = this.#surroundings;
+    if (leaveFor && !arm64 !== !this.store.state.arm64) return leaveFor(work);
     this.#forget();
     this.programs.replace({ left, right });
-    this.store.update({ names, example, options: options ?? this.store.state.options });
+    this.store.update({ names, example, options, arm64 });
     this.#changed();
   }
 

@@ -54,6 +54,8 @@ export interface Playground {
   goTo(place: Place): void;
   /** Enables or disables comparing while typing. */
   setLive(isOn: boolean): void;
+  /** Compares the current programs. */
+  compare(): Promise<void>;
   /** Compares the programs again with the strategy that can prove. */
   decide(): Promise<void>;
 

@@ -1,3 +1,4 @@
+import { type Arm64Question, readQuestion } from '../comparison/arm64-question';
 import {
   earlierEffort,
   type OptionFields,
@@ -21,6 +22,8 @@ export interface Work {
   options: OptionFields | undefined;
   /** The example that it started from, if any. */
   example: string | undefined;
+  /** The question about ARM64 programs; absent for MIPS. */
+  arm64?: Arm64Question | undefined;
 }
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
@@ -160,6 +163,7 @@ function asWork(text: string): Work | undefined {
       : { left: '', right: '' },
     options: readOptionFields(options),
     example: typeof example === 'string' ? example : undefined,
+    arm64: readQuestion(work.arm64),
   };
 }
 

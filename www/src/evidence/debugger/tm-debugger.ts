@@ -2,7 +2,6 @@ import { css, html, nothing } from 'lit';
 import { witnessOf } from '../../comparison/comparison';
 import { namesOf, writeContract } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
-import type { DebugOverview } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
 import { fieldStyles } from '../../kit/field';
@@ -14,7 +13,8 @@ import type { State } from '../../playground/state';
 import { type Explaining, found } from '../explain/explaining';
 import { meetingStyles, renderMeeting } from '../proof/meeting';
 import { type Debugging, type Speed, seen } from './debugging';
-import { debugging as messages } from './messages';
+import { machineOf, debugging as messages } from './messages';
+import { partingStyles, renderParting } from './parting';
 import { renderTransport, transportStyles } from './transport';
 import './tm-debug-frame';
 
@@ -33,6 +33,7 @@ export class TmDebugger extends Component {
     fieldStyles,
     transportStyles,
     meetingStyles,
+    partingStyles,
     css`
       :host {
         padding: var(--space-3);
@@ -72,22 +73,6 @@ export class TmDebugger extends Component {
 
       form button:last-child {
         margin-inline-start: auto;
-      }
-
-      .parting {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: var(--space-1) var(--space-4);
-        padding: 0.375rem var(--space-3);
-        font-size: var(--text-body);
-        border-inline-start: 4px solid var(--open);
-        background: var(--open-wash);
-      }
-
-      .parting.none {
-        border-inline-start-color: var(--same);
-        background: var(--same-wash);
       }
 
       .notice {
@@ -134,7 +119,12 @@ export class TmDebugger extends Component {
     const { frame, overview, position } = debugging ?? {};
     if (!this.#speaks || !overview || frame?.position !== position || !frame) return;
     this.#speaks = false;
-    const said = messages.spoken(frame.sides, overview.runs, debugging?.alone);
+    const said = messages.spoken(
+      frame.sides,
+      overview.runs,
+      debugging?.alone,
+      machineOf(this.state.engine),
+    );
     this.spoken = `${messages.positionOf(frame.position, overview.last)}. ${said}`;
   }
 
@@ -199,7 +189,7 @@ export class TmDebugger extends Component {
     if (!overview) return html`<p class="muted">${messages.running}</p>`;
     const { alone } = debugging;
     return html`${this.#changed(debugging)}
-      ${alone ? nothing : parting(overview, (position) => this.#ask(() => this.app.debugger.seek(position)))}
+      ${alone ? nothing : renderParting(overview, machineOf(this.state.engine), (position) => this.#ask(() => this.app.debugger.seek(position)))}
       ${causeStop(debugging, this.state.explaining, (steps) => this.#ask(() => this.app.debugger.seekSteps(steps)))}
       ${renderTransport(this.app.debugger, debugging, overview.last, {
         speed: this.speed,
@@ -256,24 +246,6 @@ export class TmDebugger extends Component {
   async #saveTable(): Promise<void> {
     download(messages.file, csvFile(await this.app.debugger.table()));
   }
-}
-
-function parting(overview: DebugOverview, seek: (position: number) => void) {
-  const { parting: point } = overview;
-  return html`<p class="parting ${point ? '' : 'none'}">
-    <span>${messages.parting(overview)}</span>
-    ${
-      point
-        ? html`<button
-            type="button"
-            class="link"
-            @click=${() => seek(point.position)}
-          >
-            ${messages.toParting}
-          </button>`
-        : nothing
-    }
-  </p>`;
 }
 
 /** The instructions that explain the difference, if these runs show it. */

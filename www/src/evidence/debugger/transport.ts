@@ -1,6 +1,6 @@
 import { css, html, nothing, svg } from 'lit';
 
-import { type DebugControl, type Debugging, type Speed, speeds } from './debugging';
+import { type DebugControl, type Runs, type Speed, speeds } from './debugging';
 import { debugging as messages } from './messages';
 
 export interface Transport {
@@ -35,9 +35,9 @@ const renderIcon = (icon: Icon) =>
   </svg>`;
 
 /** The scrubber with its buttons: start, back, step, end, play, breakpoints. */
-export function renderTransport(
-  control: DebugControl,
-  { position, isPlaying, overview }: Debugging,
+export function renderTransport<Of extends object>(
+  control: DebugControl<Of>,
+  { position, isPlaying, overview }: Runs,
   last: number,
   { speed, choose, ask }: Transport,
 ) {
