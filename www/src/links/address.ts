@@ -202,7 +202,10 @@ export class Address {
     const before = app.work;
     const after = toWork(shared);
     // The page of the other machine opens it from the address.
-    if (isArm64(before) !== isArm64(after)) return location.reload();
+    if (isArm64(before) !== isArm64(after)) {
+      location.reload();
+      return;
+    }
     if (!this.#linked && !isSameWork(before, after)) this.#setEarlier(before);
     this.#linked = after;
     app.openLink(shared);

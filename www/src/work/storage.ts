@@ -32,6 +32,7 @@ export const themes: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
 const WORK = 'tamarin.work';
 const EARLIER = 'tamarin.earlier';
+const OTHER = 'tamarin.other';
 const ADDRESS = 'tamarin.address';
 const THEME = 'tamarin.theme';
 const NUMBERS = 'tamarin.numbers';
@@ -69,6 +70,13 @@ export function saveEarlier(work: Work): void {
 export function forgetEarlier(): void {
   remove(sessionStorage_(), EARLIER);
   remove(localStorage_(), EARLIER);
+}
+
+/** The last work for the machine that the page does not show. */
+export const loadOther = (): Work | undefined => read(localStorage_(), OTHER, asWork);
+
+export function saveOther(work: Work): void {
+  write(localStorage_(), OTHER, JSON.stringify(work));
 }
 
 /** Whether this tab itself wrote that address, last or last but one. */

@@ -1,13 +1,7 @@
 import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
 import type { Sources } from '../../engine/sources';
-import type {
-  DebugFrame,
-  DebugOverview,
-  DebugRequest,
-  Meeting,
-  Side,
-} from '../../engine/types';
+import type { DebugFrame, DebugOverview, DebugRequest, Meeting, Side } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 import type { Breakpoints } from '../../programs/control';
 
@@ -120,7 +114,8 @@ export class DebugControl<Of extends object = Given> {
       this.#update(id, { overview, position });
       this.#load();
       const debugging = this.#cell.value;
-      if (debugging?.id === id) this.#update(id, { meetings: await this.#source.meetings(debugging) });
+      if (debugging?.id === id)
+        this.#update(id, { meetings: await this.#source.meetings(debugging) });
     } catch (error) {
       this.#fail(id, error);
     }

@@ -163,11 +163,7 @@ export class TextEditor {
     const loaded = await import('./assistance').catch(() => undefined);
     if (!loaded || this.#known !== instructions || this.#assisted === instructions) return loaded;
     this.#assisted = instructions;
-    const extension = loaded.assistance(
-      this.#syntax,
-      instructions,
-      this.#source.symbols,
-    );
+    const extension = loaded.assistance(this.#syntax, instructions, this.#source.symbols);
     this.#view?.dispatch({ effects: this.#assistance.reconfigure(extension) });
     return loaded;
   }
