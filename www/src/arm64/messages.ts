@@ -52,10 +52,7 @@ export const form = {
 
 export const views = {
   label: 'Result',
-  names: { answer: 'Answer', step: 'Step through', diff: 'Changed lines' } satisfies Record<
-    View,
-    string
-  >,
+  names: { answer: 'Answer', step: 'Step', diff: 'Diff' } satisfies Record<View, string>,
 };
 
 export const answer = {

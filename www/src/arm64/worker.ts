@@ -2,8 +2,8 @@
 /** The worker of the engine for ARM64. */
 
 import init, * as engine from '../../generated/tamarin_arm64';
+import { usualOptions } from '../comparison/options';
 import { serve } from '../engine/serving';
-import type { Options } from '../engine/types';
 import { calls, sessions } from './calls';
 
 serve({
@@ -16,8 +16,8 @@ serve({
       version: engine.version(),
       machine: 'arm64',
       instructions: engine.instruction_set(),
-      // Those of MIPS: a question about ARM64 has its own.
-      options: {} as Options,
+      // Of a comparison of MIPS programs, which nothing here reads.
+      options: usualOptions(),
     };
   },
 });
