@@ -71,7 +71,6 @@ export const answer = {
   tried: (inputs: number) => `Both programs ran on ${count(inputs, 'input', 'inputs')}.`,
   proof: (obligations: number) =>
     `A proof of ${count(obligations, 'step', 'steps')} was found, and the kernel accepted it.`,
-  compareAll: 'Compare for all inputs',
   wrongInput: 'A number is from -9223372036854775808 to 18446744073709551615, or 0x….',
 };
 

@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { arrayOf } from '../comparison/arm64-question';
 import { tries as messages } from '../comparison/messages';
 import { tryStyles } from '../comparison/try-styles';
 import type { Side, Values } from '../engine/types';
@@ -71,7 +72,7 @@ export class TmArm64Try extends Arm64Component {
         ${this.problem ? html`<p>${this.problem}</p>` : renderReply(reply)}
       </div>
       <div class="next">
-        <button type="button" @click=${() => this.app.compare()}>${answer.compareAll}</button>
+        <button type="button" @click=${() => this.app.compare()}>${messages.all(arrayOf(this.app.question) === null)}</button>
       </div>
     </section>`;
   }

@@ -61,7 +61,9 @@ export type LinkProblem =
   | 'damaged'
   | 'too-long'
   /** Of an unknown version, or with unknown needs. */
-  | 'newer';
+  | 'newer'
+  /** For another machine than the reader's. */
+  | 'other-machine';
 
 export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkProblem };
 
@@ -108,6 +110,12 @@ export function read(fragment: string): Reading {
     if (error instanceof SyntaxError) return refuse('damaged');
     throw error;
   }
+}
+
+/** The same where programs can be for MIPS only. */
+export function readMips(fragment: string): Reading {
+  const reading = read(fragment);
+  return reading.ok && reading.shared.arm64 ? { ok: false, problem: 'other-machine' } : reading;
 }
 
 function readVersion1(packed: string): Shared | LinkProblem {
