@@ -68,8 +68,19 @@ pub struct CompareRequest {
     pub milliseconds: Option<f64>,
 }
 
+/// A report, with the evidence.
+#[derive(Serialize, Tsify)]
+pub struct CompareReply {
+    /// The report.
+    #[tsify(type = "Arm64Report")]
+    pub report: Report,
+    /// The evidence that the kernel accepted, as JSON. None if no agreement is claimed, or if both
+    /// programs are the same machine code.
+    pub evidence: Option<String>,
+}
+
 /// Compares two programs for all inputs. Throws if one of them has an error.
-#[wasm_bindgen(unchecked_return_type = "Arm64Report")]
+#[wasm_bindgen(unchecked_return_type = "CompareReply")]
 pub fn compare(
     #[wasm_bindgen(unchecked_param_type = "CompareRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
@@ -83,8 +94,10 @@ pub fn compare(
         work: evidence::WORK.saturating_mul(effort.into()),
     };
     let stop = clock::stop_after(milliseconds);
-    let (findings, _) = arm64::compare(words.each_ref().map(Vec::as_slice), &options, &stop);
-    to_js(&Report::from(&findings))
+    let words = words.each_ref().map(Vec::as_slice);
+    let (findings, evidence) = arm64::compare(words, &options, &stop);
+    let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
+    to_js(&CompareReply { report: Report::from(&findings), evidence })
 }
 
 /// An input, with words as texts: decimal with or without a sign, or hexadecimal.

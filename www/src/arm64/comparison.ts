@@ -12,7 +12,8 @@ export type View = (typeof views)[number];
 
 export type Arm64Status =
   | { state: 'running' }
-  | { state: 'finished'; report: Arm64Report }
+  /** With the evidence that the kernel accepted, as JSON, if agreement is claimed. */
+  | { state: 'finished'; report: Arm64Report; evidence: string | undefined }
   /** Stopped after this many milliseconds. */
   | { state: 'stopped'; elapsed: number }
   | { state: 'failed'; message: string };

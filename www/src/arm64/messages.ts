@@ -67,6 +67,8 @@ export const answer = {
   share: 'Share',
   goOn: 'Search on',
   goOnHelp: 'Compare again, with more time for the proof',
+  saveProof: 'Save the proof',
+  saveProofHelp: 'A file that tamarin-check accepts, a program of its own',
   witness: 'For example',
   tried: (inputs: number) => `Both programs ran on ${count(inputs, 'input', 'inputs')}.`,
   proof: (obligations: number) =>

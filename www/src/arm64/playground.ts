@@ -6,6 +6,7 @@ import { CutOff, type EngineClient, type Running } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { DebugRequest, Side } from '../engine/types';
 import { DebugControl, type Runs } from '../evidence/debugger/debugging';
+import type { LinePlace } from '../evidence/debugger/line-values';
 import { type Cell, Store } from '../kit/store';
 import { errorIn } from '../playground/bench';
 import { ComposedPlayground } from '../playground/composed';
@@ -14,8 +15,8 @@ import type { Surroundings } from '../playground/surroundings';
 import type { Example } from '../programs/example';
 import { type Arm64State, isChanged, type View } from './comparison';
 import { arm64Client, spawnArm64 } from './engine';
-import { givenBy } from './inputs';
-import type { Arm64Report, GivenInputs, Question, ReplayReply } from './types';
+import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
+import type { GivenInputs, Question, ReplayReply } from './types';
 
 /** The maximal number of steps of a run, as on the command line. */
 const FUEL = 10_000;
@@ -40,7 +41,7 @@ export class Arm64Playground extends ComposedPlayground {
   readonly stepping: DebugControl<Arm64Given>;
   /** Compares, so that editors do not wait for a comparison. */
   #comparer: EngineClient | undefined;
-  #running: Running<Arm64Report> | undefined;
+  #running: Pick<Running<unknown>, 'stop'> | undefined;
 
   constructor(place: Place) {
     super({
@@ -55,11 +56,7 @@ export class Arm64Playground extends ComposedPlayground {
     const cell = this.store.cell('debugging') as unknown as Cell<(Runs & Arm64Given) | undefined>;
     this.stepping = new DebugControl<Arm64Given>(cell, {
       engine: this.views,
-      requestOf: ({ programs, question, given }) => {
-        const { mode, stream } = question;
-        const asked = { ...programs, mode, stream, inputs: given, fuel: FUEL };
-        return asked as unknown as DebugRequest;
-      },
+      requestOf: ({ programs, question, given }) => debugRequest(programs, question, given),
       breakpoints: () => this.store.state.breakpoints,
       meetings: async () => undefined,
     });
@@ -135,9 +132,24 @@ export class Arm64Playground extends ComposedPlayground {
     this.setQuestion({ ...usualQuestion, ...example.arm64 });
   }
 
-  // What a line does on an input is asked of the debugger of MIPS only.
-  override async valuesAt(): Promise<undefined> {
-    return undefined;
+  override async valuesAt(side: Side, place: LinePlace): Promise<string | undefined> {
+    const { question, witness } = this;
+    const known = [this.#stepped, witness].find((given) => given && fits(given, question));
+    const given = known ?? parseInputs(usualTexts(question), question);
+    if (!given) return undefined;
+    const program = this.store.state.programs[side];
+    const request = debugRequest({ left: program, right: program }, question, given);
+    const names = fieldsOf(question);
+    const on = textsOf(given, 'plain')
+      .map((text, at) => `${names[at]} = ${text}`)
+      .join(', ');
+    const { valuesAt } = await import('../evidence/debugger/line-values');
+    return valuesAt(this.views(), { side, on, request }, place);
+  }
+
+  /** The input of the runs in the debugger. */
+  get #stepped(): GivenInputs | undefined {
+    return (this.store.state.debugging as unknown as Arm64Given | undefined)?.given;
   }
 
   protected override forget(): void {
@@ -164,7 +176,7 @@ export class Arm64Playground extends ComposedPlayground {
     const running = arm64Client(this.#comparer).start('compare', [request], () => {});
     this.#running = running;
     const status = await running.answer.then(
-      (report) => ({ state: 'finished', report }) as const,
+      ({ report, evidence }) => ({ state: 'finished', report, evidence }) as const,
       (error: Error) =>
         error instanceof CutOff
           ? ({ state: 'stopped', elapsed: Math.round(performance.now() - began) } as const)
@@ -179,6 +191,19 @@ export class Arm64Playground extends ComposedPlayground {
   #request(programs: Record<Side, Sources>, question: Arm64Question, effort: number) {
     return { ...programs, question: asked(question), effort, milliseconds: LIMIT * effort };
   }
+}
+
+/** Whether an input is of the kind that a question asks about. */
+const fits = (given: GivenInputs, question: Arm64Question): boolean =>
+  'elements' in given === (fieldsOf(question).length === 1);
+
+/** A request for runs; the engine for ARM64 takes other fields under the same name. */
+function debugRequest(
+  programs: Record<Side, Sources>,
+  { mode, stream }: Arm64Question,
+  inputs: GivenInputs,
+): DebugRequest {
+  return { ...programs, mode, stream, inputs, fuel: FUEL } as unknown as DebugRequest;
 }
 
 /** A question as the engine takes it. */

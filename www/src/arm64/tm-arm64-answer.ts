@@ -5,6 +5,7 @@ import { renderCases, witnessStyles } from '../comparison/witness';
 import type { Note } from '../engine/types';
 import { linked } from '../help/linked';
 import { base } from '../kit/base';
+import { download } from '../kit/download';
 import { printedStyle } from '../kit/printed';
 import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
@@ -104,13 +105,17 @@ export class TmArm64Answer extends Arm64Component {
       </div>
       ${report?.summary.values ? renderCases([{ kind: 'witness', label: messages.witness, values: report.summary.values }]) : nothing}
       <div class="words">${textsOf(comparison).map((text) => html`<p>${linked(text)}</p>`)}</div>
-      <div class="steps"><div class="next">${this.#next(report)}</div></div>
+      <div class="steps"><div class="next">${this.#next(comparison)}</div></div>
       ${report ? howFound(report) : nothing}
     </div>`;
   }
 
-  #next(report: Arm64Report | undefined) {
+  #next({ status }: Arm64Comparison) {
+    const report = status.state === 'finished' ? status.report : undefined;
+    const evidence = status.state === 'finished' ? status.evidence : undefined;
     const { witness, verdict } = report ?? {};
+    const save = () =>
+      download('evidence.json', new Blob([`${evidence}\n`], { type: 'application/json' }));
     const step = () => witness && this.app.step(givenBy(witness));
     const canGoOn = !report || verdict === 'possibly-equivalent';
     return html`${witness ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>` : nothing}
@@ -118,6 +123,13 @@ export class TmArm64Answer extends Arm64Component {
         canGoOn
           ? html`<button type="button" title=${messages.goOnHelp} @click=${() => this.app.goOn()}>
               ${messages.goOn}
+            </button>`
+          : nothing
+      }
+      ${
+        evidence
+          ? html`<button type="button" title=${messages.saveProofHelp} @click=${save}>
+              ${messages.saveProof}
             </button>`
           : nothing
       }

@@ -1,5 +1,5 @@
 import { inputsOf, isChanged, witnessOf } from '../comparison/comparison';
-import { namesOf, type SomeSpec } from '../comparison/contract';
+import { namesOf, type SomeSpec, type Spec, told } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import { OptionControl } from '../comparison/option-control';
 import { QuickLook } from '../comparison/quick-look';
@@ -140,7 +140,9 @@ export class ComposedPlayground implements Playground {
     const first = [fields.input1, fields.input2].map((text) => parseWord(text) ?? 0);
     const inputs = known ?? Array.from({ length }, (_, at) => first[at] ?? 0);
     const { valuesAt } = await import('../evidence/debugger/line-values');
-    const run = { side, program: programs[side], contract, inputs, fuel };
+    const program = programs[side];
+    const request = { left: program, right: program, contract: contract as Spec, inputs, fuel };
+    const run = { side, on: told(contract, inputs), request };
     return valuesAt(this.views(), run, place);
   }
 

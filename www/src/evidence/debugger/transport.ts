@@ -35,8 +35,8 @@ const renderIcon = (icon: Icon) =>
   </svg>`;
 
 /** The scrubber with its buttons: start, back, step, end, play, breakpoints. */
-export function renderTransport<Of extends object>(
-  control: DebugControl<Of>,
+export function renderTransport(
+  control: Pick<DebugControl<object>, 'pause' | 'play' | 'run' | 'seek' | 'step' | 'stepLine'>,
   { position, isPlaying, overview }: Runs,
   last: number,
   { speed, choose, ask }: Transport,
