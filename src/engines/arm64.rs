@@ -11,6 +11,8 @@
 
 mod samples;
 
+pub use samples::array_address;
+
 use std::rc::Rc;
 
 use tamarin_kernel::claim::{Statement, Steps, Stopping};

@@ -62,7 +62,7 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
 }
 
 /// The address of the array, the same for both programs: after the longer one.
-pub(super) fn array_address(words: [&[u32]; 2]) -> u64 {
+pub fn array_address(words: [&[u32]; 2]) -> u64 {
     4 * words.into_iter().map(<[u32]>::len).max().unwrap_or(0) as u64
 }
 
