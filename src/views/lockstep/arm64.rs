@@ -96,22 +96,20 @@ impl Run for Timeline {
     }
 }
 
-/// The name of a register that an instruction writes.
-pub(crate) fn register_name(place: Place) -> String {
-    match place {
-        Place::SP => "sp".to_owned(),
-        place => format!("x{}", place.index()),
-    }
+/// The name of a register by its index in [`Registers::general`].
+pub fn register_name(index: usize) -> String {
+    if index == Place::SP.index() { "sp".to_owned() } else { format!("x{index}") }
 }
 
 fn change(step: &TimelineStep) -> String {
+    let name = |place: Place| register_name(place.index());
     let change = match step.effect {
         Effect::None => String::new(),
-        Effect::Register { place, new, .. } => format!("{} = {new}", register_name(place)),
+        Effect::Register { place, new, .. } => format!("{} = {new}", name(place)),
         Effect::Load { place, new, address, .. } => {
-            format!("{} = {new} from {address:#04x}", register_name(place))
+            format!("{} = {new} from {address:#04x}", name(place))
         }
-        Effect::Read { place, new, .. } => format!("{} = {new} from input", register_name(place)),
+        Effect::Read { place, new, .. } => format!("{} = {new} from input", name(place)),
         Effect::Store { address, new, .. } => format!("{address:#04x} := {new}"),
         Effect::Output(byte) => format!("output {byte}"),
     };

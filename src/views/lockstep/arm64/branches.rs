@@ -7,9 +7,10 @@
 //! with one that goes on while `i <= n` until `i` is `n`. Where one program compares the pair the
 //! other way around, its direction is turned.
 //!
-//! Whether the pairs are the same way around shows in their values, unless both words are equal:
-//! then an earlier outcome of the same two branches decides. If there is none, or if one fact is
-//! about equality, only strictness is compared: `<`, `>` and `!=` against `<=`, `>=` and `=`.
+//! Whether the pairs are the same way around shows in their values, unless all words are equal or
+//! the programs compare with other constants: then the other executions of the same two branches
+//! decide. If they do not either, or if one fact is about equality, only strictness is compared:
+//! `<`, `>` and `!=` against `<=`, `>=` and `=`.
 //!
 //! Signed and unsigned conditions are not distinguished: they agree until they find different
 //! orders. This is how a MIPS branch behind `slt` or `sltu` behaves.
@@ -67,19 +68,10 @@ enum Correspondence {
     Crossed,
 }
 
-/// How the pairs of two branches correspond, as far as their values show it.
-fn correspondence(left: &Decision, right: &Decision) -> Option<Correspondence> {
-    let ([a, b], [c, d]) = (left.pair, right.pair);
-    let matches = |pairs: [(u64, u64); 2]| pairs.iter().filter(|(one, other)| one == other).count();
-    let (straight, crossed) = (matches([(a, c), (b, d)]), matches([(a, d), (b, c)]));
-    match straight.cmp(&crossed) {
-        std::cmp::Ordering::Greater => Some(Correspondence::Straight),
-        // A single match may be a coincidence.
-        std::cmp::Ordering::Less if crossed == 2 || !is_same_test(left, right) => {
-            Some(Correspondence::Crossed)
-        }
-        _ => None,
-    }
+/// How many words of two pairs are equal, first to first and first to second.
+fn matches([a, b]: [u64; 2], [c, d]: [u64; 2]) -> [i64; 2] {
+    let count = |words: [(u64, u64); 2]| words.iter().filter(|(one, other)| one == other).count();
+    [count([(a, c), (b, d)]) as i64, count([(a, d), (b, c)]) as i64]
 }
 
 /// Whether both branches decide whether the first word is less than the second one, or both whether
@@ -89,15 +81,29 @@ fn is_same_test(left: &Decision, right: &Decision) -> bool {
     is_less(left.fact()) == is_less(right.fact())
 }
 
+/// How the pairs of two branches correspond. `more` is how many more words match first to first
+/// than first to second in all executions of the two branches.
+fn correspondence(left: &Decision, right: &Decision, more: i64) -> Option<Correspondence> {
+    match matches(left.pair, right.pair) {
+        [2, 0 | 1] => Some(Correspondence::Straight),
+        [0 | 1, 2] => Some(Correspondence::Crossed),
+        _ if more > 0 => Some(Correspondence::Straight),
+        // A single match may be a coincidence.
+        _ if more < -1 || more < 0 && !is_same_test(left, right) => Some(Correspondence::Crossed),
+        _ => None,
+    }
+}
+
 /// How many branches agree, from the first one on.
 pub(super) fn agreeing(left: &[Branch<Decision>], right: &[Branch<Decision>]) -> usize {
-    let mut known: FxHashMap<[u64; 2], Correspondence> = FxHashMap::default();
+    let mut more: FxHashMap<[u64; 2], i64> = FxHashMap::default();
+    for ((_, left), (_, right)) in left.iter().zip(right) {
+        let [straight, crossed] = matches(left.pair, right.pair);
+        *more.entry([left.at, right.at]).or_default() += straight - crossed;
+    }
     let agree = |((_, left), (_, right)): &(&Branch<Decision>, &Branch<Decision>)| {
-        let branches = [left.at, right.at];
-        if let Some(now) = correspondence(left, right) {
-            known.insert(branches, now);
-        }
-        agrees(left.fact(), right.fact(), known.get(&branches).copied())
+        let more = more[&[left.at, right.at]];
+        agrees(left.fact(), right.fact(), correspondence(left, right, more))
     };
     left.iter().zip(right).take_while(agree).count()
 }

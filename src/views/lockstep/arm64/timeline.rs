@@ -182,43 +182,49 @@ impl Timeline {
         let kept = fuel.min(Timeline::LIMIT);
         let mut recorder = Recorder::new(Machine::new(image, given)?, given);
         let machine = recorder.machine();
-        let mut steps = Vec::new();
-        let mut keyframes = Keyframes::new(Registers::of(machine));
-        let memory = machine.memory.clone();
-        let mut accesses = Accesses::default();
-        let mut stop = recorder.begin();
-        while stop == Stop::OutOfFuel && recorder.machine().steps < kept {
-            keyframes.before_step(steps.len(), || Registers::of(recorder.machine()));
-            let (step, next) = recorder.step();
-            if let Some(step) = step {
-                remember(&mut accesses, steps.len(), step.effect);
-                steps.push(step);
-            }
-            stop = next;
-        }
-        let machine = recorder.machine();
-        let run = Run {
-            stop,
-            result: machine.result(),
-            output: machine.output.clone(),
-            steps: machine.steps,
-            remarks: machine.remarks(),
-        };
-        let (last_pc, is_cut) = (machine.pc, stop == Stop::OutOfFuel && kept < fuel);
-        let (image, given) = (Rc::clone(image), given.clone());
-        let (steps, accesses) = (steps, accesses);
-        Some(Timeline {
-            image,
+        let (keyframes, memory) = (Keyframes::new(Registers::of(machine)), machine.memory.clone());
+        let mut timeline = Timeline {
+            image: Rc::clone(image),
             printer,
-            given,
-            steps,
+            given: given.clone(),
+            steps: Vec::new(),
             keyframes,
             memory,
-            accesses,
-            run,
-            last_pc,
-            is_cut,
-        })
+            accesses: Accesses::default(),
+            run: ended(machine, Stop::OutOfFuel),
+            last_pc: 0,
+            is_cut: false,
+        };
+        let mut stop = recorder.begin();
+        while stop == Stop::OutOfFuel && recorder.machine().steps < kept {
+            stop = timeline.step(&mut recorder);
+        }
+        let machine = recorder.machine();
+        timeline.run = ended(machine, stop);
+        timeline.last_pc = machine.pc;
+        timeline.is_cut = stop == Stop::OutOfFuel && kept < fuel;
+        Some(timeline)
+    }
+
+    fn step(&mut self, recorder: &mut Recorder) -> Stop {
+        let index = self.steps.len();
+        self.keyframes.before_step(index, || Registers::of(recorder.machine()));
+        let (step, stop) = recorder.step();
+        if let Some(step) = step {
+            self.remember(index, step.effect);
+            self.steps.push(step);
+        }
+        stop
+    }
+
+    /// Records the access of a step to memory.
+    fn remember(&mut self, index: usize, effect: Effect) {
+        let Some(address) = effect.touched() else { return };
+        self.accesses.touch(index, address);
+        if let Effect::Store { old, new, .. } = effect {
+            self.accesses.store(index, address, old as u32, new as u32);
+            self.accesses.store(index, address + 4, (old >> 32) as u32, (new >> 32) as u32);
+        }
     }
 
     /// The program.
@@ -308,12 +314,13 @@ impl Timeline {
     }
 }
 
-/// Records the access of a step to memory.
-fn remember(accesses: &mut Accesses<u64, u32>, index: usize, effect: Effect) {
-    let Some(address) = effect.touched() else { return };
-    accesses.touch(index, address);
-    if let Effect::Store { old, new, .. } = effect {
-        accesses.store(index, address, old as u32, new as u32);
-        accesses.store(index, address + 4, (old >> 32) as u32, (new >> 32) as u32);
+/// What is observed of a machine that stopped.
+fn ended(machine: &Machine, stop: Stop) -> Run {
+    Run {
+        stop,
+        result: machine.result(),
+        output: machine.output.clone(),
+        steps: machine.steps,
+        remarks: machine.remarks(),
     }
 }
