@@ -1,6 +1,7 @@
 //! ARM64 runs to step through.
 
 mod branches;
+mod effects;
 mod recorder;
 mod timeline;
 
@@ -9,12 +10,13 @@ use std::ops::Range;
 use super::flow::{Branch, DataFlow};
 use super::run::{Difference, Ending, Run, StepText};
 use crate::machine::arm64::agreement::{self, difference};
-use crate::machine::arm64::{Place, Stop};
+use crate::machine::arm64::{Machine, Place, Stop};
 use crate::program::{PartKind, Program};
 use crate::report::words::arm64 as words;
 pub use branches::Decision;
+pub use effects::{Effect, TimelineStep};
 pub use recorder::Operation;
-pub use timeline::{Effect, Registers, Timeline, TimelineStep, TouchedWord};
+pub use timeline::{Registers, Timeline, TouchedWord};
 
 /// The addresses of the routine that prints a number, if it is linked to a program. Its branches are
 /// excluded from the comparison of two runs, because they depend only on the printed digits.
@@ -74,7 +76,8 @@ impl Run for Timeline {
     }
 
     fn data_flow(&self) -> DataFlow<u64, Operation, Decision> {
-        recorder::data_flow(self)
+        let start = Machine::new(self.image(), self.given()).expect("the array fitted before");
+        recorder::data_flow(start, self.given(), self.printer().cloned(), self.len())
     }
 
     fn agreeing(left: &[Branch<Decision>], right: &[Branch<Decision>]) -> usize {

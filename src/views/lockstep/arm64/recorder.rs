@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::flow::{self, DataFlow, Origin, Source};
 use super::branches::Decision;
-use super::timeline::{Effect, Timeline, TimelineStep};
+use super::effects::{Effect, TimelineStep};
 use crate::machine::arm64::memory::MEMORY_END;
 use crate::machine::arm64::{
     Arm64, BinaryOp, Condition, Given, Machine, Mode, Outcome, Place, Reg, Stop, Test, step,
@@ -40,14 +40,19 @@ impl flow::Operation for Operation {
 /// The data-flow graph of a run.
 type Arm64Flow = DataFlow<u64, Operation, Decision>;
 
-/// The data flow of a run.
-pub(super) fn data_flow(run: &Timeline) -> Arm64Flow {
-    let machine = Machine::new(run.image(), run.given()).expect("the array fitted before");
-    let mut recorder = Recorder::new(machine, run.given());
-    recorder.printer = run.printer().cloned();
-    recorder.flow = Some(DataFlow::with_capacity(run.len()));
+/// The data flow of the first steps of a run that starts with this machine. `printer` is the routine
+/// that prints a number.
+pub(super) fn data_flow(
+    start: Machine,
+    given: &Given,
+    printer: Option<Range<u64>>,
+    steps: usize,
+) -> Arm64Flow {
+    let mut recorder = Recorder::new(start, given);
+    recorder.printer = printer;
+    recorder.flow = Some(DataFlow::with_capacity(steps));
     recorder.begin();
-    for _ in 0..run.len() {
+    for _ in 0..steps {
         recorder.step();
     }
     let mut flow = recorder.flow.expect("it was set above");

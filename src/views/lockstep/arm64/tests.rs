@@ -6,7 +6,7 @@ use super::super::{Direction, Lockstep, PartingKind};
 use super::*;
 use crate::link::{self, File};
 use crate::machine::Architecture;
-use crate::machine::arm64::{Given, Image, Machine, Mode, Stop};
+use crate::machine::arm64::{Given, Image, Mode};
 
 fn program(text: &str) -> Program {
     let built = link::program_for(Architecture::Arm64, &[File::text("", text)]);
