@@ -57,6 +57,8 @@ pub mod options;
 pub mod replay;
 #[cfg(any(feature = "search", feature = "tools", feature = "arm64"))]
 pub mod replies;
+#[cfg(any(feature = "tools", feature = "arm64"))]
+pub mod stepping;
 
 #[cfg(feature = "search")]
 pub mod contracts;

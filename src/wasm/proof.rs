@@ -26,7 +26,7 @@ use crate::evidence::ProofKind;
 use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
-use crate::views::lockstep::Timeline;
+use crate::views::lockstep::mips::Timeline;
 use crate::views::proof::{self, Meeting, ProofView};
 
 #[wasm_bindgen(typescript_custom_section)]

@@ -8,6 +8,7 @@ mod language;
 mod linking;
 mod outcomes;
 mod routines;
+mod steps;
 mod table;
 
 use tamarin::diagnostic::render;

@@ -27,7 +27,7 @@ pub(super) fn labels() -> BTreeMap<String, Value> {
 
 /// Both words of each pair; the shorter one is filled up with zeros, so that both arrays
 /// are at the same address.
-fn pair(name: &str) -> [Vec<u32>; 2] {
+pub(super) fn pair(name: &str) -> [Vec<u32>; 2] {
     let mut pair = ["left", "right"].map(|side| {
         let path = tamarin_testing::root().join(FOLDER).join(format!("{name}.{side}.s"));
         let text = fs::read_to_string(path).expect("it is in the folder");
