@@ -2,12 +2,13 @@
 
 use std::fmt::{self, Write};
 
+use super::target::{Constant, Step, Target};
 use crate::asm::Generated;
 use crate::diagnostic::Span;
 
-/// Writes assembly.
-#[derive(Default)]
+/// Writes assembly for a machine.
 pub(super) struct Writer {
+    pub(super) target: &'static Target,
     text: String,
     spans: Vec<Span>,
     /// The part of the source that is being translated.
@@ -16,6 +17,10 @@ pub(super) struct Writer {
 }
 
 impl Writer {
+    pub(super) fn new(target: &'static Target) -> Writer {
+        Writer { target, text: String::new(), spans: Vec::new(), span: Span::default(), labels: 0 }
+    }
+
     pub(super) fn finish(self) -> Generated {
         Generated { text: self.text, spans: self.spans }
     }
@@ -44,25 +49,32 @@ impl Writer {
         format!("{what}{}", self.labels)
     }
 
-    /// Loads a number, or the address of a name, into a register.
-    pub(super) fn load(&mut self, register: u8, value: impl fmt::Display) {
-        self.code(format_args!("lis ${register}"));
-        self.code(format_args!(".word {value}"));
+    /// Writes a step as the machine's instructions.
+    pub(super) fn step(&mut self, step: Step) {
+        (self.target.write)(self, step);
+    }
+
+    pub(super) fn number(&mut self, register: u8, value: impl Into<i64>) {
+        self.step(Step::Constant(register, Constant::Number(value.into())));
     }
 
     pub(super) fn copy(&mut self, to: u8, from: u8) {
         if to != from {
-            self.code(format_args!("add ${to}, ${from}, $0"));
+            self.step(Step::Add([to, from, self.target.registers.zero]));
         }
     }
 
     pub(super) fn push(&mut self, register: u8) {
-        self.code(format_args!("sw ${register}, -4($30)"));
-        self.code(format_args!("sub $30, $30, $4"));
+        let registers = &self.target.registers;
+        let (base, offset) = (registers.stack, -self.target.word());
+        self.step(Step::Store { from: register, base, offset });
+        self.step(Step::Subtract([base, base, registers.word]));
     }
 
     pub(super) fn pop(&mut self, register: u8) {
-        self.code(format_args!("add $30, $30, $4"));
-        self.code(format_args!("lw ${register}, -4($30)"));
+        let registers = &self.target.registers;
+        let (base, offset) = (registers.stack, -self.target.word());
+        self.step(Step::Add([base, base, registers.word]));
+        self.step(Step::Load { to: register, base, offset });
     }
 }
