@@ -18,7 +18,7 @@ use crate::wlp4::Style;
 
 #[derive(Args)]
 pub struct AsmArgs {
-    /// The program: .asm, or several separated by commas.
+    /// The program: .asm, .wlp4, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
     /// Write the words here instead of a listing: most significant byte first, for ARM64
@@ -76,15 +76,12 @@ pub enum StyleName {
 pub fn assemble(args: &AsmArgs) -> Result<u8, Trouble> {
     let architecture = args.machine.architecture();
     if let Some(style) = args.emit {
-        if architecture == Some(Architecture::Arm64) {
-            return Err(Trouble::argument("--emit: WLP4 is not compiled for ARM64 yet"));
-        }
         let style = match style {
             StyleName::Stack => Style::Stack,
             StyleName::Registers => Style::Registers,
             StyleName::Folded => Style::Folded,
         };
-        answer(&args.program.compiled(style)?)?;
+        answer(&args.program.compiled(architecture, style)?)?;
         return Ok(0);
     }
     let sources = args.program.read_for(architecture)?;
