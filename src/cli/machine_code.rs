@@ -26,7 +26,8 @@ pub struct AsmArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print the assembly that a WLP4 program is compiled to, as it looks in
-    /// one of three styles, instead of a listing.
+    /// one of three styles, instead of a listing: for MIPS if its numbers are
+    /// int, for ARM64 if they are long.
     #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "output")]
     emit: Option<StyleName>,
     /// Write an object file (MERL, for ARM64 ARMCOM), not linked yet.
@@ -38,7 +39,7 @@ pub struct AsmArgs {
 
 #[derive(Args)]
 pub struct LinkArgs {
-    /// The files, in the order of their addresses: .asm, .merl or .com.
+    /// The files, in the order of their addresses: .asm, .wlp4, .merl or .com.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Write the program's words here: most significant byte first, for ARM64 least
