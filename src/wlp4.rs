@@ -208,21 +208,22 @@ struct Problem {
     span: Span,
     code: Code,
     message: String,
-    help: Option<String>,
-    fix: Option<Fix>,
+    /// Further advice, and a fix.
+    advice: Option<Box<(String, Fix)>>,
 }
 
 impl Problem {
     fn new(span: Span, code: Code, message: impl Into<String>) -> Problem {
-        Problem { span, code, message: message.into(), help: None, fix: None }
+        Problem { span, code, message: message.into(), advice: None }
     }
 }
 
 fn diagnostics(text: &str, mut problems: Vec<Problem>) -> Vec<Diagnostic> {
     problems.sort_by_key(|problem| problem.span);
     let mut positions = Positions::new(text);
-    let said = problems.into_iter().map(|Problem { span, code, message, help, fix }| {
+    let said = problems.into_iter().map(|Problem { span, code, message, advice }| {
         let diagnostic = Diagnostic::new(code, span, positions.at(span.start), message);
+        let (help, fix) = advice.map(|advice| *advice).unzip();
         Diagnostic { help, fix, ..diagnostic }
     });
     said.collect()

@@ -99,18 +99,17 @@ impl<'a> Parser<'a, '_> {
 
     fn wrong_integer(&self, other: &Target) -> Problem {
         let Token { text, span, .. } = self.next();
-        let Target { name, integer, .. } = self.target;
+        let Target { name, integer, .. } = *self.target;
         let message = format!(
             "`{text}` is the type of numbers for {}, and this is compiled for {name}, where it is \
              `{integer}`",
             other.name
         );
         let title = format!("replace `{text}` with `{integer}`");
-        Problem {
-            help: Some(format!("write `{integer}` all through, or compile it for {}", other.name)),
-            fix: Some(Fix { title, span, replacement: integer.to_string() }),
-            ..Problem::new(span, Code::WrongType, message)
-        }
+        let fix = Fix { title, span, replacement: integer.to_owned() };
+        let help = format!("write `{integer}` all through, or compile it for {}", other.name);
+        let advice = Some(Box::new((help, fix)));
+        Problem { advice, ..Problem::new(span, Code::WrongType, message) }
     }
 
     /// The span from `start` to the end of the last consumed token.

@@ -51,7 +51,7 @@ const MACHINES: [Machine; 2] = [
 
 /// A compiled program, ready to run.
 enum Compiled {
-    Mips(Contract, Rc<Image>),
+    Mips(Box<Contract>, Rc<Image>),
     Arm64(Rc<arm64::emulator::Image>),
 }
 
@@ -82,7 +82,7 @@ impl Machine {
                 let spec = Spec { array, stdin: Some(stream.to_owned()), ..Spec::default() };
                 let contract = Contract::new(&spec).expect("it is a contract");
                 let image = contract.image(0, &program).expect("it is short");
-                Compiled::Mips(contract, image)
+                Compiled::Mips(Box::new(contract), image)
             }
             Architecture::Arm64 => {
                 Compiled::Arm64(arm64::emulator::Image::new(program.words, Mode::Usual))

@@ -181,7 +181,7 @@ impl Writer<'_> {
                 _ => format!("*({name} + {index})"),
             };
         }
-        match self.below(4) {
+        match self.below(16) {
             0 => format!("*{}", self.pick(&self.pointers.clone()).expect("there is one")),
             _ => format!("*&{}", self.pick(&self.numbers.clone()).expect("there is one")),
         }
@@ -236,9 +236,18 @@ impl Writer<'_> {
                 format!("({name} + {left} - ({name} + {right}))")
             }
             _ => {
-                let [left, right] = [(); 2].map(|()| self.number(depth - 1));
+                let [left, mut right] = [(); 2].map(|()| self.number(depth - 1));
                 let sign = self.pick(&["+", "-", "*", "+", "-", "*", "/", "%"]);
-                let text = format!("{left} {} {right}", sign.expect("there is one"));
+                let sign = sign.expect("there is one");
+                // Most divisors are not 0, or most runs would end early.
+                if matches!(sign, "/" | "%") && self.below(8) != 0 {
+                    let divisor = 1 + self.below(9);
+                    right = match self.below(3) {
+                        0 => format!("(0 - {divisor})"),
+                        _ => divisor.to_string(),
+                    };
+                }
+                let text = format!("{left} {sign} {right}");
                 if self.below(3) == 0 { text } else { format!("({text})") }
             }
         }
