@@ -82,8 +82,7 @@ pub(super) enum Step<'a> {
     Subtract([u8; 3]),
     Multiply([u8; 3]),
     Divide(Half, Sign, [u8; 3]),
-    /// Multiplies a register by the number of bytes of a word. In doing so it need not keep to the
-    /// register that has this number.
+    /// Multiplies a register by the number of bytes of a word.
     Scale(u8),
     /// Loads the word at an offset, in bytes, from an address.
     Load {
