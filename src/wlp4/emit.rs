@@ -2,13 +2,12 @@
 
 use std::fmt::{self, Write};
 
-use super::target::{Constant, Step, Target};
 use crate::asm::Generated;
 use crate::diagnostic::Span;
 
-/// Writes assembly for a machine.
+/// Writes assembly.
+#[derive(Default)]
 pub(super) struct Writer {
-    pub(super) target: &'static Target,
     text: String,
     spans: Vec<Span>,
     /// The part of the source that is being translated.
@@ -17,10 +16,6 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn new(target: &'static Target) -> Writer {
-        Writer { target, text: String::new(), spans: Vec::new(), span: Span::default(), labels: 0 }
-    }
-
     pub(super) fn finish(self) -> Generated {
         Generated { text: self.text, spans: self.spans }
     }
@@ -47,34 +42,5 @@ impl Writer {
     pub(super) fn fresh(&mut self, what: &str) -> String {
         self.labels += 1;
         format!("{what}{}", self.labels)
-    }
-
-    /// Writes a step as the machine's instructions.
-    pub(super) fn step(&mut self, step: Step) {
-        (self.target.write)(self, step);
-    }
-
-    pub(super) fn number(&mut self, register: u8, value: impl Into<i64>) {
-        self.step(Step::Constant(register, Constant::Number(value.into())));
-    }
-
-    pub(super) fn copy(&mut self, to: u8, from: u8) {
-        if to != from {
-            self.step(Step::Add([to, from, self.target.registers.zero]));
-        }
-    }
-
-    pub(super) fn push(&mut self, register: u8) {
-        let registers = &self.target.registers;
-        let (base, offset) = (registers.stack, -self.target.word());
-        self.step(Step::Store { from: register, base, offset });
-        self.step(Step::Subtract([base, base, registers.word]));
-    }
-
-    pub(super) fn pop(&mut self, register: u8) {
-        let registers = &self.target.registers;
-        let (base, offset) = (registers.stack, -self.target.word());
-        self.step(Step::Add([base, base, registers.word]));
-        self.step(Step::Load { to: register, base, offset });
     }
 }

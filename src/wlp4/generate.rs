@@ -47,7 +47,7 @@ pub(super) fn generate(
     order: Order,
     bug: Option<Bug>,
 ) -> Generated {
-    let mut out = Writer::new(target);
+    let mut out = Writer::default();
     let plan = Plan::of(style, target);
     let uses = Uses::of(program);
     for (name, is_used) in
@@ -82,6 +82,33 @@ struct Generator<'p, 'w> {
 impl<'p> Generator<'p, '_> {
     fn has(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
+    }
+
+    /// Writes a step as the machine's instructions.
+    fn step(&mut self, step: Step) {
+        (self.target.write)(self.out, step);
+    }
+
+    fn number(&mut self, register: u8, value: impl Into<i64>) {
+        self.step(Step::Constant(register, Constant::Number(value.into())));
+    }
+
+    fn copy(&mut self, to: u8, from: u8) {
+        if to != from {
+            self.step(Step::Add([to, from, self.registers.zero]));
+        }
+    }
+
+    fn push(&mut self, from: u8) {
+        let Registers { stack, word, .. } = *self.registers;
+        self.step(Step::Store { from, base: stack, offset: -self.target.word() });
+        self.step(Step::Subtract([stack, stack, word]));
+    }
+
+    fn pop(&mut self, to: u8) {
+        let Registers { stack, word, .. } = *self.registers;
+        self.step(Step::Add([stack, stack, word]));
+        self.step(Step::Load { to, base: stack, offset: -self.target.word() });
     }
 
     fn is_wain(&self) -> bool {
@@ -121,14 +148,14 @@ impl<'p> Generator<'p, '_> {
         if !self.is_wain() {
             self.out.label(&self.label(&procedure.name));
         } else {
-            self.out.number(word, self.target.word());
-            self.out.number(null, self.target.null);
+            self.number(word, self.target.word());
+            self.number(null, self.target.null);
             self.keep(&inputs);
         }
-        self.out.step(Step::Subtract([frame, stack, word]));
+        self.step(Step::Subtract([frame, stack, word]));
         if self.frame.size() > 0 {
-            self.out.number(scratch, self.frame.size());
-            self.out.step(Step::Subtract([stack, stack, scratch]));
+            self.number(scratch, self.frame.size());
+            self.step(Step::Subtract([stack, stack, scratch]));
         }
         if self.is_wain() {
             self.init();
@@ -157,7 +184,7 @@ impl<'p> Generator<'p, '_> {
         }
         let is_array = self.procedure.variables[0].of == Type::Pointer;
         if !is_array && !self.has(Bug::InitKeepsLength) {
-            self.out.step(Step::Zero(self.registers.inputs[1]));
+            self.step(Step::Zero(self.registers.inputs[1]));
         }
         self.routine("init");
     }
@@ -169,13 +196,13 @@ impl<'p> Generator<'p, '_> {
                 self.load_local(register, offset);
             }
         }
-        self.out.step(Step::Add([stack, frame, word]));
+        self.step(Step::Add([stack, frame, word]));
         if self.is_wain() {
             for _ in self.registers.inputs {
-                self.out.step(Step::Add([stack, stack, word]));
+                self.step(Step::Add([stack, stack, word]));
             }
         }
-        self.out.step(Step::Return);
+        self.step(Step::Return);
     }
 
     fn statements(&mut self, statements: &'p [Statement]) {
@@ -194,7 +221,7 @@ impl<'p> Generator<'p, '_> {
             }
             Does::Assign(Place::Behind(pointer), value) => {
                 let [from, base] = self.operands(value, pointer, 0);
-                self.out.step(Step::Store { from, base, offset: 0 });
+                self.step(Step::Store { from, base, offset: 0 });
             }
             Does::If(test, then, otherwise) => {
                 let [other, end] = ["else", "endif"].map(|what| self.out.fresh(what));
@@ -202,7 +229,7 @@ impl<'p> Generator<'p, '_> {
                 self.statements(then);
                 self.out.span = *span;
                 if !self.has(Bug::ElseAlways) {
-                    self.out.step(Step::Jump(&end));
+                    self.step(Step::Jump(&end));
                 }
                 self.out.label(&other);
                 self.statements(otherwise);
@@ -216,13 +243,13 @@ impl<'p> Generator<'p, '_> {
                 self.statements(body);
                 self.out.span = *span;
                 if !self.has(Bug::WhileOnce) {
-                    self.out.step(Step::Jump(&again));
+                    self.step(Step::Jump(&again));
                 }
                 self.out.label(&end);
             }
             Does::Print(value) => {
                 self.expression(value, 0);
-                self.out.copy(argument, result);
+                self.copy(argument, result);
                 self.routine("print");
                 if self.has(Bug::PrintTwice) && !self.is_wain() {
                     self.routine("print");
@@ -231,8 +258,8 @@ impl<'p> Generator<'p, '_> {
             Does::PutChar(value) => {
                 self.expression(value, 0);
                 let output = Constant::Device(self.target.output);
-                self.out.step(Step::Constant(scratch, output));
-                self.out.step(Step::Store { from: result, base: scratch, offset: 0 });
+                self.step(Step::Constant(scratch, output));
+                self.step(Step::Store { from: result, base: scratch, offset: 0 });
             }
             Does::Delete(pointer) => {
                 self.expression(pointer, 0);
@@ -240,7 +267,7 @@ impl<'p> Generator<'p, '_> {
                 if !self.has(Bug::DeleteNull) {
                     self.branch(Compare::Equal, Sign::Unsigned, [result, null], &end);
                 }
-                self.out.copy(argument, result);
+                self.copy(argument, result);
                 self.routine("delete");
                 self.out.label(&end);
             }
@@ -248,7 +275,7 @@ impl<'p> Generator<'p, '_> {
     }
 
     fn branch(&mut self, compare: Compare, sign: Sign, operands: [u8; 2], to: &str) {
-        self.out.step(Step::Branch { compare, sign, operands, to });
+        self.step(Step::Branch { compare, sign, operands, to });
     }
 
     /// Branches to a label if the result is not 0.
@@ -278,10 +305,10 @@ impl<'p> Generator<'p, '_> {
     /// Calls a routine, which preserves all registers but those of its argument and of results.
     fn routine(&mut self, name: &str) {
         let Registers { scratch, link, .. } = *self.registers;
-        self.out.push(link);
-        self.out.step(Step::Constant(scratch, Constant::Address(name)));
-        self.out.step(Step::Call(scratch));
-        self.out.pop(link);
+        self.push(link);
+        self.step(Step::Constant(scratch, Constant::Address(name)));
+        self.step(Step::Call(scratch));
+        self.pop(link);
     }
 
     fn temporary(&self, depth: usize) -> u8 {
@@ -290,19 +317,19 @@ impl<'p> Generator<'p, '_> {
 
     /// Loads a word of the frame.
     fn load_local(&mut self, to: u8, offset: i32) {
-        self.out.step(Step::Load { to, base: self.registers.frame, offset });
+        self.step(Step::Load { to, base: self.registers.frame, offset });
     }
 
     /// Stores a register in the frame.
     fn store_local(&mut self, from: u8, offset: i32) {
-        self.out.step(Step::Store { from, base: self.registers.frame, offset });
+        self.step(Step::Store { from, base: self.registers.frame, offset });
     }
 
     /// Stores the result in a variable.
     fn store(&mut self, variable: usize) {
         let result = self.registers.result;
         match self.frame.homes[variable] {
-            Home::Register(register) => self.out.copy(register, result),
+            Home::Register(register) => self.copy(register, result),
             Home::Memory(offset) => self.store_local(result, offset),
         }
     }
@@ -317,9 +344,9 @@ impl<'p> Generator<'p, '_> {
             return [here, self.temporary(depth + 1)];
         }
         let scratch = self.registers.scratch;
-        self.out.push(here);
+        self.push(here);
         self.expression(right, depth);
-        self.out.pop(scratch);
+        self.pop(scratch);
         [scratch, here]
     }
 
@@ -328,14 +355,14 @@ impl<'p> Generator<'p, '_> {
         let Registers { frame, null, .. } = *self.registers;
         let to = self.temporary(depth);
         match &expression.is {
-            Is::Number(value) => self.out.number(to, *value),
-            Is::Null => self.out.copy(to, null),
+            Is::Number(value) => self.number(to, *value),
+            Is::Null => self.copy(to, null),
             Is::GetChar => {
-                self.out.step(Step::Constant(to, Constant::Device(self.target.input)));
-                self.out.step(Step::Load { to, base: to, offset: 0 });
+                self.step(Step::Constant(to, Constant::Device(self.target.input)));
+                self.step(Step::Load { to, base: to, offset: 0 });
             }
             Is::Variable(Use { index, .. }) => match self.frame.homes[*index] {
-                Home::Register(register) => self.out.copy(to, register),
+                Home::Register(register) => self.copy(to, register),
                 Home::Memory(offset) => self.load_local(to, offset),
             },
             Is::Binary(operator, left, right) => {
@@ -345,14 +372,14 @@ impl<'p> Generator<'p, '_> {
             }
             Is::AddressOf(Place::Variable(variable)) => {
                 if let Home::Memory(offset) = self.frame.homes[variable.index] {
-                    self.out.number(to, offset);
-                    self.out.step(Step::Add([to, frame, to]));
+                    self.number(to, offset);
+                    self.step(Step::Add([to, frame, to]));
                 }
             }
             Is::AddressOf(Place::Behind(pointer)) => self.expression(pointer, depth),
             Is::Behind(pointer) => {
                 self.expression(pointer, depth);
-                self.out.step(Step::Load { to, base: to, offset: 0 });
+                self.step(Step::Load { to, base: to, offset: 0 });
             }
             Is::New(words) => {
                 self.expression(words, depth);
@@ -371,26 +398,26 @@ impl<'p> Generator<'p, '_> {
         let waiting: &[u8] = if depth > 0 { &[result] } else { &[] };
         if argument == result {
             self.keep(waiting);
-            self.out.copy(argument, to);
+            self.copy(argument, to);
         } else {
-            self.out.copy(argument, to);
+            self.copy(argument, to);
             self.keep(waiting);
         }
         self.routine("new");
         if !self.has(Bug::NewIsZero) {
             self.branch_unless_zero(self.target.over_one);
-            self.out.copy(result, null);
+            self.copy(result, null);
         }
-        self.out.copy(to, result);
+        self.copy(to, result);
         self.take_back(waiting);
     }
 
     fn keep(&mut self, registers: &[u8]) {
-        registers.iter().for_each(|&register| self.out.push(register));
+        registers.iter().for_each(|&register| self.push(register));
     }
 
     fn take_back(&mut self, registers: &[u8]) {
-        registers.iter().rev().for_each(|&register| self.out.pop(register));
+        registers.iter().rev().for_each(|&register| self.pop(register));
     }
 
     fn call(&mut self, name: &'p Name, arguments: &'p [Expression], depth: usize) {
@@ -407,16 +434,16 @@ impl<'p> Generator<'p, '_> {
         for index in 0..arguments.len() {
             let index = if reversed { arguments.len() - 1 - index } else { index };
             self.expression(&arguments[index], 0);
-            self.out.push(result);
+            self.push(result);
         }
-        self.out.step(Step::Constant(scratch, Constant::Address(&self.label(name))));
-        self.out.step(Step::Call(scratch));
+        self.step(Step::Constant(scratch, Constant::Address(&self.label(name))));
+        self.step(Step::Call(scratch));
         if !arguments.is_empty() {
-            self.out.number(scratch, self.target.word() * arguments.len() as i32);
-            self.out.step(Step::Add([stack, stack, scratch]));
+            self.number(scratch, self.target.word() * arguments.len() as i32);
+            self.step(Step::Add([stack, stack, scratch]));
         }
         self.take_back(&kept);
-        self.out.copy(self.plan.temporaries[depth], result);
+        self.copy(self.plan.temporaries[depth], result);
         self.take_back(waiting);
     }
 
@@ -425,12 +452,12 @@ impl<'p> Generator<'p, '_> {
         let word = self.registers.word;
         if !self.has(Bug::PointerStep) {
             match types {
-                [Type::Pointer, Type::Integer] => self.out.step(Step::Scale(b)),
-                [Type::Integer, Type::Pointer] => self.out.step(Step::Scale(a)),
+                [Type::Pointer, Type::Integer] => self.step(Step::Scale(b)),
+                [Type::Integer, Type::Pointer] => self.step(Step::Scale(a)),
                 _ => {}
             }
         }
-        self.out.step(match operator {
+        self.step(match operator {
             Operator::Add => Step::Add([to, a, b]),
             Operator::Subtract if types == [Type::Integer; 2] && self.has(Bug::SwappedOperands) => {
                 Step::Subtract([to, b, a])
@@ -451,7 +478,7 @@ impl<'p> Generator<'p, '_> {
         });
         let is_distance = operator == Operator::Subtract && types == [Type::Pointer; 2];
         if is_distance && !self.has(Bug::PointerDistance) {
-            self.out.step(Step::Divide(Half::Quotient, Sign::Signed, [to, to, word]));
+            self.step(Step::Divide(Half::Quotient, Sign::Signed, [to, to, word]));
         }
     }
 
