@@ -69,13 +69,7 @@ impl Compared {
         sources: [Sources; 2],
         tell: &dyn Fn(&str),
     ) -> Result<Compared, Trouble> {
-        if spec.array.is_none() && sources.iter().any(Sources::take_array) {
-            spec.array = Some(USUAL_LENGTH);
-            tell(&format!(
-                "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
-                 --array N is for others\n"
-            ));
-        }
+        spec.array = spec.array.or_else(|| usual_array(&sources, tell));
         let contract = Contract::new(&spec)
             .map(Arc::new)
             .map_err(|problems| Trouble::with_contract(&spec, problems))?;
@@ -162,6 +156,19 @@ impl ContractArgs {
         spec.return_address = self.return_address.or(spec.return_address);
         Ok(spec)
     }
+}
+
+/// The capacity of the array that the programs are given where the contract has none: that of
+/// [`USUAL_LENGTH`] if one of them is WLP4 whose `wain` takes an array. `tell` gets a remark then.
+pub fn usual_array(sources: &[Sources; 2], tell: &dyn Fn(&str)) -> Option<u32> {
+    if !sources.iter().any(Sources::take_array) {
+        return None;
+    }
+    tell(&format!(
+        "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
+         --array N is for others\n"
+    ));
+    Some(USUAL_LENGTH)
 }
 
 /// The first inputs of a comparison, which must be of the contract's kind.

@@ -34,6 +34,7 @@ pub mod smt;
 pub mod sums;
 pub mod targets;
 pub mod texts;
+pub mod wlp4;
 
 use std::convert::Infallible;
 use std::io::Write;

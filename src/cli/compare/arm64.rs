@@ -3,10 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::CompareArgs;
-use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
+use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, tell};
+use crate::cli::contract::{both, usual_array};
+use crate::cli::files::{Files, Sources};
 use crate::cli::trouble::Trouble;
 use crate::engines::arm64::{self, Options};
 use crate::engines::{evidence, paths};
+use crate::link::routines;
 use crate::machine::Architecture;
 use crate::report::Verdict;
 use crate::report::arm64::Report;
@@ -16,7 +19,10 @@ use crate::solver::{Effort, Stop};
 /// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     refuse_what_is_for_mips(args)?;
+    let read = |files: &Files| files.read_for(Some(Architecture::Arm64));
+    let sources = both([&args.left, &args.right].map(read))?;
     let (array, stream) = args.contract.array_and_stream()?;
+    let array = array.or_else(|| usual_array(&sources, &tell).map(u64::from));
     let options = Options {
         mode: args.mode.mode(),
         fuel: args.fuel,
@@ -24,11 +30,11 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         stream,
         work: args.max_work.unwrap_or(evidence::WORK),
     };
-    let [left, right] = [&args.left, &args.right].map(|files| {
-        let sources = files.read_for(Some(Architecture::Arm64))?;
-        sources.program().map(|program| program.words)
-    });
-    let words = [left?, right?];
+    let mut programs = both(sources.each_ref().map(Sources::program))?;
+    if array.is_some() {
+        routines::pad_alike(&mut programs);
+    }
+    let words = programs.each_ref().map(|program| program.words.as_slice());
     let begin = Instant::now();
     let stop = match args.seconds {
         Some(seconds) => {
@@ -37,7 +43,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         }
         None => Stop::NEVER,
     };
-    let (findings, _) = arm64::compare(words.each_ref().map(|it| it.as_slice()), &options, &stop);
+    let (findings, _) = arm64::compare(words, &options, &stop);
     let report = Report::from(&findings);
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
     let required = args.require.map(super::RequiredVerdict::verdict);
