@@ -8,6 +8,7 @@ use tamarin_kernel::machine::Layout;
 use tamarin_kernel::proof::Prover;
 use tamarin_kernel::scope::{Point, Scope, descent};
 use tamarin_kernel::term::{Contents, Head, Memory, StartArray, Term};
+use tamarin_kernel::word::Operator;
 
 /// A definition at the operands of a rule.
 pub enum Definition {
@@ -34,8 +35,23 @@ pub enum Definition {
         /// The words of both memories.
         loads: [Term; 2],
     },
+    /// Theorems about integers, which solvers for products do not find by themselves.
+    Multiples(Multiples),
     /// The memory of a program at the start.
     Start(Start),
+}
+
+/// Two multiples of a divisor are equal, or at least the divisor apart. The product of the second quotient and the
+/// divisor is its high word and its low word together.
+pub struct Multiples {
+    /// The divisor.
+    pub divisor: Term,
+    /// The two factors.
+    pub quotients: [Term; 2],
+    /// The high word of the second product.
+    pub high: Term,
+    /// Its low word.
+    pub low: Term,
 }
 
 /// The value of a function.
@@ -82,6 +98,14 @@ pub fn definition(
             let [a, b] = region.of;
             let loads = [scope.terms.load(a, address)?, scope.terms.load(b, address)?];
             Definition::Region { inside, loads }
+        }
+        "quotient" => {
+            let terms = scope.all_terms(&rule.terms)?;
+            let [a, divisor, x] = [terms[0], terms[1], terms[2]];
+            let quotients = [scope.terms.apply(Operator::Quotient, a, divisor)?, x];
+            let high = scope.terms.apply(Operator::High, x, divisor)?;
+            let low = scope.terms.mul(x, divisor)?;
+            Definition::Multiples(Multiples { divisor, quotients, high, low })
         }
         "memory.array" | "memory.blank" => {
             let (memory, address) = (scope.memory(&rule.name)?, scope.term(&rule.terms[0])?);

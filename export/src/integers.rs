@@ -14,6 +14,7 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
+use crate::definition::Multiples;
 use crate::language::Language;
 
 /// What a query says about atoms.
@@ -307,6 +308,15 @@ impl Language for Integers<'_> {
 
     fn times(&self, a: &str, by: u64) -> String {
         format!("(* {by} {a})")
+    }
+
+    fn multiples(&mut self, of: &Multiples) -> String {
+        self.theories.insert("N");
+        let [q, x] = of.quotients.map(|term| self.word(term));
+        let [d, high, low] = [of.divisor, of.high, of.low].map(|term| self.word(term));
+        let less = |a: &str, b: &str| format!("(<= (+ (* {a} {d}) {d}) (* {b} {d}))");
+        let apart = format!("(or (= {q} {x}) {} {})", less(&q, &x), less(&x, &q));
+        format!("(and {apart} (= (* {x} {d}) (+ (* {} {high}) {low})))", self.modulus())
     }
 
     fn cell(&mut self, memory: Memory, at: &str) -> String {

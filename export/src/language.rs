@@ -5,7 +5,7 @@
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::term::{Memory, Term};
 
-use crate::definition::{Definition, Value};
+use crate::definition::{Definition, Multiples, Start, Value};
 
 /// A language for terms and facts. Texts may refer to what was declared for them before.
 pub trait Language {
@@ -28,6 +28,11 @@ pub trait Language {
     /// The number in a cell.
     fn cell_number(&self, value: u64) -> String;
 
+    /// Theorems about two multiples of a number, for languages in which solvers miss them.
+    fn multiples(&mut self, _of: &Multiples) -> String {
+        "true".to_owned()
+    }
+
     /// What a definition says.
     fn definition(&mut self, definition: &Definition) -> String {
         match definition {
@@ -45,6 +50,7 @@ pub trait Language {
                 let (inside, a, b) = (self.fact(inside), self.word(*a), self.word(*b));
                 format!("(=> {inside} (= {a} {b}))")
             }
+            Definition::Multiples(multiples) => self.multiples(multiples),
             Definition::Start(start) => {
                 let (address, mut cells) = (self.word(start.address), Vec::new());
                 for offset in (0..start.layout.word).step_by(start.layout.cell as usize) {
@@ -67,14 +73,15 @@ pub trait Language {
         }
     }
 
-    /// One cell of an initial memory: an element of the array, else a word of the text, else zero.
-    fn cell_at_start(&mut self, start: &crate::definition::Start, at: &str) -> String {
+    /// One cell of an initial memory: an element of the array, else a word of the text, else zero. An allowed input's
+    /// array is at most as long as the claim says.
+    fn cell_at_start(&mut self, start: &Start, at: &str) -> String {
         let mut is = self.cell_number(0);
         for (index, &word) in start.text.iter().enumerate().rev() {
             let (here, word) = (index as u64 * start.layout.cell, self.cell_number(word));
             is = format!("(ite (= {at} {}) {word} {is})", self.number(here));
         }
-        let mut known = Vec::new();
+        let (mut known, mut allowed) = (Vec::new(), Vec::new());
         if let Some(array) = &start.array {
             let (first, length) = (self.number(array.address), self.word(array.length));
             let offset = self.minus(at, &first);
@@ -82,12 +89,14 @@ pub trait Language {
             let size = self.times(&length, start.layout.word);
             is = format!("(ite {} {element} {is})", self.below(&offset, &size));
             let most = self.number(array.capacity);
-            known.push(format!("(not {})", self.below(&most, &length)));
+            let is_allowed = format!("(not {})", self.below(&most, &length));
+            allowed.push(is_allowed);
         }
         if start.layout.kept < start.layout.end {
             known.push(self.below(at, &self.number(start.layout.kept)));
         }
-        format!("(=> {} (= {} {is}))", all(&known), self.cell(start.memory, at))
+        allowed.push(format!("(=> {} (= {} {is}))", all(&known), self.cell(start.memory, at)));
+        all(&allowed)
     }
 }
 

@@ -21,8 +21,8 @@ use tamarin_kernel::{Claim, Evidence, Refusal, check};
 const WORK: u64 = u64::MAX / 4;
 
 /// Rules that are about a definition at a point: of a function, a lemma, a memory, or factors as texts.
-const HAVE_DEFINITIONS: [&str; 6] =
-    ["ring", "unfold", "lemma", "memory.region", "memory.array", "memory.blank"];
+const HAVE_DEFINITIONS: [&str; 7] =
+    ["ring", "quotient", "unfold", "lemma", "memory.region", "memory.array", "memory.blank"];
 
 /// An obligation of the kernel: a fact that follows from the known facts.
 pub struct Goal {

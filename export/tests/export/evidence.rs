@@ -1,14 +1,24 @@
 //! Claims with evidence: the handwritten ones of the kernel's tests for MIPS, and what the prover finds for ARM64.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
+use tamarin_kernel::check::inputs;
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
+use tamarin_kernel::define::define;
+use tamarin_kernel::evidence::Rule;
+use tamarin_kernel::fact::Fact;
+use tamarin_kernel::rules::bits::clauses;
+use tamarin_kernel::scope::Point;
+use tamarin_kernel::term::Terms;
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::arm64::{Division, Given, claim, search};
 use tamarin_prove::{Budget, Solved};
 
 use crate::assembler::assemble;
+use crate::sat;
 
 /// A claim with evidence that the kernel accepts.
 pub struct Proved {
@@ -58,4 +68,63 @@ pub fn of_arm64(name: &str) -> Proved {
     let found = search(&claim, &|_, _| Solved::Open, &mut budget);
     let evidence = found.unwrap_or_else(|why| panic!("{name}: {why:?}"));
     Proved { name: format!("arm64 {name}"), claim, evidence }
+}
+
+/// Lemmas that need the rules which no other pair uses, beside two programs that are the same.
+///
+/// `parity` is by a SAT proof, which the kernel's clauses for the lemma give; `blank` is about memory that holds nothing.
+fn of_lemmas(name: &str, words: Vec<u64>, claim: Claim) -> Proved {
+    let claim = Claim { programs: [words.clone(), words], ..claim };
+    let evidence = |proof: &str| -> Evidence {
+        let lemmas = json!([
+            {
+                "name": "parity",
+                "any": ["x"],
+                "show": "2*x != 1",
+                "by": [{ "rule": "bits", "on": ["goal"], "proof": proof }],
+            },
+            {
+                "name": "blank",
+                "any": ["x"],
+                "assume": ["64 <=u x", "x <u 4096"],
+                "show": "load(start.left, x) = 0",
+                "by": [{ "rule": "memory.blank", "name": "start.left", "terms": ["x"] }],
+            },
+        ]);
+        let start = json!([{ "run": ["left", 1] }, { "run": ["right", 1] }, { "end": "both" }]);
+        let whole = json!({
+            "work": 1_000_000,
+            "exercise": { "input": { "words": [0, 0] }, "steps": 10 },
+            "lemmas": lemmas,
+            "start": start,
+        });
+        serde_json::from_value(whole).expect("it is evidence")
+    };
+    let proof = refutation(&claim, &evidence(""));
+    Proved { name: name.to_owned(), evidence: evidence(&proof), claim }
+}
+
+/// A refutation of the negation of the first lemma, over the kernel's clauses.
+fn refutation(claim: &Claim, evidence: &Evidence) -> String {
+    let goals = RefCell::new(Vec::new());
+    let observer = |_: &Terms, _: &Point, _: &str, _: Option<&Rule>, cases: &[Vec<Fact>]| {
+        goals.borrow_mut().push(cases[0][0].clone());
+    };
+    let mut prover = inputs(claim, None, 1_000_000).expect("it is a claim");
+    prover.watch = Some(&observer);
+    define(&mut prover, evidence).expect_err("the first lemma has no proof yet");
+    let goal = goals.borrow()[0].negated();
+    let clauses = clauses(&mut prover.terms, &[goal]).expect("it is cheap");
+    sat::refute(&clauses).expect("no word is its own double and one")
+}
+
+/// The lemmas for MIPS: `jr $31`.
+pub fn mips_lemmas() -> Proved {
+    of_lemmas("lemmas", vec![0x03e0_0008], by_hand("fibonacci").claim)
+}
+
+/// The lemmas for ARM64: `br x30`.
+pub fn arm64_lemmas() -> Proved {
+    let words = assemble("br x30").into_iter().map(u64::from).collect();
+    of_lemmas("arm64 lemmas", words, of_arm64("itself").claim)
 }

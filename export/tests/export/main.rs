@@ -6,4 +6,6 @@ mod assembler;
 mod evidence;
 mod lrat;
 mod queries;
+#[path = "../../../kernel/tests/kernel/support/sat.rs"]
+mod sat;
 mod z3;
