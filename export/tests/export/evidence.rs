@@ -13,7 +13,7 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::rules::bits::clauses;
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::Terms;
-use tamarin_kernel::{Claim, Evidence};
+use tamarin_kernel::{Claim, Evidence, check};
 use tamarin_prove::arm64::{Division, Given, claim, search};
 use tamarin_prove::{Budget, Solved};
 
@@ -128,3 +128,44 @@ pub fn arm64_lemmas() -> Proved {
     let words = assemble("br x30").into_iter().map(u64::from).collect();
     of_lemmas("arm64 lemmas", words, of_arm64("itself").claim)
 }
+
+/// The wrong program of a pair of `prove/tests/arm64`.
+fn wrong(name: &str) -> Vec<u64> {
+    let text = read(&root().join("prove/tests/arm64").join(format!("{name}.s")));
+    let (_, text) = text.split_once("== wrong\n").expect("a wrong program");
+    assemble(text).into_iter().map(u64::from).collect()
+}
+
+/// Evidence that the prover made, for the kernel's tests, which have no prover. `BLESS=1` makes it anew.
+#[test]
+fn evidence_of_the_prover_is_stored_for_the_tests_of_the_kernel() {
+    for name in MADE {
+        let path = root().join("kernel/tests/evidence/made").join(format!("{name}.json"));
+        if std::env::var_os("BLESS").is_some() {
+            let Proved { claim, evidence, .. } = of_arm64(name);
+            let whole = json!({ "claim": claim, "wrong": wrong(name), "evidence": evidence });
+            fs::write(&path, whole.to_string() + "\n").expect("it can be written");
+        }
+        let whole: serde_json::Value = serde_json::from_str(&read(&path)).expect("it is JSON");
+        let stored = |key: &str| whole[key].clone();
+        let claim: Claim = serde_json::from_value(stored("claim")).expect("it is a claim");
+        let evidence = serde_json::from_value(stored("evidence")).expect("it is evidence");
+        check(&claim, &evidence).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    }
+}
+
+/// Pairs of `prove/tests/arm64` with small evidence.
+const MADE: [&str; 12] = [
+    "absolute",
+    "array-sum",
+    "array-zeros",
+    "signed-by-unsigned",
+    "count-unsigned",
+    "counter-on-stack",
+    "high-half",
+    "maximum",
+    "product-down",
+    "recurrence",
+    "signed-remainder",
+    "square-high",
+];
