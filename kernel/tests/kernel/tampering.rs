@@ -242,7 +242,8 @@ fn cases() -> Vec<Case> {
     let mut cases: Vec<Case> = by_hand.into_iter().chain(made).collect();
     let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Same };
     for case in &mut cases {
-        [&mut case.right, &mut case.wrong].map(|claim| claim.statement = statement.clone());
+        case.right.statement = statement.clone();
+        case.wrong.statement = statement.clone();
     }
     cases
 }

@@ -1,6 +1,7 @@
 //! Helpers shared by the tests of the kernel: pairs of programs with their evidence.
 
 pub mod arm64;
+pub mod grow;
 pub mod model;
 pub mod oracle;
 pub mod plain;
