@@ -300,6 +300,12 @@ pub fn repair(
         return None;
     }
     let (place, rest) = at.split_first()?;
+    // Lemmas and functions come first: what is not proved soon is given up, so that scripts get their turn.
+    if !place.starts_with("start") && !place.starts_with("node") && choices.one_in(32) {
+        evidence.lemmas.clear();
+        evidence.functions.clear();
+        return Some(());
+    }
     let has_node = !evidence.nodes.is_empty();
     let is_lemma = place.starts_with("lemma");
     let script = if place == "start" {
@@ -369,13 +375,30 @@ fn grow(
         let case = rule.cases.get_mut(case.parse::<usize>().ok()?)?;
         return grow(choices, claim, case, &rest[1..], what, place);
     }
-    if first.starts_with('`')
-        && let Some(how) = how_of(&mut script[index])
-    {
+    if first.starts_with('`') && how_of(&mut script[index]).is_some() {
         let label = first.trim_matches('`').to_owned();
-        let proof = how.by.entry(label).or_default();
+        let side = Side::BOTH.into_iter().find(|side| label == format!("{}.pc", side.name()));
+        if let Some(side) = side.filter(|_| !choices.one_in(8)) {
+            // It is not there yet.
+            script.insert(index, Step::Run { run: (side, 1) });
+            return Some(());
+        }
+        if choices.one_in(8) {
+            script.remove(index);
+            return Some(());
+        }
+        let proof = how_of(&mut script[index])?.by.entry(label).or_default();
+        if choices.one_in(6) {
+            proof.clear();
+        }
         let place = Place { is_proof: true, ..*place };
-        return grow(choices, claim, proof, &rest[1..], what, &place);
+        let rest = if proof.is_empty() { &[] } else { &rest[1..] };
+        return grow(choices, claim, proof, rest, what, &place);
+    }
+    let stands = ["a program has not ended", "no program moves on the way to it"];
+    if stands.contains(&what) && !choices.one_in(8) {
+        script.insert(index, Step::Run { run: (choices.pick(&Side::BOTH), 1) });
+        return Some(());
     }
     if let (Step::Rule(rule), Some(open)) = (&mut script[index], open_cases(what)) {
         let wanted = open.saturating_sub(1);
@@ -438,12 +461,12 @@ fn question(claim: &Claim, place: &str) -> Option<FactText> {
 }
 
 fn some_step(choices: &mut Choices<'_>, place: &Place) -> Step {
-    if place.is_proof || choices.one_in(8) {
+    if place.is_proof || choices.one_in(16) {
         return Step::Rule(some_rule(choices, place.terms()));
     }
     let side = choices.pick(&Side::BOTH);
     match choices.below(8) {
-        0 if place.has_node => {
+        0 | 3 if place.has_node => {
             let word = |name: &str, is: &str| (name.to_owned(), is.to_owned());
             let mut with =
                 BTreeMap::from([word("n", "left.$1"), word("s", "left.$3"), word("t", "right.$3")]);
