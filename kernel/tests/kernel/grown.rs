@@ -1,6 +1,7 @@
 //! Evidence from scratch: the kernel accepts no false claim and no false lemma, however a proof came about.
 
 use crate::support::grow::{Choices, repair, seed};
+#[cfg(test)]
 use crate::support::number_of;
 use crate::support::oracle::difference;
 use tamarin_kernel::evidence::{FactText, Lemma};
@@ -134,6 +135,16 @@ fn defined(evidence: &Evidence, refusal: Option<&Refusal>) -> [bool; 2] {
     let functions = !place.starts_with("function");
     let lemmas = functions && !place.starts_with("lemma");
     [functions && !evidence.functions.is_empty(), lemmas && !evidence.lemmas.is_empty()]
+}
+
+/// Lets the evidence that bytes make grow, as a fuzzer does.
+///
+/// # Panics
+///
+/// When the kernel accepts something false.
+#[cfg(not(test))]
+pub fn nothing_false(bytes: &[u8]) {
+    Tally::default().grow(bytes);
 }
 
 /// `GROWN` sets the number of claims and `SEED` the sequence; see CONTRIBUTING.md.
