@@ -137,20 +137,37 @@ fn meaning(rule: &str) -> Meaning {
     }
 }
 
-/// The premises of a rule, its definition, and the negation of each case, as integers.
+/// The premises of a rule, its definition, and the negation of each case: as integers, but as bit-vectors for memories
+/// whose words overlap by half, since a word is then two cells.
 fn instance(
     export: &mut Export,
     terms: &Terms,
     step: &Step,
     definition: Option<&Definition>,
 ) -> Vec<String> {
-    let mut integers = Integers::new(terms, meaning(&step.rule.rule));
-    let mut formulas: Vec<String> = step.premises.iter().map(|fact| integers.fact(fact)).collect();
-    formulas.extend(definition.map(|definition| integers.definition(definition)));
-    formulas.extend(no_case(&mut integers, &step.cases));
     let comment = format!("; Rule `{}`: one of the cases holds.\n", step.rule.rule);
-    let text = integers.query(&comment, &formulas);
+    let overlaps = terms.layout.cell < terms.layout.word;
+    let text = if overlaps && step.rule.rule.starts_with("memory.") {
+        let mut words = Words::new(terms);
+        let formulas = formulas(&mut words, step, definition);
+        words.query(&comment, &formulas)
+    } else {
+        let mut integers = Integers::new(terms, meaning(&step.rule.rule));
+        let formulas = formulas(&mut integers, step, definition);
+        integers.query(&comment, &formulas)
+    };
     vec![export.file(&step.rule.rule, "smt2", text)]
+}
+
+fn formulas(
+    language: &mut impl Language,
+    step: &Step,
+    definition: Option<&Definition>,
+) -> Vec<String> {
+    let mut formulas: Vec<String> = step.premises.iter().map(|fact| language.fact(fact)).collect();
+    formulas.extend(definition.map(|definition| language.definition(definition)));
+    formulas.extend(no_case(language, &step.cases));
+    formulas
 }
 
 /// The facts of a step by `bits`, as bit-vectors; their clauses; and the refutation.
