@@ -47,7 +47,7 @@ export async function ensureRate() {
 
 /** What changes the kernel to see whether its tests notice. */
 export async function ensureMutants() {
-  return join(await cargoInstall('cargo-mutants', MUTANTS, ['cargo-mutants']), 'cargo-mutants');
+  return join(await cargoInstall('cargo-mutants', '27.1.0', ['cargo-mutants']), 'cargo-mutants');
 }
 
 /** The folder of the tools that make flame graphs of what `perf` recorded. */
