@@ -115,6 +115,21 @@ fn claims_about_nothing_are_refused() {
 }
 
 #[test]
+fn an_input_has_all_elements_of_its_array_as_words() {
+    let (claim, full) = (claim("scan", "right"), evidence("scan"));
+    let with = |elements: &[u64]| {
+        let mut evidence = full.clone();
+        evidence.exercise.input.arrays.insert("elements".into(), elements.to_vec());
+        check(&claim, &evidence)
+    };
+    with(&[5, 6, 7]).unwrap();
+    with(&[5, 6, 0xffff_ffff, 8]).unwrap();
+    for none in [&[5, 6][..], &[], &[5, 6, 1 << 32], &[5, 6, 7, 1 << 32]] {
+        assert!(with(none).is_err(), "{none:?}");
+    }
+}
+
+#[test]
 fn long_texts_are_refused() {
     let mut claim = claim("squares", "right");
     for text in
