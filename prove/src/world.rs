@@ -54,7 +54,7 @@ impl World {
     ) -> Result<(World, Here, Fact), Refusal> {
         let terms = Terms::new(machine.width, machine.layout, work);
         let (inputs, definitions) = (Context::default(), Definitions::default());
-        let mut prover = Prover { terms, machine, inputs, definitions };
+        let mut prover = Prover { terms, machine, inputs, definitions, watch: None };
         let functions = given.functions.iter().map(|it| it.name.clone()).collect();
         let mut names = Names { style: Style::InPlace, functions, ..Names::default() };
         let mut point = Point::of(Context::default());

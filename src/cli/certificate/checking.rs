@@ -12,7 +12,7 @@ use tamarin_kernel::Evidence;
 use super::super::contract::ContractArgs;
 use super::super::files::Files;
 use super::super::trouble::Trouble;
-use super::evidence::evidence_for;
+use super::evidence::{evidence_for, export};
 use super::{in_json, in_words, view, view_of_evidence};
 use crate::cli::console::{DIFFERENT, answer, pretty, read};
 use crate::contract::Contract;
@@ -44,6 +44,11 @@ pub struct CheckArgs {
     /// solver's `unsat` shows it too.
     #[arg(long, value_name = "N", conflicts_with = "list")]
     obligation: Option<u32>,
+    /// Write each obligation and each step of evidence into a folder, as SMT-LIB 2, and SAT proofs as
+    /// DIMACS and LRAT, so that other solvers can repeat the check. `index.tsv` lists the files; the
+    /// expected answer is always `unsat`.
+    #[arg(long, value_name = "DIR", conflicts_with = "obligation")]
+    export: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -69,6 +74,9 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     let begins = serde_json::from_slice::<Value>(&bytes).is_ok_and(|it| it.get("start").is_some());
     if begins && let Ok(evidence) = serde_json::from_slice::<Evidence>(&bytes) {
         return check_evidence(args, &evidence, both, &contract);
+    }
+    if args.export.is_some() {
+        return Err(Trouble::argument("--export: it is for evidence, and this is a certificate"));
     }
     let certificate: Certificate = serde_json::from_slice(&bytes)
         .map_err(|why| Trouble::new(format!("{path} is no certificate: {why}")))?;
@@ -111,14 +119,27 @@ fn check_evidence(
         true => Some(view_of_evidence(evidence, [&args.left, &args.right], contract)?),
         false => None,
     };
+    let exported = match &args.export {
+        Some(folder) if judged.is_accepted() => {
+            Some(export(evidence, &args.claim, images, contract, folder)?)
+        }
+        _ => None,
+    };
     if args.json {
         let mut object = judged.in_json(&args.claim, evidence, contract);
+        if let Some(exported) = &exported {
+            object["exported"] =
+                json!({ "files": exported.files.len(), "rows": exported.rows.len() });
+        }
         if let Some(view) = &view {
             object["proof"] = json!(view);
         }
         answer(&pretty(&object))?;
     } else {
         answer(&judged.in_words(&args.claim, evidence, contract))?;
+        if let Some(exported) = &exported {
+            answer(&format!("exported: {}\n", exported.summary()))?;
+        }
         if let Some(view) = &view {
             answer(&format!("\n{}", view.text()))?;
         }

@@ -1,9 +1,11 @@
 //! Evidence for the kernel on the command line: checking it against a claim, and describing it.
 
+use std::path::Path;
 use std::rc::Rc;
 
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
+use tamarin_export::Export;
 use tamarin_kernel::{Evidence, Refusal, check};
 
 use super::count;
@@ -51,6 +53,27 @@ pub(super) fn evidence_for(
     let is_weaker = statement.implies(&weaker) && *statement != weaker;
     let shown = is_weaker && matches!(shows(&weaker), Ok(Ok(_)));
     Ok(Judged::Refused(refusal, shown.then_some(weaker)))
+}
+
+/// Writes what the kernel checks for a claim that it has accepted into a folder.
+///
+/// # Errors
+///
+/// A file cannot be written.
+pub(super) fn export(
+    evidence: &Evidence,
+    statement: &Statement,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    folder: &Path,
+) -> Result<Export, Trouble> {
+    let claim = claim::of_statement(images, contract, statement);
+    let claim = claim.map_err(|why| Trouble::new(why.to_string()))?;
+    let exported = tamarin_export::export(&claim, evidence);
+    let exported = exported.map_err(|refusal| Trouble::new(refusal.to_string()))?;
+    let written = exported.write(folder);
+    written.map_err(|error| Trouble::new(format!("{}: {error}", folder.display())))?;
+    Ok(exported)
 }
 
 impl Judged {
