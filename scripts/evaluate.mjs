@@ -37,7 +37,7 @@ const papers = {
     cases: 3,
     load: async () => (await import('./evaluate/diffkemp.mjs')).diffkemp,
   },
-  dizy: { cases: 10, load: async () => (await import('./evaluate/dizy.mjs')).dizy },
+  dizy: { cases: 11, load: async () => (await import('./evaluate/dizy.mjs')).dizy },
   paa: { cases: 200, load: async () => (await import('./evaluate/paa.mjs')).paa },
   // RootCause has 46 pairs of procedures.
   rootcause: {

@@ -20,6 +20,7 @@ const SECONDS = 20;
 const FIGURES = {
   sign: '1 to 4',
   twice: '8',
+  doubled: '9',
   'patched-sum': '10',
   'array-bound': '12',
   'new-length': '13',
