@@ -6,8 +6,8 @@
 //   dizy       DIZY, section 7: descriptions of differences by differencing point
 //   paa        program alignment automata: loops that are proved, and the automata
 //   rootcause  RootCause (CAV 2015), section 5: causes found by each check, prunings and filters
-//   check      runs the commands of docs/papers.md, and compares what they print with what it says; with --tables
-//              also repeats the evaluations, and compares the tables
+//   check      runs the commands of docs/papers.md, and compares what they print with what it says; with
+//              --quick those that need less than a second, with --tables the evaluations as well
 //
 // It takes the command line that was built last, a release if there is one (`cargo build --release`).
 
@@ -49,13 +49,17 @@ const papers = {
 await main(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { cases: { type: 'string' }, tables: { type: 'boolean', default: false } },
+    options: {
+      cases: { type: 'string' },
+      tables: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+    },
   });
   const [paper] = positionals;
   if (positionals.length > 1) throw new Trouble('One paper at a time.');
   if (paper === 'check') {
     const { check } = await import('./evaluate/check.mjs');
-    await check({ tamarin: built(), tables: values.tables });
+    await check({ tamarin: built(), tables: values.tables, quick: values.quick });
     return;
   }
   if (paper !== undefined && !(paper in papers)) {
