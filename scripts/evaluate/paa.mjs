@@ -13,7 +13,7 @@ import { median, pairsIn, table } from '../bench/measure.mjs';
 import { digits, inParallel, inTemporaryFolder, ran } from './shared.mjs';
 
 /** Seconds of a comparison, and as many of a search for a certificate. */
-const SECONDS = 10;
+const SECONDS = 60;
 /** The examples of the paper. */
 const EXAMPLES = ['array-flip', 'array-insert'];
 
@@ -59,7 +59,8 @@ async function proved(tamarin, { name, files, contract }, folder) {
   ]);
   const ms = performance.now() - begin;
   const report = JSON.parse(stdout);
-  const found = report.certificate ?? undefined;
+  // Some certificates need no place in a loop.
+  const found = report.certificate?.nodes > 0 ? report.certificate : undefined;
   const shown = found?.obligations.reduce((sum, it) => sum + it.shown, 0);
   return { verdict: report.verdict, ms, found, shown };
 }
