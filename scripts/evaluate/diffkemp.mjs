@@ -18,8 +18,8 @@ const SIZES = [1_000, 10_000, 100_000];
 /** Procedures that a group calls; one procedure in so many is refactored, and one is changed. */
 const GROUP = 16;
 const [REFACTORED, CHANGED] = [4, 100];
-/** Seconds of a comparison, and of the search behind it: in small pairs, and in generated programs. */
-const [SECONDS, LONG] = [5, 30];
+/** Seconds of a comparison, and as many of the search behind it; more for each thousand instructions. */
+const SECONDS = 30;
 
 /** @typedef {{ report: any, ms: number, solver: number }} Compared */
 
@@ -107,9 +107,9 @@ async function small(tamarin) {
 /** A row of the table of generated programs. */
 async function generated(tamarin, folder, size, content) {
   const files = written(folder, size, content);
-  const on = await compared(tamarin, files, ['--seconds', String(LONG)]);
-  const off = await compared(tamarin, files, ['--no-smt', '--seconds', String(LONG)]);
-  if (on === undefined || off === undefined) throw new Trouble(`${size}, ${content}: out of time`);
+  const limits = ['--seconds', String(Math.max(SECONDS, size / 1000))];
+  const on = await compared(tamarin, files, limits);
+  const off = await compared(tamarin, files, ['--no-smt', ...limits]);
   const counts = by(on.report);
   return [
     instructions(tamarin, files[1]).toLocaleString('en'),
