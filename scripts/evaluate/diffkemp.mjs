@@ -27,12 +27,12 @@ const SECONDS = 30;
 export async function diffkemp({ tamarin, cases }) {
   await small(tamarin);
   await inTemporaryFolder(async (folder) => {
-    const rows = [];
-    for (const size of SIZES.slice(0, cases)) {
-      for (const content of Object.keys(CONTENTS)) {
-        rows.push(await generated(tamarin, folder, size, content));
-      }
-    }
+    const programs = SIZES.slice(0, cases).flatMap((size) =>
+      Object.keys(CONTENTS).map((content) => ({ size, content })),
+    );
+    const rows = await inParallel(programs, ({ size, content }) =>
+      generated(tamarin, folder, size, content),
+    );
     table(
       'Generated programs (6.4): procedures by what shows them equal, with and without the solver',
       [
@@ -63,10 +63,16 @@ async function small(tamarin) {
     files,
     isEqual: !/^;@ verdict: disequivalent$/m.test(text),
   }));
+  const inTime = async (files, args) => {
+    const found = await compared(tamarin, files, args);
+    if (found === undefined) throw new Trouble(`${files[0]}: not in ${SECONDS} s`);
+    return found;
+  };
+  const limits = ['--seconds', String(SECONDS)];
   const all = await inParallel(pairs, async (pair) => ({
     ...pair,
-    off: await compared(tamarin, pair.files, ['--no-smt']),
-    on: await compared(tamarin, pair.files, ['--seconds', String(SECONDS)]),
+    off: await inTime(pair.files, ['--no-smt', ...limits]),
+    on: await inTime(pair.files, limits),
   }));
   const any = ({ report }) => report.verdict.startsWith('equal');
   const own = (it) => it.report.engine === 'versions' && any(it);
@@ -110,18 +116,19 @@ async function generated(tamarin, folder, size, content) {
   const limits = ['--seconds', String(Math.max(SECONDS, size / 1000))];
   const on = await compared(tamarin, files, limits);
   const off = await compared(tamarin, files, ['--no-smt', ...limits]);
-  const counts = by(on.report);
+  const counts = on && by(on.report);
+  const number = (count) => count?.toLocaleString('en') ?? '-';
+  const time = (it) => (it ? `${digits(it.ms / 1000)} s` : `more than ${limits[1]} s`);
   return [
-    instructions(tamarin, files[1]).toLocaleString('en'),
+    number(instructions(tamarin, files[1])),
     content,
-    ...[on.report.procedures.length, counts.text, counts.patterns, counts.blocks, counts.open].map(
-      (count) => count.toLocaleString('en'),
-    ),
-    `${on.report.verdict}${on.report.engine ? ` (${on.report.engine})` : ''}`,
-    `${digits(on.ms / 1000)} s`,
-    `${digits((100 * on.solver) / on.ms)} %`,
-    by(off.report).open.toLocaleString('en'),
-    `${digits(off.ms / 1000)} s`,
+    ...[on?.report.procedures.length, counts?.text, counts?.patterns].map(number),
+    ...[counts?.blocks, counts?.open].map(number),
+    on ? on.report.verdict + (on.report.engine ? ` (${on.report.engine})` : '') : '-',
+    time(on),
+    on ? `${digits((100 * on.solver) / on.ms)} %` : '-',
+    number(off && by(off.report).open),
+    time(off),
   ];
 }
 
@@ -137,7 +144,11 @@ function by({ procedures }) {
   return counts;
 }
 
-/** A comparison of versions, with its own time and the solver's. @returns {Promise<Compared>} */
+/**
+ * A comparison of versions, with its own time and the solver's; nothing if it does not end in time.
+ *
+ * @returns {Promise<Compared | undefined>}
+ */
 async function compared(tamarin, files, args) {
   const { stdout, stderr } = await ran(tamarin, [
     'versions',
@@ -147,6 +158,7 @@ async function compared(tamarin, files, args) {
     ...args,
   ]);
   const [, ms, solver] = /comparison: ([\d.]+) ms, solver: ([\d.]+) ms/.exec(stderr) ?? [];
+  if (ms === undefined && /it takes more than/.test(stdout)) return undefined;
   if (ms === undefined) throw new Trouble(`${files[0]}: ${stderr}${stdout}`);
   return { report: JSON.parse(stdout), ms: Number(ms), solver: Number(solver) };
 }
@@ -182,7 +194,7 @@ const renamed = (at) => {
 /** @type {Part} */
 const reordered = (at) => {
   const arms = ['    sub $3, $1, $2', '    add $3, $2, $2\n    add $3, $3, $1'];
-  const text = (branch, [one, other]) => `
+  const text = (/** @type {string} */ branch, /** @type {string[]} */ [one, other]) => `
     slt $5, $1, $2
     ${branch} $5, $0, other${at}
 ${one}

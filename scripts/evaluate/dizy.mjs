@@ -51,7 +51,8 @@ export async function dizy({ tamarin, cases }) {
 
 /** What a pair is compared by. */
 function withContract(folder) {
-  return ({ name, files, texts: [text] }) => {
+  return (/** @type {ReturnType<typeof pairsIn>[number]} */ { name, files, texts }) => {
+    const [text] = texts;
     const contract = /^;@ contract: (.*)$/m.exec(text)?.[1] ?? '{}';
     const path = join(folder, `${name}.contract.json`);
     writeFileSync(path, contract);

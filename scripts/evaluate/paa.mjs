@@ -36,7 +36,8 @@ export async function paa({ tamarin, cases }) {
 
 /** What a pair is labelled with. */
 function labelled(folder) {
-  return ({ name, files, texts: [text] }) => {
+  return (/** @type {ReturnType<typeof pairsIn>[number]} */ { name, files, texts }) => {
+    const [text] = texts;
     const directive = (key) => new RegExp(`^;@ ${key}: (.*)$`, 'm').exec(text)?.[1];
     const path = join(folder, `${basename(name)}.contract.json`);
     writeFileSync(path, directive('contract') ?? '{}');
