@@ -42,7 +42,7 @@ export async function diffkemp({ tamarin, cases }) {
           'procedures',
           'text',
           'patterns',
-          'solver',
+          'blocks',
           'open',
           'verdict',
           'time',
