@@ -9,7 +9,7 @@
 // tests/integration/papers.rs.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 import { root, Trouble } from '../lib/run.mjs';
@@ -28,6 +28,8 @@ export async function check({ tamarin, tables, quick }) {
     ),
   }));
   const chosen = all.filter(({ commands, isSlow }) => commands.length > 0 && !(quick && isSlow));
+  // Some commands write there; cargo may have its folder elsewhere.
+  mkdirSync(join(root, 'target'), { recursive: true });
   const wrong = chosen.flatMap((row) => problems(row, tamarin));
   if (tables) wrong.push(...differences(page));
   for (const problem of wrong) console.error(problem);
