@@ -50,6 +50,7 @@ mod observed_output;
 mod output;
 mod overwriting;
 mod packages;
+mod papers;
 mod placement;
 mod portfolio;
 mod procedures;
