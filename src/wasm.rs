@@ -60,6 +60,9 @@ pub mod replies;
 #[cfg(any(feature = "tools", feature = "arm64"))]
 pub mod stepping;
 
+#[cfg(any(feature = "tools", feature = "arm64"))]
+pub mod style;
+
 #[cfg(feature = "search")]
 pub mod contracts;
 

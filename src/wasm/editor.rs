@@ -15,6 +15,7 @@ use crate::wlp4::{self, Compiled};
 use super::diagnostics::{EditorDiagnostic, Utf16};
 use super::files::{self, SourceFile};
 use super::replies::{EditorSymbol, FormatReply, RenameTrouble};
+use super::style::Style;
 use super::{from_js, to_js};
 
 /// Two programs whose inputs are two integers.
@@ -48,18 +49,6 @@ pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Option<String>, JsError> 
     Ok(Some(asm::disassemble(&object)))
 }
 
-/// The style of code generated from WLP4. All styles have the same behaviour.
-#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum Style {
-    /// Operands are pushed on the stack, variables are in memory.
-    Stack,
-    /// Operands and variables are in registers.
-    Registers,
-    /// As [`Style::Stack`], with constant expressions evaluated by the compiler.
-    Folded,
-}
-
 /// The result of compiling a WLP4 text.
 #[derive(Serialize, Tsify)]
 pub struct CompileReply {
@@ -77,12 +66,9 @@ pub fn compile(
     text: &str,
     #[wasm_bindgen(unchecked_param_type = "Style")] style: JsValue,
 ) -> Result<JsValue, JsError> {
-    let style = match from_js(style)? {
-        Style::Stack => wlp4::Style::Stack,
-        Style::Registers => wlp4::Style::Registers,
-        Style::Folded => wlp4::Style::Folded,
-    };
-    let Compiled { object, assembly, reordered, diagnostics, .. } = wlp4::compile(text, style);
+    let style: Style = from_js(style)?;
+    let Compiled { object, assembly, reordered, diagnostics, .. } =
+        wlp4::compile(text, style.into());
     let diagnostics = Utf16::new(text).diagnostics(diagnostics);
     let compiled = assembly.filter(|_| object.is_some());
     to_js(&CompileReply { compiled, reordered, diagnostics })

@@ -85,7 +85,7 @@ pub fn compare(
     #[wasm_bindgen(unchecked_param_type = "CompareRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
     let CompareRequest { left, right, question, effort, milliseconds } = from_js(request)?;
-    let words = both_words(&left, &right)?;
+    let programs = files::both(&left, &right, question.array.is_some())?;
     let options = Options {
         mode: question.mode.into(),
         fuel: question.fuel.into(),
@@ -94,7 +94,7 @@ pub fn compare(
         work: evidence::WORK.saturating_mul(effort.into()),
     };
     let stop = clock::stop_after(milliseconds);
-    let words = words.each_ref().map(Vec::as_slice);
+    let words = programs.each_ref().map(|program| program.words.as_slice());
     let (findings, evidence) = arm64::compare(words, &options, &stop);
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
     to_js(&CompareReply { report: Report::from(&findings), evidence })
@@ -138,8 +138,8 @@ pub fn replay(
     #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
     let ReplayRequest { left, right, question, inputs } = from_js(request)?;
-    let words = both_words(&left, &right)?;
-    let words = words.each_ref().map(Vec::as_slice);
+    let programs = files::both(&left, &right, inputs.is_array())?;
+    let words = programs.each_ref().map(|program| program.words.as_slice());
     let given = inputs.given(words, question.stream.into_bytes())?;
     let tried = Both::new(words, question.mode.into()).run(&given, question.fuel.into());
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
@@ -155,6 +155,11 @@ pub fn replay(
 }
 
 impl GivenInputs {
+    /// Whether they are an array.
+    pub(super) fn is_array(&self) -> bool {
+        matches!(self, GivenInputs::Elements(_))
+    }
+
     /// The inputs of both programs.
     pub(super) fn given(self, words: [&[u32]; 2], stream: Vec<u8>) -> Result<Given, JsError> {
         let parsed = |texts: &[String]| -> Result<Vec<u64>, JsError> {
@@ -188,12 +193,4 @@ fn word(text: &str) -> Result<u64, JsError> {
         Ok(value) if value <= 1 << 63 => Ok(value.wrapping_neg()),
         _ => Err(JsError::new(&format!("`{text}` is no number from -2^63 to 2^64 - 1"))),
     }
-}
-
-/// The instruction words of two programs.
-pub(super) fn both_words(
-    left: &[SourceFile],
-    right: &[SourceFile],
-) -> Result<[Vec<u32>; 2], JsError> {
-    Ok([files::whole("left", left)?.words, files::whole("right", right)?.words])
 }

@@ -198,7 +198,7 @@ impl Debugger {
         #[wasm_bindgen(unchecked_param_type = "Arm64DebugRequest")] request: JsValue,
     ) -> Result<Debugger, JsError> {
         let Arm64DebugRequest { left, right, mode, inputs, stream, fuel } = from_js(request)?;
-        let programs = [files::whole("left", &left)?, files::whole("right", &right)?];
+        let programs = files::both(&left, &right, inputs.is_array())?;
         let words = programs.each_ref().map(|program| program.words.as_slice());
         let given = inputs.given(words, stream.into_bytes())?;
         let run = |side: usize| {

@@ -6,7 +6,7 @@
 import * as engine from '../../generated/tamarin_arm64';
 import type { Call } from '../engine/call';
 import type { SourceFile, Sources } from '../engine/sources';
-import type { CompareRequest, ReplayRequest } from './types';
+import type { CompareRequest, DebugRequest, FindRequest, ReplayRequest } from './types';
 
 export const calls = {
   /** The diagnostics of a program's files, and its words. */
@@ -24,7 +24,7 @@ export const calls = {
   replay: async (_: Call, request: ReplayRequest) => engine.replay(asFiles(request)),
 };
 
-const asFile = ({ name, text }: SourceFile) => ({ name, text });
+const asFile = ({ name, text, style }: SourceFile) => ({ name, text, style });
 
 const asFiles = <Request extends { left: Sources; right: Sources }>(request: Request) => ({
   ...request,
@@ -32,5 +32,19 @@ const asFiles = <Request extends { left: Sources; right: Sources }>(request: Req
   right: request.right.map(asFile),
 });
 
+/** Two runs in the debugger. */
+const debuggerSession = {
+  open: async (request: DebugRequest) => new engine.Debugger(asFiles(request)),
+  calls: {
+    overview: (runs: engine.Debugger, _: Call) => runs.overview(),
+    frame: (runs: engine.Debugger, _: Call, position: number) => runs.frame(position),
+    find: (runs: engine.Debugger, _: Call, request: FindRequest) => runs.find(request),
+    findLine: (runs: engine.Debugger, _: Call, position: number, back: boolean) =>
+      runs.find_line(position, back),
+    /** Both runs as a table in CSV. */
+    table: (runs: engine.Debugger, _: Call) => runs.csv(),
+  },
+};
+
 /** The kinds of sessions, and their calls. */
-export const sessions = {};
+export const sessions = { debugger: debuggerSession };

@@ -7,7 +7,7 @@ export type {
   ReplayReply,
 } from '../../generated/tamarin_arm64';
 
-import type { compare, Question, replay } from '../../generated/tamarin_arm64';
+import type { compare, Debugger, Question, replay } from '../../generated/tamarin_arm64';
 import type { Sources } from '../engine/sources';
 
 type Asked<Request> = {
@@ -17,3 +17,5 @@ type Asked<Request> = {
 export type { Question };
 export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
 export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
+export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
+export type FindRequest = Parameters<Debugger['find']>[0];
