@@ -39,6 +39,28 @@ test('programs for ARM64 are tried, compared and stepped through', { tag: '@smok
   await expect(valueIn(playground.verdict, 'Left x0')).toHaveText('1');
   await expect(valueIn(playground.verdict, 'Right x0')).toHaveText('2');
   await expectNoViolations(page);
+
+  await playground.verdict.getByRole('button', { name: 'Step through' }).click();
+  const steps = page.locator('tm-arm64-steps');
+  await expect(steps.getByText('They part')).toBeVisible();
+  const registers = steps.getByRole('table', { name: 'Registers' });
+  await expect(registers.getByRole('row', { name: /^x1 / })).toContainText('9223372036854775807');
+  await steps.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(steps.getByText('done: x0 = 1')).toBeVisible();
+  await expect(steps.getByText('done: x0 = 2')).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('WLP4 with long is compared with the code that a compiler made of it', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  await playground.type('left', 'long wain(long a, long b) {\n  return a * 2 - b;\n}\n');
+  await page.locator('tm-editor[data-side=left] tm-files select').selectOption('stack');
+  await expect(page.locator('tm-editor[data-side=left] tm-problems')).toContainText('ok');
+  await playground.type('right', `    add x0, x0, x0\n    sub x0, x0, x1\n${back}`);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
 });
 
 test('a loop is proved for all inputs of 64 bits', async ({ playground }) => {
