@@ -73,7 +73,11 @@ fn the_table_of_families() {
             Found::Open([first, second]) => format!("open: {second} (alignment: {first})"),
         };
         let seconds = begin.elapsed().as_secs_f32();
-        println!("{:<28} {} {seconds:6.1} s  {text}", pair.name, if pair.agrees { "=" } else { "#" });
+        println!(
+            "{:<28} {} {seconds:6.1} s  {text}",
+            pair.name,
+            if pair.agrees { "=" } else { "#" }
+        );
         assert!(pair.agrees || !is_proved, "{}: it is false", pair.name);
     }
     for (family, [right, all, wrong, wrongs]) in families {
