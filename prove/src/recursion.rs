@@ -73,6 +73,7 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         sides.push((graph, naming, defined));
     }
     let theory = Theory::new(claim, all)?;
+    if std::env::var("DEBUG_F").is_ok() { for f in &theory.functions { eprintln!("{}({:?}) domain {:?} measure {:?}", f.name, f.arguments, f.domain, f.measure); show(&f.body, 2); } }
     theory.values.charge(budget);
     let mut library = Library::default();
     let mut by = std::collections::BTreeMap::new();
@@ -103,7 +104,7 @@ fn assemble(
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
     let proposal = Proposal {
-        cuts: Some([sides[0].0.heads.clone(), sides[1].0.heads.clone()]),
+        cuts: Some([sides[0].0.places(), sides[1].0.places()]),
         functions: theory.functions.clone(),
         ..Proposal::default()
     };
@@ -219,5 +220,17 @@ impl Theory {
         let of = |naming: &Naming| format!("{}({})", naming.of(None, observed), any.join(", "));
         let show = FactText::Text(format!("{} = {}", of(naming[0]), of(naming[1])));
         Statement { any, assume, show: Some(show) }
+    }
+}
+
+fn show(body: &tamarin_kernel::evidence::Body, depth: usize) {
+    match body {
+        tamarin_kernel::evidence::Body::Choice { fact, then, otherwise } => {
+            eprintln!("{:depth$}if {:?}", "", fact);
+            show(then, depth + 2);
+            eprintln!("{:depth$}else", "");
+            show(otherwise, depth + 2);
+        }
+        tamarin_kernel::evidence::Body::Value { is, .. } => eprintln!("{:depth$}{is}", ""),
     }
 }

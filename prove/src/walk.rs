@@ -17,7 +17,7 @@ use tamarin_kernel::word::Operator;
 
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
-use crate::recursion::contracts::Course;
+use crate::recursion::contracts::{Behind, Course};
 use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
@@ -99,6 +99,16 @@ pub struct Gone {
     pub pieces: u32,
     /// Number of instructions.
     pub steps: u64,
+}
+
+/// What follows where both programs have run as far as planned.
+enum Met {
+    /// Nothing: the script ends.
+    Ends,
+    /// A fact must be decided first.
+    DependsOn(Fact),
+    /// The path goes on behind a call.
+    GoesOn,
 }
 
 /// Why a program's execution pauses.
@@ -221,8 +231,9 @@ impl<'k> Walker<'k> {
                         return Err(Open::Spent("paths"));
                     }
                     match self.meet(&mut path)? {
-                        None => return Ok(path.script),
-                        Some(fact) => self.decide(&mut path, fact, ways)?,
+                        Met::Ends => return Ok(path.script),
+                        Met::DependsOn(fact) => self.decide(&mut path, fact, ways)?,
+                        Met::GoesOn => {}
                     }
                 }
                 Some(Pause::Undecided(fact)) => self.decide(&mut path, fact, ways)?,
@@ -260,11 +271,13 @@ impl<'k> Walker<'k> {
         Ok(None)
     }
 
-    /// Ends a path on which both programs have run as far as planned. Returns a fact that must be decided first, if
-    /// any.
-    fn meet(&mut self, path: &mut Path) -> Result<Option<Fact>, Open> {
+    /// Ends a path on which both programs have run as far as planned, or calls a procedure, behind which it goes on.
+    fn meet(&mut self, path: &mut Path) -> Result<Met, Open> {
         if let Some(course) = self.course.clone() {
-            return self.finish(path, &course).map(|()| None);
+            return Ok(match self.finish(path, &course)? {
+                Behind::Ends => Met::Ends,
+                Behind::GoesOn => Met::GoesOn,
+            });
         }
         let ending = |gone: Gone| match gone.place {
             Place::Done => Some(Ending::Done),
@@ -272,12 +285,13 @@ impl<'k> Walker<'k> {
             Place::Start | Place::Behind { .. } | Place::Cut { .. } => None,
         };
         match path.gone.map(ending) {
-            [Some(left), Some(right)] => self.both_end(path, [left, right]).map(|()| None),
+            [Some(left), Some(right)] => self.both_end(path, [left, right])?,
             _ => match self.case(path)? {
-                Some(fact) => Ok(Some(fact)),
-                None => self.arrive(path).map(|()| None),
+                Some(fact) => return Ok(Met::DependsOn(fact)),
+                None => self.arrive(path)?,
             },
         }
+        Ok(Met::Ends)
     }
 
     /// Executes a program until it has run the given number of path segments, ends, or needs a fact decided.
@@ -296,6 +310,9 @@ impl<'k> Walker<'k> {
             let mut next = now.clone();
             if let Some(fact) = self.sign(path, side, &next)? {
                 return Ok(Pause::Undecided(fact));
+            }
+            if self.returns(next.pc) {
+                return Ok(Pause::Ended(Ending::Done));
             }
             if let Some(pause) = self.jump(path, side, next.pc)? {
                 return Ok(pause);
@@ -319,6 +336,8 @@ impl<'k> Walker<'k> {
             path.script.push(Step::Run { run: (side, 1) });
             if let Some(memory) = stored {
                 self.name_memory(path, side, memory);
+            } else if self.course.is_some() {
+                self.restate(path, side, &before.registers)?;
             }
         }
         Ok(Pause::Reached)
@@ -515,7 +534,12 @@ impl<'k> Walker<'k> {
 
     /// The facts of a path whose words all have names; array elements have none.
     fn nameable(&self, path: &Path) -> Vec<Fact> {
-        let mut facts = path.point.context.facts().to_vec();
+        let course = self.course.as_ref();
+        let facts = path.point.context.facts().iter().enumerate();
+        let is_used = |(index, fact): &(usize, &Fact)| {
+            !course.is_some_and(|course| course.is_implied(&self.prover.terms, *index, fact))
+        };
+        let mut facts: Vec<Fact> = facts.filter(is_used).map(|(_, fact)| fact.clone()).collect();
         facts.retain(|fact| {
             self.loads(fact).iter().all(|load| self.memory_name(path, load.memory).is_some())
         });
