@@ -515,6 +515,11 @@ impl<'k> Walker<'k> {
             && theory.is_about(&self.prover.terms, goal)
         {
             let stay = Applications::Stay(theory.names());
+            let course = self.course.as_ref();
+            let facts: Vec<Fact> = facts
+                .into_iter()
+                .filter(|fact| !course.is_some_and(|it| it.is_of_stack(&self.prover.terms, fact)))
+                .collect();
             let of = lemma::instance(&self.prover.terms, &facts, Some(goal), &self.prefix, &stay);
             let Ok(of) = of else { return Ok(None) };
             instance = of;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::Word;
-use tamarin_kernel::evidence::{Contract, End, How, Invariant, Script, Side, Step};
+use tamarin_kernel::evidence::{Contract, End, FactText, How, Invariant, Script, Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::invariant::assume;
 use tamarin_kernel::refusal::Refusal;
@@ -38,6 +38,8 @@ pub struct Course {
     pub(super) memory: Option<Memory>,
     /// The number of facts there.
     facts: usize,
+    /// The loads that have names there, with these.
+    cells: Vec<[Term; 2]>,
 }
 
 /// A contract that is proved or called.
@@ -75,9 +77,10 @@ pub fn contracts(
     }
     stages.push(stage(graph, naming, defined, None, defined.order.len())?);
     for own in 0..stages.len() {
-        let (measure, names, memory) = Default::default();
-        let (side, stages, facts) = (graph.side, stages.clone(), 0);
-        let course = Course { side, stages: stages.clone(), own, measure, names, memory, facts };
+        let (measure, names, memory, cells) = Default::default();
+        let (side, facts) = (graph.side, 0);
+        let all = stages.clone();
+        let course = Course { side, stages: all, own, measure, names, memory, facts, cells };
         let name = stages[own].name.clone();
         let script = walker.contract(course).map_err(|open| open.at(&name))?;
         found.insert(name, Contract { script, ..stages[own].contract.clone() });
@@ -231,6 +234,9 @@ impl Walker<'_> {
         course.names = names.iter().map(|(name, word)| (name.clone(), *word)).collect();
         course.memory = point.states[side.index()].as_ref().map(|state| state.memory);
         course.facts = point.context.facts().len();
+        if stage.entry.is_some() {
+            course.cells = self.cells(&stage.contract, &point)?;
+        }
         let mut gone = [Gone::default(); 2];
         gone[side.index()].place = stage.place;
         let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
@@ -242,6 +248,20 @@ impl Walker<'_> {
         let script = self.follow(path, &ways);
         self.course = None;
         script
+    }
+
+    /// The loads that facts of a precondition give names, with these.
+    fn cells(&mut self, contract: &Contract, point: &Point) -> Result<Vec<[Term; 2]>, Open> {
+        let mut found = Vec::new();
+        for fact in contract.before.facts.values() {
+            let FactText::Text(text) = fact else { continue };
+            let Some((load, name)) = text.split_once(" = ") else { continue };
+            if load.starts_with("load(") {
+                let mut scope = self.prover.scope(point);
+                found.push([scope.term(load)?, scope.term(name)?]);
+            }
+        }
+        Ok(found)
     }
 
     /// Ends a path of a contract: at the program's end, or at a cut, whose contract is called. Behind the call of a

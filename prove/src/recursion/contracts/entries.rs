@@ -5,7 +5,7 @@
 //! since each activation needs so much of the stack, and the measure decreases. So the frames of all activations lie
 //! behind the program's text.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tamarin_kernel::evidence::{Contract, FactText, How, RegionText, Rule, Script, Side, Step};
 use tamarin_kernel::execute::State;
@@ -19,7 +19,7 @@ use super::{Course, Stage, label_of, register};
 use crate::names::{Names, Style};
 use crate::recursion::define::{Defined, Naming};
 use crate::recursion::extract::procedures::Procedure;
-use crate::recursion::extract::{Graph, Variable};
+use crate::recursion::extract::{Graph, Variable, below};
 use crate::tactics::Effort;
 use crate::walk::{Path, Walker};
 use crate::{Open, Place};
@@ -177,6 +177,14 @@ impl Course {
         let Some([pointer, _]) = self.entry().filter(|_| index >= self.facts) else { return false };
         is_of(terms, fact, pointer)
     }
+
+    /// Whether a fact mentions the stack pointer at a procedure's entry: results of functions do not depend on it.
+    pub(crate) fn is_of_stack(&self, terms: &Terms, fact: &Fact) -> bool {
+        let Some([pointer, _]) = self.entry() else { return false };
+        let mut atoms = BTreeSet::new();
+        fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
+        terms.as_atom(pointer).is_some_and(|atom| atoms.contains(&atom))
+    }
 }
 
 /// Whether a fact is about a single word.
@@ -222,8 +230,8 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// Restates registers that an instruction has loaded from the memory behind a call, by the words that were there
-    /// before the call.
+    /// Restates registers that an instruction has loaded: from the memory behind a call by the words that were there
+    /// before the call, and from a procedure's frame by the names of its arguments.
     pub(crate) fn restate(
         &mut self,
         path: &mut Path,
@@ -238,6 +246,10 @@ impl Walker<'_> {
             let mut value = word;
             while let Some(next) = self.before_call(path, value)? {
                 value = next;
+            }
+            let cells = self.course.iter().flat_map(|course| &course.cells);
+            if let Some([_, name]) = cells.into_iter().find(|[load, _]| *load == value) {
+                value = *name;
             }
             if value == word {
                 continue;
