@@ -68,12 +68,28 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         let mut graph = Graph::new(claim, side, solver, budget)?;
         let naming =
             Naming { function: prefix(["left", "right"][side.index()]), argument: prefix("x") };
-        let defined = define(&mut graph, &naming, solver, budget)?;
+        let mut defined = define(&mut graph, &naming, solver, budget);
+        let has_room = match &defined {
+            Ok(defined) => graph.has_room(&defined.measures, budget)?,
+            Err(_) => false,
+        };
+        if !has_room && graph.follow_first(budget)? {
+            defined = define(&mut graph, &naming, solver, budget);
+        }
+        let defined = defined?;
         all.extend(defined.functions.iter().cloned());
         sides.push((graph, naming, defined));
     }
     let theory = Theory::new(claim, all)?;
-    if std::env::var("DEBUG_F").is_ok() { for f in &theory.functions { eprintln!("{}({:?}) domain {:?} measure {:?}", f.name, f.arguments, f.domain, f.measure); show(&f.body, 2); } }
+    if std::env::var("DEBUG_F").is_ok() {
+        for f in &theory.functions {
+            eprintln!(
+                "{}({:?}) domain {:?} measure {:?}",
+                f.name, f.arguments, f.domain, f.measure
+            );
+            show(&f.body, 2);
+        }
+    }
     theory.values.charge(budget);
     let mut library = Library::default();
     let mut by = std::collections::BTreeMap::new();

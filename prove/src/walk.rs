@@ -99,6 +99,8 @@ pub struct Gone {
     pub pieces: u32,
     /// Number of instructions.
     pub steps: u64,
+    /// The return address of a recursive procedure whose first activation is followed.
+    pub followed: Option<u64>,
 }
 
 /// What follows where both programs have run as far as planned.
@@ -347,6 +349,9 @@ impl<'k> Walker<'k> {
     fn count(&self, gone: &mut Gone, side: Side, [before, after]: [Term; 2]) {
         gone.steps += 1;
         let numbers = [before, after].map(|pc| self.prover.terms.as_constant(pc));
+        if gone.followed.is_some() && gone.followed == numbers[1] {
+            gone.followed = None;
+        }
         if let (Some(cuts), Some(at)) = (&self.proposal.cuts, numbers[1]) {
             if cuts[side.index()].contains(&at) {
                 gone.pieces += 1;

@@ -15,6 +15,7 @@ use tamarin_kernel::scope::{Point, descent};
 use tamarin_kernel::term::{Memory, Term};
 
 use super::define::{Defined, Naming};
+use super::extract::procedures::First;
 use super::extract::{Graph, Template, Variable};
 use crate::names::{Names, Style};
 use crate::tactics::Effort;
@@ -40,6 +41,8 @@ pub struct Course {
     facts: usize,
     /// The loads that have names there, with these.
     cells: Vec<[Term; 2]>,
+    /// What becomes of a procedure's first activation.
+    first: First,
 }
 
 /// A contract that is proved or called.
@@ -78,9 +81,9 @@ pub fn contracts(
     stages.push(stage(graph, naming, defined, None, defined.order.len())?);
     for own in 0..stages.len() {
         let (measure, names, memory, cells) = Default::default();
-        let (side, facts) = (graph.side, 0);
+        let (side, facts, first) = (graph.side, 0, graph.first);
         let all = stages.clone();
-        let course = Course { side, stages: all, own, measure, names, memory, facts, cells };
+        let course = Course { side, stages: all, own, measure, names, memory, facts, cells, first };
         let name = stages[own].name.clone();
         let script = walker.contract(course).map_err(|open| open.at(&name))?;
         found.insert(name, Contract { script, ..stages[own].contract.clone() });
@@ -270,6 +273,7 @@ impl Walker<'_> {
         let Course { side, stages, own, .. } = course;
         let place = path.gone[side.index()].place;
         let now = match place {
+            Place::Cut { .. } if self.follows_first(path, course) => return Ok(Behind::GoesOn),
             Place::Cut { .. } => match self.called(path, course)? {
                 None => return Ok(Behind::Ends),
                 Some((stage, there)) if stage.entry.is_some() => {

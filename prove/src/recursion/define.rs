@@ -127,8 +127,7 @@ fn is_plain(graph: &mut Graph<'_>) -> bool {
     graph.cuts.iter().all(is_loop)
         && trees.iter().enumerate().all(|(cut, tree)| {
             let ways = tree.ways();
-            let signs =
-                ways.iter().filter(|way| matches!(way.end, Tree::To(to, _) if *to == cut));
+            let signs = ways.iter().filter(|way| matches!(way.end, Tree::To(to, _) if *to == cut));
             !ways.iter().any(|way| matches!(way.end, Tree::Fault)) && signs.count() <= 2
         })
 }

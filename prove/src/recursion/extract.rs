@@ -24,7 +24,7 @@ use crate::{Budget, Open, Solver};
 pub mod procedures;
 mod variables;
 
-use procedures::{Call, Procedure};
+use procedures::{Call, First, Procedure};
 
 /// The constants that all states at a cut share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,6 +126,8 @@ pub struct Graph<'k> {
     entries: BTreeSet<u64>,
     /// What callers may assume of the procedure at an entry, as far as its paths have shown.
     assumed: BTreeMap<u64, Procedure>,
+    /// What becomes of a procedure's first activation.
+    pub first: First,
     /// Whether something that paths rely on has changed since they were followed.
     is_stale: bool,
 }
@@ -167,6 +169,7 @@ impl<'k> Graph<'k> {
             called: BTreeSet::new(),
             entries: BTreeSet::new(),
             assumed: BTreeMap::new(),
+            first: First::default(),
             is_stale: false,
         };
         graph.link = graph.link_register();
@@ -300,22 +303,20 @@ impl<'k> Graph<'k> {
                 let state = now.clone();
                 return self.returned(state, from);
             };
-            if point.has_moved[index] && self.enters(now, pc, &mut depth) {
+            let here = now.clone();
+            if point.has_moved[index] && self.enters(&here, pc, from, &mut depth) {
                 if self.is_stale {
                     return Ok(Tree::Dead);
                 }
-                let state = now.clone();
-                let (call, behind) = self.call(state, pc, open)?;
+                let (call, behind) = self.call(here, pc, open)?;
                 point.states[index] = Some(behind);
                 let rest = self.follow(point, from, depth, open, budget)?;
                 return Ok(Tree::Called(call, Box::new(rest)));
             }
             if point.has_moved[index] && self.heads.contains(&pc) {
-                let state = now.clone();
-                let cut = self.arrive(&state, from, open)?;
-                return Ok(Tree::To(cut, state));
+                let cut = self.arrive(&here, from, open)?;
+                return Ok(Tree::To(cut, here));
             }
-            let here = now.clone();
             self.reaches(&here, pc, from)?;
             if here.steps > STEPS || !budget.spend(here.registers.len() as u64) {
                 return Err(Open::Spent("steps"));
@@ -506,15 +507,7 @@ impl<'k> Graph<'k> {
             let (tree, registers) = (Tree::Dead, Vec::new());
             let (variables, domain) = (Vec::new(), Vec::new());
             let (template, procedure) = (found, None);
-            self.cuts.push(Cut {
-                template,
-                tree,
-                variables,
-                domain,
-                memory,
-                procedure,
-                registers,
-            });
+            self.cuts.push(Cut { template, tree, variables, domain, memory, procedure, registers });
             open.push_back(self.cuts.len() - 1);
             return Ok(self.cuts.len() - 1);
         };

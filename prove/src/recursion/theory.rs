@@ -163,9 +163,22 @@ impl Theory {
                 return None;
             }
             let mut search = Search::new(self, library, tools, &lemma).ok()?;
-            if std::env::var("DEBUG_F").is_ok() { eprintln!("establish left={left} {conjecture:?}"); }
+            if std::env::var("DEBUG_F").is_ok() {
+                eprintln!("establish left={left} {conjecture:?}");
+            }
             let found = search.prove();
-            if std::env::var("DEBUG_F").is_ok() { match &found { Ok(Found::Stuck(s)) => { for s in s { eprintln!("   stuck {s:?}"); } } Ok(Found::Fails(w)) => eprintln!("   fails {w:?}"), Ok(Found::Proof(_)) => eprintln!("   PROOF"), Err(e) => eprintln!("   error {e}") } }
+            if std::env::var("DEBUG_F").is_ok() {
+                match &found {
+                    Ok(Found::Stuck(s)) => {
+                        for s in s {
+                            eprintln!("   stuck {s:?}");
+                        }
+                    }
+                    Ok(Found::Fails(w)) => eprintln!("   fails {w:?}"),
+                    Ok(Found::Proof(_)) => eprintln!("   PROOF"),
+                    Err(e) => eprintln!("   error {e}"),
+                }
+            }
             let stuck = match found.ok()? {
                 Found::Proof(by) => {
                     library.lemmas.push(Lemma { by, ..lemma.clone() });

@@ -11,6 +11,7 @@ use tamarin_kernel::evidence::{Contract, FactText, How, RegionText, Rule, Script
 use tamarin_kernel::execute::State;
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::invariant::assume;
+use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Point, TermState};
 use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
@@ -18,7 +19,7 @@ use tamarin_kernel::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 use super::{Course, Stage, label_of, register};
 use crate::names::{Names, Style};
 use crate::recursion::define::{Defined, Naming};
-use crate::recursion::extract::procedures::Procedure;
+use crate::recursion::extract::procedures::{First, Procedure};
 use crate::recursion::extract::{Graph, Variable, below};
 use crate::tactics::Effort;
 use crate::walk::{Path, Walker};
@@ -138,27 +139,6 @@ fn bound(
     Ok(())
 }
 
-impl Graph<'_> {
-    /// The greatest distance between the stack pointers at a procedure's entry and where it calls itself, in bytes.
-    fn activation(&mut self, cut: usize) -> Result<u64, Open> {
-        let stack = self.prover.machine.stack;
-        let entry = self.point(cut).states[self.side.index()].as_ref().map(|it| it.registers[stack]);
-        let entry = entry.ok_or_else(|| Open::Obligation("where the stack is".into()))?;
-        let mut most = 0;
-        for arrival in self.cuts[cut].tree.clone().arrivals(&self.calls) {
-            if arrival.to == cut {
-                let distance = self.prover.terms.sub(entry, arrival.state.registers[stack])?;
-                let distance = self.prover.terms.as_constant(distance);
-                let half = self.prover.terms.width.half();
-                let distance = distance.filter(|it| *it < half);
-                let unknown = || Open::Obligation("how large a frame is".into());
-                most = most.max(distance.ok_or_else(unknown)?);
-            }
-        }
-        Ok(most)
-    }
-}
-
 impl Course {
     /// The contract that is being proved.
     fn stage(&self) -> &Stage {
@@ -199,6 +179,27 @@ impl Walker<'_> {
     pub(crate) fn returns(&self, pc: Term) -> bool {
         let entry = self.course.as_ref().and_then(Course::entry);
         entry.is_some_and(|[_, back]| back == pc)
+    }
+
+    /// Whether a path follows the procedure at whose entry it is instead of calling its contract; notes where that
+    /// returns to.
+    pub(super) fn follows_first(&self, path: &mut Path, course: &Course) -> bool {
+        let gone = &mut path.gone[course.side.index()];
+        let is_within = course.stage().entry.is_some() || gone.followed.is_some();
+        let is_entry = |it: &Stage| it.place == gone.place && it.entry.is_some();
+        if course.first == First::Call || is_within || !course.stages.iter().any(is_entry) {
+            return false;
+        }
+        let text = &self.prover.terms.starts[course.side.index()].text;
+        let state = path.point.states[course.side.index()].as_ref();
+        let link = text.iter().find_map(|word| match (self.prover.machine.decode)(*word) {
+            Some(Instruction::Jump { link, .. }) => link,
+            _ => None,
+        });
+        let back = link.zip(state).map(|(link, state)| state.registers[link]);
+        gone.followed = back.and_then(|back| self.prover.terms.as_constant(back));
+        gone.pieces = 0;
+        gone.followed.is_some()
     }
 
     /// Continues a path behind the call of a procedure, as the kernel does.

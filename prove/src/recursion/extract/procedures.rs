@@ -15,8 +15,19 @@ use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::scope::TermState;
 use tamarin_kernel::term::{Contents, Head, Memory, Node, Term};
 
-use super::{CUTS, Cut, Depth, FRAMES, Graph, Template, Tree};
-use crate::Open;
+use super::{Arrival, CUTS, Cut, Depth, FRAMES, Graph, Template, Tree};
+use crate::tactics::Effort;
+use crate::{Budget, Open};
+
+/// What becomes of a procedure's first activation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum First {
+    /// It is a call like those within.
+    #[default]
+    Call,
+    /// It is followed as part of the caller's path, so that what holds only of recursive calls is known of each call.
+    Follow,
+}
 
 /// What callers know of a recursive procedure.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -45,6 +56,60 @@ pub struct Call {
 }
 
 impl Graph<'_> {
+    /// Follows first activations of procedures from now on; returns whether there is one and this changes anything.
+    pub fn follow_first(&mut self, budget: &mut Budget) -> Result<bool, Open> {
+        if self.entries.is_empty() || self.first == First::Follow {
+            return Ok(false);
+        }
+        self.first = First::Follow;
+        self.build(budget).map(|()| true)
+    }
+
+    /// Whether the stack has room for all activations of each procedure that is called from outside.
+    pub fn has_room(&mut self, measures: &[Vec<Term>], budget: &mut Budget) -> Result<bool, Open> {
+        let stack = self.prover.machine.stack;
+        for from in (0..self.cuts.len()).map(Some).chain([None]) {
+            let tree = from.map_or(&self.start, |from| &self.cuts[from].tree).clone();
+            for Arrival { facts, to, state } in tree.arrivals(&self.calls) {
+                if self.cuts[to].procedure.is_none() || from == Some(to) {
+                    continue;
+                }
+                let step = i128::from(self.activation(to)?);
+                let (&[measure], true) = (&measures[to][..], step > 0) else { return Ok(false) };
+                let measure = self.there(to, &state, measure)?;
+                let bottom = -i128::from(self.stack_bottom());
+                let terms = &mut self.prover.terms;
+                let sum = [(measure, step), (state.registers[stack], -1)];
+                let room = Fact::new(terms, sum, bottom)?;
+                let mut known = self.prover.inputs.facts().to_vec();
+                known.extend(from.iter().flat_map(|from| self.cuts[*from].domain.clone()));
+                known.extend(facts);
+                if !self.follows(&known, &room, Effort::Full, budget) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The greatest distance between the stack pointers at a procedure's entry and where it calls itself, in bytes.
+    pub fn activation(&mut self, cut: usize) -> Result<u64, Open> {
+        let stack = self.prover.machine.stack;
+        let entry = self.cuts[cut].registers[stack];
+        let mut most = 0;
+        for arrival in self.cuts[cut].tree.clone().arrivals(&self.calls) {
+            if arrival.to == cut {
+                let distance = self.prover.terms.sub(entry, arrival.state.registers[stack])?;
+                let distance = self.prover.terms.as_constant(distance);
+                let half = self.prover.terms.width.half();
+                let distance = distance.filter(|it| *it < half);
+                let unknown = || Open::Obligation("how large a frame is".into());
+                most = most.max(distance.ok_or_else(unknown)?);
+            }
+        }
+        Ok(most)
+    }
+
     /// The stack pointer at the program's start.
     pub fn stack_top(&self) -> Option<u64> {
         let machine = self.prover.machine;
@@ -116,13 +181,25 @@ impl Graph<'_> {
 
     /// Follows calls and returns along a path. Returns whether the path is at the entry of a recursive procedure; if it
     /// is one that was not known to be recursive, the paths are stale.
-    pub(super) fn enters(&mut self, now: &TermState, pc: u64, depth: &mut Depth) -> bool {
-        if self.entries.contains(&pc) {
-            return true;
-        }
+    pub(super) fn enters(
+        &mut self,
+        now: &TermState,
+        pc: u64,
+        from: Option<usize>,
+        depth: &mut Depth,
+    ) -> bool {
         let link = self.link.and_then(|link| self.prover.terms.as_constant(now.registers[link]));
         while depth.within.last().is_some_and(|(_, behind)| *behind == pc) {
             depth.within.pop();
+        }
+        if self.entries.contains(&pc) {
+            let is_first = self.first == First::Follow
+                && from.is_none_or(|from| self.cuts[from].procedure.is_none())
+                && !depth.within.iter().any(|(entry, _)| *entry == pc);
+            if is_first {
+                depth.within.extend(link.map(|behind| (pc, behind)));
+            }
+            return !is_first;
         }
         if !self.called.contains(&pc) {
             return false;
@@ -163,10 +240,9 @@ impl Graph<'_> {
     /// What is assumed of the procedure at an entry.
     pub fn procedure(&mut self, entry: u64) -> &mut Procedure {
         let count = self.prover.machine.registers.len();
-        self.assumed.entry(entry).or_insert_with(|| Procedure {
-            kept: vec![true; count],
-            ..Procedure::default()
-        })
+        self.assumed
+            .entry(entry)
+            .or_insert_with(|| Procedure { kept: vec![true; count], ..Procedure::default() })
     }
 
     /// The cut of the procedure at an address; its constants are weakened to those that hold in the calling state.
@@ -197,8 +273,7 @@ impl Graph<'_> {
         if self.cuts.len() == CUTS {
             return Err(Open::Spent("cuts"));
         }
-        let template =
-            Template { pc, registers, cells: Default::default(), is_untouched: false };
+        let template = Template { pc, registers, cells: Default::default(), is_untouched: false };
         let memory = self.prover.terms.memory(Contents::Start(self.side.index()));
         let procedure = Some(self.procedure(pc).clone());
         self.cuts.push(Cut {
@@ -215,11 +290,7 @@ impl Graph<'_> {
     }
 
     /// The end of a path that jumps to an address which is not constant: the procedure in which it began returns.
-    pub(super) fn returned(
-        &mut self,
-        state: TermState,
-        from: Option<usize>,
-    ) -> Result<Tree, Open> {
+    pub(super) fn returned(&mut self, state: TermState, from: Option<usize>) -> Result<Tree, Open> {
         let unknown = || Open::Obligation("where a program jumps is not known".into());
         let (from, link) = from.zip(self.link).ok_or_else(unknown)?;
         let Cut { template, registers, memory, procedure, .. } = &self.cuts[from];

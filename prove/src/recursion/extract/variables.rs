@@ -1,6 +1,6 @@
 //! Finds the words that matter at each cut, and their values in states.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use tamarin_kernel::scope::TermState;
 use tamarin_kernel::term::{Atom, Head, Node, Term};
@@ -8,6 +8,7 @@ use tamarin_kernel::term::{Atom, Head, Node, Term};
 use super::procedures::Call;
 use super::{Graph, Tree, Variable};
 use crate::Open;
+use crate::recursion::substitute;
 
 impl Graph<'_> {
     /// The variable that an atom represents at a cut.
@@ -51,6 +52,18 @@ impl Graph<'_> {
         let point = self.point(cut);
         let Some(state) = &point.states[self.side.index()] else { return Ok(Vec::new()) };
         variables.into_iter().map(|variable| self.word(state, variable)).collect()
+    }
+
+    /// A term about a cut's words, applied to a state that arrives there.
+    pub fn there(&mut self, cut: usize, state: &TermState, term: Term) -> Result<Term, Open> {
+        let words = self.words(cut)?;
+        let mut with = HashMap::new();
+        for (word, variable) in words.into_iter().zip(self.cuts[cut].variables.clone()) {
+            if let Some(atom) = self.prover.terms.as_atom(word) {
+                with.insert(atom, self.word(state, variable)?);
+            }
+        }
+        Ok(substitute(&mut self.prover.terms, term, &with)?)
     }
 
     /// The registers that are observed.
