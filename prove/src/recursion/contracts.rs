@@ -353,6 +353,16 @@ impl Walker<'_> {
         };
         let mut goals = Vec::new();
         let there = self.invariant(path, &node, &mut goals)?;
+        let is_within = stage.contract.group == course.stages[course.own].contract.group;
+        if stage.entry.is_some() && is_within {
+            // That the stack suffices rests on it.
+            let smaller = self.prover.scope(&there).all_terms(&stage.contract.measure)?;
+            for fact in descent(&mut self.prover.terms, &course.measure, &smaller, 0)? {
+                if path.point.context.knows(&fact).is_none() {
+                    self.conclude(path, &fact, Effort::Full)?;
+                }
+            }
+        }
         let Some(mut by) = self.shown(path, goals, None)? else { return Ok(None) };
         let Contract { group, measure, .. } = &stage.contract;
         let mut component = 0;

@@ -329,8 +329,9 @@ impl<'s, 't> Search<'s, 't> {
     /// Makes the first move that applies.
     fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
         type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
-        let moves: [Try<'s, 't>; 7] = [
+        let moves: [Try<'s, 't>; 8] = [
             Search::by_arithmetic,
+            Search::fix,
             Search::simplify,
             Search::merge,
             Search::rewrite,
@@ -487,6 +488,11 @@ impl<'s, 't> Search<'s, 't> {
             with.insert(top, to);
         }
         // Only the top level: operands have been replaced above.
+        self.at_top(term, &with).map(Some)
+    }
+
+    /// Replaces atoms of a term, but not those within operands.
+    fn at_top(&mut self, term: Term, with: &HashMap<Atom, Term>) -> Result<Term, Refusal> {
         let mut sum = Terms::ZERO;
         let terms = &mut self.world.prover.terms;
         for (monomial, factor) in terms.polynomial(term).to_vec() {
@@ -503,7 +509,7 @@ impl<'s, 't> Search<'s, 't> {
             }
             sum = terms.add(sum, product)?;
         }
-        Ok(Some(sum))
+        Ok(sum)
     }
 
     /// Replaces the operands of an atom by terms that are known to be equal.

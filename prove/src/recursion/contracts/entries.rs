@@ -258,7 +258,7 @@ impl Walker<'_> {
             let goal = Fact::equal(&mut self.prover.terms, word, value)?;
             let mut how = How::default();
             if path.point.context.knows(&goal) != Some(true) {
-                let script = self.lemma(path, Some(&goal), Effort::Sums)?;
+                let script = self.lemma(&mut path.clone(), Some(&goal), Effort::Sums)?;
                 let script =
                     script.ok_or_else(|| Open::Obligation("what a frame restores".into()))?;
                 how.by.insert("word".into(), script);

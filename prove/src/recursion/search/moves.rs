@@ -31,6 +31,35 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Replaces a word that the facts fix by its value, but for operands: an application to a constant would have
+    /// another place in the kernel's order of atoms.
+    pub(super) fn fix(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let terms = &self.world.prover.terms;
+        let all = terms.polynomial(at.current).iter().flat_map(|(monomial, _)| monomial);
+        let mut atoms: BTreeSet<Atom> = all.copied().collect();
+        atoms.retain(|atom| matches!(terms.node(*atom).head, Head::Symbol(_)));
+        for atom in atoms {
+            let head = self.world.prover.terms.node(atom).head.clone();
+            let word = self.world.prover.terms.atom(head, Vec::new())?;
+            let terms = &self.world.prover.terms;
+            let mut values = at.alive.iter().map(|&sample| self.samples[sample].term(terms, word));
+            let Some(value) = values.next() else { return Ok(Move::Not) };
+            if values.any(|it| it != value) {
+                continue;
+            }
+            let value = self.world.prover.terms.constant(value);
+            let fact = Fact::equal(&mut self.world.prover.terms, word, value)?;
+            let mut next = at.clone();
+            if self.conclude(&mut next, &fact)? {
+                let with = HashMap::from([(atom, value)]);
+                next.current = self.at_top(at.current, &with)?;
+                *at = next;
+                return Ok(Move::Went);
+            }
+        }
+        Ok(Move::Not)
+    }
+
     /// The divisions by a term that is not a constant, within operands of applications.
     pub(super) fn divisions(&self, at: &At) -> Vec<(Atom, Operator, [Term; 2])> {
         let terms = &self.world.prover.terms;
