@@ -487,7 +487,12 @@ impl<'k> Walker<'k> {
     }
 
     /// Adds a fact if a lemma proves it.
-    pub(crate) fn conclude(&mut self, path: &mut Path, fact: &Fact, effort: Effort) -> Result<bool, Open> {
+    pub(crate) fn conclude(
+        &mut self,
+        path: &mut Path,
+        fact: &Fact,
+        effort: Effort,
+    ) -> Result<bool, Open> {
         let Some(mut steps) = self.lemma(path, Some(fact), effort)? else { return Ok(false) };
         path.script.append(&mut steps);
         path.point.context.assume("it", fact.clone());

@@ -292,6 +292,15 @@ fn measures_of(
     Ok(true)
 }
 
+/// In which rounds a component of a measure has to decrease.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Smaller {
+    /// In each.
+    Always,
+    /// In one.
+    Sometimes,
+}
+
 /// A path from a cut to itself: its decisions, and the values of the candidates after it.
 struct Round {
     facts: Vec<Fact>,
@@ -311,6 +320,12 @@ fn measure(
         for &y in words.iter().filter(|y| **y != x) {
             let difference = graph.prover.terms.sub(y, x)?;
             candidates.extend([difference, graph.prover.terms.add(difference, one)?]);
+        }
+    }
+    let is_procedure = graph.cuts[cut].procedure.is_some();
+    for (index, &x) in words.iter().enumerate().filter(|_| is_procedure) {
+        for &y in &words[..index] {
+            candidates.push(graph.prover.terms.add(x, y)?);
         }
     }
     let tree = graph.cuts[cut].tree.clone();
@@ -333,14 +348,19 @@ fn measure(
     }
     let samples = samples_of(graph, cut, states)?;
     let mut chosen: Vec<Term> = Vec::new();
+    // The stack that a procedure needs is a multiple of a measure of one word.
+    if is_procedure && !rounds.is_empty() {
+        let single = component(graph, &candidates, &rounds, &samples, Smaller::Always, budget)?;
+        if let Some((index, _)) = single {
+            return Ok(Some(vec![candidates[index]]));
+        }
+    }
     while !rounds.is_empty() {
         if chosen.len() == COMPONENTS {
             return Ok(None);
         }
-        let Some((index, smaller)) = component(graph, &candidates, &rounds, &samples, budget)?
-        else {
-            return Ok(None);
-        };
+        let found = component(graph, &candidates, &rounds, &samples, Smaller::Sometimes, budget)?;
+        let Some((index, smaller)) = found else { return Ok(None) };
         chosen.push(candidates[index]);
         let mut smaller = smaller.into_iter();
         rounds.retain(|_| !smaller.next().unwrap_or_default());
@@ -354,6 +374,7 @@ fn component(
     candidates: &[Term],
     rounds: &[Round],
     samples: &[Sample],
+    when: Smaller,
     budget: &mut Budget,
 ) -> Result<Option<(usize, Vec<bool>)>, Open> {
     for (index, &before) in candidates.iter().enumerate() {
@@ -372,7 +393,7 @@ fn component(
                 smaller.push(true);
                 continue;
             }
-            let may = holds(&graph.prover.terms, &no_more);
+            let may = when == Smaller::Sometimes && holds(&graph.prover.terms, &no_more);
             if !may || !graph.follows(&round.facts, &no_more, Effort::Brief, budget) {
                 smaller.clear();
                 break;

@@ -42,10 +42,14 @@ impl Guess<'_> {
                     }
                     let show = Some(FactText::Text(format!("{left} = {sum}")));
                     let statement = Statement { any: any.clone(), assume, show };
-                    if self.theory.is_likely(&statement) {
-                        found.push(Conjecture { statement, measure: measure.clone() });
-                        return Ok(());
+                    let conjecture = Conjecture { statement, measure: measure.clone() };
+                    if !found.contains(&conjecture) && self.theory.is_likely(&conjecture.statement)
+                    {
+                        found.push(conjecture);
                     }
+                }
+                if !found.is_empty() {
+                    return Ok(());
                 }
             }
         }
