@@ -51,6 +51,15 @@ pub fn recursion(
     found
 }
 
+/// Whether a program calls a procedure that calls itself, so that aligned runs of both programs have no finite number of
+/// locations. The work is charged to the budget.
+pub fn is_recursive(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> bool {
+    claim.validate().is_ok()
+        && Side::BOTH.into_iter().any(|side| {
+            Graph::new(claim, side, solver, budget).is_ok_and(|graph| graph.has_procedures())
+        })
+}
+
 fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     if claim.statement.agreement().is_none() || !claim.observed.words.is_empty() {
         return Err(Open::Obligation("only registers are observed".into()));

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::align::align;
-use tamarin_prove::recursion::recursion;
+use tamarin_prove::recursion::{is_recursive, recursion};
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
 use super::certify::refutation::{Refutation, refute};
@@ -97,7 +97,7 @@ pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
 /// Work limit of the search in a comparison. A unit is about one instruction, monomial or literal.
 pub const WORK: u64 = 40_000_000;
 
-/// Alignment leaves 1/`REST` of the work for recursive functions.
+/// The first of alignment and recursive functions leaves 1/`REST` of the work to the other.
 const REST: u64 = 4;
 
 /// The number of location pairs that evidence relates, and the number of parts that the kernel checks separately:
@@ -127,10 +127,19 @@ pub fn search(
     let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
     let rest = work / REST;
     let mut budget = Budget { work: work - rest, is_due, ..Budget::default() };
-    let mut found = align(&claim, &solver(stop), &mut budget);
+    let functions_first = is_recursive(&claim, &solver(stop), &mut budget);
+    let attempt = |by_functions: bool, budget: &mut Budget| match by_functions {
+        true => recursion(&claim, &solver(stop), budget),
+        false => align(&claim, &solver(stop), budget),
+    };
+    let mut found = attempt(functions_first, &mut budget);
     budget.work += rest;
     if !matches!(found, Ok(_) | Err(Open::Differ(_))) {
-        found = recursion(&claim, &solver(stop), &mut budget).or(found);
+        let second = attempt(!functions_first, &mut budget);
+        found = match functions_first {
+            true => second,
+            false => second.or(found),
+        };
     }
     stop.spend(work - budget.work.min(work));
     Ok((claim, found.map_err(Unproved::Open)?))

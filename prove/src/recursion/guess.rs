@@ -298,7 +298,10 @@ impl<'g> Guess<'g> {
     ) -> Result<(), Refusal> {
         let any = self.names(from.operands.len());
         let (domain, measure) = self.texts(from.function, &any);
-        for choice in self.choices(from, to)? {
+        let mut choices = self.choices(from, to)?;
+        // The functions may be equal though they are applied to other words here.
+        choices.extend(orders(&any, to.operands.len()));
+        for choice in choices {
             let extra = self.assumptions(from, &choice)?;
             let left = self.application(from.function, &any);
             let right = self.application(to.function, &choice);
@@ -443,6 +446,22 @@ impl<'g> Guess<'g> {
         }
         Ok(found)
     }
+}
+
+/// All ways to choose `count` different names, if these are all.
+fn orders(names: &[String], count: usize) -> Vec<Vec<String>> {
+    if names.len() != count || count > 3 {
+        return Vec::new();
+    }
+    let mut found: Vec<Vec<String>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |before: &Vec<String>| {
+            let others = names.iter().filter(|name| !before.contains(name));
+            others.map(|name| [&before[..], std::slice::from_ref(name)].concat()).collect()
+        };
+        found = found.iter().flat_map(|before| -> Vec<Vec<String>> { longer(before) }).collect();
+    }
+    found
 }
 
 /// Whether a term occurs as an operand within another.

@@ -56,6 +56,11 @@ pub struct Call {
 }
 
 impl Graph<'_> {
+    /// Whether the program has a recursive procedure.
+    pub fn has_procedures(&self) -> bool {
+        !self.entries.is_empty()
+    }
+
     /// Follows first activations of procedures from now on; returns whether there is one and this changes anything.
     pub fn follow_first(&mut self, budget: &mut Budget) -> Result<bool, Open> {
         if self.entries.is_empty() || self.first == First::Follow {
