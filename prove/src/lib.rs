@@ -39,6 +39,7 @@
 //! | [`align`](mod@align) | proposals from the machine words alone |
 //! | [`arm64`] | claims about ARM64 programs, evidence for them, and runs |
 //! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
+//! | [`words`] | evidence from the machine words alone, by either |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
 
@@ -66,6 +67,7 @@ pub mod tactics;
 pub mod tidy;
 pub mod unfolding;
 pub mod walk;
+pub mod words;
 pub mod world;
 
 /// An engine's guess about a claim.

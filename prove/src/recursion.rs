@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use tamarin_kernel::Claim;
 use tamarin_kernel::evidence::{End, Evidence, FactText, How, Rule, Script, Side, Step};
+use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 
@@ -54,9 +55,14 @@ pub fn recursion(
 /// Whether a program calls a procedure that calls itself, so that aligned runs of both programs have no finite number of
 /// locations. The work is charged to the budget.
 pub fn is_recursive(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> bool {
+    let Ok(machine) = claim.machine() else { return false };
+    let is_call = |word: &u64| {
+        matches!((machine.decode)(*word), Some(Instruction::Jump { link: Some(_), .. }))
+    };
     claim.validate().is_ok()
         && Side::BOTH.into_iter().any(|side| {
-            Graph::new(claim, side, solver, budget).is_ok_and(|graph| graph.has_procedures())
+            claim.programs[side.index()].iter().any(is_call)
+                && Graph::new(claim, side, solver, budget).is_ok_and(|graph| graph.has_procedures())
         })
 }
 
@@ -74,10 +80,19 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
     let mut sides = Vec::new();
     let mut all = Vec::new();
     for side in Side::BOTH {
+        if std::env::var("DEBUG_F").is_ok() {
+            eprintln!("work {} before graph", budget.work);
+        }
         let mut graph = Graph::new(claim, side, solver, budget)?;
+        if std::env::var("DEBUG_F").is_ok() {
+            eprintln!("work {} before define", budget.work);
+        }
         let naming =
             Naming { function: prefix(["left", "right"][side.index()]), argument: prefix("x") };
         let mut defined = define(&mut graph, &naming, solver, budget);
+        if std::env::var("DEBUG_F").is_ok() {
+            eprintln!("work {} before room", budget.work);
+        }
         let has_room = match &defined {
             Ok(defined) => graph.has_room(&defined.measures, budget)?,
             Err(_) => false,
@@ -86,6 +101,9 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
             defined = define(&mut graph, &naming, solver, budget);
         }
         let defined = defined?;
+        if std::env::var("DEBUG_F").is_ok() {
+            eprintln!("work {} after room", budget.work);
+        }
         all.extend(defined.functions.iter().cloned());
         sides.push((graph, naming, defined));
     }
@@ -128,6 +146,9 @@ fn assemble(
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
+    if std::env::var("DEBUG_F").is_ok() {
+        eprintln!("work {} before contracts", budget.work);
+    }
     let proposal = Proposal {
         cuts: Some([sides[0].0.places(), sides[1].0.places()]),
         functions: theory.functions.clone(),

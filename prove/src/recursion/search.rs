@@ -231,21 +231,44 @@ impl<'s, 't> Search<'s, 't> {
             if rule.rule == "ring" {
                 let step = ring::close(&mut self.world, &here)?;
                 if step.is_none() && std::env::var("DEBUG_F").is_ok() {
-                    eprintln!("   AGAIN no ring {:?}", here.point.context.facts().iter().map(|f| self.world.prover.terms.print_fact(f)).collect::<Vec<_>>());
+                    eprintln!(
+                        "   AGAIN no ring {:?}",
+                        here.point
+                            .context
+                            .facts()
+                            .iter()
+                            .map(|f| self.world.prover.terms.print_fact(f))
+                            .collect::<Vec<_>>()
+                    );
                 }
                 found.extend(step.iter().cloned());
                 return Ok(step.map(|_| found));
             }
             let given = Definitions { functions: &self.theory.functions, lemmas };
             let Some(mut open) = self.world.branch_with(&here, &rule, given) else {
-                if std::env::var("DEBUG_F").is_ok() { eprintln!("   AGAIN rule {rule:?} does not apply"); }
+                if std::env::var("DEBUG_F").is_ok() {
+                    eprintln!("   AGAIN rule {rule:?} does not apply");
+                }
                 return Ok(None);
             };
             let last = open.pop();
             let cases = std::mem::take(&mut rule.cases);
             if cases.len() != open.len() {
-                if std::env::var("DEBUG_F").is_ok() { rule.cases.clear(); eprintln!("   AGAIN rule {rule:?} has {} {} cases", open.len(), cases.len()); 
-                for c in open.iter().chain(&last) { eprintln!("      case {:?}", c.point.context.facts().iter().map(|f| self.world.prover.terms.print_fact(f)).collect::<Vec<_>>()); } }
+                if std::env::var("DEBUG_F").is_ok() {
+                    rule.cases.clear();
+                    eprintln!("   AGAIN rule {rule:?} has {} {} cases", open.len(), cases.len());
+                    for c in open.iter().chain(&last) {
+                        eprintln!(
+                            "      case {:?}",
+                            c.point
+                                .context
+                                .facts()
+                                .iter()
+                                .map(|f| self.world.prover.terms.print_fact(f))
+                                .collect::<Vec<_>>()
+                        );
+                    }
+                }
                 return Ok(None);
             }
             for (case, script) in open.into_iter().zip(cases) {
@@ -257,7 +280,15 @@ impl<'s, 't> Search<'s, 't> {
             here = last;
         }
         if !here.point.context.is_closed && std::env::var("DEBUG_F").is_ok() {
-            eprintln!("   AGAIN open at the end {:?}", here.point.context.facts().iter().map(|f| self.world.prover.terms.print_fact(f)).collect::<Vec<_>>());
+            eprintln!(
+                "   AGAIN open at the end {:?}",
+                here.point
+                    .context
+                    .facts()
+                    .iter()
+                    .map(|f| self.world.prover.terms.print_fact(f))
+                    .collect::<Vec<_>>()
+            );
         }
         Ok(here.point.context.is_closed.then_some(found))
     }
@@ -375,7 +406,10 @@ impl<'s, 't> Search<'s, 't> {
             None => self.lemma_of(&all, None, Effort::Full)?,
         };
         if found.is_none() && std::env::var("DEBUG_F").is_ok() {
-            eprintln!("   NOREFUTE {:?}", all.iter().map(|f| self.world.prover.terms.print_fact(f)).collect::<Vec<_>>());
+            eprintln!(
+                "   NOREFUTE {:?}",
+                all.iter().map(|f| self.world.prover.terms.print_fact(f)).collect::<Vec<_>>()
+            );
         }
         let Some(step) = found else { return Ok(None) };
         at.script.push(step);
@@ -430,12 +464,48 @@ impl<'s, 't> Search<'s, 't> {
                 found = self.lemma_of(&all, Some(fact), Effort::Full)?;
             }
         }
+        if found.is_none() && self.theory.nesting.get() == 0 && self.is_prefix(fact) {
+            found = self.by_functions(at, fact)?;
+        }
         let Some(step) = found else { return Ok(false) };
         if let Step::Rule(rule) = &step {
             at.here.assume(&rule.label, fact.clone());
         }
         at.script.push(step);
         Ok(true)
+    }
+
+    /// Whether a fact says that a word is the value of a function.
+    fn is_prefix(&self, fact: &Fact) -> bool {
+        fact.as_zero().is_some() && self.theory.is_about(&self.world.prover.terms, fact)
+    }
+
+    /// A step that applies a lemma about functions proving the goal, by unfolding alone.
+    fn by_functions(&mut self, at: &At, goal: &Fact) -> Result<Option<Step>, Refusal> {
+        let facts = at.here.point.context.facts().to_vec();
+        let stay = Applications::Stay(self.theory.names());
+        let terms = &self.world.prover.terms;
+        // The negated goal of the whole proof says nothing here.
+        let facts: Vec<Fact> = facts
+            .into_iter()
+            .filter(|fact| fact.negated().as_zero().is_none() || !self.theory.is_about(terms, fact))
+            .collect();
+        let prefix = &self.theory.prefix;
+        let Ok(found) = lemma::instance(terms, &facts, Some(goal), prefix, &stay) else {
+            return Ok(None);
+        };
+        let nesting = self.theory.nesting.clone();
+        nesting.set(nesting.get() + 1);
+        let number = self.theory.follows(&found.statement, self.library, self.tools);
+        nesting.set(nesting.get() - 1);
+        let Some(number) = number else { return Ok(None) };
+        let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
+        rule.name.clone_from(&self.library.lemmas[number].name);
+        for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
+            let text = self.world.names.atom(&self.world.prover.terms, atom)?;
+            rule.with.insert(name.clone(), text);
+        }
+        Ok(Some(Step::Rule(rule)))
     }
 
     /// Applies a rule that leaves exactly one open case.

@@ -1,11 +1,11 @@
 //! Proves equations between functions by induction, and the lemmas that this needs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use tamarin_kernel::Claim;
-use tamarin_kernel::evidence::{FactText, Function, Lemma};
+use tamarin_kernel::evidence::{Body, FactText, Function, Lemma};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::refusal::Refusal;
@@ -41,6 +41,10 @@ pub struct Theory {
     failed: RefCell<Vec<String>>,
     /// A description of what could not be proved.
     missing: RefCell<String>,
+    /// The number of lemmas that were tried, which names them.
+    count: Rc<Cell<u32>>,
+    /// How many searches are under way for facts that other searches need.
+    pub nesting: Rc<Cell<u32>>,
 }
 
 /// A lemma used as a rewrite rule from left to right, for applications of one function.
@@ -82,6 +86,7 @@ impl Theory {
             prefix.push('_');
         }
         let (rewrites, proved, failed, missing) = Default::default();
+        let (count, nesting) = Default::default();
         let machine = claim.machine()?;
         Ok(Theory {
             functions,
@@ -93,6 +98,8 @@ impl Theory {
             proved,
             failed,
             missing,
+            count,
+            nesting,
         })
     }
 
@@ -110,6 +117,24 @@ impl Theory {
     /// The names of the functions.
     pub fn names(&self) -> Vec<String> {
         self.functions.iter().map(|function| function.name.clone()).collect()
+    }
+
+    /// Whether a function is a loop: where it applies itself, that is its value.
+    pub fn is_loop(&self, function: usize) -> bool {
+        fn is_loop(body: &Body, name: &str) -> bool {
+            match body {
+                Body::Choice { then, otherwise, .. } => {
+                    is_loop(then, name) && is_loop(otherwise, name)
+                }
+                Body::Value { is, .. } => text::term(is).is_ok_and(|value| {
+                    let mut found = Vec::new();
+                    value.applications(name, &mut found);
+                    found.is_empty() || matches!(value, Expression::Apply(of, _) if of == name)
+                }),
+            }
+        }
+        let Function { name, body, .. } = &self.functions[function];
+        is_loop(body, name)
     }
 
     /// Whether a fact contains a function application.
@@ -148,6 +173,23 @@ impl Theory {
         number
     }
 
+    /// Proves a statement without induction and without auxiliary lemmas; returns the number of its lemma, or none.
+    pub fn follows(
+        &self,
+        statement: &Statement,
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+    ) -> Option<usize> {
+        let key = format!("follows {}", statement.key());
+        if let Some(known) = self.proved.borrow().get(&key) {
+            return *known;
+        }
+        let conjecture = Conjecture { statement: statement.clone(), measure: Vec::new() };
+        let number = self.establish(&conjecture, library, tools, 0);
+        self.proved.borrow_mut().insert(key, number);
+        number
+    }
+
     /// Proves a conjecture, with auxiliary lemmas up to the given depth.
     fn establish(
         &self,
@@ -156,15 +198,17 @@ impl Theory {
         tools: &mut Tools<'_>,
         left: u32,
     ) -> Option<usize> {
-        let name = format!("f{}", library.lemmas.len() + self.failed.borrow().len() * 1000);
+        let name = format!("f{}", self.count.get());
+        self.count.set(self.count.get() + 1);
         let lemma = conjecture.lemma(name);
         for _ in 0..ATTEMPTS {
             if !self.values.charge(tools.budget) {
                 return None;
             }
+            let work = tools.budget.work;
             let mut search = Search::new(self, library, tools, &lemma).ok()?;
             if std::env::var("DEBUG_F").is_ok() {
-                eprintln!("establish left={left} {conjecture:?}");
+                eprintln!("work {} establish left={left} {conjecture:?}", work);
             }
             let found = search.prove();
             if std::env::var("DEBUG_F").is_ok() {

@@ -1,59 +1,29 @@
 //! The pairs of `tests/corpus/families`, proved from their words alone.
 //!
 //! `cargo test -p tamarin-prove --test prove -- --ignored the_table_of_families --nocapture` prints, for each pair,
-//! whether it was proved, by what, or where the proof stopped. `PAIRS=gcd,lcm` restricts it to names that contain one of
-//! these texts, and `FOLDER` names another folder.
+//! its seconds, the work in millions, whether it was proved, and where each method stopped that proved nothing.
+//! `PAIRS=gcd,lcm` restricts it to names that contain one of these texts, and `FOLDER` names another folder.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use tamarin_kernel::check;
-use tamarin_prove::align::align;
-use tamarin_prove::recursion::{is_recursive, recursion};
-use tamarin_prove::{Budget, Open, Solved};
+use tamarin_prove::words::{Found, from_words};
+use tamarin_prove::{Budget, Solved};
 
 use crate::mips::{Pair, pairs};
 
-/// The work of a comparison, and the part that alignment leaves.
+/// The work of a comparison.
 const WORK: u64 = 40_000_000;
-const REST: u64 = 10_000_000;
-
-/// How far the proof of a pair came.
-enum Found {
-    By(&'static str),
-    Open([Open; 2]),
-}
 
 fn prove(pair: &Pair) -> Found {
-    let mut budget = Budget { work: WORK - REST, ..Budget::default() };
-    let solver = |_: &[Vec<i32>], _: u64| Solved::Open;
-    let attempt = |by: &'static str, budget: &mut Budget| {
-        let found = match by {
-            "align" => align(&pair.claim, &solver, budget),
-            _ => recursion(&pair.claim, &solver, budget),
-        };
-        found.map(|evidence| {
-            check(&pair.claim, &evidence).expect("what is returned is accepted");
-            by
-        })
-    };
-    let mut order = ["align", "functions"];
-    if is_recursive(&pair.claim, &solver, &mut budget) {
-        order.reverse();
+    let budget = Budget { work: WORK, ..Budget::default() };
+    let found = from_words(&pair.claim, &|_, _| Solved::Open, &budget, u64::MAX);
+    if let Ok(evidence) = &found.evidence {
+        check(&pair.claim, evidence).expect("what is returned is accepted");
     }
-    let first = match attempt(order[0], &mut budget) {
-        Ok(by) => return Found::By(by),
-        Err(open) => open,
-    };
-    budget.work += REST;
-    if matches!(first, Open::Differ(_)) {
-        return Found::Open([first.clone(), first]);
-    }
-    match attempt(order[1], &mut budget) {
-        Ok(by) => Found::By(by),
-        Err(open) => Found::Open([first, open]),
-    }
+    found
 }
 
 #[test]
@@ -67,21 +37,17 @@ fn the_table_of_families() {
         let begin = Instant::now();
         let found = prove(pair);
         let [right, all, wrong, wrongs] = families.entry(pair.family.clone()).or_default();
-        let is_proved = matches!(found, Found::By(_));
+        let is_proved = found.evidence.is_ok();
         match pair.agrees {
             true => (*right, *all) = (*right + u32::from(is_proved), *all + 1),
             false => (*wrong, *wrongs) = (*wrong + u32::from(is_proved), *wrongs + 1),
         }
-        let text = match found {
-            Found::By(by) => format!("proved by {by}"),
-            Found::Open([first, second]) => format!("open: {first}; {second}"),
-        };
+        let open = found.open.iter().map(|(method, open)| format!("{method:?}: {open}"));
+        let open = open.collect::<Vec<_>>().join("; ");
+        let (text, work) = (if is_proved { "proved" } else { "open" }, found.work / 1_000_000);
         let seconds = begin.elapsed().as_secs_f32();
-        println!(
-            "{:<28} {} {seconds:6.1} s  {text}",
-            pair.name,
-            if pair.agrees { "=" } else { "#" }
-        );
+        let label = if pair.agrees { "=" } else { "#" };
+        println!("{:<28} {label} {seconds:5.1} s {work:4} {text:<6} {open}", pair.name);
         assert!(pair.agrees || !is_proved, "{}: it is false", pair.name);
     }
     for (family, [right, all, wrong, wrongs]) in families {

@@ -73,8 +73,11 @@ impl Guess<'_> {
         }
         let (first, up, down) = (vec![choice.to_vec()], moved("+ 1"), moved("- 1"));
         let all = [&first[..], &down, &up, &others].concat();
-        let mut sets = vec![first.clone(), [&first[..], &up].concat()];
-        sets.extend([[&first[..], &down].concat(), all]);
+        let mut sets = vec![first.clone()];
+        if !self.theory.is_loop(function) {
+            sets.extend([[&first[..], &up].concat(), [&first[..], &down].concat()]);
+        }
+        sets.push(all);
         for set in &mut sets {
             // The kernel orders atoms that are applied to constants differently, so skip them.
             set.retain(|arguments| {

@@ -34,6 +34,9 @@ impl Search<'_, '_> {
     /// Replaces a word that the facts fix by its value, but for operands: an application to a constant would have
     /// another place in the kernel's order of atoms.
     pub(super) fn fix(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        if at.alive.len() < 2 || !self.applications(at.current).is_empty() {
+            return Ok(Move::Not);
+        }
         let terms = &self.world.prover.terms;
         let all = terms.polynomial(at.current).iter().flat_map(|(monomial, _)| monomial);
         let mut atoms: BTreeSet<Atom> = all.copied().collect();
