@@ -464,9 +464,6 @@ impl<'s, 't> Search<'s, 't> {
                 found = self.lemma_of(&all, Some(fact), Effort::Full)?;
             }
         }
-        if found.is_none() && self.theory.nesting.get() == 0 && self.is_prefix(fact) {
-            found = self.by_functions(at, fact)?;
-        }
         let Some(step) = found else { return Ok(false) };
         if let Step::Rule(rule) = &step {
             at.here.assume(&rule.label, fact.clone());
@@ -475,9 +472,21 @@ impl<'s, 't> Search<'s, 't> {
         Ok(true)
     }
 
-    /// Whether a fact says that a word is the value of a function.
-    fn is_prefix(&self, fact: &Fact) -> bool {
-        fact.as_zero().is_some() && self.theory.is_about(&self.world.prover.terms, fact)
+    /// Adds an assumption of a lemma if it follows: by arithmetic, or, if it is about functions, by unfolding.
+    fn conclude_any(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
+        if self.conclude(at, fact)? {
+            return Ok(true);
+        }
+        let is_about = self.theory.is_about(&self.world.prover.terms, fact);
+        if !is_about || self.theory.nesting.get() > 0 || !self.all_hold(at, fact) {
+            return Ok(false);
+        }
+        let Some(step) = self.by_functions(at, fact)? else { return Ok(false) };
+        if let Step::Rule(rule) = &step {
+            at.here.assume(&rule.label, fact.clone());
+        }
+        at.script.push(step);
+        Ok(true)
     }
 
     /// A step that applies a lemma about functions proving the goal, by unfolding alone.

@@ -7,7 +7,7 @@
 use super::*;
 
 /// Number of samples whose rounds are looked at, of rounds of each, and of rounds that are needed.
-const RUNS: usize = 12;
+const RUNS: usize = 24;
 const ROUNDS: usize = 12;
 const NEEDED: usize = 6;
 /// Maximum number of terms for an argument.
@@ -72,7 +72,8 @@ impl Guess<'_> {
     /// The words of a loop in the rounds of runs from the stuck point.
     fn rounds(&mut self, from: &Left) -> Vec<Vec<u64>> {
         let mut found: Vec<Vec<u64>> = Vec::new();
-        for sample in self.here().into_iter().take(RUNS) {
+        // The first samples are of small numbers, so their rounds are few.
+        for sample in self.here().into_iter().rev().take(RUNS) {
             let terms = &self.world.prover.terms;
             let first: Vec<u64> =
                 from.operands.iter().map(|operand| sample.term(terms, *operand)).collect();

@@ -218,7 +218,7 @@ impl Search<'_, '_> {
             return Ok(false);
         }
         for fact in &needed {
-            if !self.conclude(at, fact)? {
+            if !self.conclude_any(at, fact)? {
                 return Ok(false);
             }
         }
