@@ -31,36 +31,79 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Replaces a word that the facts fix by its value, but for operands: an application to a constant would have
-    /// another place in the kernel's order of atoms.
+    /// Replaces a word by its value, or by a number more than another word, if the facts fix it; but not in operands: an
+    /// application to a constant would have another place in the kernel's order of atoms.
     pub(super) fn fix(&mut self, at: &mut At) -> Result<Move, Refusal> {
-        if at.alive.len() < 2 || !self.applications(at.current).is_empty() {
+        if at.alive.len() < 2 {
             return Ok(Move::Not);
         }
-        let terms = &self.world.prover.terms;
-        let all = terms.polynomial(at.current).iter().flat_map(|(monomial, _)| monomial);
-        let mut atoms: BTreeSet<Atom> = all.copied().collect();
-        atoms.retain(|atom| matches!(terms.node(*atom).head, Head::Symbol(_)));
-        for atom in atoms {
-            let head = self.world.prover.terms.node(atom).head.clone();
-            let word = self.world.prover.terms.atom(head, Vec::new())?;
+        let words = self.words_at_top(at.current)?;
+        let mut pairs = Vec::new();
+        if self.applications(at.current).is_empty() {
+            pairs.extend(words.iter().map(|word| (*word, Terms::ZERO)));
+        }
+        for (index, &word) in words.iter().enumerate() {
+            pairs.extend(words[..index].iter().map(|other| (word, *other)));
+        }
+        for (word, other) in pairs {
+            let difference = self.world.prover.terms.sub(word, other)?;
             let terms = &self.world.prover.terms;
-            let mut values = at.alive.iter().map(|&sample| self.samples[sample].term(terms, word));
+            let value = |&sample: &usize| self.samples[sample].term(terms, difference);
+            let mut values = at.alive.iter().map(value);
             let Some(value) = values.next() else { return Ok(Move::Not) };
             if values.any(|it| it != value) {
                 continue;
             }
-            let value = self.world.prover.terms.constant(value);
-            let fact = Fact::equal(&mut self.world.prover.terms, word, value)?;
+            let terms = &mut self.world.prover.terms;
+            let by = terms.constant(value);
+            let to = terms.add(other, by)?;
+            let fact = Fact::equal(terms, word, to)?;
             let mut next = at.clone();
+            let Some(atom) = self.world.prover.terms.as_atom(word) else { continue };
             if self.conclude(&mut next, &fact)? {
-                let with = HashMap::from([(atom, value)]);
-                next.current = self.at_top(at.current, &with)?;
+                next.current = self.at_top(at.current, &HashMap::from([(atom, to)]))?;
                 *at = next;
                 return Ok(Move::Went);
             }
         }
         Ok(Move::Not)
+    }
+
+    /// Replaces a word that is assumed to be the value of a function.
+    pub(super) fn name_value(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let words = self.words_at_top(at.current)?;
+        let terms = &self.world.prover.terms;
+        let zeros = at.here.point.context.facts().iter().filter_map(Fact::as_zero);
+        let mut found = None;
+        for zero in zeros {
+            let [(one, _), (other, _)] = terms.polynomial(zero) else { continue };
+            let (&[a], &[b]) = (&one[..], &other[..]) else { continue };
+            for (word, value) in [(a, b), (b, a)] {
+                let is_value = matches!(terms.node(value).head, Head::Function(_));
+                if is_value && words.iter().any(|it| terms.as_atom(*it) == Some(word)) {
+                    found = Some((zero, word));
+                }
+            }
+        }
+        let Some((zero, word)) = found else { return Ok(Move::Not) };
+        let Some(value) = self.solved(zero, word)? else { return Ok(Move::Not) };
+        at.current = self.at_top(at.current, &HashMap::from([(word, value)]))?;
+        Ok(Move::Went)
+    }
+
+    /// The words in the products of a term, without those in operands.
+    fn words_at_top(&mut self, term: Term) -> Result<Vec<Term>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let all = terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial);
+        let atoms: BTreeSet<Atom> = all.copied().collect();
+        let mut words = Vec::new();
+        for atom in atoms {
+            let Node { head, operands } = terms.node(atom).clone();
+            if matches!(head, Head::Symbol(_)) {
+                words.push(terms.atom(head, operands)?);
+            }
+        }
+        Ok(words)
     }
 
     /// The divisions by a term that is not a constant, within operands of applications.
