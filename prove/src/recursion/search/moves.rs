@@ -73,7 +73,8 @@ impl Search<'_, '_> {
     pub(super) fn name_value(&mut self, at: &mut At) -> Result<Move, Refusal> {
         let words = self.words_at_top(at.current)?;
         let terms = &self.world.prover.terms;
-        let zeros = at.here.point.context.facts().iter().filter_map(Fact::as_zero);
+        let assumed = at.here.point.context.facts().iter().take(self.lemma.assume.len());
+        let zeros = assumed.filter_map(Fact::as_zero);
         let mut found = None;
         for zero in zeros {
             let [(one, _), (other, _)] = terms.polynomial(zero) else { continue };
@@ -431,14 +432,11 @@ impl Search<'_, '_> {
         let is_recursive = ranked.iter().all(|(rank, _)| rank.is_finite());
         let before = (is_late && is_recursive).then(|| at.clone());
         for (rank, atom) in ranked {
-            if rank.is_finite() && at.fuel == 0 {
+            if rank.is_finite() && at.fuel == 0 && self.hypothesis.is_none() {
                 continue;
             }
             let mut next = at.clone();
             next.unfolded.insert(atom);
-            if rank.is_finite() {
-                next.fuel -= 1;
-            }
             match self.unfold(&mut next, atom)? {
                 Move::Not => {}
                 Move::Ends(None) => {
@@ -503,6 +501,14 @@ impl Search<'_, '_> {
                 (_, true) => otherwise,
                 _ => break,
             };
+        }
+        // A base case that is decided leads to no further application.
+        let is_base = matches!(body, Body::Value { is, .. } if !is.contains(&function.name));
+        if !function.measure.is_empty() && !is_base {
+            if at.fuel == 0 {
+                return Ok(Move::Not);
+            }
+            at.fuel -= 1;
         }
         let terms = operands.iter().map(|of| self.world.text(*of)).collect::<Result<_, _>>()?;
         let (name, label) = (function.name.clone(), self.label());
