@@ -463,6 +463,13 @@ impl Search<'_, '_> {
         let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
         let measure = scope.all_terms(&function.measure)?;
         let terms = &self.world.prover.terms;
+        // If the lemma assumes values of a function, that function is unfolded where the loop needs it.
+        let assumed = at.here.point.context.facts().iter().take(self.lemma.assume.len());
+        let is_prefix = assumed.into_iter().any(|fact| self.theory.is_about(terms, fact));
+        let is_left = self.hypothesis.as_ref().is_some_and(|(rule, _)| rule.function == number);
+        if is_prefix && is_left {
+            return Ok(f64::MAX);
+        }
         let most = terms.width.most() as f64;
         let mut sum = 0.0;
         for &sample in &at.alive {
