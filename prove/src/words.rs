@@ -1,8 +1,8 @@
 //! Evidence from the machine words alone: by alignment of both programs, or by recursive functions.
 //!
-//! Alignment comes first, and leaves a part of the work to functions. If a program has a recursive procedure, aligned
-//! runs have no finite number of locations, so functions come first, with more work: they prove more facts about
-//! addresses, all of them small.
+//! Alignment comes first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
+//! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
+//! are tried only where nothing else gives a proof.
 
 use tamarin_kernel::{Claim, Evidence};
 
@@ -10,10 +10,10 @@ use crate::align::align;
 use crate::recursion::{is_recursive, recursion};
 use crate::{Budget, Open, Solver};
 
-/// The first method leaves 1/`REST` of the work to the other.
-const REST: u64 = 4;
-/// Work of a claim about recursive procedures, in multiples of that of other claims.
-const PROCEDURES: u64 = 4;
+/// Work of alignment, in parts of the budget's: numerator and denominator.
+const ALIGNMENT: [u64; 2] = [3, 4];
+/// Work of functions, in multiples of the budget's.
+const FUNCTIONS: u64 = 3;
 
 /// The methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,28 +35,29 @@ pub struct Found {
     pub work: u64,
 }
 
-/// Searches for evidence for a claim within a budget. With recursive procedures it may spend more, but not more than
-/// `most` units.
+/// Searches for evidence for a claim. The budget's work is that of a comparison; functions may spend more, but all
+/// together not more than `most` units.
 pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
-    let mut within = budget.clone();
     let mut methods = [Method::Alignment, Method::Functions];
-    let mut all = budget.work;
+    let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
+    let first = within.work;
     if is_recursive(claim, solver, &mut within) {
         methods.reverse();
-        all = all.saturating_mul(PROCEDURES).min(most).max(all);
-        within.work = all - (budget.work - within.work);
     }
-    let rest = within.work / REST;
-    within.work -= rest;
+    let mut work = first - within.work;
     let mut open: Vec<(Method, Open)> = Vec::new();
     for method in methods {
+        let share = match method {
+            Method::Alignment => budget.work / ALIGNMENT[1] * ALIGNMENT[0],
+            Method::Functions => budget.work.saturating_mul(FUNCTIONS),
+        };
+        let share = share.min(most.saturating_sub(work));
+        within.work = share;
         let found = match method {
             Method::Alignment => align(claim, solver, &mut within),
             Method::Functions => recursion(claim, solver, &mut within),
         };
-        if open.is_empty() {
-            within.work += rest;
-        }
+        work += share - within.work;
         match found {
             Err(why) => {
                 let is_last = matches!(why, Open::Differ(_));
@@ -65,11 +66,11 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
                     break;
                 }
             }
-            found => return Found { evidence: found, open, work: all.saturating_sub(within.work) },
+            found => return Found { evidence: found, open, work },
         }
     }
+    let differ = open.iter().find(|(_, why)| matches!(why, Open::Differ(_)));
     let of_alignment = open.iter().find(|(method, _)| *method == Method::Alignment);
-    let why = of_alignment.or(open.first()).map(|(_, why)| why.clone());
-    let evidence = Err(why.unwrap_or(Open::Spent("work")));
-    Found { evidence, open, work: all.saturating_sub(within.work) }
+    let why = differ.or(of_alignment).or(open.first()).map(|(_, why)| why.clone());
+    Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
 }

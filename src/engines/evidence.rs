@@ -105,7 +105,7 @@ pub fn sizes(evidence: &Evidence) -> [u32; 2] {
 }
 
 /// The claim that a statement holds for two programs under a contract, and evidence that the kernel accepted. The
-/// search spends about `work` units, or more if a procedure is recursive, and at most what `stop` still allows; the work done is charged to `stop`.
+/// search spends a few times `work` units, and at most what `stop` still allows; the work done is charged to `stop`.
 ///
 /// # Errors
 ///

@@ -346,7 +346,15 @@ impl<'s, 't> Search<'s, 't> {
                 return Ok(None);
             }
             self.points -= 1;
-            if std::env::var("DEBUG_G").is_ok() { let t = self.world.text(at.current); eprintln!("      at {t:?} alive {} fuel {} points {}", at.alive.len(), at.fuel, self.points); }
+            if std::env::var("DEBUG_G").is_ok() {
+                let t = self.world.text(at.current);
+                eprintln!(
+                    "      at {t:?} alive {} fuel {} points {}",
+                    at.alive.len(),
+                    at.fuel,
+                    self.points
+                );
+            }
             if at.alive.is_empty() {
                 return self.refute(at);
             }
