@@ -33,6 +33,7 @@ pub mod values;
 
 use define::{Naming, define};
 use extract::Graph;
+use extract::procedures::First;
 use theory::Theory;
 
 /// Maximum conflicts of the SAT solver for one lemma. It is low: equations of functions need few bits, and many
@@ -124,6 +125,11 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         let statement = theory.agreement(claim, [&sides[0].1, &sides[1].1], index);
         let mut tools =
             Tools { machine: claim.machine()?, solver, budget: &mut *budget, effort: Effort::Full };
+        for (graph, naming, _) in &sides {
+            if graph.first == First::Follow {
+                theory.fold(&naming.of(None, index), &statement, &mut library, &mut tools);
+            }
+        }
         let number = theory.prove(&statement, &mut library, &mut tools);
         let number = number.ok_or_else(|| Open::Obligation(theory.missing()))?;
         let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };

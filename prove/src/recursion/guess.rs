@@ -306,7 +306,8 @@ impl<'g> Guess<'g> {
         let mut choices = self.choices(from, to)?;
         // The functions may be equal though they are applied to other words here.
         if !self.theory.is_loop(from.function) || !self.theory.is_loop(to.function) {
-            choices.extend(orders(&any, to.operands.len()));
+            let is_order = any.len() == to.operands.len();
+            choices.extend(is_order.then(|| orders(&any, any.len())).into_iter().flatten());
         }
         for choice in choices {
             let extra = self.assumptions(from, &choice)?;
@@ -455,9 +456,9 @@ impl<'g> Guess<'g> {
     }
 }
 
-/// All ways to choose `count` different names, if these are all.
-fn orders(names: &[String], count: usize) -> Vec<Vec<String>> {
-    if names.len() != count || count > 3 {
+/// All ways to choose `count` different names, which are few.
+pub fn orders(names: &[String], count: usize) -> Vec<Vec<String>> {
+    if names.len() > 3 || count > names.len() {
         return Vec::new();
     }
     let mut found: Vec<Vec<String>> = vec![Vec::new()];

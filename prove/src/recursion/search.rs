@@ -378,12 +378,13 @@ impl<'s, 't> Search<'s, 't> {
     /// Makes the first move that applies.
     fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
         type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
-        let moves: [Try<'s, 't>; 9] = [
+        let moves: [Try<'s, 't>; 10] = [
             Search::by_arithmetic,
             Search::fix,
             Search::simplify,
             Search::merge,
             Search::rewrite,
+            Search::split_domain,
             Search::name_value,
             Search::by_order,
             Search::unfold_any,

@@ -173,6 +173,39 @@ impl Theory {
         number
     }
 
+    /// Proves that a function whose body holds the first activation of a procedure is that procedure's function, where
+    /// this is defined.
+    pub fn fold(
+        &self,
+        start: &str,
+        statement: &Statement,
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+    ) {
+        for function in self.functions.iter().filter(|function| !function.measure.is_empty()) {
+            for arguments in guess::orders(&statement.any, function.arguments.len()) {
+                let names: HashMap<&str, &str> = function
+                    .arguments
+                    .iter()
+                    .map(String::as_str)
+                    .zip(arguments.iter().map(String::as_str))
+                    .collect();
+                let domain = function.domain.iter().map(|fact| super::renamed(fact, &names));
+                let any = statement.any.clone();
+                let (left, right) = (any.join(", "), arguments.join(", "));
+                let show =
+                    Some(FactText::Text(format!("{start}({left}) = {}({right})", function.name)));
+                let folded = Statement { any, assume: domain.collect(), show };
+                if self.is_likely(&folded) {
+                    let conjecture = Conjecture { statement: folded, measure: Vec::new() };
+                    if self.establish(&conjecture, library, tools, 0).is_some() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
     /// Proves a statement without induction and without auxiliary lemmas; returns the number of its lemma, or none.
     pub fn follows(
         &self,

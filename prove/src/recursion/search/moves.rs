@@ -216,6 +216,33 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
+    /// Splits on an assumption of a lemma about a function that is not recursive: where it holds, the function is the
+    /// recursive one.
+    pub(super) fn split_domain(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        for rule in self.theory.rewrites() {
+            for atom in self.applications(at.current) {
+                let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+                let is_start = self.theory.functions[rule.function].measure.is_empty();
+                if !is_start || head != Head::Function(rule.function) {
+                    continue;
+                }
+                let Some(words) = self.matched(&rule, &operands)? else { continue };
+                let given = self.given();
+                let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+                let point = scope.inputs_and(&rule.lemma.any, &words)?;
+                let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+                for fact in scope.facts(&rule.lemma.assume)? {
+                    let some = at.alive.iter().any(|&it| self.holds(it, &fact) == Some(true));
+                    let is_open = at.here.point.context.knows(&fact).is_none();
+                    if some && is_open && !self.all_hold(at, &fact) {
+                        return self.split(at, &fact);
+                    }
+                }
+            }
+        }
+        Ok(Move::Not)
+    }
+
     /// Applies a lemma to an application.
     pub(super) fn instance(
         &mut self,
