@@ -81,19 +81,10 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
     let mut sides = Vec::new();
     let mut all = Vec::new();
     for side in Side::BOTH {
-        if std::env::var("DEBUG_F").is_ok() {
-            eprintln!("work {} before graph", budget.work);
-        }
         let mut graph = Graph::new(claim, side, solver, budget)?;
-        if std::env::var("DEBUG_F").is_ok() {
-            eprintln!("work {} before define", budget.work);
-        }
         let naming =
             Naming { function: prefix(["left", "right"][side.index()]), argument: prefix("x") };
         let mut defined = define(&mut graph, &naming, solver, budget);
-        if std::env::var("DEBUG_F").is_ok() {
-            eprintln!("work {} before room", budget.work);
-        }
         let has_room = match &defined {
             Ok(defined) => graph.has_room(&defined.measures, budget)?,
             Err(_) => false,
@@ -102,22 +93,10 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
             defined = define(&mut graph, &naming, solver, budget);
         }
         let defined = defined?;
-        if std::env::var("DEBUG_F").is_ok() {
-            eprintln!("work {} after room", budget.work);
-        }
         all.extend(defined.functions.iter().cloned());
         sides.push((graph, naming, defined));
     }
     let theory = Theory::new(claim, all)?;
-    if std::env::var("DEBUG_F").is_ok() {
-        for f in &theory.functions {
-            eprintln!(
-                "{}({:?}) domain {:?} measure {:?}",
-                f.name, f.arguments, f.domain, f.measure
-            );
-            show(&f.body, 2);
-        }
-    }
     theory.values.charge(budget);
     let mut library = Library::default();
     let mut by = std::collections::BTreeMap::new();
@@ -152,9 +131,6 @@ fn assemble(
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
-    if std::env::var("DEBUG_F").is_ok() {
-        eprintln!("work {} before contracts", budget.work);
-    }
     let proposal = Proposal {
         cuts: Some([sides[0].0.places(), sides[1].0.places()]),
         functions: theory.functions.clone(),
@@ -272,17 +248,5 @@ impl Theory {
         let of = |naming: &Naming| format!("{}({})", naming.of(None, observed), any.join(", "));
         let show = FactText::Text(format!("{} = {}", of(naming[0]), of(naming[1])));
         Statement { any, assume, show: Some(show) }
-    }
-}
-
-fn show(body: &tamarin_kernel::evidence::Body, depth: usize) {
-    match body {
-        tamarin_kernel::evidence::Body::Choice { fact, then, otherwise } => {
-            eprintln!("{:depth$}if {:?}", "", fact);
-            show(then, depth + 2);
-            eprintln!("{:depth$}else", "");
-            show(otherwise, depth + 2);
-        }
-        tamarin_kernel::evidence::Body::Value { is, .. } => eprintln!("{:depth$}{is}", ""),
     }
 }

@@ -230,45 +230,16 @@ impl<'s, 't> Search<'s, 't> {
             let Step::Rule(mut rule) = step else { return Ok(None) };
             if rule.rule == "ring" {
                 let step = ring::close(&mut self.world, &here)?;
-                if step.is_none() && std::env::var("DEBUG_F").is_ok() {
-                    eprintln!(
-                        "   AGAIN no ring {:?}",
-                        here.point
-                            .context
-                            .facts()
-                            .iter()
-                            .map(|f| self.world.prover.terms.print_fact(f))
-                            .collect::<Vec<_>>()
-                    );
-                }
                 found.extend(step.iter().cloned());
                 return Ok(step.map(|_| found));
             }
             let given = Definitions { functions: &self.theory.functions, lemmas };
             let Some(mut open) = self.world.branch_with(&here, &rule, given) else {
-                if std::env::var("DEBUG_F").is_ok() {
-                    eprintln!("   AGAIN rule {rule:?} does not apply");
-                }
                 return Ok(None);
             };
             let last = open.pop();
             let cases = std::mem::take(&mut rule.cases);
             if cases.len() != open.len() {
-                if std::env::var("DEBUG_F").is_ok() {
-                    rule.cases.clear();
-                    eprintln!("   AGAIN rule {rule:?} has {} {} cases", open.len(), cases.len());
-                    for c in open.iter().chain(&last) {
-                        eprintln!(
-                            "      case {:?}",
-                            c.point
-                                .context
-                                .facts()
-                                .iter()
-                                .map(|f| self.world.prover.terms.print_fact(f))
-                                .collect::<Vec<_>>()
-                        );
-                    }
-                }
                 return Ok(None);
             }
             for (case, script) in open.into_iter().zip(cases) {
@@ -278,17 +249,6 @@ impl<'s, 't> Search<'s, 't> {
             found.push(Step::Rule(rule));
             let Some(last) = last else { return Ok(Some(found)) };
             here = last;
-        }
-        if !here.point.context.is_closed && std::env::var("DEBUG_F").is_ok() {
-            eprintln!(
-                "   AGAIN open at the end {:?}",
-                here.point
-                    .context
-                    .facts()
-                    .iter()
-                    .map(|f| self.world.prover.terms.print_fact(f))
-                    .collect::<Vec<_>>()
-            );
         }
         Ok(here.point.context.is_closed.then_some(found))
     }
@@ -346,15 +306,6 @@ impl<'s, 't> Search<'s, 't> {
                 return Ok(None);
             }
             self.points -= 1;
-            if std::env::var("DEBUG_G").is_ok() {
-                let t = self.world.text(at.current);
-                eprintln!(
-                    "      at {t:?} alive {} fuel {} points {}",
-                    at.alive.len(),
-                    at.fuel,
-                    self.points
-                );
-            }
             if at.alive.is_empty() {
                 return self.refute(at);
             }
@@ -416,12 +367,6 @@ impl<'s, 't> Search<'s, 't> {
             Some(step) => Some(step),
             None => self.lemma_of(&all, None, Effort::Full)?,
         };
-        if found.is_none() && std::env::var("DEBUG_F").is_ok() {
-            eprintln!(
-                "   NOREFUTE {:?}",
-                all.iter().map(|f| self.world.prover.terms.print_fact(f)).collect::<Vec<_>>()
-            );
-        }
         let Some(step) = found else { return Ok(None) };
         at.script.push(step);
         Ok(Some(at.script))

@@ -238,25 +238,8 @@ impl Theory {
             if !self.values.charge(tools.budget) {
                 return None;
             }
-            let work = tools.budget.work;
             let mut search = Search::new(self, library, tools, &lemma).ok()?;
-            if std::env::var("DEBUG_F").is_ok() {
-                eprintln!("work {} establish left={left} {conjecture:?}", work);
-            }
-            let found = search.prove();
-            if std::env::var("DEBUG_F").is_ok() {
-                match &found {
-                    Ok(Found::Stuck(s)) => {
-                        for s in s {
-                            eprintln!("   stuck {s:?}");
-                        }
-                    }
-                    Ok(Found::Fails(w)) => eprintln!("   fails {w:?}"),
-                    Ok(Found::Proof(_)) => eprintln!("   PROOF"),
-                    Err(e) => eprintln!("   error {e}"),
-                }
-            }
-            let stuck = match found.ok()? {
+            let stuck = match search.prove().ok()? {
                 Found::Proof(by) => {
                     library.lemmas.push(Lemma { by, ..lemma.clone() });
                     if self.depth > 0 {
