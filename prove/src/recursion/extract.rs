@@ -22,9 +22,11 @@ use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Solver};
 
 pub mod procedures;
+pub mod tree;
 mod variables;
 
 use procedures::{Call, First, Procedure};
+use tree::Tree;
 
 /// The constants that all states at a cut share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,25 +50,6 @@ pub enum Variable {
     Cell(u64),
     /// A cell at a distance in bytes from the stack pointer at a procedure's entry.
     Frame(u64),
-}
-
-/// The decision tree from a cut or the start.
-#[derive(Clone)]
-pub enum Tree {
-    /// A decision on a fact.
-    Choice(Fact, Box<[Tree; 2]>),
-    /// The program is done.
-    Done(TermState),
-    /// The program faults.
-    Fault,
-    /// No state reaches this leaf.
-    Dead,
-    /// The path reaches a cut.
-    To(usize, TermState),
-    /// The path calls a recursive procedure, by the index of the call, and goes on behind it.
-    Called(usize, Box<Tree>),
-    /// The procedure in which the path began returns.
-    Return(TermState),
 }
 
 /// The result of an instruction.
@@ -583,75 +566,4 @@ pub struct Depth {
     decisions: u32,
     /// The entries of the procedures that have not returned, with their return addresses.
     within: Vec<(u64, u64)>,
-}
-
-/// A path through a tree: its decisions and its leaf.
-pub struct Way<'t> {
-    /// The decisions.
-    pub facts: Vec<Fact>,
-    /// The leaf.
-    pub end: &'t Tree,
-    /// The calls on the path, each with the number of decisions before it.
-    pub calls: Vec<(usize, usize)>,
-}
-
-/// A path from a cut or the start to a cut, or to a call of a procedure.
-pub struct Arrival {
-    /// The decisions.
-    pub facts: Vec<Fact>,
-    /// The cut.
-    pub to: usize,
-    /// The state there.
-    pub state: TermState,
-}
-
-impl Tree {
-    /// All paths through the tree.
-    pub fn ways(&self) -> Vec<Way<'_>> {
-        let mut found = Vec::new();
-        self.collect(&mut Vec::new(), &mut Vec::new(), &mut found);
-        found
-    }
-
-    fn collect<'t>(
-        &'t self,
-        facts: &mut Vec<Fact>,
-        calls: &mut Vec<(usize, usize)>,
-        found: &mut Vec<Way<'t>>,
-    ) {
-        match self {
-            Tree::Choice(fact, ways) => {
-                for (fact, way) in [(fact.clone(), &ways[0]), (fact.negated(), &ways[1])] {
-                    facts.push(fact);
-                    way.collect(facts, calls, found);
-                    facts.pop();
-                }
-            }
-            Tree::Called(call, rest) => {
-                calls.push((*call, facts.len()));
-                rest.collect(facts, calls, found);
-                calls.pop();
-            }
-            end => found.push(Way { facts: facts.clone(), end, calls: calls.clone() }),
-        }
-    }
-
-    /// All paths through the tree that lead to a cut or a call.
-    pub fn arrivals(&self, calls: &[Call]) -> Vec<Arrival> {
-        let mut found = Vec::new();
-        let mut seen = BTreeSet::new();
-        for way in self.ways() {
-            for (call, count) in way.calls {
-                if seen.insert(call) {
-                    let Call { cut, state, .. } = &calls[call];
-                    let facts = way.facts[..count].to_vec();
-                    found.push(Arrival { facts, to: *cut, state: state.clone() });
-                }
-            }
-            if let Tree::To(to, state) = way.end {
-                found.push(Arrival { facts: way.facts, to: *to, state: state.clone() });
-            }
-        }
-        found
-    }
 }

@@ -14,6 +14,8 @@ use tamarin_prove::{Budget, Solved};
 
 use crate::mips::{Pair, pairs};
 
+const FOLDER: &str = "../tests/corpus/families";
+
 /// The work of a comparison.
 const WORK: u64 = 40_000_000;
 
@@ -26,10 +28,43 @@ fn prove(pair: &Pair) -> Found {
     found
 }
 
+/// The pairs of `tests/corpus/families` with these names.
+fn of_corpus(names: &[&str]) -> Vec<Pair> {
+    let mut all = pairs(&PathBuf::from(FOLDER));
+    all.retain(|pair| names.iter().any(|name| pair.name.starts_with(name)));
+    all
+}
+
+/// Recursion beside a loop, beside another recursion, with a base case more, with another step, and by halves.
+#[test]
+fn recursions_with_frames_are_functions() {
+    let names =
+        ["factorial-3", "fibonacci-1", "fibonacci-3", "gcd-recursive-3", "parity-1", "sum-5"];
+    let found = of_corpus(&names);
+    assert_eq!(found.len(), 2 * names.len());
+    for pair in found.iter().chain(&of_corpus(&["power-recursive-6-stack"])) {
+        let found = prove(pair);
+        assert!(found.evidence.is_ok(), "{}: {:?}", pair.name, found.open);
+        let evidence = found.evidence.expect("it was found");
+        assert!(!evidence.functions.is_empty() && !evidence.contracts.is_empty(), "{}", pair.name);
+    }
+}
+
+#[test]
+fn recursions_that_differ_are_never_proved() {
+    let families = ["factorial", "fibonacci", "gcd", "lcm", "parity", "power", "sum", "times"];
+    let mut wrong = of_corpus(&families);
+    wrong.retain(|pair| !pair.agrees);
+    assert_eq!(wrong.len(), 60);
+    for pair in wrong {
+        assert!(prove(&pair).evidence.is_err(), "{}: it is false", pair.name);
+    }
+}
+
 #[test]
 #[ignore = "it takes minutes"]
 fn the_table_of_families() {
-    let folder = std::env::var("FOLDER").unwrap_or_else(|_| "../tests/corpus/families".into());
+    let folder = std::env::var("FOLDER").unwrap_or_else(|_| FOLDER.into());
     let only = std::env::var("PAIRS").unwrap_or_default();
     let is_in = |name: &str| only.split(',').any(|it| name.contains(it));
     let mut families: BTreeMap<String, [u32; 4]> = BTreeMap::new();

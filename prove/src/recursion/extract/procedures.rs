@@ -15,7 +15,8 @@ use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::scope::TermState;
 use tamarin_kernel::term::{Contents, Head, Memory, Node, Term};
 
-use super::{Arrival, CUTS, Cut, Depth, FRAMES, Graph, Template, Tree};
+use super::tree::{Arrival, Tree};
+use super::{CUTS, Cut, Depth, FRAMES, Graph, Template};
 use crate::tactics::Effort;
 use crate::{Budget, Open};
 

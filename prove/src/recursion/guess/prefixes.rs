@@ -37,11 +37,11 @@ impl Guess<'_> {
             any.iter().cloned().enumerate().map(|(at, name)| (name, column(at))).collect();
         let (mut domain, measure) = self.texts(from.function, &any);
         let mut accumulators = Vec::new();
-        for at in 0..any.len() {
+        for (at, name) in any.iter().enumerate() {
             let Some(arguments) = self.value(to, &columns, at) else { continue };
             let text = self.application(to.function, &arguments);
             accumulators.push(at);
-            domain.push(FactText::Text(format!("{} = {text}", any[at])));
+            domain.push(FactText::Text(format!("{name} = {text}")));
             domain.extend(self.texts(to.function, &arguments).0);
         }
         if accumulators.is_empty() {
