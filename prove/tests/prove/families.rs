@@ -50,6 +50,15 @@ fn recursions_with_frames_are_functions() {
     }
 }
 
+/// Recursions as a person writes them, with frames for what has to be kept.
+#[test]
+fn recursions_written_by_hand_are_functions() {
+    for pair in pairs(&PathBuf::from("tests/recursions")) {
+        let found = prove(&pair);
+        assert_eq!(found.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, found.open);
+    }
+}
+
 #[test]
 fn recursions_that_differ_are_never_proved() {
     let families = ["factorial", "fibonacci", "gcd", "lcm", "parity", "power", "sum", "times"];
