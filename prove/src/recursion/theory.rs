@@ -9,7 +9,7 @@ use tamarin_kernel::evidence::{Body, FactText, Function, Lemma};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::scope::Definitions;
+use tamarin_kernel::scope::{Definitions, Scope};
 use tamarin_kernel::term::{Head, Terms};
 use tamarin_kernel::text::{self, Expression};
 
@@ -43,6 +43,8 @@ pub struct Theory {
     missing: RefCell<String>,
     /// The number of lemmas that were tried, which names them.
     count: Rc<Cell<u32>>,
+    /// The terms of the definitions and of all proofs so far, in the order in which the kernel makes them.
+    pub terms: Rc<RefCell<Option<Terms>>>,
     /// How many searches are under way for facts that other searches need.
     pub nesting: Rc<Cell<u32>>,
 }
@@ -87,6 +89,7 @@ impl Theory {
         }
         let (rewrites, proved, failed, missing) = Default::default();
         let (count, nesting) = Default::default();
+        let terms = Rc::new(RefCell::new(Some(defined(claim.machine()?, &functions)?)));
         let machine = claim.machine()?;
         Ok(Theory {
             functions,
@@ -99,6 +102,7 @@ impl Theory {
             failed,
             missing,
             count,
+            terms,
             nesting,
         })
     }
@@ -313,4 +317,28 @@ impl Theory {
         let function = self.functions.iter().position(|function| function.name == name)?;
         Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
     }
+}
+
+/// The terms that the kernel makes for the definitions of functions.
+fn defined(machine: &'static Machine, functions: &[Function]) -> Result<Terms, Refusal> {
+    fn of_body(body: &Body, scope: &mut Scope<'_>) -> Result<(), Refusal> {
+        match body {
+            Body::Choice { then, otherwise, .. } => {
+                of_body(then, scope)?;
+                of_body(otherwise, scope)
+            }
+            Body::Value { is, .. } => scope.term(is).map(|_| ()),
+        }
+    }
+    let mut terms = Terms::new(machine.width, machine.layout, u64::MAX);
+    for function in functions {
+        let any = function.arguments.clone();
+        let statement = Statement { any, ..Statement::default() };
+        let given = Definitions { functions, lemmas: &[] };
+        let (mut world, here, _) = World::among(terms, machine, &statement, given)?;
+        let mut scope = Scope { definitions: given, ..world.prover.scope(&here.point) };
+        of_body(&function.body, &mut scope)?;
+        terms = world.prover.terms;
+    }
+    Ok(terms)
 }

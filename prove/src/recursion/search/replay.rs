@@ -3,18 +3,35 @@
 use super::*;
 
 impl Search<'_, '_> {
-    /// Replays a script in a fresh world, as the kernel does. The order of atoms, and so the sign of equations, may
-    /// differ there; identities are therefore searched again.
+    /// Replays a script as the kernel follows it: among the terms of the proofs before it. The order of atoms, and so the
+    /// sign of equations, may differ there; identities are therefore searched again.
     pub(super) fn again(
         &mut self,
         statement: &Statement,
         script: Script,
     ) -> Result<Option<Script>, Refusal> {
-        let given = self.given();
         self.charge();
-        let (world, mut here, goal) = self.theory.world(statement)?;
+        let machine = self.theory.machine;
+        let empty = || Terms::new(machine.width, machine.layout, u64::MAX);
+        let terms = self.theory.terms.take().unwrap_or_else(empty);
+        let (world, here, goal) = World::among(terms, machine, statement, self.given())?;
         self.world = world;
         self.work_left = self.world.prover.terms.pay(0).unwrap_or(0);
+        let found = self.replayed(here, &goal, script);
+        self.charge();
+        let terms = std::mem::replace(&mut self.world.prover.terms, empty());
+        self.work_left = self.world.prover.terms.pay(0).unwrap_or(0);
+        *self.theory.terms.borrow_mut() = Some(terms);
+        found
+    }
+
+    fn replayed(
+        &mut self,
+        mut here: Here,
+        goal: &Fact,
+        script: Script,
+    ) -> Result<Option<Script>, Refusal> {
+        let given = self.given();
         let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
         let measure = scope.all_terms(&self.lemma.measure)?;
         here.assume("goal", goal.negated());
