@@ -1,11 +1,13 @@
 //! Recursion: treats programs as recursive functions of words.
 //!
-//! 1. [`extract`] cuts a program at its loop heads, and finds which words matter there.
+//! 1. [`extract`] cuts a program at its loop heads and at the entries of procedures that call themselves
+//!    ([`extract::procedures`]), and finds which words matter there.
 //! 2. [`define`] defines a function for each cut: the observed result at the end, from the state at the cut. Its domain
 //!    and measure are proved first; otherwise an equation such as `F(x) = F(x) + 1` would make the logic inconsistent.
 //! 3. [`theory`] proves equations between these functions by induction on a measure, with the hypothesis, unfolding,
 //!    congruence and lemmas. If a step fails, [`guess`] proposes a lemma for the missing fact.
-//! 4. [`contracts`] shows that each program computes its functions, with a contract for each cut.
+//! 4. [`contracts`] shows that each program computes its functions, with a contract for each cut. That of a procedure
+//!    also says what it restores, that it keeps its callers' memory, and how much of the stack it needs.
 //!
 //! So each program is analysed alone; equivalence is a lemma about the functions of the inputs.
 
