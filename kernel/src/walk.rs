@@ -112,6 +112,13 @@ impl<'e> Moment<'_, 'e> {
                 self.prove_equal([pc, to], how, "jump")?;
                 self.state(*side)?.pc = to;
             }
+            Step::Word { word: (side, name, to), how } => {
+                let to = self.prover.scope(self.point).term(to)?;
+                let at = self.prover.machine.register(name).ok_or_else(|| wrong("no register"))?;
+                let now = self.state(*side)?.registers[at];
+                self.prove_equal([now, to], how, "word")?;
+                self.state(*side)?.registers[at] = to;
+            }
             Step::Call { call, how } => self.call(call, how)?,
             Step::Arrive { arrive, how } => return self.arrive(arrive, how).map(|()| Next::Ends),
             Step::End { end, how } => return self.end(*end, how).map(|()| Next::Ends),
@@ -283,8 +290,7 @@ impl<'e> Moment<'_, 'e> {
         }
         let observed = &self.walk.claim.observed;
         for name in &observed.registers {
-            let number = self.prover.machine.register(name);
-            let number = number.ok_or_else(|| wrong("there is no such register"))?;
+            let number = self.prover.machine.register(name).ok_or_else(|| wrong("no register"))?;
             self.prove_equal([a.registers[number], b.registers[number]], how, name)?;
         }
         for &at in &observed.words {
@@ -316,10 +322,9 @@ impl<'e> Moment<'_, 'e> {
         let terms = &mut self.prover.terms;
         match &claim.statement {
             Statement::Only { witness, .. } => {
-                for ((name, &input), &word) in claim.inputs.iter().zip(&inputs).zip(&witness.words)
-                {
-                    let word = self.prover.terms.constant(word);
-                    self.prove_equal([input, word], how, name)?;
+                for (index, name) in claim.inputs.iter().enumerate() {
+                    let word = self.prover.terms.constant(witness.words[index]);
+                    self.prove_equal([inputs[index], word], how, name)?;
                 }
                 Ok(())
             }

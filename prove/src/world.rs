@@ -53,6 +53,16 @@ impl World {
         work: u64,
     ) -> Result<(World, Here, Fact), Refusal> {
         let terms = Terms::new(machine.width, machine.layout, work);
+        World::among(terms, machine, statement, given)
+    }
+
+    /// The same among terms that exist already.
+    pub fn among(
+        terms: Terms,
+        machine: &'static Machine,
+        statement: &Statement,
+        given: Definitions<'_>,
+    ) -> Result<(World, Here, Fact), Refusal> {
         let (inputs, definitions) = (Context::default(), Definitions::default());
         let mut prover = Prover { terms, machine, inputs, definitions, watch: None };
         let functions = given.functions.iter().map(|it| it.name.clone()).collect();

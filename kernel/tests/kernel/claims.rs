@@ -416,3 +416,30 @@ fn only_leaves_one_input_out() {
     // The input that is left out is the claim's, whatever the evidence proves.
     only(&[1, 1], &[0, 0]).unwrap_err();
 }
+
+/// `$1 + $2` is `2*$1` where both are equal, and nothing else is stated of a register.
+#[test]
+fn a_register_is_restated_by_an_equal_word_only() {
+    let equal = about(&[SUM, RETURN], &[TWICE, RETURN], agree(Steps::All, Stopping::Both));
+    let equal = Claim { premises: vec!["a = b".into()], ..equal };
+    let any = Claim { premises: Vec::new(), ..equal.clone() };
+    let evidence = |register: &str, word: &str| {
+        read(json!({
+            "work": 10_000,
+            "exercise": { "input": { "words": [1, 1] }, "steps": 9 },
+            "start": [
+                { "run": ["left", 1] }, { "word": ["left", register, word] }, { "run": ["left", 1] },
+                { "run": ["right", 2] }, { "end": "both" }
+            ]
+        }))
+    };
+    for (register, word) in [("$3", "2*a"), ("$3", "b + a"), ("$0", "0"), ("$1", "b")] {
+        check(&equal, &evidence(register, word)).unwrap_or_else(|it| panic!("{register}: {it}"));
+    }
+    for (register, word) in [("$3", "a"), ("$3", "0"), ("$0", "1"), ("pc", "4"), ("$31", "0")] {
+        let why = refusal(&equal, &evidence(register, word));
+        assert!(why.contains("`word`") || why.contains("register"), "{register}: {why}");
+    }
+    let why = refusal(&any, &evidence("$3", "2*a"));
+    assert!(why.contains("`word`"), "{why}");
+}
