@@ -276,15 +276,11 @@ impl<'e> Moment<'_, 'e> {
 
     /// Proves that both programs ended in the same way with equal observed results.
     fn both_end(&mut self, how: &How) -> Result<(), Refusal> {
-        let endings = (self.ending(Side::Left)?, self.ending(Side::Right)?);
-        let (Some(left), Some(right)) = endings else {
-            return Err(wrong("a program has not ended"));
-        };
+        let ends = (self.ending(Side::Left)?, self.ending(Side::Right)?);
+        let (Some(left), Some(right)) = ends else { return Err(wrong("a program has not ended")) };
         ensure(left == right, "one program is done and the other one faults")?;
         self.compare_output(how)?;
-        let [Some(a), Some(b)] = self.point.states.clone() else {
-            return Err(wrong("this is about one program only"));
-        };
+        let [Some(a), Some(b)] = self.point.states.clone() else { return Err(wrong("one alone")) };
         if left == Ending::Fault {
             return Ok(());
         }
