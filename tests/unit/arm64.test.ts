@@ -8,7 +8,8 @@ import {
   writeQuestion,
 } from '../../www/src/comparison/arm64-question';
 import { placeholderFields, usualOptions } from '../../www/src/comparison/options';
-import { formatWord, numberFormats, parseWideWord } from '../../www/src/kit/numbers';
+import { numberFormats } from '../../www/src/kit/numbers';
+import { formatAnyWord, parseWideWord } from '../../www/src/kit/words';
 import { toShared, toWork } from '../../www/src/links/opening';
 import { read, write } from '../../www/src/links/schema';
 import { assemblySource } from '../../www/src/programs/source';
@@ -16,7 +17,7 @@ import { assemblySource } from '../../www/src/programs/source';
 const words = [0n, 1n, 50n, 1_000_001n, 2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n];
 
 test('a word of 64 bits is written in each notation, and read again', () => {
-  expect(words.map((word) => formatWord(word, 'plain'))).toEqual([
+  expect(words.map((word) => formatAnyWord(word, 'plain'))).toEqual([
     '0',
     '1',
     '50',
@@ -27,7 +28,7 @@ test('a word of 64 bits is written in each notation, and read again', () => {
   ]);
   for (const word of words) {
     for (const format of numberFormats.filter((name) => name !== 'plain')) {
-      expect(parseWideWord(formatWord(word, format))).toBe(word);
+      expect(parseWideWord(formatAnyWord(word, format))).toBe(word);
     }
   }
   for (const text of ['', 'x', '1.5', '18446744073709551616', '-9223372036854775809']) {

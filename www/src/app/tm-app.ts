@@ -13,13 +13,12 @@ import { editor as editorMessages } from '../programs/messages';
 import { appStyles } from './app-styles';
 import { onKey } from './keys';
 import { renderMark } from './mark';
-import { page as messages, panes as paneMessages } from './messages';
+import { machines, page as messages, panes as paneMessages } from './messages';
 import { renderSplit } from './split';
 import '../programs/tm-editor';
 import '../evidence/tm-evidence';
 import '../programs/tm-about-example';
 import '../programs/tm-examples';
-import './tm-machine';
 import '../links/tm-link';
 import '../playground/tm-notice';
 import '../comparison/tm-answer';
@@ -98,9 +97,13 @@ export class TmApp extends SignalElement {
   }
 
   #header(isNarrow: boolean) {
+    const { arm64 } = this.app.store.state;
     return html`<header>
       <h1 aria-label=${messages.title}>${renderMark()}<span class="name">${messages.name}</span></h1>
-      <tm-machine></tm-machine>
+      <select aria-label=${machines.label} @change=${this.#switch}>
+        <option value="mips" ?selected=${!arm64}>${machines.mips}</option>
+        <option value="arm64" ?selected=${arm64}>${machines.arm64}</option>
+      </select>
       ${this.examples()}
       <div class="tools">
         ${this.live()}
@@ -112,6 +115,12 @@ export class TmApp extends SignalElement {
       </div>
     </header>`;
   }
+
+  /** Shows the work for the other machine; each machine keeps its own. */
+  readonly #switch = async () => {
+    const { otherWork } = await import('./other-machine');
+    this.app.replaceWork(await otherWork(this.app.work));
+  };
 
   // What differs from machine to machine.
 

@@ -1,7 +1,8 @@
 /** The input of both programs, as typed in fields and as the engine takes it. */
 
 import type { Arm64Question } from '../comparison/arm64-question';
-import { formatWord, type NumberFormat, parseWideWord } from '../kit/numbers';
+import type { NumberFormat } from '../kit/numbers';
+import { formatAnyWord, parseWideWord } from '../kit/words';
 import type { Arm64Witness, GivenInputs } from './types';
 
 /** The names of the fields: two numbers, or the elements of an array in one field. */
@@ -35,7 +36,7 @@ const split = (text: string): readonly string[] => {
 /** The texts of fields with an input. */
 export function textsOf(inputs: GivenInputs, format: NumberFormat): readonly string[] {
   const notation = format === 'plain' ? 'signed' : format;
-  const write = (word: string) => formatWord(BigInt(word), notation);
+  const write = (word: string) => formatAnyWord(BigInt(word), notation);
   return 'numbers' in inputs ? inputs.numbers.map(write) : [inputs.elements.map(write).join(', ')];
 }
 

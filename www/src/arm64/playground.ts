@@ -1,6 +1,11 @@
 /** The playground for ARM64 programs: the same editors, links and files, another engine. */
 
-import { type Arm64Question, arrayOf, usualQuestion } from '../comparison/arm64-question';
+import {
+  type Arm64Question,
+  arrayOf,
+  readQuestion,
+  usualQuestion,
+} from '../comparison/arm64-question';
 import { placeholderFields } from '../comparison/options';
 import { CutOff, type EngineClient, type Running } from '../engine/client';
 import type { Sources } from '../engine/sources';
@@ -47,7 +52,11 @@ export class Arm64Playground extends ComposedPlayground {
     super({
       ...place,
       // The options of MIPS, which nothing here reads.
-      work: { ...place.work, options: placeholderFields },
+      work: {
+        ...place.work,
+        options: placeholderFields,
+        arm64: readQuestion(place.work.arm64) ?? usualQuestion,
+      },
       spawn: spawnArm64,
       solvers: ['bitblast'],
     });

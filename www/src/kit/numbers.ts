@@ -1,4 +1,4 @@
-/** Formats and parses words of 32 bits, which are numbers, and of 64 bits, which are bigints. */
+/** Formats and parses 32-bit values; `words.ts` has those of any machine. */
 
 /** The notations that have a column of their own in a table with all notations. */
 export type ColumnFormat = 'unsigned' | 'signed' | 'hex';
@@ -25,16 +25,7 @@ export function parseWord(text: string): number | undefined {
   return value >>> 0;
 }
 
-/** Like {@link parseWord} for a word of 64 bits: -2^63 to 2^64-1, returned unsigned. */
-export function parseWideWord(text: string): bigint | undefined {
-  const match = /^\s*([-−]?)(0x[0-9a-f]+|[0-9]+)\s*$/i.exec(text);
-  if (!match?.[2]) return undefined;
-  const value = match[1] ? -BigInt(match[2]) : BigInt(match[2]);
-  return value >= -(2n ** 63n) && value < 2n ** 64n ? BigInt.asUintN(64, value) : undefined;
-}
-
-export function formatWord(value: number | bigint, format: NumberFormat): string {
-  if (typeof value === 'bigint') return formatWideWord(value, format);
+export function formatWord(value: number, format: NumberFormat): string {
   switch (format) {
     case 'plain':
       return formatValue(value);
@@ -49,32 +40,14 @@ export function formatWord(value: number | bigint, format: NumberFormat): string
   }
 }
 
-function formatWideWord(value: bigint, format: NumberFormat): string {
-  const signed = BigInt.asIntN(64, value);
-  const hex = `0x${BigInt.asUintN(64, value).toString(16).padStart(16, '0')}`;
-  switch (format) {
-    case 'plain':
-      return signed > LARGE || signed < -LARGE ? `${signed} (${hex})` : String(signed);
-    case 'unsigned':
-      return String(BigInt.asUintN(64, value));
-    case 'signed':
-      return String(signed);
-    case 'hex':
-      return hex;
-    default:
-      return format satisfies never;
-  }
-}
-
 /** Larger numbers are followed by their hexadecimal form in brackets. */
-const LARGE = 1_000_000;
+export const LARGE = 1_000_000;
 
 /**
  * The notation of every sentence: signed decimal, and also hexadecimal if the number is large:
  * `-2147483598 (0x80000032)`.
  */
-export function formatValue(value: number | bigint): string {
-  if (typeof value === 'bigint') return formatWideWord(value, 'plain');
+export function formatValue(value: number): string {
   const signed = String(value | 0);
   return Math.abs(value | 0) > LARGE ? `${signed} (${formatWord(value, 'hex')})` : signed;
 }
@@ -94,10 +67,6 @@ export function formatBoth(value: number, format: NumberFormat): string {
   return signed === other ? signed : `${signed} (${other})`;
 }
 
-/** The notation of an address of memory. */
-export const formatPlace = (address: number | bigint): string =>
-  `0x${address.toString(16).padStart(8, '0')}`;
-
 /** The notation of addresses in traces. */
-export const formatAddress = (address: number | bigint): string =>
+export const formatAddress = (address: number): string =>
   `0x${address.toString(16).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-import { type Arm64Question, readQuestion } from '../comparison/arm64-question';
+import type { Arm64Question } from '../comparison/arm64-question';
 import {
   earlierEffort,
   type OptionFields,
@@ -22,7 +22,7 @@ export interface Work {
   options: OptionFields | undefined;
   /** The example that it started from, if any. */
   example: string | undefined;
-  /** The question about ARM64 programs; absent for MIPS. */
+  /** The question about ARM64 programs, which its page validates; absent for MIPS. */
   arm64?: Arm64Question | undefined;
 }
 
@@ -171,7 +171,7 @@ function asWork(text: string): Work | undefined {
       : { left: '', right: '' },
     options: readOptionFields(options),
     example: typeof example === 'string' ? example : undefined,
-    arm64: readQuestion(work.arm64),
+    arm64: isRecord(work.arm64) ? (work.arm64 as unknown as Arm64Question) : undefined,
   };
 }
 

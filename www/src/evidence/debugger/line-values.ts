@@ -3,7 +3,7 @@
 import type { EngineClient, Session } from '../../engine/client';
 import { isSame } from '../../engine/sources';
 import type { DebugRequest, Side, SideView } from '../../engine/types';
-import { formatValue } from '../../kit/numbers';
+import { formatAnyValue } from '../../kit/words';
 import { lineValues as messages } from './messages';
 
 /** A program on an input. */
@@ -77,10 +77,10 @@ function wordsOf({ registers, memory }: SideView, text: string): [string[], stri
     words.filter((each) => each === name).length === 1;
   const read = registers
     .filter(({ name }) => named.has(name) && !isOnlyWritten(name) && name !== '$0')
-    .map(({ name, value, before }) => `${name} = ${formatValue(before ?? value)}`);
+    .map(({ name, value, before }) => `${name} = ${formatAnyValue(before ?? value)}`);
   const touched = (by: 'read' | 'written') =>
     memory.filter(({ access }) => access === by).map(wordAt);
-  const written = changed.map(({ name, value }) => `${name} = ${formatValue(value)}`);
+  const written = changed.map(({ name, value }) => `${name} = ${formatAnyValue(value)}`);
   return [
     [...read, ...touched('read')],
     [...written, ...touched('written')],
@@ -88,4 +88,4 @@ function wordsOf({ registers, memory }: SideView, text: string): [string[], stri
 }
 
 const wordAt = ({ address, value }: SideView['memory'][0]): string =>
-  `${messages.word(address)} = ${formatValue(value)}`;
+  `${messages.word(address)} = ${formatAnyValue(value)}`;

@@ -2,8 +2,9 @@
 
 import type { EngineInfo } from '../../engine/client';
 import type { DebugOverview, PlaceReport, RunReport, Side, SideView } from '../../engine/types';
-import { formatValue, formatWord, type NumberFormat } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
 import { count, list, number } from '../../kit/phrases';
+import { formatAnyValue, formatAnyWord } from '../../kit/words';
 import { type Speed, seen } from './debugging';
 
 /** What a machine calls its parts. */
@@ -27,7 +28,7 @@ export const machineOf = (engine: EngineInfo | undefined): MachineNames =>
 const end = (report: RunReport, format: NumberFormat, { result }: MachineNames): string => {
   switch (report.outcome) {
     case 'done':
-      return `done: ${result} = ${formatWord(report.result ?? 0, format)}`;
+      return `done: ${result} = ${formatAnyWord(report.result ?? 0, format)}`;
     case 'fault':
       return `fault: ${report.fault?.message ?? ''}`;
     case 'out-of-fuel':
@@ -173,7 +174,7 @@ export const debugging = {
         const state = debugging.state(side, run, 'plain', machine);
         const changed = side.registers
           .filter(({ before }) => before !== undefined)
-          .map((register) => `${register.name} = ${formatValue(register.value)}`);
+          .map((register) => `${register.name} = ${formatAnyValue(register.value)}`);
         const did = side.moved ? [side.instruction ?? '', ...changed] : [];
         return `${alone ? '' : `${name}: `}${[...did, ...(state ? [state] : [])].join(', ')}`;
       })
@@ -194,5 +195,5 @@ export const lineValues = {
     return `On ${on}: ${read.length > 0 ? `with ${list(read)}, ` : ''}${what}.`;
   },
   never: (on: string): string => `On ${on} the program does not come here.`,
-  word: (address: number): string => `the word at ${formatWord(address, 'hex')}`,
+  word: (address: number): string => `the word at ${formatAnyWord(address, 'hex')}`,
 };

@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
 import type { DebugFrame, DebugOverview, Side, SideView, WordView } from '../../engine/types';
 import { base } from '../../kit/base';
-import { formatPlace, formatWord, type NumberFormat } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
 import { firstDifference, printed, printedStyle } from '../../kit/printed';
+import { formatAnyWord, formatPlace } from '../../kit/words';
 import { Component } from '../../playground/component';
 import { side as sideMessages } from '../../programs/messages';
 import { sourceLines } from '../../programs/source';
@@ -125,11 +126,11 @@ export class TmDebugFrame extends Component {
     });
     const cell = ({ value, before }: (typeof left.registers)[0]) =>
       html`<td class=${before === undefined ? '' : 'changed'}>
-        ${formatWord(value, this.numbers)}
+        ${formatAnyWord(value, this.numbers)}
         ${
           before === undefined
             ? nothing
-            : html`<span class="was">${messages.was(formatWord(before, this.numbers))}</span>`
+            : html`<span class="was">${messages.was(formatAnyWord(before, this.numbers))}</span>`
         }
       </td>`;
     return html`<div class="block">
@@ -226,14 +227,14 @@ export class TmDebugFrame extends Component {
                 html`<tr>
                   <th scope="row">${formatPlace(address)}</th>
                   <td class=${access ? 'changed' : ''}>
-                    ${formatWord(value, this.numbers)}
+                    ${formatAnyWord(value, this.numbers)}
                     ${
                       access
                         ? html`<span class="was"
                             >${messages.access[access]}${
                               before === undefined
                                 ? nothing
-                                : `, ${messages.was(formatWord(before, this.numbers))}`
+                                : `, ${messages.was(formatAnyWord(before, this.numbers))}`
                             }</span
                           >`
                         : nothing
