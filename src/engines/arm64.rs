@@ -1,8 +1,10 @@
-//! Compares ARM64 programs: first runs on inputs that are likely to show a difference, then a search for evidence that
-//! the kernel accepts.
+//! Compares ARM64 programs: runs on inputs that are likely to show a difference, a search for a difference along the
+//! paths of both programs, and a search for evidence that the kernel accepts.
 //!
-//! The engines that follow paths are limited to 32-bit words. For this machine a difference is found by running both
-//! programs on boundary values and on their own constants ([`samples`]), or by the samples of the prover. The programs
+//! The engines of [`paths`](super::paths) are limited to 32-bit words. For this machine a difference is found by running
+//! both programs on boundary values and on their own constants ([`samples`]), by the concolic search of the prover
+//! ([`tamarin_prove::refute`]), or by its samples. The concolic search gets a small share of the work first, so that
+//! programs with an easy proof are still proved at once, and a larger one if no evidence was found. The programs
 //! are reported as equivalent only if both are the same machine code, or with evidence that the kernel accepted
 //! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported.
 //!
@@ -16,8 +18,9 @@ use std::rc::Rc;
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
-use tamarin_prove::Budget;
 use tamarin_prove::arm64::{self as prover, Division, Unproved};
+use tamarin_prove::refute::{Refuted, Search as Paths};
+use tamarin_prove::{Budget, Open};
 
 use super::evidence;
 use crate::evidence::Termination;
@@ -105,7 +108,7 @@ pub fn compare(
     let (answer, evidence) = match found {
         Some(answer) => (answer, None),
         None if is_one => (Answer::SameMachineCode, None),
-        None => by_evidence(words, options, stop),
+        None => by_search(words, options, stop),
     };
     let elsewhere = elsewhere(words, options, &answer);
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
@@ -120,50 +123,109 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
     Some(Answer::Differ(Box::new(tried), difference))
 }
 
-/// Searches evidence for the strongest claim, then for the claim without termination.
-fn by_evidence(
+/// Units of work that the concolic search gets before the search for evidence, and its share of the work after that, as a
+/// divisor.
+const FIRST: u64 = 1_000_000;
+const SHARE: u64 = 2;
+
+/// Searches for a difference, then for evidence of the strongest claim, then for a difference with more work, then for
+/// evidence of the claim without termination.
+fn by_search(
     words: [&[u32]; 2],
     options: &Options,
     stop: &solver::Stop,
 ) -> (Answer, Option<Evidence>) {
     let division = match options.mode {
-        Mode::Usual => Division::Faults,
+        Mode::Usual | Mode::Course => Division::Faults,
         Mode::Arm => Division::GivesZero,
-        // Without flags read after an access, or overflowing quotients, both specifications agree.
-        Mode::Course if options.array.is_none() && !may_differ(words, Mode::Course) => {
-            Division::Faults
-        }
-        Mode::Course => {
-            let why = "the kernel has no machine whose loads and stores write the flags";
-            return (Answer::Open(why.to_owned()), None);
-        }
     };
+    // Without flags read after an access, or overflowing quotients, both specifications agree.
+    let is_exact =
+        options.mode != Mode::Course || options.array.is_none() && !may_differ(words, Mode::Course);
     let given = match options.array {
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
-    let mut why = String::new();
-    for (stopping, termination) in
-        [(Stopping::Same, Termination::Same), (Stopping::Unclaimed, Termination::Open)]
+    let claim = |stop| {
+        let statement = Statement::Agree { steps: Steps::All, stop };
+        prover::claim(words, given, &options.stream, division, statement)
+    };
+    let same = claim(Stopping::Same);
+    let mut paths = match Paths::new(&same) {
+        Ok(search) => Differences { search, words, options, is_exact, stop },
+        Err(refusal) => return (Answer::Open(refusal.to_string()), None),
+    };
+    if let Some(answer) = paths.search(FIRST.min(options.work / SHARE)) {
+        return (answer, None);
+    }
+    let mut found = is_exact.then(|| by_evidence(&same, words, options, stop, Termination::Same));
+    if let Some(Err(Answer::Open(_))) | None = found
+        && let Some(answer) = paths.search(options.work / SHARE)
     {
-        let statement = Statement::Agree { steps: Steps::All, stop: stopping };
-        let claim = prover::claim(words, given, &options.stream, division, statement);
-        match search(&claim, options.work, stop) {
-            Ok(evidence) => {
-                let sizes = evidence::sizes(&evidence);
-                return (Answer::Agree { termination, sizes }, Some(evidence));
-            }
-            Err(Unproved::Differ(input)) => {
-                let given = given_of(&input, words, options);
-                if let Some(found) = differ_on(words, options, &given, FAR) {
-                    return (found, None);
-                }
-            }
-            Err(Unproved::Open(open)) if why.is_empty() => why = open.to_string(),
-            Err(Unproved::Open(_)) => {}
+        return (answer, None);
+    }
+    if let Some(Err(Answer::Open(_))) = found {
+        let claim = claim(Stopping::Unclaimed);
+        let weaker = by_evidence(&claim, words, options, stop, Termination::Open);
+        if !matches!(weaker, Err(Answer::Open(_))) {
+            found = Some(weaker);
         }
     }
-    (Answer::Open(why), None)
+    let why = "the kernel has no machine whose loads and stores write the flags";
+    match found.unwrap_or_else(|| Err(Answer::Open(why.to_owned()))) {
+        Ok((answer, evidence)) => (answer, Some(evidence)),
+        Err(answer) => (answer, None),
+    }
+}
+
+/// The concolic search for a difference, and what its answers are checked with.
+struct Differences<'c> {
+    search: Paths<'c>,
+    words: [&'c [u32]; 2],
+    options: &'c Options,
+    /// Whether the searched machine is the one of the mode.
+    is_exact: bool,
+    stop: &'c solver::Stop,
+}
+
+impl Differences<'_> {
+    /// A difference that the emulator confirms.
+    fn search(&mut self, mut work: u64) -> Option<Answer> {
+        let modeller = evidence::modeller(self.stop);
+        while let Refuted::Differ(input) =
+            self.search.run(&modeller, &mut work, || self.stop.is_due())
+        {
+            let given = given_of(&input, self.words, self.options);
+            let found = differ_on(self.words, self.options, &given, FAR);
+            debug_assert!(found.is_some() || !self.is_exact, "{given:?} shows no difference");
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+}
+
+/// Evidence for a claim with this termination; otherwise the answer without it.
+fn by_evidence(
+    claim: &Claim,
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+    termination: Termination,
+) -> Result<(Answer, Evidence), Answer> {
+    match search(claim, options.work, stop) {
+        Ok(evidence) => {
+            let sizes = evidence::sizes(&evidence);
+            Ok((Answer::Agree { termination, sizes }, evidence))
+        }
+        Err(Unproved::Differ(input)) => {
+            let given = given_of(&input, words, options);
+            let found = differ_on(words, options, &given, FAR);
+            Err(found.unwrap_or_else(|| Answer::Open(Open::Differ(input.words).to_string())))
+        }
+        Err(Unproved::Open(open)) => Err(Answer::Open(open.to_string())),
+    }
 }
 
 fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unproved> {

@@ -13,12 +13,14 @@ use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::align::align;
 use tamarin_prove::recursion::recursion;
+use tamarin_prove::refute::Modelled;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
 use super::certify::refutation::{Refutation, refute};
 use super::certify::{Statement, bare};
 use crate::contract::Contract;
 use crate::machine::Image;
+use crate::solver::bitblast::clauses;
 use crate::solver::{Effort, Stop};
 
 pub mod claim;
@@ -91,6 +93,19 @@ pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
         Refutation::Proof(text) => Solved::Refuted(text),
         Refutation::Satisfiable => Solved::Satisfiable,
         Refutation::Limit => Solved::Open,
+    }
+}
+
+/// The same for models of clauses.
+pub(super) fn modeller(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> (Modelled, u64) {
+    move |clauses, conflicts| {
+        let (answer, conflicts) = clauses::model(clauses, Effort(conflicts), stop);
+        let answer = match answer {
+            clauses::Modelled::Model(model) => Modelled::Model(model),
+            clauses::Modelled::Unsatisfiable => Modelled::Unsatisfiable,
+            clauses::Modelled::Limit => Modelled::Open,
+        };
+        (answer, conflicts)
     }
 }
 
