@@ -169,7 +169,7 @@ impl<'f> Circuit<'f> {
         match operator {
             Operator::Add => self.gates.add(a, b, -TRUE).0,
             Operator::Sub => self.gates.add(a, &flip(b), TRUE).0,
-            Operator::Mul => self.gates.multiply(a, b, width),
+            Operator::Mul => self.multiply(a, b),
             Operator::High => self.gates.multiply(a, b, 2 * width).split_off(width),
             Operator::HighSigned => {
                 // A negative factor is its unsigned value minus 2^width.
@@ -204,6 +204,26 @@ impl<'f> Circuit<'f> {
         }
     }
 
+    /// The product modulo 2^width. The factor with fewer rows is the second one: if the high bits of a factor are equal,
+    /// they are its sign, and one row is subtracted for all of them.
+    fn multiply(&mut self, a: &[Literal], b: &[Literal]) -> Bits {
+        let [a, b] = if rows(a) < rows(b) { [b, a] } else { [a, b] };
+        let (width, sign) = (a.len(), b[b.len() - 1]);
+        let mut product = number(0, width);
+        for (shift, &bit) in b.iter().enumerate().take(low_bits(b) + 1) {
+            if bit == -TRUE {
+                continue;
+            }
+            let mut row = number(0, shift);
+            row.extend(a.iter().map(|&a| self.gates.and(a, bit)));
+            let row = resize(&row, width);
+            let is_sign = shift == low_bits(b) && bit == sign;
+            let (row, carry) = if is_sign { (flip(&row), TRUE) } else { (row, -TRUE) };
+            product = self.gates.add(&product, &row, carry).0;
+        }
+        product
+    }
+
     /// The negative of a word if a literal holds, else the word.
     fn negated_if(&mut self, sign: Literal, bits: &[Literal]) -> Bits {
         let turned: Bits = bits.iter().map(|bit| self.gates.xor(*bit, sign)).collect();
@@ -218,10 +238,33 @@ impl<'f> Circuit<'f> {
         }
         let result = match as_number(b) {
             Some(divisor) if divisor > 0 => self.divide_by(a, divisor),
-            _ => <[Bits; 2]>::from(self.gates.divide(a, b)),
+            _ => self.divide_unknown(a, b),
         };
         self.divisions.insert(key, result.clone());
         result
+    }
+
+    /// The words with `q*b + r = a` and `r < b`, if `b` is not zero. No summand of the product is larger than `a`, so no
+    /// bit leaves the word.
+    fn divide_unknown(&mut self, a: &[Literal], b: &[Literal]) -> [Bits; 2] {
+        let width = a.len();
+        let (quotient, remainder) = (self.gates.word(width), self.gates.word(width));
+        let by_zero = self.gates.equal(b, &number(0, width));
+        let mut sum = remainder.clone();
+        for (shift, &bit) in quotient.iter().enumerate() {
+            let (inside, outside) = b.split_at(width - shift);
+            outside.iter().for_each(|b| self.gates.clause(&[by_zero, -bit, -b]));
+            let mut row = number(0, shift);
+            row.extend(inside.iter().map(|b| self.gates.and(*b, bit)));
+            let (next, carry) = self.gates.add(&sum, &row, -TRUE);
+            self.gates.clause(&[by_zero, -carry]);
+            sum = next;
+        }
+        let is_sum = self.gates.equal(&sum, a);
+        let is_below = self.gates.below(&remainder, b);
+        self.gates.clause(&[by_zero, is_sum]);
+        self.gates.clause(&[by_zero, is_below]);
+        [quotient, remainder]
     }
 
     /// Quotient and remainder by a constant of `size` bits: the remainder has at most as many, and the quotient at most
@@ -244,6 +287,17 @@ impl<'f> Circuit<'f> {
         self.gates.clause(&[is_below]);
         [resize(&quotient, width), resize(&remainder, width)]
     }
+}
+
+/// The number of bits below those that are equal to the highest one.
+fn low_bits(bits: &[Literal]) -> usize {
+    let sign = bits[bits.len() - 1];
+    bits.iter().rposition(|bit| *bit != sign).map_or(0, |last| last + 1)
+}
+
+/// The number of rows of a product by a factor.
+fn rows(factor: &[Literal]) -> usize {
+    factor.iter().take(low_bits(factor) + 1).filter(|bit| **bit != -TRUE).count()
 }
 
 /// The number whose bits are all constant.

@@ -161,7 +161,65 @@ impl Forms {
         parts.iter_mut().for_each(|(_, factor)| *factor = self.width.wrap(*factor));
         parts.retain(|(_, factor)| *factor != 0);
         let constant = x.constant.wrapping_mul(by).wrapping_add(y.constant.wrapping_mul(and));
-        self.form(Sum { constant: self.width.wrap(constant), parts })
+        let sum = Sum { constant: self.width.wrap(constant), parts };
+        match self.remainder_in(&sum) {
+            Some((quotient, k)) => self.with_remainder(sum, quotient, k),
+            None => self.form(sum),
+        }
+    }
+
+    /// A summand `-k*q*b` with the quotient `q = a / b`, in a sum that contains `k*a`, where `k` is 1 or -1: programs
+    /// compute remainders so. Returns the atom of the summand, and `k`.
+    fn remainder_in(&self, sum: &Sum) -> Option<(AtomId, u64)> {
+        sum.parts.iter().find_map(|&(atom, factor)| {
+            let (_, a, _, by) = self.quotient_in(atom)?;
+            let minus = |number: u64| self.width.wrap(number.wrapping_neg());
+            let k = if factor == minus(by) { 1 } else { minus(1) };
+            let has = |(atom, by): &(AtomId, u64)| {
+                sum.parts.contains(&(*atom, self.width.wrap(k.wrapping_mul(*by))))
+            };
+            let is_multiple = factor == by || factor == minus(by);
+            (is_multiple && self.sum(a).parts.iter().all(has)).then_some((atom, k))
+        })
+    }
+
+    /// An atom that is a quotient by a constant, or the product of a quotient and its divisor: the operator, dividend
+    /// and divisor, and the factor by which the atom must be multiplied to be that product.
+    fn quotient_in(&self, atom: AtomId) -> Option<(Operator, Form, Form, u64)> {
+        let quotient = |atom| match self.atom(atom) {
+            Atom::Apply(operator @ (Operator::Quotient | Operator::QuotientSigned), a, b) => {
+                Some((operator, a, b))
+            }
+            _ => None,
+        };
+        let single = |form: Form| match *self.sum(form) {
+            Sum { constant: 0, ref parts } if matches!(parts[..], [(_, 1)]) => Some(parts[0].0),
+            _ => None,
+        };
+        match self.atom(atom) {
+            Atom::Apply(Operator::Mul, x, y) => [(x, y), (y, x)].into_iter().find_map(|(x, y)| {
+                let (operator, a, b) = quotient(single(x)?)?;
+                (b == y).then_some((operator, a, b, 1))
+            }),
+            _ => {
+                let (operator, a, b) = quotient(atom)?;
+                Some((operator, a, b, self.as_constant(b)?))
+            }
+        }
+    }
+
+    /// The sum with the remainder in place of the dividend and the multiple of the quotient.
+    fn with_remainder(&mut self, mut sum: Sum, quotient: AtomId, k: u64) -> Form {
+        let Some((operator, a, b, _)) = self.quotient_in(quotient) else { return self.form(sum) };
+        sum.parts.retain(|(atom, _)| *atom != quotient);
+        let rest = self.form(sum);
+        let rest = self.combine(rest, 1, a, self.width.wrap(k.wrapping_neg()));
+        let remainder = match operator {
+            Operator::QuotientSigned => Operator::RemainderSigned,
+            _ => Operator::Remainder,
+        };
+        let remainder = self.apply(remainder, a, b);
+        self.combine(rest, 1, remainder, k)
     }
 
     /// The difference.

@@ -16,4 +16,5 @@ mod lemmas;
 mod loops;
 mod programs;
 mod recursion;
+mod refute;
 mod trees;
