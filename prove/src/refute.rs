@@ -11,7 +11,8 @@
 //!   since that query is smaller.
 //!
 //! Queries become clauses ([`circuit`]) for a SAT solver with a limit on conflicts. Queries that reach the limit wait for
-//! a greater one; before that, operands of products and quotients are fixed to numbers, which makes circuits small.
+//! a greater one. Before they are posed again, local search tries to meet them ([`climb`](mod@climb)), and operands of
+//! products and quotients are fixed to numbers, which makes circuits small.
 //!
 //! The search is generic over the machine: it uses the kernel's step, and the width is a parameter. A difference is
 //! returned only after both programs have run on the input.
@@ -26,11 +27,13 @@ use tamarin_kernel::machine::Machine;
 use tamarin_kernel::{Claim, Refusal, check};
 
 mod circuit;
+mod climb;
 mod forms;
 mod inputs;
 mod query;
 mod trace;
 
+use climb::climb;
 use forms::{Forms, InputId};
 use inputs::{Assignment, Inputs};
 use query::Query;
@@ -245,6 +248,12 @@ impl<'c> Search<'c> {
         let mut variants = vec![query.clone()];
         if level > 0 {
             let value = |it: InputId| self.inputs.value(&input, it);
+            let (found, cost) = climb(&mut self.forms, &query, value, number as u64);
+            work += cost;
+            if let Some(values) = found {
+                self.follow(&task, &query, values);
+                return work;
+            }
             variants.splice(0..0, query.narrowed(&mut self.forms, value, number as u64));
         }
         let mut is_open = false;
@@ -256,12 +265,7 @@ impl<'c> Search<'c> {
             work += cost;
             match answer {
                 Answer::Values(values) => {
-                    let next = input.with(values);
-                    debug_assert!(
-                        variant.holds(&self.forms, |it| self.inputs.value(&next, it)),
-                        "a model meets its query"
-                    );
-                    self.next.push_back((next, Some(task.path.clone())));
+                    self.follow(&task, variant, values);
                     return work;
                 }
                 Answer::Never if index == last => return work,
@@ -276,6 +280,16 @@ impl<'c> Search<'c> {
             self.queue(level + 1, count, &task.path, task.goal);
         }
         work
+    }
+
+    /// Queues a run on the input of a task's path, changed to values that meet a query.
+    fn follow(&mut self, task: &Task, query: &Query, values: BTreeMap<InputId, u64>) {
+        let next = task.path.input.with(values);
+        debug_assert!(
+            query.holds(&self.forms, |it| self.inputs.value(&next, it)),
+            "the values meet the query"
+        );
+        self.next.push_back((next, Some(task.path.clone())));
     }
 }
 

@@ -126,6 +126,15 @@ impl Forms {
         parts.flat_map(|(atom, _)| self.inputs[*atom as usize].iter().copied())
     }
 
+    /// The inputs that are summands of a form, with their factors.
+    pub fn inputs_in(&self, form: Form) -> Vec<(InputId, u64)> {
+        let input = |&(atom, factor): &(AtomId, u64)| match self.atom(atom) {
+            Atom::Input(input) => Some((input, factor)),
+            Atom::Apply(..) => None,
+        };
+        self.sum(form).parts.iter().filter_map(input).collect()
+    }
+
     fn form(&mut self, sum: Sum) -> Form {
         Form(self.sums.number(sum))
     }

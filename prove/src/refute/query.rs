@@ -12,10 +12,10 @@ use crate::samples::Random;
 /// Conditions on the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Query {
-    /// Facts, in order, with whether each must hold.
-    facts: BTreeSet<(Fact, bool)>,
+    /// Facts, with whether each must hold.
+    pub(super) facts: BTreeSet<(Fact, bool)>,
     /// Unless empty, one of these must not be zero.
-    any: Vec<Form>,
+    pub(super) any: Vec<Form>,
 }
 
 /// Maximum number of products and quotients whose operands are fixed.
@@ -47,6 +47,20 @@ impl Query {
             }
             open = rest;
         }
+    }
+
+    /// All forms that it is about.
+    pub fn forms(&self) -> impl Iterator<Item = Form> {
+        let facts = self.facts.iter().flat_map(|(fact, _)| fact.forms());
+        facts.chain(self.any.iter().copied())
+    }
+
+    /// The forms that must be zero.
+    pub fn equations(&self) -> impl Iterator<Item = Form> {
+        self.facts.iter().filter_map(|it| match *it {
+            (Fact::Zero(form), true) => Some(form),
+            _ => None,
+        })
     }
 
     /// Whether an input meets it.
@@ -89,8 +103,7 @@ impl Query {
         input: impl Fn(InputId) -> u64,
         seed: u64,
     ) -> Vec<Query> {
-        let goal = self.facts.iter().flat_map(|(fact, _)| fact.forms());
-        let below = forms.atoms_below(goal.chain(self.any.iter().copied()));
+        let below = forms.atoms_below(self.forms());
         let hard = below.iter().filter_map(|atom| match forms.atom(*atom) {
             Atom::Apply(operator, a, b) if is_hard(operator) && a != b => Some([a, b]),
             _ => None,
