@@ -102,8 +102,8 @@ pub struct Search<'c> {
     machine: &'static Machine,
     inputs: Inputs,
     forms: Forms,
-    /// Inputs that wait for a run, each with the path that it comes from.
-    next: VecDeque<(Assignment, Option<Rc<Trace>>)>,
+    /// Inputs that wait for a run, each with the task that it comes from.
+    next: VecDeque<(Assignment, Option<Task>)>,
     tried: HashSet<Assignment>,
     queue: BinaryHeap<Reverse<Rank>>,
     tasks: Vec<Option<Task>>,
@@ -146,7 +146,7 @@ impl<'c> Search<'c> {
         is_due: impl Fn() -> bool,
     ) -> Refuted {
         while *left > 0 && !is_due() {
-            if let Some((input, parent)) = self.next.pop_front() {
+            if let Some((input, origin)) = self.next.pop_front() {
                 *left = left.saturating_sub(RUN);
                 if !self.is_allowed(&input) || !self.tried.insert(input.clone()) {
                     continue;
@@ -156,10 +156,18 @@ impl<'c> Search<'c> {
                     continue;
                 };
                 *left = left.saturating_sub(2 * path.steps + path.conditions.len() as u64);
+                debug_assert!(
+                    path.is_consistent(&self.forms, |it| self.inputs.value(&input, it)),
+                    "forms have the values of the run"
+                );
                 if path.differs(self.machine) {
                     return Refuted::Differ(self.inputs.input(&input));
                 }
-                self.expand(&Rc::new(path), parent.as_deref());
+                debug_assert!(
+                    origin.as_ref().is_none_or(|task| task.goal != Goal::Difference),
+                    "a model of a difference shows it"
+                );
+                self.expand(&Rc::new(path), origin.as_ref().map(|task| &*task.path));
                 continue;
             }
             let Some(Reverse(rank)) = self.queue.pop() else { return Refuted::Exhausted };
@@ -251,7 +259,7 @@ impl<'c> Search<'c> {
             let (found, cost) = climb(&mut self.forms, &query, value, number as u64);
             work += cost;
             if let Some(values) = found {
-                self.follow(&task, &query, values);
+                self.follow(task, &query, values);
                 return work;
             }
             variants.splice(0..0, query.narrowed(&mut self.forms, value, number as u64));
@@ -265,7 +273,7 @@ impl<'c> Search<'c> {
             work += cost;
             match answer {
                 Answer::Values(values) => {
-                    self.follow(&task, variant, values);
+                    self.follow(task, variant, values);
                     return work;
                 }
                 Answer::Never if index == last => return work,
@@ -283,13 +291,13 @@ impl<'c> Search<'c> {
     }
 
     /// Queues a run on the input of a task's path, changed to values that meet a query.
-    fn follow(&mut self, task: &Task, query: &Query, values: BTreeMap<InputId, u64>) {
+    fn follow(&mut self, task: Task, query: &Query, values: BTreeMap<InputId, u64>) {
         let next = task.path.input.with(values);
         debug_assert!(
             query.holds(&self.forms, |it| self.inputs.value(&next, it)),
             "the values meet the query"
         );
-        self.next.push_back((next, Some(task.path.clone())));
+        self.next.push_back((next, Some(task)));
     }
 }
 

@@ -145,3 +145,152 @@ fn is_hard(operator: Operator) -> bool {
         Mul | High | HighSigned | Quotient | Remainder | QuotientSigned | RemainderSigned => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tamarin_kernel::word::Width;
+
+    use super::*;
+    use crate::refute::climb::climb;
+
+    const ALL: [Operator; 11] = [
+        Operator::Add,
+        Operator::Sub,
+        Operator::Mul,
+        Operator::High,
+        Operator::HighSigned,
+        Operator::Quotient,
+        Operator::Remainder,
+        Operator::QuotientSigned,
+        Operator::RemainderSigned,
+        Operator::Less,
+        Operator::LessSigned,
+    ];
+
+    /// The values of a query's inputs, by unit propagation and by trying all values of a variable.
+    fn model(clauses: &[Vec<i32>], values: &mut Vec<Option<bool>>) -> bool {
+        let value = |values: &[Option<bool>], it: i32| {
+            values[it.unsigned_abs() as usize - 1].map(|value| value == (it > 0))
+        };
+        let before = values.clone();
+        loop {
+            let mut unit = None;
+            for clause in clauses {
+                let mut open = clause.iter().filter(|it| value(values, **it).is_none());
+                if clause.iter().any(|it| value(values, *it) == Some(true)) {
+                    continue;
+                }
+                match (open.next(), open.next()) {
+                    (None, _) => {
+                        *values = before;
+                        return false;
+                    }
+                    (Some(literal), None) => unit = Some(*literal),
+                    _ => {}
+                }
+            }
+            let Some(literal) = unit else { break };
+            values[literal.unsigned_abs() as usize - 1] = Some(literal > 0);
+        }
+        let Some(next) = values.iter().position(Option::is_none) else { return true };
+        for guess in [false, true] {
+            values[next] = Some(guess);
+            if model(clauses, values) {
+                return true;
+            }
+        }
+        *values = before;
+        false
+    }
+
+    fn answer(query: &Query, forms: &Forms) -> Answer {
+        let modeller = |clauses: &[Vec<i32>], _: u64| {
+            let most = clauses.iter().flatten().map(|it| it.unsigned_abs()).max().unwrap_or(0);
+            let mut values = vec![None; most as usize];
+            let answer = match model(clauses, &mut values) {
+                true => Modelled::Model(values.into_iter().map(|it| it == Some(true)).collect()),
+                false => Modelled::Unsatisfiable,
+            };
+            (answer, 0)
+        };
+        query.solve(forms, &modeller, 1, usize::MAX).0
+    }
+
+    /// Two inputs, each perhaps a constant instead, and the operator applied to them.
+    fn applied(forms: &mut Forms, operator: Operator, words: [Option<u64>; 2]) -> [Form; 3] {
+        let [a, b] = [0, 1].map(|at| match words[at] {
+            Some(word) => forms.constant(word),
+            None => forms.input(at as InputId),
+        });
+        [a, b, forms.apply(operator, a, b)]
+    }
+
+    #[test]
+    fn circuits_compute_all_operators_on_small_words() {
+        let width = Width::new(3).expect("it is small");
+        for (operator, a, b) in
+            ALL.into_iter().flat_map(|it| (0..8).flat_map(move |a| (0..8).map(move |b| (it, a, b))))
+        {
+            if ALL[5..9].contains(&operator) && b == 0 {
+                continue;
+            }
+            for known in [[None, None], [None, Some(b)], [Some(a), None]] {
+                let mut forms = Forms::new(width);
+                let [x, y, result] = applied(&mut forms, operator, known);
+                let mut equal = |form, number| {
+                    let number = forms.constant(number);
+                    let difference = forms.sub(form, number);
+                    forms.zero(difference)
+                };
+                let expected = operator.apply(width, a, b);
+                let given = [(equal(x, a), true), (equal(y, b), true)];
+                let expected = equal(result, expected);
+                for holds in [true, false] {
+                    let facts = given.into_iter().chain([(expected, holds)]).collect();
+                    let query = Query { facts, any: Vec::new() };
+                    let is_met = matches!(answer(&query, &forms), Answer::Values(_));
+                    assert_eq!(is_met, holds, "{operator:?} {a} {b} {known:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn models_meet_their_queries() {
+        let width = Width::new(4).expect("it is small");
+        let mut met = 0;
+        for (operator, number, factor) in ALL
+            .into_iter()
+            .flat_map(|it| (0..16).flat_map(move |n| (1..16).map(move |f| (it, n, f))))
+        {
+            let mut forms = Forms::new(width);
+            let [x, y, result] = applied(&mut forms, operator, [None, None]);
+            let sum = forms.combine(result, factor, x, number);
+            let number = forms.constant(number);
+            let facts = [
+                (Fact::Below(y, x), true),
+                (forms.zero(y), false),
+                (Fact::Below(sum, number), true),
+            ];
+            let query = Query { facts: facts.into(), any: vec![sum] };
+            let mut pairs = (0..16).flat_map(|a| (0..16).map(move |b| [a, b]));
+            let exists = pairs.any(|pair| query.holds(&forms, |it| pair[it as usize]));
+            let found = answer(&query, &forms);
+            let climbed = climb(&mut forms, &query, |_| 0, 1).0;
+            assert_eq!(
+                matches!(found, Answer::Values(_)),
+                exists,
+                "{operator:?} {number:?} {factor}"
+            );
+            assert!(exists || climbed.is_none(), "{operator:?} {number:?} {factor}");
+            for values in climbed.into_iter().chain(match found {
+                Answer::Values(values) => Some(values),
+                Answer::Never | Answer::Open => None,
+            }) {
+                met += 1;
+                assert!(query.holds(&forms, |it| values.get(&it).copied().unwrap_or(0)));
+            }
+        }
+        assert!(met > 1000, "{met}");
+    }
+}

@@ -15,7 +15,7 @@ use tamarin_kernel::machine::{Layout, Machine};
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::word::Operator;
 
-use super::forms::{Fact, Form, Forms};
+use super::forms::{Fact, Form, Forms, InputId, Values};
 use super::inputs::{Assignment, Inputs};
 
 /// A word of a run.
@@ -68,6 +68,16 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// Whether the conditions hold and the observed words have their numbers for the given inputs: those of the run, or
+    /// the forms are wrong.
+    pub fn is_consistent(&self, forms: &Forms, input: impl Fn(InputId) -> u64) -> bool {
+        let mut values = Values::new(forms, input);
+        let words = self.observed.iter().flat_map(|it| it.results.iter().chain(&it.output));
+        let words: Vec<&Word> = words.collect();
+        self.conditions.iter().all(|it| values.holds(it.fact) == it.holds)
+            && words.into_iter().all(|word| values.form(word.form) == word.value)
+    }
+
     /// Whether both runs ended and differ in what is observed.
     pub fn differs(&self, machine: &Machine) -> bool {
         let [left, right] = &self.observed;

@@ -172,7 +172,7 @@ fn apart(claim: &Claim) -> Option<[u64; 2]> {
 }
 
 /// A change of one field of an instruction.
-fn mutated(program: &mut [u64], random: &mut oorandom::Rand64) {
+pub fn mutated(program: &mut [u64], random: &mut oorandom::Rand64) {
     let at = random.rand_range(0..program.len() as u64) as usize;
     let shift = [0, 0, 1, 5, 5, 6, 16, 21, 30][random.rand_range(0..9) as usize];
     program[at] = (program[at] ^ (1 + random.rand_range(0..3)) << shift) & 0xffff_ffff;
