@@ -87,13 +87,14 @@ enum Goal {
     OwnBranch(usize),
 }
 
-/// A query that waits. The order of the queue: level, how often the branch was taken, age.
+/// A query that waits.
 struct Task {
     path: Rc<Trace>,
     goal: Goal,
+    level: usize,
 }
 
-/// The order of tasks in the queue: level, how often the branch was taken, number.
+/// The order of tasks in a queue: level, a key, number.
 type Rank = (usize, u32, usize);
 
 /// A search under way.
@@ -105,7 +106,11 @@ pub struct Search<'c> {
     /// Inputs that wait for a run, each with the task that it comes from.
     next: VecDeque<(Assignment, Option<Task>)>,
     tried: HashSet<Assignment>,
-    queue: BinaryHeap<Reverse<Rank>>,
+    /// All tasks in two orders, which take turns: branches that were seldom taken first, which leads to new code and
+    /// deep into loops; and short paths first, which covers all paths in the end.
+    queues: [BinaryHeap<Reverse<Rank>>; 2],
+    turn: usize,
+    /// The tasks, by number. None if done.
     tasks: Vec<Option<Task>>,
     /// The queries that were posed, by their conditions and level.
     posed: HashSet<u64>,
@@ -130,7 +135,8 @@ impl<'c> Search<'c> {
             forms: Forms::new(machine.width),
             next,
             tried: HashSet::new(),
-            queue: BinaryHeap::new(),
+            queues: Default::default(),
+            turn: 0,
             tasks: Vec::new(),
             posed: HashSet::new(),
             taken: HashMap::new(),
@@ -170,8 +176,8 @@ impl<'c> Search<'c> {
                 self.expand(&Rc::new(path), origin.as_ref().map(|task| &*task.path));
                 continue;
             }
-            let Some(Reverse(rank)) = self.queue.pop() else { return Refuted::Exhausted };
-            *left = left.saturating_sub(self.pose(rank, modeller, *left));
+            let Some((number, task)) = self.pop() else { return Refuted::Exhausted };
+            *left = left.saturating_sub(self.pose(number, task, modeller, *left));
         }
         Refuted::Spent
     }
@@ -200,24 +206,42 @@ impl<'c> Search<'c> {
         for condition in &path.conditions {
             *self.taken.entry((condition.site, condition.holds)).or_default() += 1;
         }
-        self.queue(0, 0, path, Goal::Difference);
+        self.queue(0, path, Goal::Difference);
         for (index, condition) in path.conditions.iter().enumerate().take(DEPTH).skip(common) {
-            let other = (condition.site, !condition.holds);
-            let count = self.taken.get(&other).copied().unwrap_or(0);
             if !condition.sides[0] {
-                self.queue(0, count, path, Goal::OwnBranch(index));
+                self.queue(0, path, Goal::OwnBranch(index));
             }
-            self.queue(0, count, path, Goal::Branch(index));
+            self.queue(0, path, Goal::Branch(index));
         }
     }
 
-    fn queue(&mut self, level: usize, count: u32, path: &Rc<Trace>, goal: Goal) {
-        self.queue.push(Reverse((level, count, self.tasks.len())));
-        self.tasks.push(Some(Task { path: path.clone(), goal }));
+    fn queue(&mut self, level: usize, path: &Rc<Trace>, goal: Goal) {
+        let keys = match goal {
+            Goal::Difference => [0, 0],
+            Goal::Branch(index) | Goal::OwnBranch(index) => {
+                let Condition { site, holds, .. } = path.conditions[index];
+                [self.taken.get(&(site, !holds)).copied().unwrap_or(0), index as u32]
+            }
+        };
+        for (queue, key) in self.queues.iter_mut().zip(keys) {
+            queue.push(Reverse((level, key, self.tasks.len())));
+        }
+        self.tasks.push(Some(Task { path: path.clone(), goal, level }));
+    }
+
+    /// The next task and its number. Each task is in both queues.
+    fn pop(&mut self) -> Option<(usize, Task)> {
+        self.turn = 1 - self.turn;
+        loop {
+            let Reverse((_, _, number)) = self.queues[self.turn].pop()?;
+            if let Some(task) = self.tasks[number].take() {
+                return Some((number, task));
+            }
+        }
     }
 
     /// The query of a task; none if the path cannot have a difference.
-    fn query(&mut self, Task { path, goal }: &Task) -> Option<Query> {
+    fn query(&mut self, Task { path, goal, .. }: &Task) -> Option<Query> {
         let fact = |it: &Condition| (it.fact, it.holds);
         let limits = self.inputs.limits(&mut self.forms).into_iter().map(|fact| (fact, true));
         let (conditions, negated, any): (Vec<_>, _, _) = match *goal {
@@ -244,8 +268,8 @@ impl<'c> Search<'c> {
     }
 
     /// Poses the query of a task, and queues what follows. Returns the work.
-    fn pose(&mut self, (level, count, number): Rank, modeller: &Modeller<'_>, left: u64) -> u64 {
-        let Some(task) = self.tasks[number].take() else { return 1 };
+    fn pose(&mut self, number: usize, task: Task, modeller: &Modeller<'_>, left: u64) -> u64 {
+        let level = task.level;
         let mut work = 1 + task.path.conditions.len() as u64;
         let Some(query) = self.query(&task) else { return work };
         if !self.posed.insert(hashed(&(level, &query))) {
@@ -285,7 +309,7 @@ impl<'c> Search<'c> {
             }
         }
         if is_open && level + 1 < LEVELS.len() {
-            self.queue(level + 1, count, &task.path, task.goal);
+            self.queue(level + 1, &task.path, task.goal);
         }
         work
     }

@@ -44,7 +44,13 @@ ldur x29, [sp, 0]
 add sp, sp, x8
 br x30
 == wrong
-mov x19, 0
+mov x19, 17
+mul x19, x19, x0
+sub x19, x19, x1
+mov x20, 5
+mov x21, 1001
+mul x20, x20, x21
+sub x19, x19, x20
 mov x20, 17
 mul x20, x20, x0
 sub x20, x20, x1
@@ -53,5 +59,7 @@ mov x22, 1001
 mul x21, x21, x22
 sub x20, x20, x21
 sdiv x19, x19, x20
+mov x20, 1
+sub x19, x19, x20
 add x0, x19, xzr
 br x30
