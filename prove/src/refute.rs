@@ -76,6 +76,9 @@ const CONFLICT: u64 = 100;
 const CLAUSES: u64 = 2;
 const RUN: u64 = 200;
 
+/// Bounds of the numbers in small inputs, in bits.
+const SMALL: [u32; 4] = [4, 8, 16, 32];
+
 /// What a query asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
@@ -167,7 +170,8 @@ impl<'c> Search<'c> {
                     "forms have the values of the run"
                 );
                 if path.differs(self.machine) {
-                    return Refuted::Differ(self.inputs.input(&input));
+                    let small = self.smaller(&path, modeller, left).unwrap_or(input);
+                    return Refuted::Differ(self.inputs.input(&small));
                 }
                 debug_assert!(
                     origin.as_ref().is_none_or(|task| task.goal != Goal::Difference),
@@ -180,6 +184,36 @@ impl<'c> Search<'c> {
             *left = left.saturating_sub(self.pose(number, task, modeller, *left));
         }
         Refuted::Spent
+    }
+
+    /// The number of inputs on which both programs were run.
+    pub fn tried(&self) -> u64 {
+        self.tried.len() as u64
+    }
+
+    /// A smaller input of a path with a difference that also shows it: all inputs are small numbers.
+    fn smaller(
+        &mut self,
+        path: &Trace,
+        modeller: &Modeller<'_>,
+        left: &mut u64,
+    ) -> Option<Assignment> {
+        let facts: Vec<_> = path.conditions.iter().map(|it| (it.fact, it.holds)).collect();
+        let any = if path.differs_everywhere() { None } else { path.differences(&mut self.forms) };
+        let query = Query { facts: facts.into_iter().collect(), any: any.unwrap_or_default() };
+        for bits in SMALL.into_iter().filter(|bits| *bits < self.machine.width.bits()) {
+            let query = query.bounded(&mut self.forms, 1 << bits);
+            let (conflicts, clauses) = LEVELS[0];
+            let (answer, work) = query.solve(&self.forms, modeller, conflicts, clauses);
+            *left = left.saturating_sub(work);
+            let Answer::Values(values) = answer else { continue };
+            let input = path.input.with(values);
+            let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS).ok()?;
+            let differs = path.differs(self.machine) && self.is_allowed(&input);
+            debug_assert!(differs || !self.is_allowed(&input), "the path has a difference");
+            return differs.then_some(input);
+        }
+        None
     }
 
     /// Whether the claim's premises hold on an input, and arrays are not too long.
@@ -280,7 +314,8 @@ impl<'c> Search<'c> {
         let mut variants = vec![query.clone()];
         if level > 0 {
             let value = |it: InputId| self.inputs.value(&input, it);
-            let (found, cost) = climb(&mut self.forms, &query, value, number as u64);
+            let most = left.saturating_sub(work);
+            let (found, cost) = climb(&mut self.forms, &query, value, number as u64, most);
             work += cost;
             if let Some(values) = found {
                 self.follow(task, &query, values);

@@ -105,11 +105,12 @@ pub fn compare(
     let late = one_sided.as_ref().map(|it| &it.given);
     let found = differ.as_ref().and_then(|given| differ_on(words, options, given, fuel));
     let found = found.or_else(|| differ_on(words, options, late?, FAR));
-    let (answer, evidence) = match found {
-        Some(answer) => (answer, None),
-        None if is_one => (Answer::SameMachineCode, None),
+    let (answer, evidence, on_paths) = match found {
+        Some(answer) => (answer, None, 0),
+        None if is_one => (Answer::SameMachineCode, None, 0),
         None => by_search(words, options, stop),
     };
+    let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
 }
@@ -128,54 +129,72 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
 const FIRST: u64 = 1_000_000;
 const SHARE: u64 = 2;
 
-/// Searches for a difference, then for evidence of the strongest claim, then for a difference with more work, then for
-/// evidence of the claim without termination.
+/// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
 fn by_search(
     words: [&[u32]; 2],
     options: &Options,
     stop: &solver::Stop,
-) -> (Answer, Option<Evidence>) {
+) -> (Answer, Option<Evidence>, u64) {
+    let same = claim(words, options, Stopping::Same);
+    let mut paths = match Paths::new(&same) {
+        Ok(search) => Differences { search, words, options, stop },
+        Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
+    };
+    let (answer, evidence) = match in_turn(&same, &mut paths) {
+        Ok((answer, evidence)) => (answer, Some(evidence)),
+        Err(answer) => (answer, None),
+    };
+    (answer, evidence, paths.search.tried())
+}
+
+/// Searches for a difference, then for evidence of the strongest claim, then for a difference with more work, then for
+/// evidence of the claim without termination. The error is an answer without evidence.
+fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidence), Answer> {
+    let Differences { words, options, stop, .. } = *paths;
+    if let Some(answer) = paths.search(FIRST.min(options.work / SHARE)) {
+        return Err(answer);
+    }
+    let open = match is_exact(words, options) {
+        false => {
+            let why = "the kernel has no machine whose loads and stores write the flags";
+            Answer::Open(why.to_owned())
+        }
+        true => match by_evidence(same, paths, Termination::Same) {
+            Err(open @ Answer::Open(_)) => open,
+            found => return found,
+        },
+    };
+    if let Some(answer) = paths.search(options.work / SHARE) {
+        return Err(answer);
+    }
+    if !is_exact(words, options) {
+        return Err(open);
+    }
+    let weaker = claim(words, options, Stopping::Unclaimed);
+    match by_evidence(&weaker, paths, Termination::Open) {
+        Err(Answer::Open(_)) => Err(open),
+        found => found,
+    }
+}
+
+/// The claim that both programs agree.
+fn claim(words: [&[u32]; 2], options: &Options, stop: Stopping) -> Claim {
     let division = match options.mode {
         Mode::Usual | Mode::Course => Division::Faults,
         Mode::Arm => Division::GivesZero,
     };
-    // Without flags read after an access, or overflowing quotients, both specifications agree.
-    let is_exact =
-        options.mode != Mode::Course || options.array.is_none() && !may_differ(words, Mode::Course);
     let given = match options.array {
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
-    let claim = |stop| {
-        let statement = Statement::Agree { steps: Steps::All, stop };
-        prover::claim(words, given, &options.stream, division, statement)
-    };
-    let same = claim(Stopping::Same);
-    let mut paths = match Paths::new(&same) {
-        Ok(search) => Differences { search, words, options, is_exact, stop },
-        Err(refusal) => return (Answer::Open(refusal.to_string()), None),
-    };
-    if let Some(answer) = paths.search(FIRST.min(options.work / SHARE)) {
-        return (answer, None);
-    }
-    let mut found = is_exact.then(|| by_evidence(&same, words, options, stop, Termination::Same));
-    if let Some(Err(Answer::Open(_))) | None = found
-        && let Some(answer) = paths.search(options.work / SHARE)
-    {
-        return (answer, None);
-    }
-    if let Some(Err(Answer::Open(_))) = found {
-        let claim = claim(Stopping::Unclaimed);
-        let weaker = by_evidence(&claim, words, options, stop, Termination::Open);
-        if !matches!(weaker, Err(Answer::Open(_))) {
-            found = Some(weaker);
-        }
-    }
-    let why = "the kernel has no machine whose loads and stores write the flags";
-    match found.unwrap_or_else(|| Err(Answer::Open(why.to_owned()))) {
-        Ok((answer, evidence)) => (answer, Some(evidence)),
-        Err(answer) => (answer, None),
-    }
+    let statement = Statement::Agree { steps: Steps::All, stop };
+    prover::claim(words, given, &options.stream, division, statement)
+}
+
+/// Whether claims are about the machine of the mode. Without flags read after an access, or overflowing quotients, the
+/// course's machine and the usual one agree.
+fn is_exact(words: [&[u32]; 2], options: &Options) -> bool {
+    options.mode != Mode::Course || options.array.is_none() && !may_differ(words, Mode::Course)
 }
 
 /// The concolic search for a difference, and what its answers are checked with.
@@ -183,21 +202,20 @@ struct Differences<'c> {
     search: Paths<'c>,
     words: [&'c [u32]; 2],
     options: &'c Options,
-    /// Whether the searched machine is the one of the mode.
-    is_exact: bool,
     stop: &'c solver::Stop,
 }
 
 impl Differences<'_> {
     /// A difference that the emulator confirms.
     fn search(&mut self, mut work: u64) -> Option<Answer> {
-        let modeller = evidence::modeller(self.stop);
-        while let Refuted::Differ(input) =
-            self.search.run(&modeller, &mut work, || self.stop.is_due())
-        {
-            let given = given_of(&input, self.words, self.options);
-            let found = differ_on(self.words, self.options, &given, FAR);
-            debug_assert!(found.is_some() || !self.is_exact, "{given:?} shows no difference");
+        let Differences { words, options, stop, .. } = *self;
+        let modeller = evidence::modeller(stop);
+        let is_exact = is_exact(words, options);
+        let fuel = if is_exact { FAR } else { options.fuel };
+        while let Refuted::Differ(input) = self.search.run(&modeller, &mut work, || stop.is_due()) {
+            let given = given_of(&input, words, options);
+            let found = differ_on(words, options, &given, fuel);
+            debug_assert!(found.is_some() || !is_exact, "{given:?} shows no difference");
             if found.is_some() {
                 return found;
             }
@@ -209,11 +227,10 @@ impl Differences<'_> {
 /// Evidence for a claim with this termination; otherwise the answer without it.
 fn by_evidence(
     claim: &Claim,
-    words: [&[u32]; 2],
-    options: &Options,
-    stop: &solver::Stop,
+    paths: &Differences<'_>,
     termination: Termination,
 ) -> Result<(Answer, Evidence), Answer> {
+    let Differences { words, options, stop, .. } = *paths;
     match search(claim, options.work, stop) {
         Ok(evidence) => {
             let sizes = evidence::sizes(&evidence);

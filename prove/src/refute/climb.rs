@@ -27,16 +27,19 @@ struct Climb<'q> {
     forms: &'q Forms,
     query: &'q Query,
     solved: Vec<Solved>,
+    /// Evaluations so far, and at most from one start.
     trials: u32,
+    each: u32,
 }
 
 /// Values of the inputs that meet a query, if the search finds some; and the number of units of work. It starts at the
-/// given values, then at pseudo-random ones.
+/// given values, then at pseudo-random ones. It does about `most` units of work at most.
 pub fn climb(
     forms: &mut Forms,
     query: &Query,
     given: impl Fn(InputId) -> u64,
     seed: u64,
+    most: u64,
 ) -> (Option<BTreeMap<InputId, u64>>, u64) {
     let all: Vec<Form> = query.forms().collect();
     let size = 1 + all.len() as u64 + forms.atoms_below(all.iter().copied()).len() as u64;
@@ -47,7 +50,8 @@ pub fn climb(
     let bits = u64::from(forms.width.bits());
     let wrap = |word| forms.width.wrap(word);
     let mut random = Random::new(seed);
-    let mut climb = Climb { forms, query, solved, trials: 0 };
+    let each = TRIALS.min(u32::try_from(most / size).unwrap_or(u32::MAX) / STARTS);
+    let mut climb = Climb { forms, query, solved, trials: 0, each };
     for start in 0..STARTS {
         let mut values: BTreeMap<InputId, u64> = match start {
             0 => free.iter().map(|&it| (it, given(it))).collect(),
@@ -94,7 +98,7 @@ fn inverse(odd: u64) -> u64 {
 impl Climb<'_> {
     /// Improves values by adding and subtracting powers of two, while that helps. Returns whether the query is met.
     fn from(&mut self, values: &mut BTreeMap<InputId, u64>, free: &[InputId]) -> bool {
-        let most = self.trials + TRIALS;
+        let most = self.trials + self.each;
         let mut best = self.distance(values);
         loop {
             let before = best;

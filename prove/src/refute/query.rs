@@ -49,6 +49,15 @@ impl Query {
         }
     }
 
+    /// The query with a bound on all its inputs.
+    pub fn bounded(&self, forms: &mut Forms, end: u64) -> Query {
+        let (mut query, end) = (self.clone(), forms.constant(end));
+        for input in inputs_of(forms, self.forms()) {
+            query.facts.insert((Fact::Below(forms.input(input), end), true));
+        }
+        query
+    }
+
     /// All forms that it is about.
     pub fn forms(&self) -> impl Iterator<Item = Form> {
         let facts = self.facts.iter().flat_map(|(fact, _)| fact.forms());
@@ -276,7 +285,7 @@ mod tests {
             let mut pairs = (0..16).flat_map(|a| (0..16).map(move |b| [a, b]));
             let exists = pairs.any(|pair| query.holds(&forms, |it| pair[it as usize]));
             let found = answer(&query, &forms);
-            let climbed = climb(&mut forms, &query, |_| 0, 1).0;
+            let climbed = climb(&mut forms, &query, |_| 0, 1, u64::MAX).0;
             assert_eq!(
                 matches!(found, Answer::Values(_)),
                 exists,

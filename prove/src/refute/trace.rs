@@ -90,6 +90,12 @@ impl Trace {
             || a == Ending::Done && values(&left.results) != values(&right.results)
     }
 
+    /// Whether both programs differ on all inputs of this path: in how they end, or in how much they print.
+    pub fn differs_everywhere(&self) -> bool {
+        let [left, right] = &self.observed;
+        left.ending != right.ending || left.output.len() != right.output.len()
+    }
+
     /// The forms of which one is not zero on the inputs of this path on which the programs differ; none if the path
     /// does not decide how both programs end.
     pub fn differences(&self, forms: &mut Forms) -> Option<Vec<Form>> {
