@@ -71,10 +71,12 @@ const STEPS: u64 = 3_000;
 const DEPTH: usize = 400;
 /// Limits of a query at each level: conflicts of the solver, and clauses.
 const LEVELS: [(u64, usize); 3] = [(300, 200_000), (3_000, 400_000), (30_000, 800_000)];
-/// Units of work: for a conflict, for this many clauses, and for a run besides its instructions.
+/// Units of work: for a conflict, for this many clauses, for a run besides its instructions, and for a new form, since
+/// forms are kept.
 const CONFLICT: u64 = 100;
 const CLAUSES: u64 = 2;
 const RUN: u64 = 200;
+const FORM: u64 = 20;
 
 /// Bounds of the numbers in small inputs, in bits.
 const SMALL: [u32; 4] = [4, 8, 16, 32];
@@ -160,11 +162,13 @@ impl<'c> Search<'c> {
                 if !self.is_allowed(&input) || !self.tried.insert(input.clone()) {
                     continue;
                 }
-                let Ok(path) = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS)
+                let known = self.forms.count();
+                let Ok(mut path) = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS)
                 else {
                     continue;
                 };
-                *left = left.saturating_sub(2 * path.steps + path.conditions.len() as u64);
+                let new = (self.forms.count() - known) as u64;
+                *left = left.saturating_sub(path.steps + path.conditions.len() as u64 + FORM * new);
                 debug_assert!(
                     path.is_consistent(&self.forms, |it| self.inputs.value(&input, it)),
                     "forms have the values of the run"
@@ -177,6 +181,9 @@ impl<'c> Search<'c> {
                     origin.as_ref().is_none_or(|task| task.goal != Goal::Difference),
                     "a model of a difference shows it"
                 );
+                if path.is_unfinished() {
+                    path.conditions.truncate(DEPTH);
+                }
                 self.expand(&Rc::new(path), origin.as_ref().map(|task| &*task.path));
                 continue;
             }
@@ -206,7 +213,11 @@ impl<'c> Search<'c> {
             let (conflicts, clauses) = LEVELS[0];
             let (answer, work) = query.solve(&self.forms, modeller, conflicts, clauses);
             *left = left.saturating_sub(work);
-            let Answer::Values(values) = answer else { continue };
+            let values = match answer {
+                Answer::Values(values) => values,
+                Answer::Never => continue,
+                Answer::Open => break,
+            };
             let input = path.input.with(values);
             let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS).ok()?;
             let differs = path.differs(self.machine) && self.is_allowed(&input);

@@ -90,7 +90,7 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
 /// Compares two programs, given as instruction words that are loaded at address 0. Returns the findings, and the
 /// evidence if the programs agree.
 ///
-/// The search for evidence ends when `stop` is due.
+/// The searches end when `stop` is due.
 pub fn compare(
     words: [&[u32]; 2],
     options: &Options,
@@ -127,7 +127,7 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
 /// Units of work that the concolic search gets before the search for evidence, and its share of the work after that, as a
 /// divisor.
 const FIRST: u64 = 1_000_000;
-const SHARE: u64 = 2;
+const SHARE: u64 = 4;
 
 /// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
 fn by_search(
@@ -150,7 +150,7 @@ fn by_search(
 /// Searches for a difference, then for evidence of the strongest claim, then for a difference with more work, then for
 /// evidence of the claim without termination. The error is an answer without evidence.
 fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidence), Answer> {
-    let Differences { words, options, stop, .. } = *paths;
+    let Differences { words, options, .. } = *paths;
     if let Some(answer) = paths.search(FIRST.min(options.work / SHARE)) {
         return Err(answer);
     }

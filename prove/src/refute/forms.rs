@@ -94,6 +94,11 @@ impl Forms {
         Forms { width, sums: Table::new(), atoms: Table::new(), inputs: Vec::new() }
     }
 
+    /// The number of forms.
+    pub fn count(&self) -> usize {
+        self.sums.things.len()
+    }
+
     /// A constant.
     pub fn constant(&mut self, constant: u64) -> Form {
         self.form(Sum { constant, parts: Vec::new() })

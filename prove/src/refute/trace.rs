@@ -90,6 +90,11 @@ impl Trace {
             || a == Ending::Done && values(&left.results) != values(&right.results)
     }
 
+    /// Whether a run reached the limit, so that nothing is known about a difference on this path.
+    pub fn is_unfinished(&self) -> bool {
+        self.observed.iter().any(|observed| observed.ending.is_none())
+    }
+
     /// Whether both programs differ on all inputs of this path: in how they end, or in how much they print.
     pub fn differs_everywhere(&self) -> bool {
         let [left, right] = &self.observed;
