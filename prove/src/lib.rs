@@ -40,6 +40,7 @@
 //! | [`arm64`] | claims about ARM64 programs, evidence for them, and runs |
 //! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
 //! | [`words`] | evidence from the machine words alone, by either |
+//! | [`refute`] | inputs on which programs differ, by a concolic search |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
 
@@ -62,6 +63,7 @@ pub mod lemma;
 pub mod memory;
 pub mod names;
 pub mod recursion;
+pub mod refute;
 pub mod samples;
 pub mod tactics;
 pub mod tidy;

@@ -1,8 +1,10 @@
-//! Compares ARM64 programs: first runs on inputs that are likely to show a difference, then a search for evidence that
-//! the kernel accepts.
+//! Compares ARM64 programs: runs on inputs that are likely to show a difference, a search for a difference along the
+//! paths of both programs, and a search for evidence that the kernel accepts.
 //!
-//! The engines that follow paths are limited to 32-bit words. For this machine a difference is found by running both
-//! programs on boundary values and on their own constants ([`samples`]), or by the samples of the prover. The programs
+//! The engines of [`paths`](super::paths) are limited to 32-bit words. For this machine a difference is found by running
+//! both programs on boundary values and on their own constants ([`samples`]), by the concolic search of the prover
+//! ([`tamarin_prove::refute`]), or by its samples. The concolic search gets a small share of the work first, so that
+//! programs with an easy proof are still proved at once, and a larger one if no evidence was found. The programs
 //! are reported as equivalent only if both are the same machine code, or with evidence that the kernel accepted
 //! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported.
 //!
@@ -18,8 +20,9 @@ use std::rc::Rc;
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
-use tamarin_prove::Budget;
 use tamarin_prove::arm64::{self as prover, Division, Unproved};
+use tamarin_prove::refute::{Refuted, Search as Paths};
+use tamarin_prove::{Budget, Open};
 
 use super::evidence;
 use crate::evidence::Termination;
@@ -89,7 +92,7 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
 /// Compares two programs, given as instruction words that are loaded at address 0. Returns the findings, and the
 /// evidence if the programs agree.
 ///
-/// The search for evidence ends when `stop` is due.
+/// The searches end when `stop` is due.
 pub fn compare(
     words: [&[u32]; 2],
     options: &Options,
@@ -104,11 +107,12 @@ pub fn compare(
     let late = one_sided.as_ref().map(|it| &it.given);
     let found = differ.as_ref().and_then(|given| differ_on(words, options, given, fuel));
     let found = found.or_else(|| differ_on(words, options, late?, FAR));
-    let (answer, evidence) = match found {
-        Some(answer) => (answer, None),
-        None if is_one => (Answer::SameMachineCode, None),
-        None => by_evidence(words, options, stop),
+    let (answer, evidence, on_paths) = match found {
+        Some(answer) => (answer, None, 0),
+        None if is_one => (Answer::SameMachineCode, None, 0),
+        None => by_search(words, options, stop),
     };
+    let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
 }
@@ -122,50 +126,125 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
     Some(Answer::Differ(Box::new(tried), difference))
 }
 
-/// Searches evidence for the strongest claim, then for the claim without termination.
-fn by_evidence(
+/// Units of work that the concolic search gets before the search for evidence, and its share of the work after that, as a
+/// divisor.
+const FIRST: u64 = 1_000_000;
+const SHARE: u64 = 4;
+
+/// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
+fn by_search(
     words: [&[u32]; 2],
     options: &Options,
     stop: &solver::Stop,
-) -> (Answer, Option<Evidence>) {
-    let division = match options.mode {
-        Mode::Usual => Division::Faults,
-        Mode::Arm => Division::GivesZero,
-        // Without flags read after an access, or overflowing quotients, both specifications agree.
-        Mode::Course if options.array.is_none() && !may_differ(words, Mode::Course) => {
-            Division::Faults
-        }
-        Mode::Course => {
+) -> (Answer, Option<Evidence>, u64) {
+    let same = claim(words, options, Stopping::Same);
+    let mut paths = match Paths::new(&same) {
+        Ok(search) => Differences { search, words, options, stop },
+        Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
+    };
+    let (answer, evidence) = match in_turn(&same, &mut paths) {
+        Ok((answer, evidence)) => (answer, Some(evidence)),
+        Err(answer) => (answer, None),
+    };
+    (answer, evidence, paths.search.tried())
+}
+
+/// Searches for a difference, then for evidence of the strongest claim, then for a difference with more work, then for
+/// evidence of the claim without termination. The error is an answer without evidence.
+fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidence), Answer> {
+    let Differences { words, options, .. } = *paths;
+    if let Some(answer) = paths.search(FIRST.min(options.work / SHARE)) {
+        return Err(answer);
+    }
+    let open = match is_exact(words, options) {
+        false => {
             let why = "the kernel has no machine whose loads and stores write the flags";
-            return (Answer::Open(why.to_owned()), None);
+            Answer::Open(why.to_owned())
         }
+        true => match by_evidence(same, paths, Termination::Same) {
+            Err(open @ Answer::Open(_)) => open,
+            found => return found,
+        },
+    };
+    if let Some(answer) = paths.search(options.work / SHARE) {
+        return Err(answer);
+    }
+    if !is_exact(words, options) {
+        return Err(open);
+    }
+    let weaker = claim(words, options, Stopping::Unclaimed);
+    match by_evidence(&weaker, paths, Termination::Open) {
+        Err(Answer::Open(_)) => Err(open),
+        found => found,
+    }
+}
+
+/// The claim that both programs agree.
+fn claim(words: [&[u32]; 2], options: &Options, stop: Stopping) -> Claim {
+    let division = match options.mode {
+        Mode::Usual | Mode::Course => Division::Faults,
+        Mode::Arm => Division::GivesZero,
     };
     let given = match options.array {
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
-    let mut why = String::new();
-    for (stopping, termination) in
-        [(Stopping::Same, Termination::Same), (Stopping::Unclaimed, Termination::Open)]
-    {
-        let statement = Statement::Agree { steps: Steps::All, stop: stopping };
-        let claim = prover::claim(words, given, &options.stream, division, statement);
-        match search(&claim, options.work, stop) {
-            Ok(evidence) => {
-                let sizes = evidence::sizes(&evidence);
-                return (Answer::Agree { termination, sizes }, Some(evidence));
+    let statement = Statement::Agree { steps: Steps::All, stop };
+    prover::claim(words, given, &options.stream, division, statement)
+}
+
+/// Whether claims are about the machine of the mode. Without flags read after an access, or overflowing quotients, the
+/// course's machine and the usual one agree.
+fn is_exact(words: [&[u32]; 2], options: &Options) -> bool {
+    options.mode != Mode::Course || options.array.is_none() && !may_differ(words, Mode::Course)
+}
+
+/// The concolic search for a difference, and what its answers are checked with.
+struct Differences<'c> {
+    search: Paths<'c>,
+    words: [&'c [u32]; 2],
+    options: &'c Options,
+    stop: &'c solver::Stop,
+}
+
+impl Differences<'_> {
+    /// A difference that the emulator confirms.
+    fn search(&mut self, mut work: u64) -> Option<Answer> {
+        let Differences { words, options, stop, .. } = *self;
+        let modeller = evidence::modeller(stop);
+        let is_exact = is_exact(words, options);
+        let fuel = if is_exact { FAR } else { options.fuel };
+        while let Refuted::Differ(input) = self.search.run(&modeller, &mut work, || stop.is_due()) {
+            let given = given_of(&input, words, options);
+            let found = differ_on(words, options, &given, fuel);
+            debug_assert!(found.is_some() || !is_exact, "{given:?} shows no difference");
+            if found.is_some() {
+                return found;
             }
-            Err(Unproved::Differ(input)) => {
-                let given = given_of(&input, words, options);
-                if let Some(found) = differ_on(words, options, &given, FAR) {
-                    return (found, None);
-                }
-            }
-            Err(Unproved::Open(open)) if why.is_empty() => why = open.to_string(),
-            Err(Unproved::Open(_)) => {}
         }
+        None
     }
-    (Answer::Open(why), None)
+}
+
+/// Evidence for a claim with this termination; otherwise the answer without it.
+fn by_evidence(
+    claim: &Claim,
+    paths: &Differences<'_>,
+    termination: Termination,
+) -> Result<(Answer, Evidence), Answer> {
+    let Differences { words, options, stop, .. } = *paths;
+    match search(claim, options.work, stop) {
+        Ok(evidence) => {
+            let sizes = evidence::sizes(&evidence);
+            Ok((Answer::Agree { termination, sizes }, evidence))
+        }
+        Err(Unproved::Differ(input)) => {
+            let given = given_of(&input, words, options);
+            let found = differ_on(words, options, &given, FAR);
+            Err(found.unwrap_or_else(|| Answer::Open(Open::Differ(input.words).to_string())))
+        }
+        Err(Unproved::Open(open)) => Err(Answer::Open(open.to_string())),
+    }
 }
 
 fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unproved> {

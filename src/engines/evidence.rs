@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
+use tamarin_prove::refute::Modelled;
 use tamarin_prove::words::from_words;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
@@ -18,6 +19,7 @@ use super::certify::refutation::{Refutation, refute};
 use super::certify::{Statement, bare};
 use crate::contract::Contract;
 use crate::machine::Image;
+use crate::solver::bitblast::clauses;
 use crate::solver::{Effort, Stop};
 
 pub mod claim;
@@ -90,6 +92,19 @@ pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
         Refutation::Proof(text) => Solved::Refuted(text),
         Refutation::Satisfiable => Solved::Satisfiable,
         Refutation::Limit => Solved::Open,
+    }
+}
+
+/// The same for models of clauses.
+pub(super) fn modeller(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> (Modelled, u64) {
+    move |clauses, conflicts| {
+        let (answer, conflicts) = clauses::model(clauses, Effort(conflicts), stop);
+        let answer = match answer {
+            clauses::Modelled::Model(model) => Modelled::Model(model),
+            clauses::Modelled::Unsatisfiable => Modelled::Unsatisfiable,
+            clauses::Modelled::Limit => Modelled::Open,
+        };
+        (answer, conflicts)
     }
 }
 

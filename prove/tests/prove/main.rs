@@ -18,4 +18,5 @@ mod loops;
 mod mips;
 mod programs;
 mod recursion;
+mod refute;
 mod trees;
