@@ -1,0 +1,362 @@
+//! Regions of programs with loops, whose pairs of paths are too many to be explored.
+//!
+//! A region is guessed from runs and proved by invariants of the loops, in the manner of Partush
+//! and Yahav (section 5.1 and Figs. 10, 15 and 16), where an analysis of both programs side by side
+//! splits states by whether they agree:
+//!
+//! 1. Both programs run on [`samples`]. Conditions that hold for all samples on which they differ
+//!    in one way, and for none on which they agree, are [guessed](Learner::guess).
+//! 2. The rest is divided into [`cells`], each a conjunction, and on each the programs are proved
+//!    to agree for every number of steps.
+//! 3. On each region the programs are proved to differ ([`Goal::Notes`]): their results are never
+//!    equal, or their difference is a sum of inputs ([`values`]), which is not zero.
+//!
+//! An input that refutes a proof becomes a sample, and another guess is made. The regions are exact
+//! only if both proofs succeed. If only the first one does, they are an upper bound.
+
+mod cells;
+mod samples;
+mod values;
+
+use super::atoms::{Atom, Grammar, atoms_of};
+use super::judge::{Finding, Judge};
+use super::learn::Learner;
+use super::teller::Teller;
+use super::{Does, Kind, Region, Seen, expression};
+use crate::contract::{Contract, Spec};
+use crate::engines::alignment::{self, Goal, Note, Stopping};
+use crate::engines::paths;
+use crate::engines::pause::Pause;
+use crate::engines::tree::Bench;
+use crate::evidence::Termination;
+use crate::machine::Inputs;
+use crate::machine::mips::Reg;
+use crate::machine::setup::Observable;
+use crate::program::Program;
+use crate::solver::{Solver, Stop};
+use crate::symbolic::assumption;
+use crate::term::Term;
+use cells::cells;
+use samples::{Label, Samples, Way};
+
+/// Maximum number of guesses. More guesses find conditions that need more samples.
+const ROUNDS: usize = 8;
+/// Maximum number of conditions of a guess: a reader should understand them.
+const CONDITIONS: usize = 3;
+/// Maximum work for a proof, in the units of [`Stop`].
+const WORK: u64 = 1_500_000;
+/// Maximum work for all proofs.
+const WORK_OF_ALL: u64 = 8_000_000;
+/// `beq $0, $0, -1`.
+const SPINS: u32 = 0x1000_ffff;
+
+/// What is known about the regions of two programs with loops.
+pub(super) struct Found {
+    /// Regions on which they are proved to differ.
+    pub regions: Vec<Region>,
+    /// Whether they are proved to agree on all other inputs.
+    pub is_exact: bool,
+    /// Conditions outside of which they are proved to agree, if the regions are not exact.
+    pub within: Vec<String>,
+}
+
+/// A guessed region.
+struct Guess {
+    way: Way,
+    /// The texts of its conjuncts.
+    texts: Vec<String>,
+}
+
+impl Guess {
+    fn text(&self) -> String {
+        match self.texts.is_empty() {
+            true => assumption::TRUE.to_owned(),
+            false => self.texts.join(" and "),
+        }
+    }
+}
+
+/// The result of an attempt at a proof.
+enum Proof<T> {
+    Holds(T),
+    /// Inputs on which it may fail.
+    Suspects(Vec<Inputs>),
+}
+
+/// The regions of two programs, one of which has a loop, and whose walk had these conditions.
+/// `None` if not even an upper bound is proved.
+pub(super) async fn regions(teller: &mut Teller<'_, '_>, tests: &[Term]) -> Option<Found> {
+    let images = teller.judge.bench.images;
+    if !images.iter().any(|image| alignment::may_go_back(image)) {
+        return None;
+    }
+    let mut samples = Samples::of(&teller.judge);
+    if !samples.ways().iter().any(|way| way.is_provable()) {
+        return None;
+    }
+    let grammar = Grammar::of_loops(&teller.judge, tests);
+    let atoms = atoms_of(&mut teller.judge, &grammar);
+    let mut left = WORK_OF_ALL;
+    let mut bound: Option<Found> = None;
+    'guesses: for _ in 0..ROUNDS {
+        if left == 0 || teller.judge.bench.is_over().await {
+            break;
+        }
+        let Some(guesses) = guesses(&teller.judge, &samples, &atoms) else { break };
+        match agree_elsewhere(teller, &guesses, &samples, &mut left).await? {
+            Proof::Holds(()) => {}
+            Proof::Suspects(suspects) => {
+                if samples.learn_from(&teller.judge, &suspects) {
+                    continue;
+                }
+                break;
+            }
+        }
+        let within = guesses.iter().map(Guess::text).collect();
+        let (mut regions, mut is_exact) = (Vec::new(), true);
+        for guess in &guesses {
+            match differ(teller, guess, &samples, &mut left).await {
+                Proof::Holds(more) => regions.extend(more),
+                Proof::Suspects(suspects) => {
+                    if samples.learn_from(&teller.judge, &suspects) {
+                        bound.get_or_insert(Found { regions, is_exact: false, within });
+                        continue 'guesses;
+                    }
+                    is_exact = false;
+                }
+            }
+        }
+        let within = if is_exact { Vec::new() } else { within };
+        return Some(Found { regions, is_exact, within });
+    }
+    bound
+}
+
+/// Conditions that separate the samples on which the programs differ from the others; `None` if no
+/// few conditions do.
+fn guesses(judge: &Judge<'_, '_>, samples: &Samples, atoms: &[Atom]) -> Option<Vec<Guess>> {
+    let mut guesses = Vec::new();
+    for way in samples.ways() {
+        let mut learner = Learner::new(atoms);
+        for sample in &samples.all {
+            match &sample.label {
+                Label::Open => {}
+                label => {
+                    let is_inside = *label == Label::Differ(way);
+                    learner.add_labelled(judge, &sample.inputs, is_inside);
+                }
+            }
+        }
+        let seeds: Vec<&Inputs> = samples.of_way(way).map(|sample| &sample.inputs).collect();
+        for region in learner.guess(judge, &seeds, CONDITIONS - guesses.len())? {
+            let texts = region.iter().map(|&atom| atoms[atom].text.clone()).collect();
+            guesses.push(Guess { way, texts });
+        }
+    }
+    Some(guesses)
+}
+
+/// The contract with further assumptions.
+fn assuming(contract: &Contract, texts: &[String]) -> Option<Contract> {
+    let mut assume = contract.spec().assume.clone();
+    assume.extend(texts.iter().cloned());
+    Contract::new(&Spec { assume, ..contract.spec().clone() }).ok()
+}
+
+/// Attempts to prove that the programs agree on all inputs outside of the guesses.
+async fn agree_elsewhere(
+    teller: &mut Teller<'_, '_>,
+    guesses: &[Guess],
+    samples: &Samples,
+    left: &mut u64,
+) -> Option<Proof<()>> {
+    let texts: Vec<&[String]> = guesses.iter().map(|guess| &guess.texts[..]).collect();
+    for cell in cells(&texts) {
+        let contract = assuming(teller.judge.bench.contract(), &cell)?;
+        let Some(first) = first(teller, &contract, &cell, samples).await? else { continue };
+        match agree(teller, &contract, &first, left).await {
+            Proof::Holds(()) => {}
+            Proof::Suspects(suspects) => return Some(Proof::Suspects(suspects)),
+        }
+    }
+    Some(Proof::Holds(()))
+}
+
+/// An input of a contract with these texts; `Some(None)` if there is none, `None` if that is open.
+async fn first(
+    teller: &mut Teller<'_, '_>,
+    contract: &Contract,
+    texts: &[String],
+    samples: &Samples,
+) -> Option<Option<Inputs>> {
+    if let Some(sample) = samples.all.iter().find(|sample| contract.allows(&sample.inputs)) {
+        return Some(Some(sample.inputs.clone()));
+    }
+    let judge = &mut teller.judge;
+    let meanings = texts.iter().map(|text| judge.meaning(text));
+    let meanings = meanings.collect::<Option<Vec<Term>>>()?;
+    let all = judge.all(&meanings);
+    match judge.some(all, 1).await {
+        Finding::Never => Some(None),
+        Finding::Inputs(mut inputs) => Some(inputs.pop()),
+        Finding::Unknown => None,
+    }
+}
+
+/// Attempts to prove that the programs agree on all inputs of a contract.
+async fn agree(
+    teller: &mut Teller<'_, '_>,
+    contract: &Contract,
+    first: &Inputs,
+    left: &mut u64,
+) -> Proof<()> {
+    let Bench { images, solver, observer, stop, .. } = &mut teller.judge.bench;
+    let most = WORK.min(*left);
+    let stop = stop.within(most);
+    let pause = Pause::new(async || observer.pause().await);
+    let attempt = paths::prove(*images, contract, first, &mut **solver, &stop, pause).await;
+    *left -= most - stop.left().unwrap_or(0).min(most);
+    let is_shown = attempt
+        .proved
+        .as_ref()
+        .is_some_and(|proved| proved.steps.is_none() && proved.termination != Termination::Open);
+    if is_shown {
+        return Proof::Holds(());
+    }
+    let parted = attempt.parted.map(|parted| parted.inputs);
+    Proof::Suspects(attempt.suspects.into_iter().chain(parted).collect())
+}
+
+/// Attempts to prove that the programs differ on all inputs of a guess. Its regions are without
+/// the inputs on which they are proved to agree.
+async fn differ(
+    teller: &mut Teller<'_, '_>,
+    guess: &Guess,
+    samples: &Samples,
+    left: &mut u64,
+) -> Proof<Vec<Region>> {
+    let open = || Proof::Suspects(Vec::new());
+    let Some(contract) = assuming(teller.judge.bench.contract(), &guess.texts) else {
+        return open();
+    };
+    let Some(first) = samples.all.iter().find(|sample| contract.allows(&sample.inputs)) else {
+        return open();
+    };
+    let first = first.inputs.clone();
+    let Way { kind, of } = guess.way;
+    if kind == Kind::NeverStops {
+        return never_stops(teller, guess, &contract, &first, left).await;
+    }
+    let Some(of) = of else { return open() };
+    let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
+    let mut notes = values::equations(of, &runs.collect::<Vec<_>>());
+    notes.push(Note::Apart(of));
+    let goal = Goal::Notes(notes);
+    let Bench { images, solver, observer, stop, .. } = &mut teller.judge.bench;
+    let most = WORK.min(*left);
+    let stop = stop.within(most);
+    let pause = Pause::new(async || observer.pause().await);
+    let with: (&mut dyn Solver, &Stop) = (&mut **solver, &stop);
+    let attempt = alignment::prove_notes(&goal, *images, &contract, &first, with, pause).await;
+    *left -= most - stop.left().unwrap_or(0).min(most);
+    match attempt.proved {
+        Some(proved) if proved.stopping == Stopping::Always => {
+            match noted(teller, guess, of, &proved.notes).await {
+                Some(regions) => Proof::Holds(regions),
+                None => open(),
+            }
+        }
+        Some(proved) => Proof::Suspects(proved.partings),
+        None => Proof::Suspects(attempt.suspects),
+    }
+}
+
+/// The regions that notes prove.
+async fn noted(
+    teller: &mut Teller<'_, '_>,
+    guess: &Guess,
+    of: Observable,
+    notes: &[Note],
+) -> Option<Vec<Region>> {
+    let seen = match of {
+        Observable::Register(Reg::RESULT) => Seen::Result,
+        other => Seen::Other(other),
+    };
+    let judge = &mut teller.judge;
+    let words = [0, 1].map(|side| values::of_program(judge, notes, side));
+    let are_known = words.iter().all(Option::is_some);
+    let gives =
+        words.map(|word| Does::Gives(seen, word.and_then(|word| expression(&judge.bench, word))));
+    let by = values::difference(judge, notes);
+    let mut texts = guess.texts.clone();
+    if !notes.contains(&Note::Apart(of)) {
+        // They agree where the difference is zero.
+        let by = by?;
+        let zero = judge.bench.terms.word(0);
+        let same = judge.bench.terms.eq(by, zero);
+        let apart = judge.bench.terms.not(same);
+        texts.push(assumption::text(&judge.bench.terms, apart)?);
+    }
+    let by = by.filter(|_| !are_known).and_then(|by| expression(&judge.bench, by));
+    let region = described(teller, &texts, Kind::Result, gives).await?;
+    Some(region.map(|region| Region { by, ..region }).into_iter().collect())
+}
+
+/// A region with these conjuncts; `Some(None)` if it is empty.
+async fn described(
+    teller: &mut Teller<'_, '_>,
+    texts: &[String],
+    kind: Kind,
+    does: [Does; 2],
+) -> Option<Option<Region>> {
+    let judge = &mut teller.judge;
+    let text = match texts {
+        [] => assumption::TRUE.to_owned(),
+        texts => texts.join(" and "),
+    };
+    let meaning = judge.meaning(&text)?;
+    if judge.is_never(meaning).await {
+        return Some(None);
+    }
+    let sample = judge.sample(meaning).await?;
+    let count = judge.count(meaning);
+    let (condition, wraps, by) = (text, None, None);
+    Some(Some(Region { kind, condition, sample, does, wraps, by, count }))
+}
+
+/// Attempts to prove that one program never stops on the inputs of a guess, and the other one
+/// always does.
+async fn never_stops(
+    teller: &mut Teller<'_, '_>,
+    guess: &Guess,
+    contract: &Contract,
+    first: &Inputs,
+    left: &mut u64,
+) -> Proof<Vec<Region>> {
+    let open = || Proof::Suspects(Vec::new());
+    let Ok(spins) = contract.image(0, &Program::from_words(vec![SPINS])) else { return open() };
+    let images = teller.judge.bench.images;
+    for endless in [0, 1] {
+        let (program, other) = (images[endless], images[1 - endless]);
+        let mut stopping = Vec::new();
+        for pair in [[program, &spins], [other, other]] {
+            let Bench { solver, observer, stop, .. } = &mut teller.judge.bench;
+            let most = WORK.min(*left);
+            let stop = stop.within(most);
+            let pause = Pause::new(async || observer.pause().await);
+            let solver = &mut **solver;
+            let attempt = alignment::prove(pair, contract, first, solver, &stop, pause).await;
+            *left -= most - stop.left().unwrap_or(0).min(most);
+            stopping.push(attempt.proved.map(|proved| proved.stopping));
+        }
+        if stopping[0] >= Some(Stopping::Alike) && stopping[1] == Some(Stopping::Always) {
+            let mut does = [Does::RunsForEver, Does::Stops];
+            does.rotate_left(endless);
+            return match described(teller, &guess.texts, Kind::NeverStops, does).await {
+                Some(region) => Proof::Holds(region.into_iter().collect()),
+                None => open(),
+            };
+        }
+    }
+    open()
+}
