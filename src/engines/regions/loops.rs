@@ -35,6 +35,7 @@ use crate::machine::setup::Observable;
 use crate::program::Program;
 use crate::solver::{Solver, Stop};
 use crate::symbolic::assumption;
+use crate::symbolic::intervals::in_words;
 use crate::term::Term;
 use cells::cells;
 use samples::{Label, Samples, Way};
@@ -98,21 +99,25 @@ pub(super) async fn regions(teller: &mut Teller<'_, '_>, tests: &[Term]) -> Opti
     let atoms = atoms_of(&mut teller.judge, &grammar);
     let mut left = WORK_OF_ALL;
     let mut bound: Option<Found> = None;
+    let mut before: Vec<String> = Vec::new();
     'guesses: for _ in 0..ROUNDS {
         if left == 0 || teller.judge.bench.is_over().await {
             break;
         }
         let Some(guesses) = guesses(&teller.judge, &samples, &atoms) else { break };
-        match agree_elsewhere(teller, &guesses, &samples, &mut left).await? {
-            Proof::Holds(()) => {}
-            Proof::Suspects(suspects) => {
-                if samples.learn_from(&teller.judge, &suspects) {
-                    continue;
-                }
-                break;
-            }
+        let within: Vec<String> = guesses.iter().map(Guess::text).collect();
+        // New samples have to lead to another guess.
+        if within == before {
+            break;
         }
-        let within = guesses.iter().map(Guess::text).collect();
+        before.clone_from(&within);
+        match agree_elsewhere(teller, &guesses, &samples, &mut left).await {
+            Some(Proof::Holds(())) => {}
+            Some(Proof::Suspects(suspects)) if samples.learn_from(&teller.judge, &suspects) => {
+                continue;
+            }
+            _ => break,
+        }
         let (mut regions, mut is_exact) = (Vec::new(), true);
         for guess in &guesses {
             match differ(teller, guess, &samples, &mut left).await {
@@ -248,6 +253,30 @@ async fn differ(
         return never_stops(teller, guess, &contract, &first, left).await;
     }
     let Some(of) = of else { return open() };
+    let attempt = noted(teller, (guess, of), (&contract, &first), samples, left).await;
+    match attempt.proved {
+        Some(proved) if proved.stopping == Stopping::Always => {
+            match told(teller, guess, of, &proved.notes).await {
+                Some(regions) => Proof::Holds(regions),
+                None => open(),
+            }
+        }
+        Some(_) => match without_endless(teller, (guess, of), &first, samples, left).await {
+            Some(regions) => Proof::Holds(regions),
+            None => open(),
+        },
+        None => Proof::Suspects(attempt.suspects),
+    }
+}
+
+/// Attempts to show notes about the inputs of a guess, whose contract this is.
+async fn noted(
+    teller: &mut Teller<'_, '_>,
+    (guess, of): (&Guess, Observable),
+    (contract, first): (&Contract, &Inputs),
+    samples: &Samples,
+    left: &mut u64,
+) -> alignment::Attempt {
     let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
     let mut notes = values::equations(of, &runs.collect::<Vec<_>>());
     notes.push(Note::Apart(of));
@@ -257,22 +286,48 @@ async fn differ(
     let stop = stop.within(most);
     let pause = Pause::new(async || observer.pause().await);
     let with: (&mut dyn Solver, &Stop) = (&mut **solver, &stop);
-    let attempt = alignment::prove_notes(&goal, *images, &contract, &first, with, pause).await;
+    let attempt = alignment::prove_notes(&goal, *images, contract, first, with, pause).await;
     *left -= most - stop.left().unwrap_or(0).min(most);
-    match attempt.proved {
-        Some(proved) if proved.stopping == Stopping::Always => {
-            match noted(teller, guess, of, &proved.notes).await {
-                Some(regions) => Proof::Holds(regions),
-                None => open(),
-            }
+    attempt
+}
+
+/// Attempts to prove a guess in two parts: one program never stops where an input is a certain
+/// word, as a loop that counts to the greatest number, and the programs differ elsewhere.
+async fn without_endless(
+    teller: &mut Teller<'_, '_>,
+    (guess, of): (&Guess, Observable),
+    first: &Inputs,
+    samples: &Samples,
+    left: &mut u64,
+) -> Option<Vec<Region>> {
+    for (name, word) in samples.unfinished(teller.judge.bench.contract(), &guess.texts) {
+        let split = |relation: &str| {
+            let text = format!("{name} {relation} {}", word as i32);
+            let texts = guess.texts.iter().cloned().chain([text]).collect();
+            Guess { way: guess.way, texts }
+        };
+        let (point, others) = (split("=="), split("!="));
+        let contract = assuming(teller.judge.bench.contract(), &others.texts)?;
+        if !contract.allows(first) {
+            continue;
         }
-        Some(proved) => Proof::Suspects(proved.partings),
-        None => Proof::Suspects(attempt.suspects),
+        let of_others = (&contract, first);
+        let proved = noted(teller, (&others, of), of_others, samples, left).await.proved;
+        let Some(proved) = proved.filter(|it| it.stopping == Stopping::Always) else { continue };
+        let mut regions = told(teller, &others, of, &proved.notes).await?;
+        let contract = assuming(teller.judge.bench.contract(), &point.texts)?;
+        let first = self::first(teller, &contract, &point.texts, samples).await??;
+        match never_stops(teller, &point, &contract, &first, left).await {
+            Proof::Holds(more) => regions.extend(more),
+            Proof::Suspects(_) => continue,
+        }
+        return Some(regions);
     }
+    None
 }
 
 /// The regions that notes prove.
-async fn noted(
+async fn told(
     teller: &mut Teller<'_, '_>,
     guess: &Guess,
     of: Observable,
@@ -315,6 +370,12 @@ async fn described(
         texts => texts.join(" and "),
     };
     let meaning = judge.meaning(&text)?;
+    let text = as_interval(judge, meaning).unwrap_or(text);
+    // What is proved is about the original text.
+    let again = judge.meaning(&text)?;
+    if !judge.is_same(meaning, again).await {
+        return None;
+    }
     if judge.is_never(meaning).await {
         return Some(None);
     }
@@ -322,6 +383,16 @@ async fn described(
     let count = judge.count(meaning);
     let (condition, wraps, by) = (text, None, None);
     Some(Some(Region { kind, condition, sample, does, wraps, by, count }))
+}
+
+/// A condition on one word as an interval, if it is one.
+fn as_interval(judge: &mut Judge<'_, '_>, condition: Term) -> Option<String> {
+    let (symbol, intervals) = judge.intervals(condition, 2)?;
+    let name = judge.bench.terms.symbol_name(symbol);
+    match &in_words(name, &intervals)[..] {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
 }
 
 /// Attempts to prove that one program never stops on the inputs of a guess, and the other one

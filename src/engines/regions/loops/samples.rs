@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::contract::Contract;
+use crate::contract::{Contract, Spec};
 use crate::engines::paths::outcome::{self, Outcome};
 use crate::engines::paths::sweep;
 use crate::engines::regions::judge::Judge;
@@ -195,6 +195,30 @@ impl Samples {
             self.add(images, near::inputs(contract, inputs), STEPS, &mut steps);
         }
         is_new
+    }
+
+    /// Words of inputs with these conditions for which no sample has ended, though others with the
+    /// same conditions have: at most a few, the most extreme first.
+    pub fn unfinished(&self, contract: &Contract, texts: &[String]) -> Vec<(String, u32)> {
+        let mut assume = contract.spec().assume.clone();
+        assume.extend(texts.iter().cloned());
+        let Ok(within) = Contract::new(&Spec { assume, ..contract.spec().clone() }) else {
+            return Vec::new();
+        };
+        let here: Vec<&Sample> =
+            self.all.iter().filter(|sample| within.allows(&sample.inputs)).collect();
+        let mut found = Vec::new();
+        for word in [i32::MAX as u32, i32::MIN as u32, u32::MAX, u32::MAX - 1] {
+            for (index, name) in contract.names().iter().enumerate() {
+                let mut of_word =
+                    here.iter().filter(|sample| sample.inputs[index] == word).peekable();
+                let is_there = of_word.peek().is_some();
+                if is_there && of_word.all(|sample| sample.label == Label::Open) {
+                    found.push((name.clone(), word));
+                }
+            }
+        }
+        found
     }
 
     /// The ways in which they differ.
