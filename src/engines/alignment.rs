@@ -479,7 +479,7 @@ impl Proved {
     fn is_enough(&self, goal: &Goal) -> bool {
         match goal {
             Goal::Agree => self.stops_alike(),
-            Goal::Notes(_) => self.stopping == Stopping::Always,
+            Goal::Notes(_) | Goal::Any(_) => self.stopping == Stopping::Always,
         }
     }
 

@@ -78,6 +78,9 @@ const SEEDS: usize = 48;
 const EFFORT: Effort = Effort(4_000);
 /// Number of leaves without a diagram after which no more are tried.
 const TOO_LARGE: u32 = 6;
+/// Number of pieces up to which those of a loop may be all: more are its rounds, and not described
+/// where bounds are known.
+const FEW: usize = 24;
 /// Maximum length in bytes of a reported expression.
 const EXPRESSION: usize = 80;
 
@@ -336,11 +339,14 @@ pub async fn fixed(
     let mut teller = Teller::new(bench, difference);
     let of_loops = match is_whole || !fixes.is_empty() {
         true => None,
-        false => loops::regions(&mut teller, &tests).await,
+        false => loops::regions(&mut teller.judge.bench, difference, &tests).await,
     };
     let mut within = Vec::new();
     let (regions, is_exact) = match of_loops {
-        Some(found) if found.is_exact => (found.regions, true),
+        Some(found) if found.is_exact || pieces.len() > FEW => {
+            within = found.within;
+            (found.regions, found.is_exact)
+        }
         bound => {
             let (regions, is_told) = teller.tell(pieces).await;
             let is_exact = is_told

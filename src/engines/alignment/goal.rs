@@ -14,9 +14,12 @@ pub enum Goal {
     /// They agree, and stop on the same inputs if possible.
     #[default]
     Agree,
-    /// One of these notes that [suffices](Note::suffices) holds on all inputs, and as many others
+    /// One of these notes that suffices holds on all inputs, and as many others
     /// as possible. Both programs always end.
     Notes(Vec<Note>),
+    /// One of these holds on all inputs, whether it suffices or not, and as many others as possible.
+    /// Both programs always end.
+    Any(Vec<Note>),
 }
 
 /// A fact about the ends of both programs.
@@ -58,7 +61,7 @@ impl Equation {
 
 impl Note {
     /// Whether it determines on which inputs the programs differ.
-    pub fn suffices(&self) -> bool {
+    fn suffices(&self) -> bool {
         match self {
             Note::Apart(_) | Note::Faults(_) => true,
             Note::Equation(equation) => equation.is_difference(),
@@ -71,7 +74,16 @@ impl Goal {
     pub(super) fn notes(&self) -> &[Note] {
         match self {
             Goal::Agree => &[],
-            Goal::Notes(notes) => notes,
+            Goal::Notes(notes) | Goal::Any(notes) => notes,
+        }
+    }
+
+    /// Whether it is reached by a note.
+    pub(super) fn is_reached_by(&self, note: &Note) -> bool {
+        match self {
+            Goal::Agree => false,
+            Goal::Notes(_) => note.suffices(),
+            Goal::Any(_) => true,
         }
     }
 }

@@ -50,7 +50,7 @@ impl<'b> Builder<'b, '_> {
             }
         }
         self.notes = notes;
-        match self.notes.iter().any(Note::suffices) {
+        match self.notes.iter().any(|note| self.goal.is_reached_by(note)) {
             true => Ok(()),
             false => Err(self.open(behind.from, Obliged::Ends, suspect.as_deref())),
         }

@@ -142,7 +142,7 @@ pub struct Builder<'b, 's> {
     steps: Vec<Step>,
     pub(super) obligations: u32,
     pub(super) changed: bool,
-    goal: &'b Goal,
+    pub(super) goal: &'b Goal,
     /// The notes that were not dropped.
     pub(super) notes: Vec<Note>,
 }
@@ -372,7 +372,8 @@ impl<'b, 's> Builder<'b, 's> {
         model: Option<&Model>,
     ) -> Result<Option<Vec<Term>>, Failure> {
         let [left, right] = behind.paths;
-        if let Goal::Notes(_) = self.goal {
+        let is_agreement = *self.goal == Goal::Agree;
+        if !is_agreement {
             use Location::{Done, Fault};
             let ends = match to {
                 [Done, Done] => Some(Ends::Stop),
@@ -386,7 +387,6 @@ impl<'b, 's> Builder<'b, 's> {
                 return Ok(None);
             }
         }
-        let is_agreement = *self.goal == Goal::Agree;
         match to {
             [Location::Fault, Location::Fault] => {
                 self.outputs_agree(behind).await?;

@@ -15,7 +15,7 @@ use crate::machine::mips;
 use crate::symbolic::assumption;
 use crate::symbolic::concolic::Overflow;
 use crate::symbolic::intervals::in_words;
-use crate::term::{Node, Term};
+use crate::term::{Node, Term, Terms};
 
 /// Maximum number of tests of the programs.
 const TESTS: usize = 64;
@@ -165,10 +165,9 @@ impl Grammar {
         found
     }
 
-    /// The grammar of programs with loops, whose paths had these conditions. A condition that an
-    /// input decides once is on many paths, and the ones of a loop's rounds each on few.
-    pub(super) fn of_loops(judge: &Judge<'_, '_>, conditions: &[Term]) -> Grammar {
-        let terms = &judge.bench.terms;
+    /// The most frequent tests of paths with these conditions, as texts. A condition that an input
+    /// decides once is on many paths, and the ones of a loop's rounds each on few.
+    pub(super) fn frequent_tests(terms: &Terms, conditions: &[Term]) -> Vec<String> {
         let mut times: FxHashMap<Term, usize> = FxHashMap::default();
         for &condition in conditions {
             let test = match terms.node(condition) {
@@ -180,6 +179,12 @@ impl Grammar {
         let mut tests: Vec<Term> = times.keys().copied().collect();
         tests.sort_by_key(|test| (Reverse(times[test]), *test));
         tests.truncate(TESTS / 2);
+        tests.into_iter().filter_map(|test| assumption::text(terms, test)).collect()
+    }
+
+    /// The grammar of programs with these tests, as texts.
+    pub(super) fn of_loops(judge: &mut Judge<'_, '_>, tests: &[String]) -> Grammar {
+        let tests = tests.iter().filter_map(|text| judge.meaning(text)).collect();
         let mut found = Grammar { tests, ..Grammar::default() };
         for image in judge.bench.images {
             let data: Vec<u32> = flow::data(image.words()).collect();

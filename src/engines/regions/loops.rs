@@ -18,20 +18,23 @@ mod cells;
 mod samples;
 mod values;
 
+use std::rc::Rc;
+
 use super::atoms::{Atom, Grammar, atoms_of};
 use super::judge::{Finding, Judge};
 use super::learn::Learner;
 use super::teller::Teller;
-use super::{Does, Kind, Region, Seen, expression};
+use super::{Does, EFFORT, Kind, Region, Seen, WORK_OF_TELLER, expression};
 use crate::contract::{Contract, Spec};
 use crate::engines::alignment::{self, Goal, Note, Stopping};
+use crate::engines::difference::Difference;
 use crate::engines::paths;
 use crate::engines::pause::Pause;
 use crate::engines::tree::Bench;
 use crate::evidence::Termination;
-use crate::machine::Inputs;
 use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
+use crate::machine::{Image, Inputs};
 use crate::program::Program;
 use crate::solver::{Solver, Stop};
 use crate::symbolic::assumption;
@@ -86,16 +89,26 @@ enum Proof<T> {
 
 /// The regions of two programs, one of which has a loop, and whose walk had these conditions.
 /// `None` if not even an upper bound is proved.
-pub(super) async fn regions(teller: &mut Teller<'_, '_>, tests: &[Term]) -> Option<Found> {
-    let images = teller.judge.bench.images;
+pub(super) async fn regions(
+    bench: &mut Bench<'_>,
+    difference: &Difference<'_>,
+    conditions: &[Term],
+) -> Option<Found> {
+    let images = bench.images;
     if !images.iter().any(|image| alignment::may_go_back(image)) {
         return None;
     }
+    let tests = Grammar::frequent_tests(&bench.terms, conditions);
+    // The walk has made very many terms, among which each evaluation would take long.
+    let Bench { options, solver, observer, stop, .. } = bench;
+    let mut own = Bench::new(images, options, &mut **solver, &mut **observer, stop);
+    (own.effort, own.work, own.undecided) = (EFFORT.min(options.effort), WORK_OF_TELLER, None);
+    let teller = &mut Teller::new(own, difference);
     let mut samples = Samples::of(&teller.judge);
     if !samples.ways().iter().any(|way| way.is_provable()) {
         return None;
     }
-    let grammar = Grammar::of_loops(&teller.judge, tests);
+    let grammar = Grammar::of_loops(&mut teller.judge, &tests);
     let atoms = atoms_of(&mut teller.judge, &grammar);
     let mut left = WORK_OF_ALL;
     let mut bound: Option<Found> = None;
@@ -124,17 +137,25 @@ pub(super) async fn regions(teller: &mut Teller<'_, '_>, tests: &[Term]) -> Opti
                 Proof::Holds(more) => regions.extend(more),
                 Proof::Suspects(suspects) => {
                     if samples.learn_from(&teller.judge, &suspects) {
-                        bound.get_or_insert(Found { regions, is_exact: false, within });
+                        bound = bounded(regions, within);
                         continue 'guesses;
                     }
                     is_exact = false;
                 }
             }
         }
-        let within = if is_exact { Vec::new() } else { within };
-        return Some(Found { regions, is_exact, within });
+        return match is_exact {
+            true => Some(Found { regions, is_exact, within: Vec::new() }),
+            false => bounded(regions, within),
+        };
     }
     bound
+}
+
+/// What is known if some regions are not proved; `None` if that is nothing.
+fn bounded(regions: Vec<Region>, within: Vec<String>) -> Option<Found> {
+    let is_everything = within.iter().any(|text| text == assumption::TRUE);
+    (!is_everything).then_some(Found { regions, is_exact: false, within })
 }
 
 /// Conditions that separate the samples on which the programs differ from the others; `None` if no
@@ -265,8 +286,61 @@ async fn differ(
             Some(regions) => Proof::Holds(regions),
             None => open(),
         },
-        None => Proof::Suspects(attempt.suspects),
+        None => {
+            let notes = of_each(teller, (guess, of), (&contract, &first), samples, left).await;
+            match notes {
+                Some(notes) => match told(teller, guess, of, &notes).await {
+                    Some(regions) => Proof::Holds(regions),
+                    None => open(),
+                },
+                None => Proof::Suspects(attempt.suspects),
+            }
+        }
     }
+}
+
+/// Attempts to show what each program gives, without the other one: where their loops have
+/// different numbers of rounds, each aligned with itself is simpler than both together.
+async fn of_each(
+    teller: &mut Teller<'_, '_>,
+    (guess, of): (&Guess, Observable),
+    with: (&Contract, &Inputs),
+    samples: &Samples,
+    left: &mut u64,
+) -> Option<Vec<Note>> {
+    let runs = samples.of_way(guess.way).filter(|sample| with.0.allows(&sample.inputs));
+    let notes = values::equations(of, &runs.collect::<Vec<_>>());
+    let images = teller.judge.bench.images;
+    let mut shown = Vec::new();
+    for side in [0, 1] {
+        let is_own = |note: &&Note| values::is_of_program(note, side);
+        let own: Vec<Note> = notes.iter().filter(is_own).cloned().collect();
+        if own.is_empty() {
+            return None;
+        }
+        let attempt = attempt(teller, &Goal::Any(own), [images[side]; 2], with, left).await;
+        let proved = attempt.proved.filter(|it| it.stopping == Stopping::Always)?;
+        shown.extend(proved.notes);
+    }
+    Some(shown)
+}
+
+/// Attempts to show notes about two programs.
+async fn attempt(
+    teller: &mut Teller<'_, '_>,
+    goal: &Goal,
+    images: [&Rc<Image>; 2],
+    (contract, first): (&Contract, &Inputs),
+    left: &mut u64,
+) -> alignment::Attempt {
+    let Bench { solver, observer, stop, .. } = &mut teller.judge.bench;
+    let most = WORK.min(*left);
+    let stop = stop.within(most);
+    let pause = Pause::new(async || observer.pause().await);
+    let with: (&mut dyn Solver, &Stop) = (&mut **solver, &stop);
+    let attempt = alignment::prove_notes(goal, images, contract, first, with, pause).await;
+    *left -= most - stop.left().unwrap_or(0).min(most);
+    attempt
 }
 
 /// Attempts to show notes about the inputs of a guess, whose contract this is.
@@ -280,15 +354,8 @@ async fn noted(
     let runs = samples.of_way(guess.way).filter(|sample| contract.allows(&sample.inputs));
     let mut notes = values::equations(of, &runs.collect::<Vec<_>>());
     notes.push(Note::Apart(of));
-    let goal = Goal::Notes(notes);
-    let Bench { images, solver, observer, stop, .. } = &mut teller.judge.bench;
-    let most = WORK.min(*left);
-    let stop = stop.within(most);
-    let pause = Pause::new(async || observer.pause().await);
-    let with: (&mut dyn Solver, &Stop) = (&mut **solver, &stop);
-    let attempt = alignment::prove_notes(&goal, *images, contract, first, with, pause).await;
-    *left -= most - stop.left().unwrap_or(0).min(most);
-    attempt
+    let images = teller.judge.bench.images;
+    attempt(teller, &Goal::Notes(notes), images, (contract, first), left).await
 }
 
 /// Attempts to prove a guess in two parts: one program never stops where an input is a certain

@@ -24,7 +24,9 @@ const VARIED: usize = 6;
 const STEPS: u64 = 20_000;
 const STEPS_OF_LONG: u64 = 6_000_000;
 /// Number of runs with more steps.
-const LONG: usize = 12;
+const LONG: usize = 8;
+/// Number of inputs on which a proof may fail that are run.
+const SUSPECTS: usize = 3;
 /// Maximum number of steps of all samples; half of it for those that do not end.
 const STEPS_OF_ALL: u64 = 12_000_000;
 
@@ -187,11 +189,12 @@ impl Samples {
     pub fn learn_from(&mut self, judge: &Judge<'_, '_>, suspects: &[Inputs]) -> bool {
         let (images, contract) = (judge.bench.images, judge.bench.contract());
         let before = self.all.len();
+        let suspects = &suspects[..suspects.len().min(SUSPECTS)];
         let allowed = suspects.iter().filter(|inputs| contract.allows(inputs)).cloned();
         self.add(images, allowed, STEPS_OF_LONG, &mut u64::MAX.clone());
         let is_new = self.all[before..].iter().any(|sample| sample.label != Label::Open);
         let mut steps = STEPS_OF_ALL;
-        for inputs in suspects.iter().take(VARIED) {
+        for inputs in suspects {
             self.add(images, near::inputs(contract, inputs), STEPS, &mut steps);
         }
         is_new

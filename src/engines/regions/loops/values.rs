@@ -11,6 +11,11 @@ const INPUTS: usize = 3;
 /// The largest multiple of an input that is tried.
 const FACTOR: i32 = 4;
 
+/// Whether a note is about the word of one program alone.
+pub(super) fn is_of_program(note: &Note, side: usize) -> bool {
+    matches!(note, Note::Equation(equation) if equation.programs[1 - side] == 0)
+}
+
 /// The equations that hold on all of these runs for an observed word: its value in each program,
 /// and the difference of both.
 pub(super) fn equations(of: Observable, runs: &[&Sample]) -> Vec<Note> {
@@ -71,8 +76,11 @@ pub(super) fn of_program(judge: &mut Judge<'_, '_>, notes: &[Note], side: usize)
 
 /// The right program's word without the left one's, according to notes.
 pub(super) fn difference(judge: &mut Judge<'_, '_>, notes: &[Note]) -> Option<Term> {
-    let equation = noted(notes, Equation::is_difference)?;
-    Some(word(judge, equation))
+    if let Some(equation) = noted(notes, Equation::is_difference) {
+        return Some(word(judge, equation));
+    }
+    let [left, right] = [of_program(judge, notes, 0)?, of_program(judge, notes, 1)?];
+    Some(judge.bench.terms.sub(right, left))
 }
 
 fn noted(notes: &[Note], is_it: impl Fn(&Equation) -> bool) -> Option<&Equation> {
