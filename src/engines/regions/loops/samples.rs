@@ -122,8 +122,10 @@ impl Samples {
         let (images, contract) = (judge.bench.images, judge.bench.contract());
         let witness = judge.witness().clone();
         let mut samples = Samples { all: Vec::new(), seen: FxHashSet::default() };
-        samples.add(images, [witness.clone()], STEPS_OF_LONG, &mut u64::MAX.clone());
-        let mut steps = STEPS_OF_ALL;
+        // A witness is run whatever it costs.
+        let mut steps = u64::MAX;
+        samples.add(images, [witness.clone()], STEPS_OF_LONG, &mut steps);
+        steps = STEPS_OF_ALL;
         samples.add(images, near::inputs(contract, &witness), STEPS, &mut steps);
         let swept = sweep::candidates(contract, images, &witness).take(SWEPT);
         samples.add(images, swept, STEPS, &mut steps);
@@ -191,9 +193,10 @@ impl Samples {
         let before = self.all.len();
         let suspects = &suspects[..suspects.len().min(SUSPECTS)];
         let allowed = suspects.iter().filter(|inputs| contract.allows(inputs)).cloned();
-        self.add(images, allowed, STEPS_OF_LONG, &mut u64::MAX.clone());
+        let mut steps = u64::MAX;
+        self.add(images, allowed, STEPS_OF_LONG, &mut steps);
         let is_new = self.all[before..].iter().any(|sample| sample.label != Label::Open);
-        let mut steps = STEPS_OF_ALL;
+        steps = STEPS_OF_ALL;
         for inputs in suspects {
             self.add(images, near::inputs(contract, inputs), STEPS, &mut steps);
         }
