@@ -38,6 +38,7 @@ mod layout;
 mod leaves;
 mod link;
 mod lockstep;
+mod loop_regions;
 mod loops_as_procedures;
 mod maxsat;
 mod memories;
