@@ -198,6 +198,7 @@ impl Gates {
     }
 
     /// The conflicts of all searches so far.
+    #[cfg(feature = "evidence")]
     pub fn conflicts(&self) -> u64 {
         self.sat.num_conflicts()
     }
