@@ -198,7 +198,7 @@ impl Gates {
     }
 
     /// The conflicts of all searches so far.
-    #[cfg(feature = "evidence")]
+    #[cfg(feature = "alignment")]
     pub fn conflicts(&self) -> u64 {
         self.sat.num_conflicts()
     }
