@@ -3,8 +3,8 @@
 //!
 //! The engines of [`paths`](super::paths) are limited to 32-bit words. For this machine a difference is found by running
 //! both programs on boundary values and on their own constants ([`samples`]), by the concolic search of the prover
-//! ([`tamarin_prove::refute`]), or by its samples. The concolic search gets a small share of the work first, so that
-//! programs with an easy proof are still proved at once, and a larger one if no evidence was found. The programs
+//! ([`tamarin_prove::refute`]), or by its samples. The concolic search and the search for evidence take turns, each with
+//! a small share of the work first, so that an easy proof and an easy difference are both found at once. The programs
 //! are reported as equivalent only if both are the same machine code, or with evidence that the kernel accepted
 //! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported.
 //!
@@ -126,10 +126,11 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
     Some(Answer::Differ(Box::new(tried), difference))
 }
 
-/// Units of work that the concolic search gets before the search for evidence, and its share of the work after that, as a
-/// divisor.
+/// The first share of the concolic search, in units of work.
 const FIRST: u64 = 1_000_000;
-const SHARE: u64 = 4;
+/// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
+const EASY: u64 = 16;
+const SECOND: u64 = 8;
 
 /// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
 fn by_search(
@@ -149,31 +150,34 @@ fn by_search(
     (answer, evidence, paths.search.tried())
 }
 
-/// Searches for a difference, then for evidence of the strongest claim, then for a difference with more work, then for
+/// Searches in turn for a difference and for evidence of the strongest claim, first with little work each; then for
 /// evidence of the claim without termination. The error is an answer without evidence.
 fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidence), Answer> {
     let Differences { words, options, .. } = *paths;
-    if let Some(answer) = paths.search(FIRST.min(options.work / SHARE)) {
+    let work = options.work;
+    let is_exact = is_exact(words, options);
+    if let Some(answer) = paths.search(FIRST.min(work / SECOND)) {
         return Err(answer);
     }
-    let open = match is_exact(words, options) {
-        false => {
-            let why = "the kernel has no machine whose loads and stores write the flags";
-            Answer::Open(why.to_owned())
-        }
-        true => match by_evidence(same, paths, Termination::Same) {
-            Err(open @ Answer::Open(_)) => open,
+    if is_exact {
+        match by_evidence(same, paths, work / EASY, Termination::Same) {
+            Err(Answer::Open(_)) => {}
             found => return found,
-        },
-    };
-    if let Some(answer) = paths.search(options.work / SHARE) {
+        }
+    }
+    if let Some(answer) = paths.search(work / SECOND) {
         return Err(answer);
     }
-    if !is_exact(words, options) {
-        return Err(open);
+    if !is_exact {
+        let why = "the kernel has no machine whose loads and stores write the flags";
+        return Err(Answer::Open(why.to_owned()));
     }
+    let open = match by_evidence(same, paths, work, Termination::Same) {
+        Err(open @ Answer::Open(_)) => open,
+        found => return found,
+    };
     let weaker = claim(words, options, Stopping::Unclaimed);
-    match by_evidence(&weaker, paths, Termination::Open) {
+    match by_evidence(&weaker, paths, work, Termination::Open) {
         Err(Answer::Open(_)) => Err(open),
         found => found,
     }
@@ -230,10 +234,11 @@ impl Differences<'_> {
 fn by_evidence(
     claim: &Claim,
     paths: &Differences<'_>,
+    work: u64,
     termination: Termination,
 ) -> Result<(Answer, Evidence), Answer> {
     let Differences { words, options, stop, .. } = *paths;
-    match search(claim, options.work, stop) {
+    match search(claim, work, stop) {
         Ok(evidence) => {
             let sizes = evidence::sizes(&evidence);
             Ok((Answer::Agree { termination, sizes }, evidence))

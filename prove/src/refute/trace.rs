@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use tamarin_kernel::check;
 use tamarin_kernel::claim::{Claim, Word as Start};
 use tamarin_kernel::evidence::Side;
-use tamarin_kernel::execute::{Domain, Ending, Question, State, Stop, step};
+use tamarin_kernel::execute::{Domain, Ending, Program, Question, State, Stop, step};
 use tamarin_kernel::machine::{Layout, Machine};
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::word::Operator;
@@ -326,42 +326,12 @@ pub fn trace(
     let (mut conditions, mut known) = (Vec::new(), HashMap::new());
     let mut total = 0;
     let mut run = |side: Side| {
-        let start = &claim.start[side.index()];
-        let mut word = |name: &str| {
-            let number = inputs.word(name).unwrap_or(0);
-            Word { value: inputs.value(input, number), form: forms.input(number) }
-        };
-        let names = start.registers.values().filter_map(|it| match it {
-            Start::Input(name) => Some(name),
-            Start::Number(_) => None,
-        });
-        let given: HashMap<&str, Word> = names.map(|name| (&name[..], word(name))).collect();
-        let array = start.array.as_ref().map(|array| {
-            let length = word(&array.length);
-            (array, Region { address: array.address, capacity: array.capacity, length })
-        });
-        let mut memory = Cells::new();
-        let parts = machine.layout.word / machine.layout.cell;
-        if let Some((array, region)) = &array {
-            for index in 0..region.length.value.min(region.capacity) {
-                let number = inputs.element(&array.name, index);
-                let word = Word { value: inputs.value(input, number), form: forms.input(number) };
-                for part in 0..parts {
-                    let at =
-                        region.address + machine.layout.word * index + machine.layout.cell * part;
-                    memory.insert(at, Cell { word, part, element: Some(index) });
-                }
-            }
-        }
-        let number = |value| Word { value, form: forms.constant(value) };
-        let registers = check::registers(machine, start, number, |name| given[name]);
-        let pc = Word { value: 0, form: forms.constant(0) };
-        let mut state = State::new(pc, registers, memory);
+        let (mut state, array) = start(claim, machine, side, inputs, forms, input);
         let mut domain = Concolic {
             forms: &mut *forms,
             layout: machine.layout,
             text: &claim.programs[side.index()],
-            array: array.map(|(_, region)| region),
+            array,
             side: side.index(),
             pc: 0,
             recorded: 0,
@@ -369,31 +339,91 @@ pub fn trace(
             known: &mut known,
         };
         let program = check::program(claim, machine, side);
-        let ending = loop {
-            (domain.pc, domain.recorded) = (state.pc.value, 0);
-            let pc = domain.fix(state.pc);
-            state.pc = domain.constant(pc);
-            if state.steps >= steps {
-                break None;
-            }
-            match step(&mut domain, &program, &mut state) {
-                Ok(()) => {}
-                Err(Stop::Ended(ending)) => break Some(ending),
-                Err(Stop::Refused(_) | Stop::Undecided(_)) => break None,
-            }
-        };
+        let ending = domain.run(&program, &mut state, steps);
         total += state.steps;
+        domain.observed(claim, machine, state, ending)
+    };
+    let observed = [run(Side::Left)?, run(Side::Right)?];
+    Ok(Trace { input: input.clone(), conditions, observed, steps: total })
+}
+
+/// The state of a program at its start, and its array.
+fn start(
+    claim: &Claim,
+    machine: &Machine,
+    side: Side,
+    inputs: &Inputs,
+    forms: &mut Forms,
+    input: &Assignment,
+) -> (State<Word, Cells>, Option<Region>) {
+    let start = &claim.start[side.index()];
+    let mut word = |number| Word { value: inputs.value(input, number), form: forms.input(number) };
+    let mut named = |name: &str| word(inputs.word(name).unwrap_or(0));
+    let names = start.registers.values().filter_map(|it| match it {
+        Start::Input(name) => Some(name),
+        Start::Number(_) => None,
+    });
+    let given: HashMap<&str, Word> = names.map(|name| (&name[..], named(name))).collect();
+    let (mut memory, mut region) = (Cells::new(), None);
+    if let Some(array) = &start.array {
+        let length = named(&array.length);
+        region = Some(Region { address: array.address, capacity: array.capacity, length });
+        let Layout { word: size, cell, .. } = machine.layout;
+        for index in 0..length.value.min(array.capacity) {
+            let word = word(inputs.element(&array.name, index));
+            for part in 0..size / cell {
+                let at = array.address + size * index + cell * part;
+                memory.insert(at, Cell { word, part, element: Some(index) });
+            }
+        }
+    }
+    let number = |value| Word { value, form: forms.constant(value) };
+    let registers = check::registers(machine, start, number, |name| given[name]);
+    let pc = Word { value: 0, form: forms.constant(0) };
+    (State::new(pc, registers, memory), region)
+}
+
+impl Concolic<'_> {
+    /// Runs a program for at most `steps` instructions. Returns how it ended; none if it did not, or if the kernel does
+    /// not follow it.
+    fn run(
+        &mut self,
+        program: &Program<'_>,
+        state: &mut State<Word, Cells>,
+        steps: u64,
+    ) -> Option<Ending> {
+        loop {
+            (self.pc, self.recorded) = (state.pc.value, 0);
+            let pc = self.fix(state.pc);
+            state.pc = self.constant(pc);
+            if state.steps >= steps {
+                return None;
+            }
+            match step(self, program, state) {
+                Ok(()) => {}
+                Err(Stop::Ended(ending)) => return Some(ending),
+                Err(Stop::Refused(_) | Stop::Undecided(_)) => return None,
+            }
+        }
+    }
+
+    /// What is observed of a run.
+    fn observed(
+        &mut self,
+        claim: &Claim,
+        machine: &Machine,
+        state: State<Word, Cells>,
+        ending: Option<Ending>,
+    ) -> Result<Observed, Refusal> {
         let named = claim.observed.registers.iter().filter_map(|name| machine.register(name));
         let mut results: Vec<Word> = named.map(|number| state.registers[number]).collect();
         if ending == Some(Ending::Done) {
             for &at in &claim.observed.words {
-                let at = domain.constant(at);
-                results.push(domain.load(&state.memory, at)?);
+                let at = self.constant(at);
+                results.push(self.load(&state.memory, at)?);
             }
         }
         let output = if claim.observed.output { state.output } else { Vec::new() };
-        Ok::<_, Refusal>(Observed { ending, results, output })
-    };
-    let observed = [run(Side::Left)?, run(Side::Right)?];
-    Ok(Trace { input: input.clone(), conditions, observed, steps: total })
+        Ok(Observed { ending, results, output })
+    }
 }

@@ -144,7 +144,7 @@ fn differences_behind_conditions_are_found_in_all_modes() {
     for pair in Pair::of("hidden") {
         let left = pair.words("left").expect("each has one");
         for (mode_name, mode) in MODES {
-            let options = Options { mode, work: WORK / 4, ..pair.options.clone() };
+            let options = Options { mode, work: WORK / 2, ..pair.options.clone() };
             wrong += 1;
             let other = pair.words("wrong").expect("each has one");
             match compared([left, other], &options).answer {
