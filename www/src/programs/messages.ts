@@ -15,7 +15,7 @@ export const editor = {
   title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
   swap: 'Swap the programs',
   label: (s: Side, isWlp4: boolean) =>
-    `${s === 'left' ? 'Left' : 'Right'} program, ${isWlp4 ? 'WLP4' : 'MIPS assembly'}`,
+    `${s === 'left' ? 'Left' : 'Right'} program, ${isWlp4 ? 'WLP4' : 'assembly'}`,
   hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
   placeholder: 'Type a program, or choose an example.',
   noProblems: 'ok, no problems',
