@@ -16,7 +16,9 @@ use tamarin_testing::questions::Random;
 const EDGES: [u32; 14] =
     [0, 1, 2, 3, 5, 6, 8, 20, 100, 10_000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fffe];
 /// Steps of a run: loops that count to a word do not end within them on most inputs.
-const STEPS: u64 = 60_000;
+const STEPS: u64 = 20_000;
+/// Steps of a run on the witness, which may be long.
+const STEPS_OF_WITNESS: u64 = 50_000_000;
 
 fn told(pair: &Differing) -> Regions {
     let Difference { images, options, inputs } = pair.difference();
@@ -75,8 +77,10 @@ fn check(name: &str, pair: &Differing, told: &Regions) -> usize {
     let regions: Vec<_> = told.regions.iter().map(|it| (it, of(&it.condition))).collect();
     let within: Vec<Contract> = told.within.iter().map(|text| of(text)).collect();
     let mut differing = 0;
-    for inputs in inputs(contract, &own) {
-        let both = ends(images, &inputs, STEPS);
+    let witness = std::iter::once((pair.witness.clone(), STEPS_OF_WITNESS));
+    let others = inputs(contract, &own).into_iter().map(|inputs| (inputs, STEPS));
+    for (inputs, steps) in witness.chain(others) {
+        let both = ends(images, &inputs, steps);
         let agreement = agreement(&both[0], &both[1]);
         let here: Vec<_> = regions.iter().filter(|(_, it)| it.allows(&inputs)).collect();
         match agreement {
