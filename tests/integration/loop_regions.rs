@@ -71,7 +71,7 @@ fn check(name: &str, pair: &Differing, told: &Regions) -> usize {
         .programs
         .iter()
         .flat_map(|program| program.words.iter().copied())
-        .filter(|&word| word < 1 << 21 || word > u32::MAX - 1000)
+        .filter(|&word| (word as i32).unsigned_abs() < 1 << 21)
         .collect();
     let of = |text: &str| assuming(contract, text).expect("it is a condition");
     let regions: Vec<_> = told.regions.iter().map(|it| (it, of(&it.condition))).collect();
