@@ -142,6 +142,7 @@ mod tests {
     use super::super::goal::Goal;
     use super::*;
     use crate::contract::Contract;
+    use crate::engines::alignment::Goal;
     use crate::engines::alignment::decider::Decider;
     use crate::engines::alignment::draws::Draws;
     use crate::engines::alignment::invariant::Words;

@@ -275,28 +275,23 @@ async fn differ(
     }
     let Some(of) = of else { return open() };
     let attempt = noted(teller, (guess, of), (&contract, &first), samples, left).await;
-    match attempt.proved {
-        Some(proved) if proved.stopping == Stopping::Always => {
-            match told(teller, guess, of, &proved.notes).await {
-                Some(regions) => Proof::Holds(regions),
-                None => open(),
-            }
-        }
-        Some(_) => match without_endless(teller, (guess, of), &first, samples, left).await {
-            Some(regions) => Proof::Holds(regions),
-            None => open(),
-        },
-        None => {
-            let notes = of_each(teller, (guess, of), (&contract, &first), samples, left).await;
-            match notes {
-                Some(notes) => match told(teller, guess, of, &notes).await {
-                    Some(regions) => Proof::Holds(regions),
-                    None => open(),
-                },
-                None => Proof::Suspects(attempt.suspects),
-            }
-        }
+    let is_related = attempt.proved.is_some();
+    if let Some(proved) = attempt.proved.filter(|it| it.stopping == Stopping::Always) {
+        let regions = told(teller, guess, of, &proved.notes).await;
+        return regions.map_or_else(open, Proof::Holds);
     }
+    if is_related
+        && let Some(regions) = without_endless(teller, (guess, of), &first, samples, left).await
+    {
+        return Proof::Holds(regions);
+    }
+    let with = (&contract, &first);
+    if let Some(notes) = of_each(teller, (guess, of), with, samples, left).await
+        && let Some(regions) = told(teller, guess, of, &notes).await
+    {
+        return Proof::Holds(regions);
+    }
+    Proof::Suspects(attempt.suspects)
 }
 
 /// Attempts to show what each program gives, without the other one: where their loops have
@@ -384,9 +379,12 @@ async fn without_endless(
         let mut regions = told(teller, &others, of, &proved.notes).await?;
         let contract = assuming(teller.judge.bench.contract(), &point.texts)?;
         let first = self::first(teller, &contract, &point.texts, samples).await??;
-        match never_stops(teller, &point, &contract, &first, left).await {
-            Proof::Holds(more) => regions.extend(more),
-            Proof::Suspects(_) => continue,
+        // Neither may stop there.
+        if let Proof::Suspects(_) = agree(teller, &contract, &first, left).await {
+            match never_stops(teller, &point, &contract, &first, left).await {
+                Proof::Holds(more) => regions.extend(more),
+                Proof::Suspects(_) => continue,
+            }
         }
         return Some(regions);
     }
