@@ -81,7 +81,6 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::rc::Rc;
 
-    use super::super::goal::Goal;
     use super::*;
     use crate::contract::Contract;
     use crate::engines::alignment::Goal;
