@@ -61,10 +61,10 @@ mod tests {
         assert_eq!(
             found,
             [
-                ("a".to_owned(), vec![0], vec![11, 58]),
+                ("a".to_owned(), vec![0], vec![11, 56]),
                 ("c".to_owned(), vec![3], vec![25]),
                 ("add".to_owned(), vec![27], vec![]),
-                ("bad".to_owned(), vec![], vec![51]),
+                ("bad".to_owned(), vec![], vec![49]),
             ]
         );
     }

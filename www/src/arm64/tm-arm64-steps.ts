@@ -10,8 +10,8 @@ export class TmArm64Steps extends Stepper {
   static override styles = [
     ...Stepper.styles,
     css`
-      :host {
-        --field: 13rem;
+      form input {
+        inline-size: 13rem;
       }
     `,
   ];

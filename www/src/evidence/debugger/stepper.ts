@@ -69,7 +69,7 @@ export abstract class Stepper extends Component {
       }
 
       form input {
-        inline-size: var(--field, 7.5rem);
+        inline-size: 7.5rem;
         max-inline-size: 100%;
         font-family: var(--mono);
         font-size: var(--text-body);
