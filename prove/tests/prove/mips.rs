@@ -88,8 +88,9 @@ pub struct Pair {
     pub claim: Claim,
 }
 
-/// The pairs of a folder, by name.
+/// The pairs of a folder, by name. A relative folder is one of this package, wherever the tests run.
 pub fn pairs(folder: &Path) -> Vec<Pair> {
+    let folder = &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = std::fs::read_dir(folder).expect("there is such a folder");
     let mut names: Vec<String> = files
         .filter_map(|file| file.ok()?.file_name().into_string().ok())
