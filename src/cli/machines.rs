@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use super::files::Files;
 use super::trouble::Trouble;
 use crate::machine::Architecture;
 use crate::machine::arm64::Mode;
@@ -28,6 +29,14 @@ impl MachineArgs {
     pub fn architecture(&self) -> Option<Architecture> {
         self.machine.map(MachineName::architecture)
     }
+
+    /// The requested machine of two programs, or ARM64 if a file can only be for that.
+    pub fn of_both(&self, files: [&Files; 2]) -> Architecture {
+        self.architecture().unwrap_or_else(|| match files.into_iter().any(Files::are_for_arm64) {
+            true => Architecture::Arm64,
+            false => Architecture::Mips,
+        })
+    }
 }
 
 // A doc comment would stand in the help of each command that has these options.
@@ -50,6 +59,16 @@ impl ModeArgs {
             _ => Mode::Usual,
         }
     }
+
+    /// Refuses a selection, because the programs are for MIPS.
+    pub fn refuse(&self) -> Result<(), Trouble> {
+        match self.mode() {
+            Mode::Usual => Ok(()),
+            Mode::Arm | Mode::Course => {
+                Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"))
+            }
+        }
+    }
 }
 
 impl MachineName {
@@ -62,11 +81,19 @@ impl MachineName {
     }
 }
 
+/// Refuses the first of these options that is set. They have no engine for ARM64.
+pub fn refuse_for_arm64<const N: usize>(options: [(&str, bool); N]) -> Result<(), Trouble> {
+    match options.into_iter().find(|(_, is_set)| *is_set) {
+        Some((option, _)) => Err(Trouble::argument(format!("{option} is not there for ARM64 yet"))),
+        None => Ok(()),
+    }
+}
+
 /// The error that this command does not support ARM64 yet; `what` says why the programs are for
 /// ARM64.
 pub fn not_there_yet(what: &str) -> Trouble {
     Trouble::new(format!(
-        "{what}: this command does not take programs for ARM64 yet; `compare`, `run`, `asm`, `link`, \
-         `disasm` and `fmt` do"
+        "{what}: this command does not take programs for ARM64 yet; `compare`, `batch`, \
+         `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
     ))
 }

@@ -120,12 +120,36 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
     Some(Answer::Differ(Box::new(tried), difference))
 }
 
-/// Searches evidence for the strongest claim, then for the claim without termination.
-fn by_evidence(
+/// Compares two programs as [`compare`] does, and searches evidence for the same machine code, too. If there is
+/// evidence, the answer states what it shows.
+pub fn prove(
     words: [&[u32]; 2],
     options: &Options,
     stop: &solver::Stop,
-) -> (Answer, Option<Evidence>) {
+) -> (Findings, Option<Evidence>) {
+    let (mut findings, evidence) = compare(words, options, stop);
+    if !matches!(findings.answer, Answer::SameMachineCode) {
+        return (findings, evidence);
+    }
+    // Weaker evidence would not show the verdict.
+    let (answer, evidence) = by_evidence(words, options, stop);
+    let is_shown = matches!(answer, Answer::Agree { termination: Termination::Same, .. });
+    if is_shown {
+        findings.answer = answer;
+    }
+    (findings, evidence.filter(|_| is_shown))
+}
+
+/// The kernel's claim that a statement holds for two programs.
+///
+/// # Errors
+///
+/// The kernel has no machine for the mode.
+pub fn claim(
+    words: [&[u32]; 2],
+    options: &Options,
+    statement: Statement,
+) -> Result<Claim, &'static str> {
     let division = match options.mode {
         Mode::Usual => Division::Faults,
         Mode::Arm => Division::GivesZero,
@@ -134,20 +158,31 @@ fn by_evidence(
             Division::Faults
         }
         Mode::Course => {
-            let why = "the kernel has no machine whose loads and stores write the flags";
-            return (Answer::Open(why.to_owned()), None);
+            return Err("the kernel has no machine whose loads and stores write the flags");
         }
     };
     let given = match options.array {
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
+    Ok(prover::claim(words, given, &options.stream, division, statement))
+}
+
+/// Searches evidence for the strongest claim, then for the claim without termination.
+fn by_evidence(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+) -> (Answer, Option<Evidence>) {
     let mut why = String::new();
     for (stopping, termination) in
         [(Stopping::Same, Termination::Same), (Stopping::Unclaimed, Termination::Open)]
     {
         let statement = Statement::Agree { steps: Steps::All, stop: stopping };
-        let claim = prover::claim(words, given, &options.stream, division, statement);
+        let claim = match claim(words, options, statement) {
+            Ok(claim) => claim,
+            Err(why) => return (Answer::Open(why.to_owned()), None),
+        };
         match search(&claim, options.work, stop) {
             Ok(evidence) => {
                 let sizes = evidence::sizes(&evidence);
@@ -174,16 +209,22 @@ fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unp
 }
 
 /// Converts a claim's input to the programs' inputs.
-fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
+pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     let stream = options.stream.clone();
     match options.array {
         None => Given { registers: input.words.clone(), array: None, stream },
         Some(_) => {
-            let elements = input.arrays.values().next().cloned().unwrap_or_default();
-            let address = Some(samples::array_address(words));
+            let (address, elements) = (Some(samples::array_address(words)), elements_of(input));
             Given { registers: Vec::new(), array: Some(Array { address, elements }), stream }
         }
     }
+}
+
+/// The elements of a claim's array. An input may list more than its length says.
+pub fn elements_of(input: &Input) -> Vec<u64> {
+    let length = input.words.first().copied().unwrap_or(0) as usize;
+    let elements = input.arrays.values().next().into_iter().flatten();
+    elements.take(length).copied().collect()
 }
 
 /// The other specifications under which the answer would change, with the run that shows it.

@@ -1,13 +1,13 @@
 //! `tamarin compare` for ARM64.
 
-use std::time::{Duration, Instant};
-
 use super::CompareArgs;
+use crate::cli::arm64::{Pair, options};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
+use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
+use crate::cli::watch::stop_after;
 use crate::engines::arm64::{self, Options};
-use crate::engines::{evidence, paths};
-use crate::machine::Architecture;
+use crate::engines::paths;
 use crate::report::Verdict;
 use crate::report::arm64::Report;
 use crate::report::words;
@@ -16,28 +16,12 @@ use crate::solver::{Effort, Stop};
 /// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     refuse_what_is_for_mips(args)?;
-    let (array, stream) = args.contract.array_and_stream()?;
-    let options = Options {
-        mode: args.mode.mode(),
-        fuel: args.fuel,
-        array,
-        stream,
-        work: args.max_work.unwrap_or(evidence::WORK),
-    };
-    let [left, right] = [&args.left, &args.right].map(|files| {
-        let sources = files.read_for(Some(Architecture::Arm64))?;
-        sources.program().map(|program| program.words)
-    });
-    let words = [left?, right?];
-    let begin = Instant::now();
-    let stop = match args.seconds {
-        Some(seconds) => {
-            let limit = Duration::from_secs(seconds);
-            Stop::when(move || begin.elapsed() >= limit)
-        }
-        None => Stop::NEVER,
-    };
-    let (findings, _) = arm64::compare(words.each_ref().map(|it| it.as_slice()), &options, &stop);
+    let usual = options(&args.contract, &args.mode)?;
+    let work = args.max_work.unwrap_or(usual.work);
+    let options = Options { fuel: args.fuel, work, ..usual };
+    let pair = Pair::read([&args.left, &args.right])?;
+    let stop = args.seconds.map_or(Stop::NEVER, stop_after);
+    let (findings, _) = arm64::compare(pair.words(), &options, &stop);
     let report = Report::from(&findings);
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
     let required = args.require.map(super::RequiredVerdict::verdict);
@@ -53,7 +37,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
 /// Names the first option that only applies to MIPS.
 fn refuse_what_is_for_mips(args: &CompareArgs) -> Result<(), Trouble> {
     let usual = paths::Options::default();
-    let set = [
+    refuse_for_arm64([
         ("--depth", args.depth.is_some()),
         ("--inputs", args.inputs.is_some()),
         ("--proofs", args.proofs.is_some()),
@@ -62,9 +46,5 @@ fn refuse_what_is_for_mips(args: &CompareArgs) -> Result<(), Trouble> {
         ("--effort", args.effort != Effort::default().0),
         ("--max-runs", args.max_runs != usual.max_runs),
         ("--verbose", args.verbose),
-    ];
-    match set.into_iter().find(|(_, is_set)| *is_set) {
-        Some((option, _)) => Err(Trouble::argument(format!("{option} is not there for ARM64 yet"))),
-        None => Ok(()),
-    }
+    ])
 }

@@ -1,0 +1,38 @@
+//! What the commands about two ARM64 programs share: reading the programs and the question.
+
+use super::contract::{ContractArgs, both};
+use super::files::{Files, Sources};
+use super::machines::ModeArgs;
+use super::trouble::Trouble;
+use crate::asm::SourceLines;
+use crate::engines::arm64::Options;
+use crate::machine::Architecture;
+use crate::program::Program;
+
+/// Two programs that were read and linked.
+pub struct Pair {
+    pub programs: [Program; 2],
+    /// The source lines of both programs.
+    pub lines: [SourceLines; 2],
+}
+
+impl Pair {
+    /// Reads two programs. Warnings go to the standard error.
+    pub fn read(files: [&Files; 2]) -> Result<Pair, Trouble> {
+        let sources = both(files.map(|it| it.read_for(Some(Architecture::Arm64))))?;
+        let programs = both(sources.each_ref().map(Sources::program))?;
+        let of = |side: usize| SourceLines::new(&sources[side].texts(), &programs[side]);
+        Ok(Pair { lines: [of(0), of(1)], programs })
+    }
+
+    /// The instruction words of both programs.
+    pub fn words(&self) -> [&[u32]; 2] {
+        self.programs.each_ref().map(|program| &program.words[..])
+    }
+}
+
+/// The question that the options state, with the usual limits.
+pub fn options(contract: &ContractArgs, mode: &ModeArgs) -> Result<Options, Trouble> {
+    let (array, stream) = contract.array_and_stream()?;
+    Ok(Options { mode: mode.mode(), array, stream, ..Options::default() })
+}
