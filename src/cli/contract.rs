@@ -116,14 +116,7 @@ impl ContractArgs {
     ///
     /// The contract contains something else.
     pub fn array_and_stream(&self) -> Result<(Option<u64>, Vec<u8>), Trouble> {
-        let spec = self.spec()?;
-        let rest = Spec { array: None, stdin: None, ..spec.clone() };
-        if rest != Spec::default() {
-            return Err(Trouble::argument(
-                "for ARM64 a contract has --array and --stdin; other options are not there yet",
-            ));
-        }
-        Ok((spec.array.map(u64::from), spec.stdin.unwrap_or_default().into_bytes()))
+        plain(&self.spec()?)
     }
 
     /// Checks that these options make a contract, for programs that are read elsewhere.
@@ -162,6 +155,21 @@ impl ContractArgs {
         spec.return_address = self.return_address.or(spec.return_address);
         Ok(spec)
     }
+}
+
+/// The array's capacity and the input stream of a contract for ARM64.
+///
+/// # Errors
+///
+/// The contract contains something else.
+pub fn plain(spec: &Spec) -> Result<(Option<u64>, Vec<u8>), Trouble> {
+    let rest = Spec { array: None, stdin: None, ..spec.clone() };
+    if rest != Spec::default() {
+        return Err(Trouble::argument(
+            "for ARM64 a contract has --array and --stdin; other options are not there yet",
+        ));
+    }
+    Ok((spec.array.map(u64::from), spec.stdin.clone().unwrap_or_default().into_bytes()))
 }
 
 /// The first inputs of a comparison, which must be of the contract's kind.

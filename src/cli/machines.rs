@@ -1,14 +1,16 @@
 //! `--machine`: selects the machine of the files.
 
 use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
 
 use super::files::Files;
 use super::trouble::Trouble;
 use crate::machine::Architecture;
 use crate::machine::arm64::Mode;
 
-/// A machine, as the option names it.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// A machine, as the option and a pair of `tamarin batch` name it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum MachineName {
     /// The MIPS subset of CS241.
     Mips,
@@ -73,10 +75,32 @@ impl ModeArgs {
 
 impl MachineName {
     /// The machine with this name.
-    fn architecture(self) -> Architecture {
+    pub fn architecture(self) -> Architecture {
         match self {
             MachineName::Mips => Architecture::Mips,
             MachineName::Arm64 => Architecture::Arm64,
+        }
+    }
+}
+
+/// A source of the ARM64 machine, as JSON names it.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ModeName {
+    /// The course's documents.
+    Usual,
+    /// A processor.
+    Arm,
+    /// The course's emulator.
+    Course,
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Mode {
+        match name {
+            ModeName::Usual => Mode::Usual,
+            ModeName::Arm => Mode::Arm,
+            ModeName::Course => Mode::Course,
         }
     }
 }

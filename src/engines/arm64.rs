@@ -13,7 +13,7 @@ mod samples;
 
 use std::rc::Rc;
 
-use tamarin_kernel::claim::{Statement, Steps, Stopping};
+use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::Budget;
@@ -36,6 +36,8 @@ pub struct Options {
     pub fuel: u64,
     /// If present, the programs get an array of at most this many elements instead of two numbers.
     pub array: Option<u64>,
+    /// The least address of the array. It begins there, or after the longer program if that is later.
+    pub array_at: u64,
     /// The bytes of the input stream.
     pub stream: Vec<u8>,
     /// Limit on the work of the search for evidence, in units of [`evidence::WORK`].
@@ -48,6 +50,7 @@ impl Default for Options {
             mode: Mode::Usual,
             fuel: 10_000,
             array: None,
+            array_at: 0,
             stream: Vec::new(),
             work: evidence::WORK,
         }
@@ -165,7 +168,14 @@ pub fn claim(
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
-    Ok(prover::claim(words, given, &options.stream, division, statement))
+    let mut claim = prover::claim(words, given, &options.stream, division, statement);
+    for start in &mut claim.start {
+        if let Some(array) = &mut start.array {
+            array.address = array.address.max(options.array_at);
+            start.registers.insert("x0".to_owned(), Word::Number(array.address));
+        }
+    }
+    Ok(claim)
 }
 
 /// Searches evidence for the strongest claim, then for the claim without termination.
@@ -214,7 +224,8 @@ pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     match options.array {
         None => Given { registers: input.words.clone(), array: None, stream },
         Some(_) => {
-            let (address, elements) = (Some(samples::array_address(words)), elements_of(input));
+            let (address, elements) =
+                (Some(samples::array_address(words, options)), elements_of(input));
             Given { registers: Vec::new(), array: Some(Array { address, elements }), stream }
         }
     }

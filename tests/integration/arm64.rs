@@ -7,6 +7,7 @@ mod labelled;
 mod language;
 mod linking;
 mod outcomes;
+mod proving;
 mod routines;
 mod table;
 

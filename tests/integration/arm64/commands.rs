@@ -170,7 +170,8 @@ fn other_commands_say_that_they_do_not_take_it_yet() {
     let file = File::new("compared.s", LARGER);
     for arguments in [
         vec!["explain", file.path(), file.path()],
-        vec!["prove", file.path(), file.path(), "--certificate", "/dev/null"],
+        vec!["versions", file.path(), file.path()],
+        vec!["mutants", file.path(), "--test", "1,2"],
     ] {
         let run = tamarin(&arguments);
         assert_eq!(run.status, 2, "{arguments:?}");
@@ -180,10 +181,10 @@ fn other_commands_say_that_they_do_not_take_it_yet() {
 
 #[test]
 fn compare_gives_a_verdict_and_exits_by_it() {
-    let larger = File::new("larger.s", LARGER);
-    let divides = File::new("divides.s", "udiv x0, x0, x1\nbr x30\n");
+    let larger = File::new("compared-larger.s", LARGER);
+    let divides = File::new("compared-divides.s", "udiv x0, x0, x1\nbr x30\n");
     let guarded = "cmp x1, xzr\nb.ne over\nsub x0, x0, x0\nbr x30\nover: udiv x0, x0, x1\nbr x30\n";
-    let guarded = File::new("guarded.s", guarded);
+    let guarded = File::new("compared-guarded.s", guarded);
     let of = |arguments: &[&str]| {
         let run = tamarin(&[&["compare", "--json"], arguments].concat());
         let report = serde_json::from_str(&run.out).unwrap_or(serde_json::Value::Null);
@@ -203,7 +204,7 @@ fn compare_gives_a_verdict_and_exits_by_it() {
     assert_eq!((status, &report["verdict"]), (0, &"equivalent".into()));
     assert_eq!(report["proof"]["checked"], true);
     // No option is taken and ignored.
-    let mips = File::new("mips.asm", "add $3, $1, $2\njr $31\n");
+    let mips = File::new("compared-mips.asm", "add $3, $1, $2\njr $31\n");
     for (files, option, says) in [
         (pair, &["--assume", "$1 > 0"][..], "for ARM64 a contract has --array and --stdin"),
         (pair, &["--solver", "bitblast"], "--solver is not there for ARM64 yet"),
