@@ -190,6 +190,14 @@ pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Input
     }
 }
 
+/// Where tests come from.
+pub struct AsTests<'t> {
+    /// A table.
+    pub table: Option<&'t Path>,
+    /// Single options.
+    pub single: &'t [String],
+}
+
 /// The tests from a CSV file and from single options: inputs that the contract allows.
 pub fn tests(
     contract: &Contract,

@@ -218,6 +218,11 @@ fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unp
     prover::search(claim, &evidence::solver(stop), &mut budget)
 }
 
+/// Inputs that separate many programs from this one.
+pub fn inputs_to_try(words: &[u32], options: &Options) -> Vec<Given> {
+    samples::samples([words, words], options)
+}
+
 /// Converts a claim's input to the programs' inputs.
 pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     let stream = options.stream.clone();

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{RunArgs, invalid};
+use crate::cli::arm64::words as parse;
 use crate::cli::console::{DIFFERENT, answer, pretty, tell};
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
@@ -50,7 +51,7 @@ pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
 fn given(args: &RunArgs) -> Result<Given, Trouble> {
     let words = |text: &Option<String>, option| match text {
         None => Ok(None),
-        Some(text) => words(text).map(Some).map_err(|why| invalid(text, option, &why)),
+        Some(text) => parse(text).map(Some).map_err(|why| invalid(text, option, &why)),
     };
     let registers = words(&args.inputs, "--inputs <A,B>")?.unwrap_or_default();
     if registers.len() > 29 {
@@ -60,25 +61,6 @@ fn given(args: &RunArgs) -> Result<Given, Trouble> {
     let array = array.map(|elements| Array { address: None, elements });
     let stream = args.stdin.as_deref().unwrap_or_default().as_bytes().to_vec();
     Ok(Given { registers, array, stream })
-}
-
-/// Parses words separated by commas: decimal, negative or `0x...`.
-fn words(text: &str) -> Result<Vec<u64>, String> {
-    match text.trim() {
-        "" => Ok(Vec::new()),
-        text => text.split(',').map(word).collect(),
-    }
-}
-
-fn word(text: &str) -> Result<u64, String> {
-    let text = text.trim();
-    let value = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16).map(i128::from),
-        None => text.parse(),
-    };
-    let value: i128 = value.map_err(|_| format!("`{text}` is not a number of 64 bits"))?;
-    let fits = (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value);
-    fits.then_some(value as u64).ok_or_else(|| format!("`{text}` does not fit in 64 bits"))
 }
 
 fn run_in(

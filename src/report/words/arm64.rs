@@ -62,7 +62,7 @@ pub fn fault(Fault { kind, at }: Fault) -> String {
 }
 
 /// The inputs with their names: `x0 = 3, x1 = 0`, or the array.
-fn named(given: &Given) -> Vec<InputValue> {
+pub fn named(given: &Given) -> Vec<InputValue> {
     let one = |name: String, text: String| InputValue { name, text };
     match &given.array {
         Some(array) => {
@@ -86,7 +86,7 @@ pub fn inputs(given: &Given) -> String {
 }
 
 /// What a program does on an input, as a verb phrase.
-fn does(run: &Run) -> String {
+pub fn does(run: &Run) -> String {
     let does = match run.stop {
         Stop::Done => format!("gives x0 = {}", Value(run.result)),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
