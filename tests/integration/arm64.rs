@@ -3,6 +3,7 @@
 
 mod commands;
 mod comparing;
+mod grading;
 mod labelled;
 mod language;
 mod linking;

@@ -28,7 +28,7 @@ use crate::views::proof::{self, Again, ProofView, Reading};
 pub struct CheckArgs {
     /// The certificate.
     pub(super) certificate: PathBuf,
-    /// The left program: .asm, .merl or .mips, or several separated by commas.
+    /// The left program: .asm, .merl, .mips or .com, or several separated by commas.
     pub(super) left: Files,
     /// The right program.
     pub(super) right: Files,

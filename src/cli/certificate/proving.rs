@@ -32,7 +32,7 @@ use crate::solver::bitblast::Bitblast;
 
 #[derive(Args)]
 pub struct ProveArgs {
-    /// The left program: .asm, .merl or .mips, or several separated by commas.
+    /// The left program: .asm, .merl, .mips or .com, or several separated by commas.
     pub(super) left: Files,
     /// The right program.
     pub(super) right: Files,
