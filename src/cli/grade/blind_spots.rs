@@ -230,7 +230,8 @@ impl TestsReport {
     pub fn table(&self) -> Option<String> {
         let Would { inputs, .. } = self.suite.as_ref()?;
         let row = |words: Vec<String>| format!("{}\r\n", words.join(","));
-        let head = (!self.names.is_empty()).then(|| row(self.names.clone())).unwrap_or_default();
+        let names = Some(&self.names).filter(|names| !names.is_empty());
+        let head = names.map(|names| row(names.clone())).unwrap_or_default();
         Some(head + &inputs.iter().map(|it| row(it.row.clone())).collect::<String>())
     }
 }
