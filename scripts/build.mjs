@@ -2,7 +2,7 @@
 // inputs is skipped.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,6 +39,7 @@ export const parts = [
   { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2, isSplit: true },
   { name: 'tamarin_tools', feature: 'tools', profile: 'small', rounds: 1 },
   { name: 'tamarin_proofs', feature: 'proofs', profile: 'proofs', rounds: 1 },
+  { name: 'tamarin_arm64', feature: 'arm64', profile: 'proofs', rounds: 1 },
 ];
 
 /** The engine: Rust to www/generated/, with the types that the page is checked against. */
@@ -116,15 +117,32 @@ export async function splitSearch() {
   }
 }
 
-/** Compiles one part; the parts have different profiles, so builds do not wait for each other. */
-export async function compilePart({ feature, profile }) {
+/** The last compilation of each profile, whose parts have the libraries in common. */
+const turns = new Map();
+
+/** Compiles one part; parts of different profiles do not wait for each other. */
+export function compilePart(part) {
+  const before = turns.get(part.profile) ?? Promise.resolve();
+  const done = before.then(() => compile(part));
+  turns.set(
+    part.profile,
+    done.catch(() => undefined),
+  );
+  return done;
+}
+
+async function compile({ name, feature, profile }) {
   const cargo = ['rustc', '--profile', profile, '--lib', '--crate-type', 'cdylib'];
   const chosen = ['--no-default-features', '--features', feature];
   const target = ['--target', 'wasm32-unknown-unknown'];
   await run('cargo', [...cargo, ...chosen, ...target], { label: feature });
-  const compiled = join(targetFolder, 'wasm32-unknown-unknown', profile, 'tamarin.wasm');
+  const folder = join(targetFolder, 'wasm32-unknown-unknown', profile);
+  const compiled = join(folder, 'tamarin.wasm');
   if (!existsSync(resolve(root, compiled))) throw new Trouble(`cargo left no ${compiled}`);
-  return compiled;
+  // The next part of this profile gets the same name.
+  const kept = join(folder, `${name}.wasm`);
+  copyFileSync(resolve(root, compiled), resolve(root, kept));
+  return kept;
 }
 
 /** The page: www/ and the examples to dist/. */

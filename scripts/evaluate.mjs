@@ -1,7 +1,13 @@
-// npm run evaluate -- PAPER [--cases N]: repeats the evaluation of a paper on this machine's programs, as
-// tables in Markdown on the standard output.
+// npm run evaluate -- [PAPER] [--cases N]: repeats the evaluations of the papers on this machine's programs, as
+// tables in Markdown on the standard output. Without a paper it repeats all.
 //
+//   tamarin    Tamarin, section 5, which is empty: bugs of compilers that each strategy finds
+//   diffkemp   DiffKemp, chapter 6: versions with and without the solver
+//   dizy       DIZY, section 7: descriptions of differences by differencing point
+//   paa        program alignment automata: loops that are proved, and the automata
 //   rootcause  RootCause (CAV 2015), section 5: causes found by each check, prunings and filters
+//   check      runs the commands of docs/papers.md, and compares what they print with what it says; with
+//              --quick those that need less than a second, with --tables the evaluations as well
 //
 // It takes the command line that was built last, a release if there is one (`cargo build --release`).
 
@@ -14,28 +20,61 @@ import { targetFolder } from './lib/tools.mjs';
 
 /**
  * @typedef {{ tamarin: string, cases: number }} Evaluation
- * @type {Record<string, () => Promise<(evaluation: Evaluation) => Promise<void>>>}
+ * @typedef {(evaluation: Evaluation) => Promise<void>} Evaluate
+ */
+
+/**
+ * The papers, each with the number of its cases by default.
+ *
+ * @type {Record<string, { cases: number, load: () => Promise<Evaluate> }>}
  */
 const papers = {
-  rootcause: async () => (await import('./evaluate/rootcause.mjs')).rootcause,
+  tamarin: {
+    cases: 120,
+    load: async () => (await import('./evaluate/tamarin.mjs')).evaluateTamarin,
+  },
+  diffkemp: {
+    cases: 3,
+    load: async () => (await import('./evaluate/diffkemp.mjs')).diffkemp,
+  },
+  dizy: { cases: 11, load: async () => (await import('./evaluate/dizy.mjs')).dizy },
+  paa: { cases: 200, load: async () => (await import('./evaluate/paa.mjs')).paa },
+  // RootCause has 46 pairs of procedures.
+  rootcause: {
+    cases: 46,
+    load: async () => (await import('./evaluate/rootcause.mjs')).rootcause,
+  },
 };
 
 await main(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      // RootCause has 46 pairs of procedures.
-      cases: { type: 'string', default: '46' },
+      cases: { type: 'string' },
+      tables: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
     },
   });
   const [paper] = positionals;
-  const evaluate = paper === undefined ? undefined : papers[paper];
-  if (evaluate === undefined || positionals.length !== 1) {
+  if (positionals.length > 1) throw new Trouble('One paper at a time.');
+  if (paper === 'check') {
+    const { check } = await import('./evaluate/check.mjs');
+    await check({ tamarin: built(), tables: values.tables, quick: values.quick });
+    return;
+  }
+  if (paper !== undefined && !(paper in papers)) {
     throw new Trouble(`Which paper? ${Object.keys(papers).join(', ')}.`);
   }
-  const cases = Number(values.cases);
-  if (!Number.isInteger(cases) || cases < 1) throw new Trouble('--cases takes a number from 1.');
-  await (await evaluate())({ tamarin: built(), cases });
+  const given = values.cases === undefined ? undefined : Number(values.cases);
+  if (given !== undefined && (!Number.isInteger(given) || given < 1)) {
+    throw new Trouble('--cases takes a number from 1.');
+  }
+  for (const name of paper === undefined ? Object.keys(papers) : [paper]) {
+    if (paper === undefined) console.log(`\n## ${name}`);
+    const { cases, load } = papers[name];
+    const evaluate = await load();
+    await evaluate({ tamarin: built(), cases: given ?? cases });
+  }
 });
 
 /** The command line that was built. */

@@ -47,6 +47,12 @@ function tests(names, env, options = []) {
   );
 }
 
+/** Runs tests of a small crate by name, optimised, with what they print. */
+function testsOf(name, test, filter, env) {
+  const args = ['test', '--quiet', '--package', name, '--test', test, filter, '--', '--nocapture'];
+  return run('cargo', args, { env: { CI: '1', TAMARIN_LONG: '1', ...env } });
+}
+
 /** The built page: all tests, with all labelled pairs, widths, colours and damaged links. */
 async function wholePage() {
   await buildWasm();
@@ -102,6 +108,15 @@ await main(async () => {
           'versions',
         ]),
     ],
+    [
+      'changed evidence for the kernel',
+      () => testsOf('tamarin-kernel', 'kernel', 'tampering', { TAMPERED: '100000', SEED: '2' }),
+    ],
+    [
+      'evidence for the kernel from scratch',
+      () => testsOf('tamarin-kernel', 'kernel', 'grown', { GROWN: '40000', SEED: '2' }),
+    ],
+    ['exported evidence: z3', () => testsOf('tamarin-export', 'export', 'queries', {})],
     ['mutants of proved pairs', () => tests(['alignment::mutants'], { MUTANTS: '500' })],
     [
       'terms, traces and verdicts on random programs',

@@ -27,8 +27,11 @@ const deny = ['--', '-D', 'warnings'];
 // Excludes what `npm run test:long` covers because it is slow to check: the bindings tool, and the
 // engine as the page has it.
 const ours = ['--workspace', '--exclude', 'bindgen'];
-/** The kernel's command line, which nothing else builds. */
-const kernel = ['--package', 'tamarin-kernel', '--features', 'cli'];
+/** The command lines of the kernel and of its export, which nothing else builds. */
+const kernel = [
+  ...['--package', 'tamarin-kernel', '--features', 'tamarin-kernel/cli'],
+  ...['--package', 'tamarin-export', '--features', 'tamarin-export/cli'],
+];
 const playwright = (folder) =>
   node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
 

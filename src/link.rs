@@ -130,18 +130,22 @@ fn program_on(target: &'static Target, files: &[File]) -> Built<Program> {
     let built = build(target, files, link);
     // Only `machine::layout` needs the object with the other order.
     #[cfg(feature = "tools")]
-    return with_other_order(built, files);
+    return with_other_order(target, built, files);
     #[cfg(not(feature = "tools"))]
     built
 }
 
 #[cfg(feature = "tools")]
-fn with_other_order(mut built: Built<Program>, files: &[File]) -> Built<Program> {
+fn with_other_order(
+    target: &'static Target,
+    mut built: Built<Program>,
+    files: &[File],
+) -> Built<Program> {
     if let Some(program) = &mut built.output
         && files.iter().any(File::has_other_order)
     {
         let reordered: Vec<File> = files.iter().map(File::reordered).collect();
-        program.reordered = build(&MIPS, &reordered, link).output.map(Box::new);
+        program.reordered = build(target, &reordered, link).output.map(Box::new);
     }
     built
 }

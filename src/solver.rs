@@ -10,6 +10,8 @@
 //! hangs. A solver that dies, hangs or prints garbage answers unknown with that reason, and the
 //! next check gets a fresh one.
 
+#[cfg(feature = "cli")]
+pub mod absent;
 pub mod bitblast;
 mod core;
 pub mod intervals;
@@ -25,6 +27,8 @@ mod sexp;
 pub mod showing;
 pub mod smtlib;
 mod stop;
+#[cfg(feature = "cli")]
+pub mod timed;
 #[cfg(target_arch = "wasm32")]
 pub mod z3;
 

@@ -15,6 +15,7 @@ use crate::asm;
 use crate::machine::Architecture;
 use crate::machine::arm64::armcom;
 use crate::machine::mips::merl;
+use crate::wlp4;
 
 /// The language of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +44,8 @@ impl Language {
 }
 
 /// The machine that a file is for, if that is certain. The first word of an object file shows it,
-/// WLP4 is compiled for MIPS, and a text is for the machine whose assembler accepts it if the other
-/// assembler does not.
+/// WLP4 is for the machine whose [type of numbers](wlp4::architecture) it uses, and a text in
+/// assembly is for the machine whose assembler accepts it if the other assembler does not.
 ///
 /// ```
 /// use tamarin::machine::Architecture;
@@ -52,12 +53,13 @@ impl Language {
 ///
 /// assert_eq!(architecture("a.s", b"br x30"), Some(Architecture::Arm64));
 /// assert_eq!(architecture("a.s", b"jr $31"), Some(Architecture::Mips));
+/// assert_eq!(architecture("a.wlp4", b"long wain("), Some(Architecture::Arm64));
 /// assert_eq!(architecture("a.s", b"br x31"), None);
 /// assert_eq!(architecture("a.s", b""), None);
 /// ```
 pub fn architecture(name: &str, bytes: &[u8]) -> Option<Architecture> {
     match Language::of(name, bytes) {
-        Language::Wlp4 => Some(Architecture::Mips),
+        Language::Wlp4 => wlp4::architecture(&String::from_utf8_lossy(bytes)),
         Language::Code if merl::is_merl(bytes) => Some(Architecture::Mips),
         Language::Code if armcom::is_armcom(bytes) => Some(Architecture::Arm64),
         Language::Code => None,

@@ -3,9 +3,10 @@
 //! Values are passed as plain objects whose TypeScript types are generated from the Rust types.
 //! Positions in a text are in UTF-16 units, as editors count them.
 //!
-//! The page loads the engine in three parts, each a wasm module with the code that it needs.
-//! `search` contains what a first verdict needs, `tools` what is opened later, and `proofs`
-//! contains loop proofs and certificates, explanations of differences, mutants, and versions.
+//! The page loads the engine in parts, each a wasm module with the code that it needs. `search`
+//! contains what a first verdict needs, `tools` what is opened later, and `proofs` contains loop
+//! proofs and certificates, explanations of differences, mutants, and versions. `arm64` contains
+//! everything for ARM64 programs.
 
 #[cfg(feature = "search")]
 pub mod comparison;
@@ -38,53 +39,44 @@ pub mod versions;
 #[cfg(feature = "proofs")]
 mod watching;
 
-#[cfg(any(feature = "search", feature = "proofs"))]
+#[cfg(feature = "arm64")]
+pub mod arm64;
+
+#[cfg(any(feature = "search", feature = "proofs", feature = "arm64"))]
 mod clock;
 
-#[cfg(any(feature = "search", feature = "tools"))]
+#[cfg(any(feature = "search", feature = "tools", feature = "arm64"))]
 pub mod diagnostics;
+#[cfg(any(feature = "search", feature = "tools", feature = "proofs"))]
 pub mod files;
+#[cfg(any(feature = "search", feature = "tools", feature = "proofs"))]
+mod given;
 #[cfg(any(feature = "search", feature = "tools"))]
 pub mod options;
 #[cfg(any(feature = "search", feature = "proofs"))]
 pub mod replay;
+#[cfg(any(feature = "search", feature = "tools", feature = "arm64"))]
+pub mod replies;
+#[cfg(any(feature = "tools", feature = "arm64"))]
+pub mod stepping;
+
+#[cfg(any(feature = "tools", feature = "arm64"))]
+pub mod style;
 
 #[cfg(feature = "search")]
 pub mod contracts;
-
-use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
-use crate::contract::{Contract, Spec};
-use crate::machine::Inputs;
-
-/// The words of an input, in the order of the contract.
-#[wasm_bindgen(typescript_custom_section)]
-const INPUTS: &str = "export type Inputs = number[];";
+#[cfg(any(feature = "search", feature = "tools", feature = "proofs"))]
+use given::{checked, contract};
 
 /// Sends a panic's message to the console; the page shows it.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
-}
-
-fn contract(spec: &Spec) -> Result<Arc<Contract>, JsError> {
-    let contract = Contract::new(spec).map_err(|problems| {
-        let messages = problems.into_iter().map(|problem| problem.message);
-        JsError::new(&messages.collect::<Vec<_>>().join("; "))
-    });
-    contract.map(Arc::new)
-}
-
-/// Checks that inputs are of the contract's kind.
-fn checked(contract: &Contract, inputs: &Inputs) -> Result<(), JsError> {
-    match inputs.len() == contract.names().len() {
-        true => Ok(()),
-        false => Err(JsError::new("these inputs are not those of the contract")),
-    }
 }
 
 /// Serializes maps as objects, because serde represents a structure with flattened fields as a map.

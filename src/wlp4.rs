@@ -1,10 +1,12 @@
 //! The reference compiler from WLP4, the language that students of the course write a compiler for,
-//! to MIPS assembly.
+//! to assembly of one of the machines.
 //!
 //! Students' compilers are compared with it, so it generates simple code by simple rules, whose
-//! correctness is easy to see. The language is the course's, for MIPS: `int` and `int*`, procedures
-//! and `wain`, `if` and `while`, `println`, `new` and `delete`, `&` and `*`, arithmetic and
-//! comparison of both types; and, as in the newer terms of the course, `putchar` and `getchar`.
+//! correctness is easy to see. The language is the course's: `int` and `int*`, procedures and
+//! `wain`, `if` and `while`, `println`, `new` and `delete`, `&` and `*`, arithmetic and comparison
+//! of both types; and, as in the newer terms of the course, `putchar` and `getchar`. For ARM64
+//! numbers have 64 bits and their type is `long` instead of `int`; `int` is a name there, as `long`
+//! is one for MIPS.
 //!
 //! ```
 //! use tamarin::wlp4::{self, Style};
@@ -15,33 +17,44 @@
 //!
 //! let wrong = wlp4::compile("int wain(int a, int b) { return &a; }", Style::Stack);
 //! assert_eq!(wrong.diagnostics[0].message, "a procedure returns `int`, and this is `int*`");
+//!
+//! let text = "long wain(long a, long b) { return a * 4294967296 + b; }";
+//! let architecture = wlp4::architecture(text).expect("its numbers are `long`");
+//! assert!(wlp4::compile_for(architecture, text, Style::Registers).object.is_some());
 //! ```
 //!
 //! What the language leaves open, and how this compiler defines it:
 //!
 //! - operands are evaluated from left to right; in an assignment, the value is evaluated before the
 //!   location;
-//! - `NULL` is 1, which is not a multiple of 4, so dereferencing it faults; `new` returns `NULL` if
-//!   there is no room or the size is not positive; deleting `NULL` does nothing;
+//! - `NULL` is 1 for MIPS, which is not a multiple of 4, and -65536 for ARM64, which is beyond the
+//!   end of memory, so dereferencing it faults; `new` returns `NULL` if there is no room or the size
+//!   is not positive; deleting `NULL` does nothing;
 //! - `putchar` writes the low byte of a number, `getchar` returns -1 at the end of the input;
 //! - arithmetic wraps around, and a division by zero faults;
 //! - pointers are compared as unsigned numbers.
 //!
 //! The scanner splits a text into tokens, the parser makes a tree, and the checker resolves names
-//! and types. [`Style`] selects how the code is generated; all styles have the same behaviour.
+//! and types. [`Style`] selects how the code is generated; all styles have the same behaviour. A
+//! machine is a row of a table, `Target`.
 
 mod check;
 mod emit;
 mod fold;
+mod frame;
 mod generate;
 mod parser;
 mod scanner;
+mod target;
 mod tree;
+mod walk;
 
 use crate::asm::Generated;
-use crate::diagnostic::{Code, Diagnostic, Positions, Span};
+use crate::diagnostic::{Code, Diagnostic, Fix, Positions, Span};
+use crate::machine::Architecture;
 use crate::object::Object;
-use generate::Order;
+use frame::Order;
+use target::Target;
 
 /// The style of the generated code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,9 +98,9 @@ bugs! {
     RemainderIsQuotient "`%` gives the quotient.";
     SwappedOperands     "A difference has its operands the wrong way round.";
     ArgumentOrder       "Arguments are pushed in the wrong order.";
-    LostReturnAddress   "`$31` is not saved around a call of a procedure.";
-    LostFramePointer    "`$29` is not saved around a call of a procedure.";
-    InitKeepsLength     "`init` is called with `$2` as it came, where there is no array.";
+    LostReturnAddress   "The return address is not saved around a call of a procedure.";
+    LostFramePointer    "The frame pointer is not saved around a call of a procedure.";
+    InitKeepsLength     "`init` is called with the second input, where there is no array.";
     DroppedStatements   "The last statement of each procedure but `wain` is left out.";
     FirstLocal          "The first local variable has the place of the second.";
     LessOrEqual         "`<=` is `<`.";
@@ -114,23 +127,49 @@ pub struct Compiled {
     /// address of a variable is taken. The compiler is free to choose the order, so a program
     /// should not depend on it.
     pub reordered: Option<Generated>,
-    /// Whether `wain` takes an array, whose length is in `$2`.
+    /// Whether `wain` takes an array, whose length is the second input.
     pub takes_array: bool,
     /// All errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Compiles a text.
+/// Compiles a text for MIPS.
 pub fn compile(text: &str, style: Style) -> Compiled {
-    compile_with(text, style, None)
+    compile_for(Architecture::Mips, text, style)
+}
+
+/// As [`compile`], for one of the machines.
+pub fn compile_for(architecture: Architecture, text: &str, style: Style) -> Compiled {
+    compile_with(architecture, text, style, None)
+}
+
+/// The machine that a text is written for, by the type of numbers before `wain`, or else by the one
+/// that comes first. The text may have errors.
+///
+/// ```
+/// use tamarin::machine::Architecture;
+/// use tamarin::wlp4::architecture;
+///
+/// assert_eq!(architecture("long wain(long a, long b) {"), Some(Architecture::Arm64));
+/// assert_eq!(architecture("int wain(int long, int b) {"), Some(Architecture::Mips));
+/// assert_eq!(architecture("println(3);"), None);
+/// ```
+pub fn architecture(text: &str) -> Option<Architecture> {
+    scanner::target(text).map(|target| target.architecture)
 }
 
 /// Compiles a text with a deliberate mistake, for tests.
-pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
-    let tree = scanner::scan(text).and_then(|tokens| parser::parse(text, &tokens));
-    let (tree, problems) = match tree {
+pub fn compile_with(
+    architecture: Architecture,
+    text: &str,
+    style: Style,
+    bug: Option<Bug>,
+) -> Compiled {
+    let target = Target::of(architecture);
+    let tokens = scanner::scan(target, text);
+    let (tree, problems) = match tokens.and_then(|tokens| parser::parse(target, text, &tokens)) {
         Ok(mut tree) => {
-            let problems = check::check(&mut tree);
+            let problems = check::check(target, &mut tree);
             (tree, problems)
         }
         Err(problem) => (tree::Program::default(), vec![problem]),
@@ -141,15 +180,11 @@ pub fn compile_with(text: &str, style: Style, bug: Option<Bug>) -> Compiled {
         return Compiled { object, assembly, reordered, takes_array: false, diagnostics };
     }
     let takes_array = tree.takes_array();
-    let (tree, plan) = match style {
-        Style::Stack => (tree, &generate::STACK),
-        Style::Registers => (tree, &generate::REGISTERS),
-        Style::Folded => (fold::fold(tree), &generate::STACK),
-    };
-    let generated = generate::generate(&tree, plan, Order::Declared, bug);
-    let reordered = generate::takes_addresses(&tree)
-        .then(|| generate::generate(&tree, plan, Order::Reversed, bug));
-    let object = match generated.assemble() {
+    let tree = if style == Style::Folded { fold::fold(target, tree) } else { tree };
+    let generated = generate::generate(&tree, target, style, Order::Declared, bug);
+    let reordered = walk::takes_addresses(&tree)
+        .then(|| generate::generate(&tree, target, style, Order::Reversed, bug));
+    let object = match generated.assemble_for(architecture) {
         Ok(object) => object,
         Err(said) => {
             // The only error of generated assembly is that it is too long.
@@ -173,19 +208,23 @@ struct Problem {
     span: Span,
     code: Code,
     message: String,
+    /// Further advice, and a fix.
+    advice: Option<Box<(String, Fix)>>,
 }
 
 impl Problem {
     fn new(span: Span, code: Code, message: impl Into<String>) -> Problem {
-        Problem { span, code, message: message.into() }
+        Problem { span, code, message: message.into(), advice: None }
     }
 }
 
 fn diagnostics(text: &str, mut problems: Vec<Problem>) -> Vec<Diagnostic> {
     problems.sort_by_key(|problem| problem.span);
     let mut positions = Positions::new(text);
-    let said = problems.into_iter().map(|Problem { span, code, message }| {
-        Diagnostic::new(code, span, positions.at(span.start), message)
+    let said = problems.into_iter().map(|Problem { span, code, message, advice }| {
+        let diagnostic = Diagnostic::new(code, span, positions.at(span.start), message);
+        let (help, fix) = advice.map(|advice| *advice).unzip();
+        Diagnostic { help, fix, ..diagnostic }
     });
     said.collect()
 }

@@ -208,7 +208,7 @@ pub fn inputs<'e>(claim: &Claim, input: Option<&Input>, work: u64) -> Result<Pro
         context.assume(&format!("length.{}", Side::BOTH[side].name()), fact);
     }
     let (inputs, definitions) = (Point::of(context.clone()), Definitions::default());
-    let mut prover = Prover { terms, machine, inputs: context, definitions };
+    let mut prover = Prover { terms, machine, inputs: context, definitions, watch: None };
     let premises = prover.scope(&inputs).facts(&claim.premises);
     let premises = premises.map_err(|refusal| Refusal::Claim(refusal.to_string()))?;
     prover.inputs.assume_all("premise", premises);

@@ -49,10 +49,8 @@ impl Context {
     /// Adds facts with the labels `x`, `x.1`, `x.2` and so on.
     pub fn assume_all(&mut self, label: &str, facts: Vec<Fact>) {
         for (index, fact) in facts.into_iter().enumerate() {
-            match index {
-                0 => self.assume(label, fact),
-                _ => self.assume(&format!("{label}.{index}"), fact),
-            }
+            let numbered = format!("{label}.{index}");
+            self.assume(if index == 0 { label } else { &numbered }, fact);
         }
     }
 

@@ -276,6 +276,14 @@ pub enum Step {
         #[serde(flatten)]
         how: How,
     },
+    /// Replaces the word in a register by an equal one; its proof has the label `word`.
+    Word {
+        /// The program, the register, and the word.
+        word: (Side, String, String),
+        /// The proof.
+        #[serde(flatten)]
+        how: How,
+    },
     /// Calls a contract: continues from its precondition to its postcondition.
     Call {
         /// The contract.

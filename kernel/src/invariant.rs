@@ -90,10 +90,8 @@ pub fn show(
         ensure((at == FAULT) == is_fault, format!("the {name} program has faulted, or has not"))?;
         if at != FAULT {
             let at = prover.scope(&words).term(at)?;
-            goals.push((
-                ["left.pc", "right.pc"][side.index()],
-                Fact::equal(&mut prover.terms, state.pc, at)?,
-            ));
+            let label = ["left.pc", "right.pc"][side.index()];
+            goals.push((label, Fact::equal(&mut prover.terms, state.pc, at)?));
         }
         if invariant.untouched.contains(&side)
             && *prover.terms.contents(state.memory) != Contents::Start(side.index())

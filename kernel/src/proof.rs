@@ -11,6 +11,10 @@ use crate::rules;
 use crate::scope::{Definitions, Point, Scope, descent};
 use crate::term::{Term, Terms};
 
+/// Watches proofs through shared references, so it changes nothing: [`check`](mod@crate::check) has none. It sees each
+/// goal with its label, as one case without a rule, and each rule with its cases.
+pub type Observer<'e> = &'e dyn Fn(&Terms, &Point, &str, Option<&Rule>, &[Vec<Fact>]);
+
 /// The state shared by all proofs of one claim.
 pub struct Prover<'e> {
     /// All terms, and the work left.
@@ -21,6 +25,8 @@ pub struct Prover<'e> {
     pub inputs: Context,
     /// The functions and lemmas in scope.
     pub definitions: Definitions<'e>,
+    /// The observer, if there is one.
+    pub watch: Option<Observer<'e>>,
 }
 
 /// Whether a script continues after a step.
@@ -57,6 +63,7 @@ impl<'e> Prover<'e> {
         by: &BTreeMap<String, Script>,
         label: &str,
     ) -> Result<(), Refusal> {
+        self.watch.iter().for_each(|it| it(&self.terms, point, label, None, &[vec![goal.clone()]]));
         if point.context.is_closed || point.context.knows(goal) == Some(true) {
             return Ok(());
         }
@@ -128,6 +135,7 @@ impl<'e> Prover<'e> {
         let cases = rules::apply(&mut self.scope(point), rule)
             .map_err(|refusal| refusal.within(|| format!("rule `{}`", rule.rule)))?;
         let label = if rule.label.is_empty() { "it" } else { &rule.label };
+        self.watch.iter().for_each(|it| it(&self.terms, point, label, Some(rule), &cases));
         let mut open = Vec::new();
         for case in cases {
             let context = &point.context;

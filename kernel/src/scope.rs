@@ -220,10 +220,9 @@ pub fn descent(
     component: usize,
 ) -> Result<Vec<Fact>, Refusal> {
     ensure(component < before.len() && component < after.len(), "a measure has no such component")?;
-    let pairs = before.iter().zip(after).take(component);
     let mut facts = Vec::new();
-    for (&before, &after) in pairs {
-        facts.push(Fact::below(terms, before, after)?.negated());
+    for index in 0..component {
+        facts.push(Fact::below(terms, before[index], after[index])?.negated());
     }
     facts.push(Fact::below(terms, after[component], before[component])?);
     Ok(facts)

@@ -112,6 +112,13 @@ impl<'e> Moment<'_, 'e> {
                 self.prove_equal([pc, to], how, "jump")?;
                 self.state(*side)?.pc = to;
             }
+            Step::Word { word: (side, name, to), how } => {
+                let to = self.prover.scope(self.point).term(to)?;
+                let at = self.prover.machine.register(name).ok_or_else(|| wrong("no register"))?;
+                let now = self.state(*side)?.registers[at];
+                self.prove_equal([now, to], how, "word")?;
+                self.state(*side)?.registers[at] = to;
+            }
             Step::Call { call, how } => self.call(call, how)?,
             Step::Arrive { arrive, how } => return self.arrive(arrive, how).map(|()| Next::Ends),
             Step::End { end, how } => return self.end(*end, how).map(|()| Next::Ends),
@@ -269,22 +276,17 @@ impl<'e> Moment<'_, 'e> {
 
     /// Proves that both programs ended in the same way with equal observed results.
     fn both_end(&mut self, how: &How) -> Result<(), Refusal> {
-        let endings = (self.ending(Side::Left)?, self.ending(Side::Right)?);
-        let (Some(left), Some(right)) = endings else {
-            return Err(wrong("a program has not ended"));
-        };
+        let ends = (self.ending(Side::Left)?, self.ending(Side::Right)?);
+        let (Some(left), Some(right)) = ends else { return Err(wrong("a program has not ended")) };
         ensure(left == right, "one program is done and the other one faults")?;
         self.compare_output(how)?;
-        let [Some(a), Some(b)] = self.point.states.clone() else {
-            return Err(wrong("this is about one program only"));
-        };
+        let [Some(a), Some(b)] = self.point.states.clone() else { return Err(wrong("one alone")) };
         if left == Ending::Fault {
             return Ok(());
         }
         let observed = &self.walk.claim.observed;
         for name in &observed.registers {
-            let number = self.prover.machine.register(name);
-            let number = number.ok_or_else(|| wrong("there is no such register"))?;
+            let number = self.prover.machine.register(name).ok_or_else(|| wrong("no register"))?;
             self.prove_equal([a.registers[number], b.registers[number]], how, name)?;
         }
         for &at in &observed.words {
@@ -316,10 +318,9 @@ impl<'e> Moment<'_, 'e> {
         let terms = &mut self.prover.terms;
         match &claim.statement {
             Statement::Only { witness, .. } => {
-                for ((name, &input), &word) in claim.inputs.iter().zip(&inputs).zip(&witness.words)
-                {
-                    let word = self.prover.terms.constant(word);
-                    self.prove_equal([input, word], how, name)?;
+                for (index, name) in claim.inputs.iter().enumerate() {
+                    let word = self.prover.terms.constant(witness.words[index]);
+                    self.prove_equal([inputs[index], word], how, name)?;
                 }
                 Ok(())
             }

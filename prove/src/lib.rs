@@ -39,6 +39,8 @@
 //! | [`align`](mod@align) | proposals from the machine words alone |
 //! | [`arm64`] | claims about ARM64 programs, evidence for them, and runs |
 //! | [`recursion`](mod@recursion) | loops as recursive functions, and lemmas about them by induction |
+//! | [`words`] | evidence from the machine words alone, by either |
+//! | [`refute`] | inputs on which programs differ, by a concolic search |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
 //! | [`tidy`] | evidence without what it does not need |
 
@@ -61,11 +63,13 @@ pub mod lemma;
 pub mod memory;
 pub mod names;
 pub mod recursion;
+pub mod refute;
 pub mod samples;
 pub mod tactics;
 pub mod tidy;
 pub mod unfolding;
 pub mod walk;
+pub mod words;
 pub mod world;
 
 /// An engine's guess about a claim.
@@ -297,7 +301,17 @@ pub fn prove(
 
 /// Records the work that the evidence needs, if the kernel accepts it.
 pub(crate) fn accepted(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
+    let whole = evidence.clone();
     tidy::tidy(&mut evidence);
+    match checked(claim, evidence) {
+        // Without the lemmas that nothing uses, terms may have another order.
+        Err(Open::Refused(_)) => checked(claim, whole),
+        found => found,
+    }
+}
+
+/// Records the work that the evidence needs, if the kernel accepts it as it is.
+fn checked(claim: &Claim, mut evidence: Evidence) -> Result<Evidence, Open> {
     evidence.work = WORK[0].max(evidence.exercise.steps);
     loop {
         match check(claim, &evidence) {

@@ -1,11 +1,13 @@
 //! Recursion: treats programs as recursive functions of words.
 //!
-//! 1. [`extract`] cuts a program at its loop heads, and finds which words matter there.
+//! 1. [`extract`] cuts a program at its loop heads and at the entries of procedures that call themselves
+//!    ([`extract::procedures`]), and finds which words matter there.
 //! 2. [`define`] defines a function for each cut: the observed result at the end, from the state at the cut. Its domain
 //!    and measure are proved first; otherwise an equation such as `F(x) = F(x) + 1` would make the logic inconsistent.
 //! 3. [`theory`] proves equations between these functions by induction on a measure, with the hypothesis, unfolding,
 //!    congruence and lemmas. If a step fails, [`guess`] proposes a lemma for the missing fact.
-//! 4. [`contracts`] shows that each program computes its functions, with a contract for each cut.
+//! 4. [`contracts`] shows that each program computes its functions, with a contract for each cut. That of a procedure
+//!    also says what it restores, that it keeps its callers' memory, and how much of the stack it needs.
 //!
 //! So each program is analysed alone; equivalence is a lemma about the functions of the inputs.
 
@@ -13,6 +15,7 @@ use std::collections::HashMap;
 
 use tamarin_kernel::Claim;
 use tamarin_kernel::evidence::{End, Evidence, FactText, How, Rule, Script, Side, Step};
+use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 
@@ -32,6 +35,7 @@ pub mod values;
 
 use define::{Naming, define};
 use extract::Graph;
+use extract::procedures::First;
 use theory::Theory;
 
 /// Maximum conflicts of the SAT solver for one lemma. It is low: equations of functions need few bits, and many
@@ -51,6 +55,20 @@ pub fn recursion(
     found
 }
 
+/// Whether a program calls a procedure that calls itself, so that aligned runs of both programs have no finite number of
+/// locations. The work is charged to the budget.
+pub fn is_recursive(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> bool {
+    let Ok(machine) = claim.machine() else { return false };
+    let is_call = |word: &u64| {
+        matches!((machine.decode)(*word), Some(Instruction::Jump { link: Some(_), .. }))
+    };
+    claim.validate().is_ok()
+        && Side::BOTH.into_iter().any(|side| {
+            claim.programs[side.index()].iter().any(is_call)
+                && Graph::new(claim, side, solver, budget).is_ok_and(|graph| graph.has_procedures())
+        })
+}
+
 fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     if claim.statement.agreement().is_none() || !claim.observed.words.is_empty() {
         return Err(Open::Obligation("only registers are observed".into()));
@@ -68,7 +86,15 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         let mut graph = Graph::new(claim, side, solver, budget)?;
         let naming =
             Naming { function: prefix(["left", "right"][side.index()]), argument: prefix("x") };
-        let defined = define(&mut graph, &naming, solver, budget)?;
+        let mut defined = define(&mut graph, &naming, solver, budget);
+        let has_room = match &defined {
+            Ok(defined) => graph.has_room(&defined.measures, budget)?,
+            Err(_) => false,
+        };
+        if !has_room && graph.follow_first(budget)? {
+            defined = define(&mut graph, &naming, solver, budget);
+        }
+        let defined = defined?;
         all.extend(defined.functions.iter().cloned());
         sides.push((graph, naming, defined));
     }
@@ -80,6 +106,11 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         let statement = theory.agreement(claim, [&sides[0].1, &sides[1].1], index);
         let mut tools =
             Tools { machine: claim.machine()?, solver, budget: &mut *budget, effort: Effort::Full };
+        for (graph, naming, _) in &sides {
+            if graph.first == First::Follow {
+                theory.fold(&naming.of(None, index), &statement, &mut library, &mut tools);
+            }
+        }
         let number = theory.prove(&statement, &mut library, &mut tools);
         let number = number.ok_or_else(|| Open::Obligation(theory.missing()))?;
         let mut rule = Rule { rule: "lemma".into(), ..Rule::default() };
@@ -103,7 +134,7 @@ fn assemble(
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
     let proposal = Proposal {
-        cuts: Some([sides[0].0.heads.clone(), sides[1].0.heads.clone()]),
+        cuts: Some([sides[0].0.places(), sides[1].0.places()]),
         functions: theory.functions.clone(),
         ..Proposal::default()
     };

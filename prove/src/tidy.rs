@@ -46,6 +46,7 @@ fn lemmas(steps: &Script, used: &mut HashSet<String>) {
                 cases.iter().for_each(|case| lemmas(case, used));
             }
             Step::Jump { how, .. }
+            | Step::Word { how, .. }
             | Step::Call { how, .. }
             | Step::Arrive { how, .. }
             | Step::End { how, .. } => how.by.values().for_each(|by| lemmas(by, used)),
@@ -108,7 +109,7 @@ fn is_needed(step: &mut Step, used: &mut HashSet<String>) -> bool {
             true
         }
         Step::Run { .. } => true,
-        Step::Jump { jump: (_, to), how: with } => {
+        Step::Jump { jump: (_, to), how: with } | Step::Word { word: (_, _, to), how: with } => {
             names(to, used);
             how(with, used);
             true

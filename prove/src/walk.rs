@@ -17,7 +17,7 @@ use tamarin_kernel::word::Operator;
 
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
-use crate::recursion::contracts::Course;
+use crate::recursion::contracts::{Behind, Course};
 use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Library, Tools};
@@ -99,6 +99,18 @@ pub struct Gone {
     pub pieces: u32,
     /// Number of instructions.
     pub steps: u64,
+    /// The return address of a recursive procedure whose first activation is followed.
+    pub followed: Option<u64>,
+}
+
+/// What follows where both programs have run as far as planned.
+enum Met {
+    /// Nothing: the script ends.
+    Ends,
+    /// A fact must be decided first.
+    DependsOn(Fact),
+    /// The path goes on behind a call.
+    GoesOn,
 }
 
 /// Why a program's execution pauses.
@@ -221,8 +233,9 @@ impl<'k> Walker<'k> {
                         return Err(Open::Spent("paths"));
                     }
                     match self.meet(&mut path)? {
-                        None => return Ok(path.script),
-                        Some(fact) => self.decide(&mut path, fact, ways)?,
+                        Met::Ends => return Ok(path.script),
+                        Met::DependsOn(fact) => self.decide(&mut path, fact, ways)?,
+                        Met::GoesOn => {}
                     }
                 }
                 Some(Pause::Undecided(fact)) => self.decide(&mut path, fact, ways)?,
@@ -260,11 +273,13 @@ impl<'k> Walker<'k> {
         Ok(None)
     }
 
-    /// Ends a path on which both programs have run as far as planned. Returns a fact that must be decided first, if
-    /// any.
-    fn meet(&mut self, path: &mut Path) -> Result<Option<Fact>, Open> {
+    /// Ends a path on which both programs have run as far as planned, or calls a procedure, behind which it goes on.
+    fn meet(&mut self, path: &mut Path) -> Result<Met, Open> {
         if let Some(course) = self.course.clone() {
-            return self.finish(path, &course).map(|()| None);
+            return Ok(match self.finish(path, &course)? {
+                Behind::Ends => Met::Ends,
+                Behind::GoesOn => Met::GoesOn,
+            });
         }
         let ending = |gone: Gone| match gone.place {
             Place::Done => Some(Ending::Done),
@@ -272,12 +287,13 @@ impl<'k> Walker<'k> {
             Place::Start | Place::Behind { .. } | Place::Cut { .. } => None,
         };
         match path.gone.map(ending) {
-            [Some(left), Some(right)] => self.both_end(path, [left, right]).map(|()| None),
+            [Some(left), Some(right)] => self.both_end(path, [left, right])?,
             _ => match self.case(path)? {
-                Some(fact) => Ok(Some(fact)),
-                None => self.arrive(path).map(|()| None),
+                Some(fact) => return Ok(Met::DependsOn(fact)),
+                None => self.arrive(path)?,
             },
         }
+        Ok(Met::Ends)
     }
 
     /// Executes a program until it has run the given number of path segments, ends, or needs a fact decided.
@@ -296,6 +312,9 @@ impl<'k> Walker<'k> {
             let mut next = now.clone();
             if let Some(fact) = self.sign(path, side, &next)? {
                 return Ok(Pause::Undecided(fact));
+            }
+            if self.returns(next.pc) {
+                return Ok(Pause::Ended(Ending::Done));
             }
             if let Some(pause) = self.jump(path, side, next.pc)? {
                 return Ok(pause);
@@ -319,6 +338,8 @@ impl<'k> Walker<'k> {
             path.script.push(Step::Run { run: (side, 1) });
             if let Some(memory) = stored {
                 self.name_memory(path, side, memory);
+            } else if self.course.is_some() {
+                self.restate(path, side, &before.registers)?;
             }
         }
         Ok(Pause::Reached)
@@ -328,6 +349,9 @@ impl<'k> Walker<'k> {
     fn count(&self, gone: &mut Gone, side: Side, [before, after]: [Term; 2]) {
         gone.steps += 1;
         let numbers = [before, after].map(|pc| self.prover.terms.as_constant(pc));
+        if gone.followed.is_some() && gone.followed == numbers[1] {
+            gone.followed = None;
+        }
         if let (Some(cuts), Some(at)) = (&self.proposal.cuts, numbers[1]) {
             if cuts[side.index()].contains(&at) {
                 gone.pieces += 1;
@@ -463,7 +487,12 @@ impl<'k> Walker<'k> {
     }
 
     /// Adds a fact if a lemma proves it.
-    fn conclude(&mut self, path: &mut Path, fact: &Fact, effort: Effort) -> Result<bool, Open> {
+    pub(crate) fn conclude(
+        &mut self,
+        path: &mut Path,
+        fact: &Fact,
+        effort: Effort,
+    ) -> Result<bool, Open> {
         let Some(mut steps) = self.lemma(path, Some(fact), effort)? else { return Ok(false) };
         path.script.append(&mut steps);
         path.point.context.assume("it", fact.clone());
@@ -496,6 +525,11 @@ impl<'k> Walker<'k> {
             && theory.is_about(&self.prover.terms, goal)
         {
             let stay = Applications::Stay(theory.names());
+            let course = self.course.as_ref();
+            let facts: Vec<Fact> = facts
+                .into_iter()
+                .filter(|fact| !course.is_some_and(|it| it.is_of_stack(&self.prover.terms, fact)))
+                .collect();
             let of = lemma::instance(&self.prover.terms, &facts, Some(goal), &self.prefix, &stay);
             let Ok(of) = of else { return Ok(None) };
             instance = of;
@@ -515,7 +549,12 @@ impl<'k> Walker<'k> {
 
     /// The facts of a path whose words all have names; array elements have none.
     fn nameable(&self, path: &Path) -> Vec<Fact> {
-        let mut facts = path.point.context.facts().to_vec();
+        let course = self.course.as_ref();
+        let facts = path.point.context.facts().iter().enumerate();
+        let is_used = |(index, fact): &(usize, &Fact)| {
+            !course.is_some_and(|course| course.is_implied(&self.prover.terms, *index, fact))
+        };
+        let mut facts: Vec<Fact> = facts.filter(is_used).map(|(_, fact)| fact.clone()).collect();
         facts.retain(|fact| {
             self.loads(fact).iter().all(|load| self.memory_name(path, load.memory).is_some())
         });

@@ -53,8 +53,18 @@ impl World {
         work: u64,
     ) -> Result<(World, Here, Fact), Refusal> {
         let terms = Terms::new(machine.width, machine.layout, work);
+        World::among(terms, machine, statement, given)
+    }
+
+    /// The same among terms that exist already.
+    pub fn among(
+        terms: Terms,
+        machine: &'static Machine,
+        statement: &Statement,
+        given: Definitions<'_>,
+    ) -> Result<(World, Here, Fact), Refusal> {
         let (inputs, definitions) = (Context::default(), Definitions::default());
-        let mut prover = Prover { terms, machine, inputs, definitions };
+        let mut prover = Prover { terms, machine, inputs, definitions, watch: None };
         let functions = given.functions.iter().map(|it| it.name.clone()).collect();
         let mut names = Names { style: Style::InPlace, functions, ..Names::default() };
         let mut point = Point::of(Context::default());

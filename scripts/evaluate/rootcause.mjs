@@ -6,13 +6,21 @@
 // one or two mistakes (`mutants`); every third has two, as half of RootCause's pairs need more than one fix.
 // The choice is by a fixed seed, so that the cases are the same each time.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { median, pairsIn, table } from '../bench/measure.mjs';
 import { root } from '../lib/run.mjs';
+import {
+  digits,
+  generator,
+  inParallel,
+  inTemporaryFolder,
+  other,
+  pick,
+  ran,
+  shuffled,
+} from './shared.mjs';
 
 const CORPUS = 'tests/corpus';
 /** Below the corpus; the first one is the corpus itself. */
@@ -56,8 +64,7 @@ const FILTERED = Object.fromEntries(
 
 /** @param {{ tamarin: string, cases: number }} evaluation */
 export async function rootcause({ tamarin, cases }) {
-  const folder = mkdtempSync(join(tmpdir(), 'tamarin-rootcause-'));
-  try {
+  await inTemporaryFolder(async (folder) => {
     const chosen = await differing(tamarin, folder, cases);
     const ways = { ...PRUNINGS, ...FILTERED };
     const asked = Object.entries(ways).flatMap(([way, args]) =>
@@ -73,9 +80,7 @@ export async function rootcause({ tamarin, cases }) {
     found(of);
     pruned(of);
     filtered(of, outcomes);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 /** How many causes each check finds, of how many pairs; trivial ones; and how long that takes. */
@@ -161,10 +166,6 @@ function counts(outcomes) {
   );
   const ms = digits(median(outcomes.map((it) => it.ms)));
   return `${causes.length} (${trivial}) / ${none} / ${unknown}; ${ms} ms`;
-}
-
-function digits(value) {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '-';
 }
 
 /** A search for the cause of a case. @returns {Promise<Outcome>} */
@@ -265,64 +266,4 @@ function mutant(text, random) {
   const match = /** @type {any} */ (pick(random, matches));
   const { index } = match;
   return text.slice(0, index) + wrong(random, match) + text.slice(index + match[0].length);
-}
-
-function pick(random, values) {
-  return values[Math.floor(random() * values.length)];
-}
-
-/** One of some values that is another one. */
-function other(random, values, value) {
-  return pick(
-    random,
-    values.filter((it) => it !== value),
-  );
-}
-
-function shuffled(values, random) {
-  return values
-    .map((value) => ({ value, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ value }) => value);
-}
-
-/** Numbers from 0 to 1, the same ones each time (mulberry32). */
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let word = Math.imul(state ^ (state >>> 15), 1 | state);
-    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
-    return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Does work for each item, as many at a time as there are processors; in order. */
-async function inParallel(items, work) {
-  const results = new Array(items.length);
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next++;
-      results[index] = await work(items[index]);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  return results;
-}
-
-/** Runs a command to its end. @returns {Promise<{ stdout: string, stderr: string }>} */
-function ran(command, args) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.on('error', reject);
-    child.on('close', () => resolve({ stdout, stderr }));
-  });
 }

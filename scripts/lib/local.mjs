@@ -57,13 +57,13 @@ export function servesLocal(built) {
     name: 'local-engine',
     enforce: 'pre',
     transform: (code, id) =>
-      id.includes('/www/src/engine/')
+      /\/www\/src\/(?:engine|arm64)\//.test(id)
         ? code.replaceAll("'../../generated/", `'../../generated/${PROFILE}/`)
         : undefined,
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const file = request.url?.match(
-          /\/generated\/local\/(tamarin(?:_tools|_proofs)?)(?:_bg)?\./,
+          /\/generated\/local\/(tamarin(?:_tools|_proofs|_arm64)?)(?:_bg)?\./,
         );
         if (!file) return next();
         built()

@@ -52,7 +52,7 @@ export async function pack() {
 
 /** The crates that are linked into the page's wasm. */
 function crates() {
-  const features = ['--no-default-features', '--features', 'search,tools,proofs'];
+  const features = ['--no-default-features', '--features', 'search,tools,proofs,arm64'];
   const target = ['--target', 'wasm32-unknown-unknown'];
   const shape = ['--prefix', 'none', '--no-dedupe', '--format', '{p}|{l}'];
   const tree = output('cargo', [

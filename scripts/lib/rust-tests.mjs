@@ -32,7 +32,7 @@ export const integrationTests = () =>
   compiled('in tests/integration', ['--package', 'tamarin', '--test', 'integration'], plain);
 
 /**
- * Runs the unit tests of the libraries, the kernel and its prover. These crates are small, so their
+ * Runs the unit tests of the libraries, the kernel, its export and its prover. These crates are small, so their
  * tests are optimised too.
  */
 export async function unitTests() {
@@ -40,6 +40,7 @@ export async function unitTests() {
     ['tamarin', ['--lib'], plain],
     ['tamarin-checker', ['--lib'], []],
     ['tamarin-kernel', ['--test', 'kernel'], []],
+    ['tamarin-export', ['--test', 'export'], []],
     ['tamarin-prove', ['--lib'], []],
     ['tamarin-prove', ['--test', 'prove'], []],
   ]) {

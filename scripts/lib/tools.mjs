@@ -45,6 +45,11 @@ export async function ensureRate() {
   return join(await cargoInstall('rate', '0.3.0', ['rate']), 'rate');
 }
 
+/** What changes the kernel to see whether its tests notice. */
+export async function ensureMutants() {
+  return join(await cargoInstall('cargo-mutants', '27.1.0', ['cargo-mutants']), 'cargo-mutants');
+}
+
 /** The folder of the tools that make flame graphs of what `perf` recorded. */
 export async function ensureInferno() {
   return cargoInstall('inferno', '0.12.8', ['inferno-collapse-perf', 'inferno-flamegraph']);

@@ -1,7 +1,8 @@
 // The comparisons whose functions belong to the first part of the engine's wasm: those of the
-// page's examples and of the short pairs of the corpus, and the page's other calls around them.
+// page's examples and of the short pairs of the corpus, and the page's other calls around them. A
+// function that fewer than three of them enter is loaded later, unless the first example does.
 //
-// node training.mjs BINDINGS WASM: prints the numbers of the functions that were entered.
+// node training.mjs BINDINGS WASM: prints the numbers of the functions of the first part.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,12 @@ import { pathToFileURL } from 'node:url';
 import { root } from './run.mjs';
 
 const corpus = join(root, 'tests/corpus');
-const entered = new Set();
+/** The number of comparisons that have to enter a function. */
+const OFTEN = 3;
+/** The functions entered since the last comparison. */
+let entered = new Set();
+/** The number of comparisons that entered each function. */
+const counts = new Map();
 
 /** The import of the instrumented wasm (split.mjs). */
 globalThis.later = { mark: (number) => entered.add(number) };
@@ -36,6 +42,14 @@ async function compare(left, right, options) {
   await engine.compare(request, host);
 }
 
+/** Counts what was entered; a part that is always there counts as often as needed. */
+function count(isAlways) {
+  for (const number of entered) {
+    counts.set(number, (counts.get(number) ?? 0) + (isAlways ? OFTEN : 1));
+  }
+  entered = new Set();
+}
+
 /** The names of a folder's files with this ending, without the ending. */
 const named = (folder, ending) =>
   readdirSync(folder)
@@ -52,15 +66,19 @@ engine.instruction_set();
 for (const text of ['', 'add $3, $1', 'jr $3 $4\nfoo: .word', 'beq $1, $2, nowhere\n.word x']) {
   engine.assemble(program(text));
 }
+count(true);
 const bitblast = { solver: 'bitblast' };
 for (const path of named(corpus, '.json')) {
   const { options, order } = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
   const [left, right] = textsOf(path);
   // The first example uses the default solver, which starts its second one only for a hard query.
   await compare(left, right, { ...(order === 0 ? {} : bitblast), ...options });
+  count(order === 0);
 }
 for (const path of named(join(corpus, 'pairs'), '.left.asm')) {
   const [left, right] = textsOf(path);
   await compare(left, right, bitblast);
+  count(false);
 }
-console.log(JSON.stringify([...entered]));
+const often = [...counts].filter(([, times]) => times >= OFTEN);
+console.log(JSON.stringify(often.map(([number]) => number)));

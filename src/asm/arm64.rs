@@ -48,6 +48,7 @@ mod lint;
 mod operand;
 mod parser;
 mod problem;
+mod symbols;
 mod syntax;
 
 use crate::diagnostic::Span;
@@ -59,6 +60,7 @@ use super::suggest::Suggestions;
 
 pub use disassembler::{disassemble, listing};
 pub use format::format;
+pub use symbols::{rename_problem, symbols};
 
 use problem::Problem;
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Assembly, assemble};
+use super::{Assembly, assemble, assemble_for};
 use crate::diagnostic::{Diagnostic, Positions, Span};
+use crate::machine::Architecture;
 use crate::object::Object;
 
 /// Assembly, with the part of the source that each line was generated from.
@@ -17,13 +18,26 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Assembles the text. The spans of the object refer to the source.
+    /// Assembles the text for MIPS. The spans of the object refer to the source.
     ///
     /// # Errors
     ///
     /// The diagnostics of [`Generated::text`].
     pub fn assemble(&self) -> Result<Object, Vec<Diagnostic>> {
-        let Assembly { object, diagnostics } = assemble(&self.text);
+        self.with_spans(assemble(&self.text))
+    }
+
+    /// As [`Generated::assemble`], for one of the machines.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of [`Generated::text`].
+    pub fn assemble_for(&self, architecture: Architecture) -> Result<Object, Vec<Diagnostic>> {
+        self.with_spans(assemble_for(architecture, &self.text))
+    }
+
+    fn with_spans(&self, assembly: Assembly) -> Result<Object, Vec<Diagnostic>> {
+        let Assembly { object, diagnostics } = assembly;
         let Some(mut object) = object else { return Err(diagnostics) };
         let mut positions = Positions::new(&self.text);
         for span in &mut object.spans {

@@ -11,7 +11,7 @@ use crate::machine::mips::Op;
 use crate::object::is_name;
 
 use super::findings::Findings;
-use super::lexer::{Lexer, Token, TokenKind};
+use super::lexer::{Lexer, TokenKind};
 
 /// A name with all its occurrences, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Symbol {
     pub uses: Vec<Span>,
 }
 
-/// The labels of a text, in the order in which they are first written.
+/// The labels of a MIPS text, in the order in which they are first written.
 pub fn symbols(text: &str) -> Vec<Symbol> {
     let mut lexer = Lexer::new(text);
     let mut findings = Findings::default();
@@ -38,12 +38,12 @@ pub fn symbols(text: &str) -> Vec<Symbol> {
             match token.kind {
                 TokenKind::Colon => continue,
                 TokenKind::Name if is_defined => {
-                    table.symbol(token).definitions.push(token.span);
+                    table.symbol(token.text).definitions.push(token.span);
                     starts_statement = true;
                     continue;
                 }
                 TokenKind::Name if !starts_statement => {
-                    table.symbol(token).uses.push(token.span);
+                    table.symbol(token.text).uses.push(token.span);
                 }
                 _ => {}
             }
@@ -53,17 +53,19 @@ pub fn symbols(text: &str) -> Vec<Symbol> {
     table.list
 }
 
+/// The labels found so far.
 #[derive(Default)]
-struct Table<'a> {
-    list: Vec<Symbol>,
+pub(super) struct Table<'a> {
+    pub(super) list: Vec<Symbol>,
     by_name: FxHashMap<&'a str, usize>,
 }
 
 impl<'a> Table<'a> {
-    fn symbol(&mut self, token: &Token<'a>) -> &mut Symbol {
-        let index = *self.by_name.entry(token.text).or_insert(self.list.len());
+    /// The label of this name, which is added if it is new.
+    pub(super) fn symbol(&mut self, name: &'a str) -> &mut Symbol {
+        let index = *self.by_name.entry(name).or_insert(self.list.len());
         if index == self.list.len() {
-            let name = token.text.to_owned();
+            let name = name.to_owned();
             self.list.push(Symbol { name, definitions: Vec::new(), uses: Vec::new() });
         }
         &mut self.list[index]
@@ -81,12 +83,23 @@ pub enum RenameProblem {
     Taken,
 }
 
-/// Checks whether the label `old` can be renamed to `new`. Returns `None` if it can: then replacing
-/// each definition and each use leaves the program's words unchanged.
+/// Checks whether the label `old` of a MIPS text can be renamed to `new`. Returns `None` if it can:
+/// then replacing each definition and each use leaves the program's words unchanged.
 pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<RenameProblem> {
-    if !is_name(new) {
+    rename_problem_of(symbols, old, new, is_name(new), Op::from_mnemonic(new).is_some())
+}
+
+/// The same for any machine, whose assembler knows what is a label's name and what a mnemonic.
+pub(super) fn rename_problem_of(
+    symbols: &[Symbol],
+    old: &str,
+    new: &str,
+    is_name: bool,
+    is_mnemonic: bool,
+) -> Option<RenameProblem> {
+    if !is_name {
         Some(RenameProblem::NotAName)
-    } else if Op::from_mnemonic(new).is_some() {
+    } else if is_mnemonic {
         Some(RenameProblem::Mnemonic)
     } else if new != old && symbols.iter().any(|symbol| symbol.name == new) {
         Some(RenameProblem::Taken)

@@ -31,7 +31,7 @@ use crate::solver::{Effort, Solver};
 
 #[derive(Args)]
 pub struct CompareArgs {
-    /// The left program: .asm, .merl, .mips or .com, or several separated by commas.
+    /// The left program: .asm, .wlp4, .merl, .mips or .com, or several separated by commas.
     left: Files,
     /// The right program.
     right: Files,

@@ -69,13 +69,7 @@ impl Compared {
         sources: [Sources; 2],
         tell: &dyn Fn(&str),
     ) -> Result<Compared, Trouble> {
-        if spec.array.is_none() && sources.iter().any(Sources::take_array) {
-            spec.array = Some(USUAL_LENGTH);
-            tell(&format!(
-                "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
-                 --array N is for others\n"
-            ));
-        }
+        spec.array = spec.array.or_else(|| usual_array(&sources, tell));
         let contract = Contract::new(&spec)
             .map(Arc::new)
             .map_err(|problems| Trouble::with_contract(&spec, problems))?;
@@ -108,15 +102,6 @@ impl ContractArgs {
     pub fn compared(&self, left: &Files, right: &Files) -> Result<Compared, Trouble> {
         let sources = both([left, right].map(Files::read))?;
         Compared::new(self.spec()?, sources, &tell)
-    }
-
-    /// The array's capacity and the input stream, if the contract contains nothing else.
-    ///
-    /// # Errors
-    ///
-    /// The contract contains something else.
-    pub fn array_and_stream(&self) -> Result<(Option<u64>, Vec<u8>), Trouble> {
-        plain(&self.spec()?)
     }
 
     /// Checks that these options make a contract, for programs that are read elsewhere.
@@ -170,6 +155,19 @@ pub fn plain(spec: &Spec) -> Result<(Option<u64>, Vec<u8>), Trouble> {
         ));
     }
     Ok((spec.array.map(u64::from), spec.stdin.clone().unwrap_or_default().into_bytes()))
+}
+
+/// The capacity of the array that the programs are given where the contract has none: that of
+/// [`USUAL_LENGTH`] if one of them is WLP4 whose `wain` takes an array. `tell` gets a remark then.
+pub fn usual_array(sources: &[Sources; 2], tell: &dyn Fn(&str)) -> Option<u32> {
+    if !sources.iter().any(Sources::take_array) {
+        return None;
+    }
+    tell(&format!(
+        "`wain` takes an array: comparing for all of up to {USUAL_LENGTH} numbers; \
+         --array N is for others\n"
+    ));
+    Some(USUAL_LENGTH)
 }
 
 /// The first inputs of a comparison, which must be of the contract's kind.

@@ -70,12 +70,18 @@ impl Files {
         self.0.iter().map(|path| Ok((path.display().to_string(), read(path)?)))
     }
 
-    /// The assembly that a WLP4 program compiles to.
-    pub fn compiled(&self, style: Style) -> Result<String, Trouble> {
+    /// The assembly that a WLP4 program compiles to. `None` means to detect the machine.
+    pub fn compiled(
+        &self,
+        architecture: Option<Architecture>,
+        style: Style,
+    ) -> Result<String, Trouble> {
         let compiled = self.0.iter().map(|path| {
             let bytes = read(path)?;
             let (name, text) = (path.display().to_string(), String::from_utf8_lossy(&bytes));
-            let Compiled { assembly, diagnostics, .. } = wlp4::compile(&text, style);
+            let architecture = architecture.or_else(|| wlp4::architecture(&text));
+            let compiled = wlp4::compile_for(architecture.unwrap_or_default(), &text, style);
+            let Compiled { assembly, diagnostics, .. } = compiled;
             match diagnostics.is_empty() {
                 true => Ok(assembly.map(|assembly| assembly.text).unwrap_or_default()),
                 false => Err(Trouble::with_program(name, text.into_owned(), diagnostics)),
@@ -142,16 +148,14 @@ impl Source {
             return Ok(Source { name, content: Kind::Object(object) });
         }
         match String::from_utf8(bytes) {
-            Ok(_) if language == Language::Wlp4 && architecture == Architecture::Arm64 => {
-                Err(Trouble::new(format!("{name}: WLP4 is not compiled for ARM64 yet")))
-            }
             Ok(text) if language == Language::Wlp4 => {
-                let compiled = wlp4::compile(&text, Style::Stack);
+                let compiled = wlp4::compile_for(architecture, &text, Style::Stack);
                 let Compiled { object, reordered, takes_array, diagnostics, .. } = compiled;
                 let Some(object) = object else {
                     return Err(Trouble::with_program(name, text, diagnostics));
                 };
-                let reordered = reordered.and_then(|it| it.assemble().ok()).map(Box::new);
+                let reordered = reordered.and_then(|it| it.assemble_for(architecture).ok());
+                let reordered = reordered.map(Box::new);
                 Ok(Source { name, content: Kind::Wlp4 { text, object, reordered, takes_array } })
             }
             Ok(text) => Ok(Source { name, content: Kind::Text(text) }),

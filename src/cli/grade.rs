@@ -155,7 +155,7 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     let reference = Contents::of(&args.reference)?;
     match architecture(args) {
         Architecture::Mips => graded(args, &reference, &Mips::new(args, &reference)?),
-        Architecture::Arm64 => graded(args, &reference, &Arm64::new(args)?),
+        Architecture::Arm64 => graded(args, &reference, &Arm64::new(args, &reference)?),
     }
 }
 

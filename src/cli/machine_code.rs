@@ -18,7 +18,7 @@ use crate::wlp4::Style;
 
 #[derive(Args)]
 pub struct AsmArgs {
-    /// The program: .asm, or several separated by commas.
+    /// The program: .asm, .wlp4, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
     /// Write the words here instead of a listing: most significant byte first, for ARM64
@@ -26,7 +26,8 @@ pub struct AsmArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Print the assembly that a WLP4 program is compiled to, as it looks in
-    /// one of three styles, instead of a listing.
+    /// one of three styles, instead of a listing: for MIPS if its numbers are
+    /// int, for ARM64 if they are long.
     #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "output")]
     emit: Option<StyleName>,
     /// Write an object file (MERL, for ARM64 ARMCOM), not linked yet.
@@ -38,7 +39,7 @@ pub struct AsmArgs {
 
 #[derive(Args)]
 pub struct LinkArgs {
-    /// The files, in the order of their addresses: .asm, .merl or .com.
+    /// The files, in the order of their addresses: .asm, .wlp4, .merl or .com.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Write the program's words here: most significant byte first, for ARM64 least
@@ -76,15 +77,12 @@ pub enum StyleName {
 pub fn assemble(args: &AsmArgs) -> Result<u8, Trouble> {
     let architecture = args.machine.architecture();
     if let Some(style) = args.emit {
-        if architecture == Some(Architecture::Arm64) {
-            return Err(Trouble::argument("--emit: WLP4 is not compiled for ARM64 yet"));
-        }
         let style = match style {
             StyleName::Stack => Style::Stack,
             StyleName::Registers => Style::Registers,
             StyleName::Folded => Style::Folded,
         };
-        answer(&args.program.compiled(style)?)?;
+        answer(&args.program.compiled(architecture, style)?)?;
         return Ok(0);
     }
     let sources = args.program.read_for(architecture)?;

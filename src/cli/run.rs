@@ -18,7 +18,7 @@ use crate::trace::{Trace, TraceRecorder, passes};
 
 #[derive(Args)]
 pub struct RunArgs {
-    /// The program: .asm, .merl, .mips or .com, or several separated by commas.
+    /// The program: .asm, .wlp4, .merl, .mips or .com, or several separated by commas.
     #[arg(value_name = "FILES")]
     program: Files,
     /// $1 and $2: decimal, negative or 0x... For ARM64 x0, x1 and on, of 64 bits.

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use tamarin_checker::Checked;
@@ -20,13 +21,15 @@ use super::files::Files;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
-use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, write};
+use crate::cli::console::{DIFFERENT, TROUBLE, WEAKER, answer, pretty, read, tell, write};
 use crate::engines::certify::{Certified, Uncertified, exercised, of_procedures};
 use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
 use crate::engines::pause::Pause;
 use crate::engines::versions::{self, custom::Custom};
 use crate::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
+use crate::solver::absent::Absent;
+use crate::solver::timed::Timed;
 use crate::solver::{Solver, Stop};
 use crate::views::versions::pattern::{self, PatternProblem};
 use crate::views::versions::{self as views, VersionsView};
@@ -43,6 +46,14 @@ pub struct VersionsArgs {
     /// The solver that answers queries.
     #[arg(long, value_enum, default_value_t = SolverName::Portfolio)]
     solver: SolverName,
+    /// Ask no solver: only instructions, patterns and theories are compared, and the other engines
+    /// do not run.
+    #[arg(long, conflicts_with_all = ["solver", "certificate"])]
+    no_smt: bool,
+    /// Print on the standard error how long the comparison of each pair of programs took, and how
+    /// much of that time the solver took.
+    #[arg(long)]
+    timing: bool,
     /// Seconds for the comparison, and as many for a search for an input on which they
     /// differ, where it leaves that open.
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
@@ -174,17 +185,25 @@ fn compared_by(
     compared: &Compared,
 ) -> Result<VersionsReport, Trouble> {
     let Compared { contract, images: [old, new], sources, programs } = compared;
-    let mut solver = args.solver.solver()?;
+    let mut solver: Box<dyn Solver> = match args.no_smt {
+        true => Box::<Absent>::default(),
+        false => args.solver.solver()?,
+    };
+    let mut solver = Timed::new(&mut *solver);
     let stop = stop_after(args.seconds);
     let labels = [&programs[0].labels[..], &programs[1].labels[..]];
     let going_on = Pause::never();
-    let comparing = versions::compare([old, new], labels, patterns, &mut *solver, &stop, going_on);
+    let start = Instant::now();
+    let comparing = versions::compare([old, new], labels, patterns, &mut solver, &stop, going_on);
     let found = pollster::block_on(comparing).ok_or_else(|| {
         Trouble::new(format!("it takes more than {} seconds; try --seconds", args.seconds))
     })?;
+    if args.timing {
+        tell(&in_milliseconds(start.elapsed(), solver.elapsed()));
+    }
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
     let mut report = views::report(&found, [&programs[0], &programs[1]], &lines);
-    if found.verdict == versions::Verdict::Unknown {
+    if found.verdict == versions::Verdict::Unknown && !args.no_smt {
         let driven = drive([old, new], contract, &found);
         let options = Options {
             inputs: first_inputs(contract, driven.witness.as_ref())?,
@@ -193,10 +212,16 @@ fn compared_by(
             ..Options::default()
         };
         let mut watch = Watch::new();
-        let searching = paths::compare(old, new, &options, &mut *solver, &mut watch);
+        let searching = paths::compare(old, new, &options, &mut solver, &mut watch);
         report.take(&pollster::block_on(searching), &found, &driven);
     }
     Ok(report)
+}
+
+/// The time of a comparison, and the part of it that the solver took.
+fn in_milliseconds(all: Duration, solver: Duration) -> String {
+    let [all, solver] = [all, solver].map(|it| it.as_secs_f64() * 1000.0);
+    format!("comparison: {all:.3} ms, solver: {solver:.3} ms\n")
 }
 
 /// The report for display, with both texts.

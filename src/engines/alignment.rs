@@ -29,12 +29,14 @@ mod decider;
 mod domain;
 mod draws;
 pub(super) mod equations;
+mod goal;
 mod hints;
 mod invariant;
 mod keeping;
 pub(super) mod lemmas;
 mod location;
 mod memory;
+mod notes;
 pub(super) mod obligations;
 mod observed;
 mod orders;
@@ -58,8 +60,10 @@ use candidates::Shapes;
 pub use claims::Claims;
 use decider::Decider;
 use domain::Analysed;
+pub use goal::{Equation, Goal, Note};
 pub use hints::{Hints, NoHint};
 use invariant::Words;
+pub use location::may_go_back;
 use memory::Given;
 use obligations::Prover;
 use product::{Builder, Failure, Product};
@@ -128,6 +132,8 @@ pub struct Proved {
     /// If it is open whether they stop on the same inputs: inputs of states in which one program
     /// has ended and the other continues.
     pub partings: Vec<Inputs>,
+    /// The notes that hold on all inputs, where they were the goal.
+    pub notes: Vec<Note>,
 }
 
 /// The origin of invariants.
@@ -170,11 +176,12 @@ struct Task<'t> {
     contract: &'t Contract,
     /// An input to include in the runs.
     first: &'t Inputs,
+    goal: &'t Goal,
 }
 
 impl Task<'_> {
     fn aligned(&self, found: &[BTreeSet<u32>; 2]) -> Aligned {
-        let &Task { hints, images, contract, first } = self;
+        let &Task { hints, images, contract, first, .. } = self;
         let cells = found.clone().map(|found| found.into_iter().collect());
         let words = Words::new(images.map(|image| &**image), cells);
         let runs = runs::training(images, contract, &words, first);
@@ -204,17 +211,39 @@ pub async fn prove_with(
     contract: &Contract,
     first: &Inputs,
     (solver, stop): (&mut dyn Solver, &Stop),
+    pause: Pause<'_>,
+) -> Attempt {
+    let task = Task { hints, images, contract, first, goal: &Goal::Agree };
+    prove_task(task, (solver, stop), pause).await
+}
+
+/// Attempts to show notes about the ends of both programs, which end on all allowed inputs.
+pub async fn prove_notes(
+    goal: &Goal,
+    images: [&Rc<Image>; 2],
+    contract: &Contract,
+    first: &Inputs,
+    (solver, stop): (&mut dyn Solver, &Stop),
+    pause: Pause<'_>,
+) -> Attempt {
+    let hints = &Hints::default();
+    prove_task(Task { hints, images, contract, first, goal }, (solver, stop), pause).await
+}
+
+async fn prove_task(
+    task: Task<'_>,
+    (solver, stop): (&mut dyn Solver, &Stop),
     mut pause: Pause<'_>,
 ) -> Attempt {
+    let Task { images, goal, .. } = task;
     if !images.iter().any(|image| location::may_go_back(image)) {
         return Attempt::default();
     }
-    let task = Task { hints, images, contract, first };
     let aligned = task.aligned(&Default::default());
     let of_domain = by_domain(task, &aligned, stop, pause.again()).await;
     let shows_difference = !of_domain.suspects.is_empty();
-    let stops_alike = of_domain.proved.as_ref().is_some_and(Proved::stops_alike);
-    if stops_alike || shows_difference || of_domain.was_stopped {
+    let is_enough = of_domain.proved.as_ref().is_some_and(|proved| proved.is_enough(goal));
+    if is_enough || shows_difference || of_domain.was_stopped {
         return of_domain;
     }
     let mut attempt = by_runs(task, aligned, (solver, stop), pause).await;
@@ -227,7 +256,7 @@ pub async fn prove_with(
 /// the attempt from runs is unaffected by it. A suspect is reported only if it shows a difference:
 /// without runs, a failed obligation means little.
 async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<'_>) -> Attempt {
-    let Task { images, contract, .. } = task;
+    let Task { images, contract, goal, .. } = task;
     let mut attempt = Attempt::default();
     let mut solver = Bitblast::new();
     let mut prover = Prover::new(Decider::new(&mut solver, stop, pause));
@@ -246,7 +275,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
             let built = match domain::proposed(&mut prover.decider, &of, &mut found).await {
                 Ok(nodes) => {
                     let (prover, of) = (&mut prover, (images, &given));
-                    Builder::new(prover, of, words, &mut found, schedule, nodes).build().await
+                    Builder::new(prover, of, words, &mut found, schedule, nodes, goal).build().await
                 }
                 Err(failure) => Err(failure),
             };
@@ -258,15 +287,16 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
                 Err(Failure::Open(unproved)) => {
                     let suspect = unproved.suspect.map(|inputs| contract.fit(&inputs));
                     let suspect = suspect.filter(|inputs| contract.allows(inputs));
-                    attempt.suspects.extend(suspect.filter(|it| runs::differ(images, it)));
+                    let is_of = |it: &Inputs| *goal == Goal::Agree && runs::differ(images, it);
+                    attempt.suspects.extend(suspect.filter(is_of));
                 }
                 // Other alignments are as large.
                 Err(Failure::Limit) => return attempt,
                 Err(Failure::Stopped) => attempt.was_stopped = true,
             }
             attempt.questions = prover.decider.questions;
-            let stops_alike = attempt.proved.as_ref().is_some_and(Proved::stops_alike);
-            if stops_alike || attempt.was_stopped || !attempt.suspects.is_empty() {
+            let is_enough = attempt.proved.as_ref().is_some_and(|it| it.is_enough(goal));
+            if is_enough || attempt.was_stopped || !attempt.suspects.is_empty() {
                 return attempt;
             }
             if found != tracked {
@@ -288,7 +318,7 @@ async fn by_runs(
     (solver, stop): (&mut dyn Solver, &Stop),
     pause: Pause<'_>,
 ) -> Attempt {
-    let Task { hints, images, contract, .. } = task;
+    let Task { hints, images, contract, goal, .. } = task;
     let mut attempt = Attempt::default();
     let mut prover = Prover::new(Decider::new(solver, stop, pause));
     let given =
@@ -344,7 +374,7 @@ async fn by_runs(
                     let nodes = candidates::at_nodes(&samples, terms, both, of, (shapes, hints));
                     let of = (images, &given);
                     let builder =
-                        Builder::new(&mut prover, of, &words, &mut found, schedule, nodes);
+                        Builder::new(&mut prover, of, &words, &mut found, schedule, nodes, goal);
                     let built = builder.build().await;
                     attempt.questions = prover.decider.questions;
                     match built {
@@ -364,7 +394,7 @@ async fn by_runs(
                                 attempt.open = Some(unproved);
                             }
                             if let Some(inputs) = suspect.filter(|inputs| contract.allows(inputs))
-                                && attempt.suspect(inputs, images)
+                                && attempt.suspect(inputs, images, goal)
                             {
                                 return attempt;
                             }
@@ -375,7 +405,7 @@ async fn by_runs(
                             return attempt;
                         }
                     }
-                    if attempt.proved.as_ref().is_some_and(Proved::stops_alike) {
+                    if attempt.proved.as_ref().is_some_and(|it| it.is_enough(goal)) {
                         return attempt;
                     }
                     if found != tracked {
@@ -407,11 +437,12 @@ impl Attempt {
 
     /// Records a suspect. Returns whether a short run on it shows a difference, so that nothing can
     /// be proved; it is then moved to the front.
-    fn suspect(&mut self, inputs: Inputs, images: [&Rc<Image>; 2]) -> bool {
+    fn suspect(&mut self, inputs: Inputs, images: [&Rc<Image>; 2], goal: &Goal) -> bool {
         if self.suspects.contains(&inputs) || self.suspects.len() >= SUSPECTS {
             return false;
         }
-        let differs = self.proved.is_none() && runs::differ(images, &inputs);
+        let is_refuted = *goal == Goal::Agree && self.proved.is_none();
+        let differs = is_refuted && runs::differ(images, &inputs);
         match differs {
             true => self.suspects.insert(0, inputs),
             false => self.suspects.push(inputs),
@@ -440,6 +471,15 @@ impl Proved {
             obligations: product.obligations,
             claims: claims::of(product, words, schedule),
             origin,
+            notes: product.notes.clone(),
+        }
+    }
+
+    /// Whether a better proof is not needed.
+    fn is_enough(&self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Agree => self.stops_alike(),
+            Goal::Notes(_) | Goal::Any(_) => self.stopping == Stopping::Always,
         }
     }
 

@@ -1,8 +1,10 @@
-//! Compares ARM64 programs: first runs on inputs that are likely to show a difference, then a search for evidence that
-//! the kernel accepts.
+//! Compares ARM64 programs: runs on inputs that are likely to show a difference, a search for a difference along the
+//! paths of both programs, and a search for evidence that the kernel accepts.
 //!
-//! The engines that follow paths are limited to 32-bit words. For this machine a difference is found by running both
-//! programs on boundary values and on their own constants ([`samples`]), or by the samples of the prover. The programs
+//! The engines of [`paths`](super::paths) are limited to 32-bit words. For this machine a difference is found by running
+//! both programs on boundary values and on their own constants ([`samples`]), by the concolic search of the prover
+//! ([`tamarin_prove::refute`]), or by its samples. The concolic search and the search for evidence take turns, each with
+//! a small share of the work first, so that an easy proof and an easy difference are both found at once. The programs
 //! are reported as equivalent only if both are the same machine code, or with evidence that the kernel accepted
 //! ([`tamarin_prove::arm64`]). Each witness is replayed on the emulator before it is reported.
 //!
@@ -11,13 +13,16 @@
 
 mod samples;
 
+pub use samples::array_address;
+
 use std::rc::Rc;
 
 use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
-use tamarin_prove::Budget;
 use tamarin_prove::arm64::{self as prover, Division, Unproved};
+use tamarin_prove::refute::{Refuted, Search as Paths};
+use tamarin_prove::{Budget, Open};
 
 use super::evidence;
 use crate::evidence::Termination;
@@ -90,7 +95,7 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
 /// Compares two programs, given as instruction words that are loaded at address 0. Returns the findings, and the
 /// evidence if the programs agree.
 ///
-/// The search for evidence ends when `stop` is due.
+/// The searches end when `stop` is due.
 pub fn compare(
     words: [&[u32]; 2],
     options: &Options,
@@ -105,11 +110,12 @@ pub fn compare(
     let late = one_sided.as_ref().map(|it| &it.given);
     let found = differ.as_ref().and_then(|given| differ_on(words, options, given, fuel));
     let found = found.or_else(|| differ_on(words, options, late?, FAR));
-    let (answer, evidence) = match found {
-        Some(answer) => (answer, None),
-        None if is_one => (Answer::SameMachineCode, None),
-        None => by_evidence(words, options, stop),
+    let (answer, evidence, on_paths) = match found {
+        Some(answer) => (answer, None, 0),
+        None if is_one => (Answer::SameMachineCode, None, 0),
+        None => by_search(words, options, stop),
     };
+    let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
 }
@@ -135,7 +141,7 @@ pub fn prove(
         return (findings, evidence);
     }
     // Weaker evidence would not show the verdict.
-    let (answer, evidence) = by_evidence(words, options, stop);
+    let (answer, evidence, _) = by_search(words, options, stop);
     let is_shown = matches!(answer, Answer::Agree { termination: Termination::Same, .. });
     if is_shown {
         findings.answer = answer;
@@ -153,16 +159,82 @@ pub fn claim(
     options: &Options,
     statement: Statement,
 ) -> Result<Claim, &'static str> {
+    match is_exact(words, options) {
+        true => Ok(nearest_claim(words, options, statement)),
+        false => Err(INEXACT),
+    }
+}
+
+/// Why there is no claim in some modes.
+const INEXACT: &str = "the kernel has no machine whose loads and stores write the flags";
+
+/// The first share of the concolic search, in units of work.
+const FIRST: u64 = 1_000_000;
+/// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
+const EASY: u64 = 16;
+const SECOND: u64 = 8;
+
+/// Searches for a difference and for evidence. Returns also the number of inputs of the paths on which both programs ran.
+fn by_search(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+) -> (Answer, Option<Evidence>, u64) {
+    let same = nearest_claim(words, options, agree(Stopping::Same));
+    let mut paths = match Paths::new(&same) {
+        Ok(search) => Differences { search, words, options, stop },
+        Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
+    };
+    let (answer, evidence) = match in_turn(&same, &mut paths) {
+        Ok((answer, evidence)) => (answer, Some(evidence)),
+        Err(answer) => (answer, None),
+    };
+    (answer, evidence, paths.search.tried())
+}
+
+/// Searches in turn for a difference and for evidence of the strongest claim, first with little work each; then for
+/// evidence of the claim without termination. The error is an answer without evidence.
+fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidence), Answer> {
+    let Differences { words, options, .. } = *paths;
+    let work = options.work;
+    let is_exact = is_exact(words, options);
+    if let Some(answer) = paths.search(FIRST.min(work / SECOND)) {
+        return Err(answer);
+    }
+    if is_exact {
+        match by_evidence(same, paths, work / EASY, Termination::Same) {
+            Err(Answer::Open(_)) => {}
+            found => return found,
+        }
+    }
+    if let Some(answer) = paths.search(work / SECOND) {
+        return Err(answer);
+    }
+    if !is_exact {
+        return Err(Answer::Open(INEXACT.to_owned()));
+    }
+    let open = match by_evidence(same, paths, work, Termination::Same) {
+        Err(open @ Answer::Open(_)) => open,
+        found => return found,
+    };
+    let weaker = nearest_claim(words, options, agree(Stopping::Unclaimed));
+    match by_evidence(&weaker, paths, work, Termination::Open) {
+        Err(Answer::Open(_)) => Err(open),
+        found => found,
+    }
+}
+
+/// The statement that both programs agree.
+fn agree(stop: Stopping) -> Statement {
+    Statement::Agree { steps: Steps::All, stop }
+}
+
+/// The claim that a statement holds on the kernel's machine, which may be another one than that of the mode
+/// ([`is_exact`]).
+fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) -> Claim {
     let division = match options.mode {
-        Mode::Usual => Division::Faults,
+        Mode::Usual | Mode::Course => Division::Faults,
         Mode::Arm => Division::GivesZero,
-        // Without flags read after an access, or overflowing quotients, both specifications agree.
-        Mode::Course if options.array.is_none() && !may_differ(words, Mode::Course) => {
-            Division::Faults
-        }
-        Mode::Course => {
-            return Err("the kernel has no machine whose loads and stores write the flags");
-        }
     };
     let given = match options.array {
         None => prover::Given::Numbers,
@@ -175,40 +247,62 @@ pub fn claim(
             start.registers.insert("x0".to_owned(), Word::Number(array.address));
         }
     }
-    Ok(claim)
+    claim
 }
 
-/// Searches evidence for the strongest claim, then for the claim without termination.
-fn by_evidence(
-    words: [&[u32]; 2],
-    options: &Options,
-    stop: &solver::Stop,
-) -> (Answer, Option<Evidence>) {
-    let mut why = String::new();
-    for (stopping, termination) in
-        [(Stopping::Same, Termination::Same), (Stopping::Unclaimed, Termination::Open)]
-    {
-        let statement = Statement::Agree { steps: Steps::All, stop: stopping };
-        let claim = match claim(words, options, statement) {
-            Ok(claim) => claim,
-            Err(why) => return (Answer::Open(why.to_owned()), None),
-        };
-        match search(&claim, options.work, stop) {
-            Ok(evidence) => {
-                let sizes = evidence::sizes(&evidence);
-                return (Answer::Agree { termination, sizes }, Some(evidence));
+/// Whether claims are about the machine of the mode. Without flags read after an access, or overflowing quotients, the
+/// course's machine and the usual one agree.
+fn is_exact(words: [&[u32]; 2], options: &Options) -> bool {
+    options.mode != Mode::Course || options.array.is_none() && !may_differ(words, Mode::Course)
+}
+
+/// The concolic search for a difference, and what its answers are checked with.
+struct Differences<'c> {
+    search: Paths<'c>,
+    words: [&'c [u32]; 2],
+    options: &'c Options,
+    stop: &'c solver::Stop,
+}
+
+impl Differences<'_> {
+    /// A difference that the emulator confirms.
+    fn search(&mut self, mut work: u64) -> Option<Answer> {
+        let Differences { words, options, stop, .. } = *self;
+        let modeller = evidence::modeller(stop);
+        let is_exact = is_exact(words, options);
+        let fuel = if is_exact { FAR } else { options.fuel };
+        while let Refuted::Differ(input) = self.search.run(&modeller, &mut work, || stop.is_due()) {
+            let given = given_of(&input, words, options);
+            let found = differ_on(words, options, &given, fuel);
+            debug_assert!(found.is_some() || !is_exact, "{given:?} shows no difference");
+            if found.is_some() {
+                return found;
             }
-            Err(Unproved::Differ(input)) => {
-                let given = given_of(&input, words, options);
-                if let Some(found) = differ_on(words, options, &given, FAR) {
-                    return (found, None);
-                }
-            }
-            Err(Unproved::Open(open)) if why.is_empty() => why = open.to_string(),
-            Err(Unproved::Open(_)) => {}
         }
+        None
     }
-    (Answer::Open(why), None)
+}
+
+/// Evidence for a claim with this termination; otherwise the answer without it.
+fn by_evidence(
+    claim: &Claim,
+    paths: &Differences<'_>,
+    work: u64,
+    termination: Termination,
+) -> Result<(Answer, Evidence), Answer> {
+    let Differences { words, options, stop, .. } = *paths;
+    match search(claim, work, stop) {
+        Ok(evidence) => {
+            let sizes = evidence::sizes(&evidence);
+            Ok((Answer::Agree { termination, sizes }, evidence))
+        }
+        Err(Unproved::Differ(input)) => {
+            let given = given_of(&input, words, options);
+            let found = differ_on(words, options, &given, FAR);
+            Err(found.unwrap_or_else(|| Answer::Open(Open::Differ(input.words).to_string())))
+        }
+        Err(Unproved::Open(open)) => Err(Answer::Open(open.to_string())),
+    }
 }
 
 fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unproved> {
@@ -230,7 +324,7 @@ pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
         None => Given { registers: input.words.clone(), array: None, stream },
         Some(_) => {
             let (address, elements) =
-                (Some(samples::array_address(words, options)), elements_of(input));
+                (Some(samples::address_of_array(words, options)), elements_of(input));
             Given { registers: Vec::new(), array: Some(Array { address, elements }), stream }
         }
     }

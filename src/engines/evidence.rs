@@ -11,14 +11,15 @@ use std::rc::Rc;
 
 use tamarin_checker::certificate::{Certificate, Stopping};
 use tamarin_kernel::{Claim, Evidence};
-use tamarin_prove::align::align;
-use tamarin_prove::recursion::recursion;
+use tamarin_prove::refute::Modelled;
+use tamarin_prove::words::from_words;
 use tamarin_prove::{Budget, Open, Proposal, Solved};
 
 use super::certify::refutation::{Refutation, refute};
 use super::certify::{Statement, bare};
 use crate::contract::Contract;
 use crate::machine::Image;
+use crate::solver::bitblast::clauses;
 use crate::solver::{Effort, Stop};
 
 pub mod claim;
@@ -94,11 +95,21 @@ pub(super) fn solver(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> Solved {
     }
 }
 
+/// The same for models of clauses.
+pub(super) fn modeller(stop: &Stop) -> impl Fn(&[Vec<i32>], u64) -> (Modelled, u64) {
+    move |clauses, conflicts| {
+        let (answer, conflicts) = clauses::model(clauses, Effort(conflicts), stop);
+        let answer = match answer {
+            clauses::Modelled::Model(model) => Modelled::Model(model),
+            clauses::Modelled::Unsatisfiable => Modelled::Unsatisfiable,
+            clauses::Modelled::Limit => Modelled::Open,
+        };
+        (answer, conflicts)
+    }
+}
+
 /// Work limit of the search in a comparison. A unit is about one instruction, monomial or literal.
 pub const WORK: u64 = 40_000_000;
-
-/// Alignment leaves 1/`REST` of the work for recursive functions.
-const REST: u64 = 4;
 
 /// The number of location pairs that evidence relates, and the number of parts that the kernel checks separately:
 /// scripts, lemmas and functions.
@@ -109,7 +120,7 @@ pub fn sizes(evidence: &Evidence) -> [u32; 2] {
 }
 
 /// The claim that a statement holds for two programs under a contract, and evidence that the kernel accepted. The
-/// search spends at most `work` units, and at most what `stop` still allows; the work done is charged to `stop`.
+/// search spends a few times `work` units, and at most what `stop` still allows; the work done is charged to `stop`.
 ///
 /// # Errors
 ///
@@ -125,13 +136,8 @@ pub fn search(
     let claim = claim::of_statement(images, contract, statement).map_err(Unproved::Unsaid)?;
     let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
     let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
-    let rest = work / REST;
-    let mut budget = Budget { work: work - rest, is_due, ..Budget::default() };
-    let mut found = align(&claim, &solver(stop), &mut budget);
-    budget.work += rest;
-    if !matches!(found, Ok(_) | Err(Open::Differ(_))) {
-        found = recursion(&claim, &solver(stop), &mut budget).or(found);
-    }
-    stop.spend(work - budget.work.min(work));
-    Ok((claim, found.map_err(Unproved::Open)?))
+    let budget = Budget { work, is_due, ..Budget::default() };
+    let found = from_words(&claim, &solver(stop), &budget, stop.left().unwrap_or(u64::MAX));
+    stop.spend(found.work);
+    Ok((claim, found.evidence.map_err(Unproved::Open)?))
 }

@@ -17,8 +17,9 @@
 //! inputs the programs differ in that way. The contract parser reads its text again, and the
 //! meaning is compared with what was proved, so the text can be used as an assumption unchanged.
 //!
-//! If loops prevent a complete exploration, a proof about loops is attempted: that the programs
-//! agree on the [`rest`] for every number of steps.
+//! If loops prevent a complete exploration, regions are guessed from runs and proved by invariants
+//! of the [`loops`]. Where that fails, a proof is attempted that the programs agree on the [`rest`]
+//! for every number of steps.
 //!
 //! Inputs are counted leaf by leaf, by decision diagrams: leaves are disjoint. If a leaf has no
 //! diagram, or the exploration is incomplete, there are lower and upper bounds, and an
@@ -30,6 +31,7 @@ mod estimate;
 mod groups;
 mod judge;
 mod learn;
+mod loops;
 mod near;
 mod overflow;
 mod random;
@@ -76,6 +78,9 @@ const SEEDS: usize = 48;
 const EFFORT: Effort = Effort(4_000);
 /// Number of leaves without a diagram after which no more are tried.
 const TOO_LARGE: u32 = 6;
+/// Number of pieces up to which those of a loop may be all: more are its rounds, and not described
+/// where bounds are known.
+const FEW: usize = 24;
 /// Maximum length in bytes of a reported expression.
 const EXPRESSION: usize = 80;
 
@@ -150,6 +155,9 @@ pub struct Region {
     /// signed, on each of these inputs; nothing else overflows on any of them. `None` if that was
     /// not established.
     pub wraps: Option<Vec<Address>>,
+    /// The right program's observed word without the left one's, on each of these inputs, as an
+    /// expression over the inputs, if that was proved and the words themselves are not known.
+    pub by: Option<String>,
     /// The number of inputs, if it is known.
     pub count: Option<BigUint>,
 }
@@ -171,6 +179,9 @@ pub struct Regions {
     pub reasons: Vec<Reason>,
     /// The regions, largest first.
     pub regions: Vec<Region>,
+    /// If the regions are not complete: conditions outside of which the programs are proved to
+    /// agree. None if none are known.
+    pub within: Vec<String>,
 }
 
 impl Regions {
@@ -187,6 +198,7 @@ impl Regions {
             estimate: None,
             reasons,
             regions,
+            within: Vec::new(),
         }
     }
 
@@ -203,6 +215,7 @@ impl Regions {
             estimate: None,
             reasons,
             regions,
+            within: Vec::new(),
         }
     }
 }
@@ -266,11 +279,13 @@ pub async fn fixed(
     let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);
     let mut at_least = BigUint::ZERO;
     let (mut progress, mut overflows) = (Progress::default(), Overflows::default());
+    let mut tests = Vec::new();
     while let Next::Leaf(leaf) = walk.next(&mut bench).await {
         progress.tried += 1;
         // The walk handles a break.
         let _ = bench.observer.progress(progress).await;
         let literals = literals(&bench, &leaf);
+        tests.extend(literals.iter().copied());
         let differ = match leaf.ending {
             Ending::Agree => bench.terms.bool(false),
             Ending::Differ => bench.terms.bool(true),
@@ -322,17 +337,42 @@ pub async fn fixed(
     let mut bounds = [at_least, &counter.all - agreeing];
     (bench.asked, bench.work, bench.undecided) = (u64::MAX, WORK_OF_TELLER, None);
     let mut teller = Teller::new(bench, difference);
-    let (regions, is_told) = teller.tell(pieces).await;
-    let is_exact = is_told
-        && (is_whole
-            || fixes.is_empty()
-                && !regions.is_empty()
-                && rest::agrees(&mut teller.judge.bench, &regions).await);
+    let of_loops = match is_whole || !fixes.is_empty() {
+        true => None,
+        false => loops::regions(&mut teller.judge.bench, difference, &tests).await,
+    };
+    let mut within = Vec::new();
+    let (regions, is_exact) = match of_loops {
+        Some(found) if found.is_exact || pieces.len() > FEW => {
+            within = found.within;
+            (found.regions, found.is_exact)
+        }
+        bound => {
+            let (regions, is_told) = teller.tell(pieces).await;
+            let is_exact = is_told
+                && (is_whole
+                    || fixes.is_empty()
+                        && !regions.is_empty()
+                        && rest::agrees(&mut teller.judge.bench, &regions).await);
+            match bound {
+                Some(found) if !is_exact => {
+                    within = found.within;
+                    (found.regions, false)
+                }
+                _ => (regions, is_exact),
+            }
+        }
+    };
     if is_exact && count.is_none() {
         count = teller.count(&regions);
     }
     if let Some(count) = &count {
         bounds = [count.clone(), count.clone()];
+    }
+    if !within.is_empty()
+        && let Some(most) = teller.count_of(&within)
+    {
+        bounds[1] = most.min(bounds[1].clone());
     }
     let wants_estimate = count.is_none() && fixes.is_empty() && counter.is_all_exact;
     let mut estimate = match wants_estimate {
@@ -345,7 +385,7 @@ pub async fn fixed(
         interval.iter_mut().for_each(|end| *end = (&*end).clamp(least, most).clone());
     }
     let all = counter.is_all_exact.then_some(counter.all);
-    Regions { is_exact, count, bounds, all, estimate, reasons, regions }
+    Regions { is_exact, count, bounds, all, estimate, reasons, regions, within }
 }
 
 /// The conditions on the inputs of a leaf beyond the contract, without redundant ones.

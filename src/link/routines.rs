@@ -2,10 +2,10 @@
 //! [MIPS](crate::machine::mips::routines) and of [ARM64](crate::machine::arm64::routines).
 
 use crate::asm::Assembly;
-use crate::machine::Architecture;
 use crate::machine::mips::routines::{PRINTER, ROUTINE, SOURCES, Source};
+use crate::machine::{Architecture, arm64};
 use crate::object::Object;
-use crate::program::{Address, Part, PartKind, Printer};
+use crate::program::{Address, Part, PartKind, Printer, Program};
 
 /// An assembled file of routines.
 #[derive(Clone, Debug)]
@@ -38,6 +38,31 @@ pub fn names(sources: &[Source]) -> String {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
         None => String::new(),
+    }
+}
+
+/// Appends zero words to the shorter one of two ARM64 programs, so that an array behind each has the
+/// same address. The heap of the linked routines then begins behind these words, too.
+pub fn pad_alike(programs: &mut [Program; 2]) {
+    let length = programs.each_ref().map(|program| program.words.len()).into_iter().max();
+    for program in programs {
+        move_heap(program, length.unwrap_or_default());
+        program.words.resize(length.unwrap_or_default(), 0);
+    }
+}
+
+/// Makes the heap of the linked routines begin behind a program of `length` words.
+pub fn move_heap(program: &mut Program, length: usize) {
+    // The linker places the routines of the heap last.
+    let Some(routines) = program.parts.last() else { return };
+    if routines.kind != PartKind::Routine || !arm64::routines::is_heap(&routines.name) {
+        return;
+    }
+    let (first, end) = (routines.start.word_index(), program.end().0);
+    for &word in program.relocations.iter().flatten() {
+        if word >= first && program.words[word] == end {
+            program.words[word] = Address::of_word(length).0;
+        }
     }
 }
 

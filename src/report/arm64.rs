@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::wire::wire;
+
 use super::answer::ReasonCode;
 use super::run::OutcomeKind;
 use super::summary::Summary;
@@ -50,68 +52,78 @@ pub struct Findings {
     pub elsewhere: Vec<(Mode, Tried)>,
 }
 
-/// The report of an ARM64 comparison.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
-    /// `arm64`
-    pub machine: &'static str,
-    /// The source that the machine follows: `usual`, `arm` or `course`.
-    pub mode: &'static str,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// The reason, as a code.
-    pub code: ReasonCode,
-    /// The reason, as a sentence.
-    pub message: String,
-    /// The witness, if the programs differ.
-    pub witness: Option<Witness>,
-    /// The evidence, if the verdict claims agreement.
-    pub proof: Option<Proof>,
-    /// Other sources that give another answer.
-    pub elsewhere: Vec<Elsewhere>,
-    /// The number of inputs on which both programs were run.
-    pub tried: u64,
-    /// The answer for a person.
-    pub summary: Summary,
+wire! {
+    /// The report of an ARM64 comparison.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    // The page has a type `Report` for MIPS.
+    #[cfg_attr(target_arch = "wasm32", tsify(rename = "Arm64Report"))]
+    pub struct Report {
+        /// `arm64`
+        pub machine: &'static str,
+        /// The source that the machine follows: `usual`, `arm` or `course`.
+        pub mode: &'static str,
+        /// The verdict.
+        pub verdict: Verdict,
+        /// The reason, as a code.
+        pub code: ReasonCode,
+        /// The reason, as a sentence.
+        pub message: String,
+        /// The witness, if the programs differ.
+        pub witness: Option<Arm64Witness>,
+        /// The evidence, if the verdict claims agreement.
+        pub proof: Option<Proof>,
+        /// Other sources that give another answer.
+        pub elsewhere: Vec<Elsewhere>,
+        /// The number of inputs on which both programs were run.
+        pub tried: u64,
+        /// The answer for a person.
+        pub summary: Summary,
+    }
 }
 
-/// An input on which the programs differ, replayed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Witness {
-    /// The numbers in `x0` and `x1`. `None` if the input is an array.
-    pub inputs: Option<Vec<String>>,
-    /// The array's elements.
-    pub elements: Option<Vec<String>>,
-    /// The run of the left program.
-    pub left: RunReport,
-    /// The run of the right program.
-    pub right: RunReport,
-    /// Whether no smaller input shows a difference. `None` means not established.
-    pub minimal: Option<bool>,
+wire! {
+    /// An input on which the programs differ, replayed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Arm64Witness {
+        /// The numbers in `x0` and `x1`. `None` if the input is an array.
+        pub inputs: Option<Vec<String>>,
+        /// The array's elements.
+        pub elements: Option<Vec<String>>,
+        /// The run of the left program.
+        pub left: Arm64Run,
+        /// The run of the right program.
+        pub right: Arm64Run,
+        /// Whether no smaller input shows a difference. `None` means not established.
+        pub minimal: Option<bool>,
+    }
 }
 
-/// The run of a program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RunReport {
-    /// How it ended.
-    pub outcome: OutcomeKind,
-    /// `x0`, if the program is done.
-    pub result: Option<String>,
-    /// The fault, if there was one.
-    pub fault: Option<String>,
-    /// The output, as text.
-    pub output: String,
-    /// The number of executed instructions.
-    pub steps: u64,
+wire! {
+    /// The run of a program.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Arm64Run {
+        /// How it ended.
+        pub outcome: OutcomeKind,
+        /// `x0`, if the program is done.
+        pub result: Option<String>,
+        /// The fault, if there was one.
+        pub fault: Option<String>,
+        /// The output, as text.
+        pub output: String,
+        /// The number of executed instructions.
+        pub steps: u64,
+    }
 }
 
-/// Another source of the machine that gives another answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Elsewhere {
-    /// `usual`, `arm` or `course`.
-    pub mode: &'static str,
-    /// An input that shows it, with the runs of both programs.
-    pub witness: Witness,
+wire! {
+    /// Another source of the machine that gives another answer.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Elsewhere {
+        /// `usual`, `arm` or `course`.
+        pub mode: &'static str,
+        /// An input that shows it, with the runs of both programs.
+        pub witness: Arm64Witness,
+    }
 }
 
 impl Findings {
@@ -154,12 +166,12 @@ impl Findings {
     }
 }
 
-impl From<&Tried> for Witness {
-    fn from(tried: &Tried) -> Witness {
+impl From<&Tried> for Arm64Witness {
+    fn from(tried: &Tried) -> Arm64Witness {
         let words = |words: &[u64]| words.iter().map(u64::to_string).collect();
-        let [left, right] = tried.runs.each_ref().map(RunReport::from);
+        let [left, right] = tried.runs.each_ref().map(Arm64Run::from);
         let array = tried.given.array.as_ref();
-        Witness {
+        Arm64Witness {
             inputs: array.is_none().then(|| words(&tried.given.registers)),
             elements: array.map(|array| words(&array.elements)),
             left,
@@ -169,14 +181,14 @@ impl From<&Tried> for Witness {
     }
 }
 
-impl From<&Run> for RunReport {
-    fn from(run: &Run) -> RunReport {
+impl From<&Run> for Arm64Run {
+    fn from(run: &Run) -> Arm64Run {
         let outcome = match run.stop {
             Stop::Done => OutcomeKind::Done,
             Stop::OutOfFuel => OutcomeKind::OutOfFuel,
             Stop::Fault(_) => OutcomeKind::Fault,
         };
-        RunReport {
+        Arm64Run {
             outcome,
             result: (outcome == OutcomeKind::Done).then(|| run.result.to_string()),
             fault: match run.stop {
@@ -193,7 +205,7 @@ impl From<&Findings> for Report {
     fn from(findings: &Findings) -> Report {
         let (verdict, code) = findings.verdict();
         let witness = match &findings.answer {
-            Answer::Differ(tried, _) => Some(Witness::from(&**tried)),
+            Answer::Differ(tried, _) => Some(Arm64Witness::from(&**tried)),
             _ => None,
         };
         let elsewhere = findings

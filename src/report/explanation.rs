@@ -368,6 +368,10 @@ wire! {
         pub overflow: Vec<OverflowReport>,
         /// The regions, the largest first.
         pub regions: Vec<RegionReport>,
+        /// If the regions are not complete: conditions such that the programs are proved to agree
+        /// where none of them holds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub within: Vec<String>,
     }
 }
 
@@ -445,6 +449,11 @@ wire! {
         /// every one of these inputs; on none of these inputs does one overflow in another line.
         /// `None` if not established.
         pub wraps: Option<Vec<u32>>,
+        /// What the right program's observed word is more than the left one's on every one of these
+        /// inputs, as an expression over the inputs: known where a loop gives the words themselves
+        /// no short formula.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub by: Option<String>,
         /// The number of these inputs, in decimal, if known.
         #[cfg_attr(feature = "cli", serde(default))]
         pub count: Option<String>,

@@ -227,6 +227,7 @@ pub fn regions(regions: &Regions, lines: &[SourceLines; 2]) -> RegionsReport {
         estimate: regions.estimate.as_ref().map(estimate),
         overflow: regions.reasons.iter().map(|reason| overflow(reason, differ, lines)).collect(),
         regions: regions.regions.iter().map(|told| region(told, &lines[1])).collect(),
+        within: regions.within.clone(),
     }
 }
 
@@ -308,6 +309,7 @@ fn region(region: &Region, lines: &SourceLines) -> RegionReport {
         left,
         right,
         wraps,
+        by: region.by.clone(),
         count: region.count.as_ref().map(ToString::to_string),
     }
 }

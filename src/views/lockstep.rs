@@ -1,32 +1,33 @@
 //! Two runs on one input in lockstep, for a person to step through.
 //!
-//! A [`Timeline`] is a run whose state is available after each step. A [`Lockstep`] consists of two
-//! timelines with a common *position*: at position 0 nothing was executed, and from one position to
-//! the next each run takes a step. As long as the runs agree on their branches, the run that
-//! reaches a branch first waits there for the other, so that corresponding steps have the same
-//! position. After the last common branch they advance step by step. A run that has ended stays at
-//! its end.
+//! A [`Run`] is a recorded run of some machine whose state is available after each step. A
+//! [`Lockstep`] consists of two runs with a common *position*: at position 0 nothing was executed,
+//! and from one position to the next each run takes a step. As long as the runs agree on their
+//! branches, the run that reaches a branch first waits there for the other, so that corresponding
+//! steps have the same position. After the last common branch they advance step by step. A run that
+//! has ended stays at its end.
 //!
 //! The point where they diverge is their [`Parting`]; `parting.rs` defines it exactly.
+//!
+//! The machines are [`mips`] and [`arm64`]: each has a timeline that implements [`Run`].
 
-pub(crate) mod csv;
+pub mod arm64;
+mod csv;
 mod flow;
+pub mod mips;
 mod parting;
-mod timeline;
-
-use std::rc::Rc;
+mod recording;
+mod run;
 
 use rustc_hash::FxHashSet;
 
-use crate::machine::Image;
-use crate::program::Address;
 pub use parting::{Parting, PartingKind};
-pub use timeline::{Effect, Registers, Timeline, TimelineStep, TouchedWord};
+pub use run::{Difference, Ending, Run, StepText};
 
 /// Two runs on one input.
 #[derive(Debug)]
-pub struct Lockstep {
-    runs: [Timeline; 2],
+pub struct Lockstep<R> {
+    runs: [R; 2],
     alignment: Alignment,
     parting: Option<Parting>,
 }
@@ -40,17 +41,15 @@ pub enum Direction {
     Forward,
 }
 
-impl Lockstep {
-    /// Runs two programs on an input. As in [`Timeline::record`], at most [`Timeline::LIMIT`] steps
-    /// of each are recorded.
-    pub fn record(images: [&Rc<Image>; 2], inputs: impl AsRef<[u32]>, fuel: u64) -> Lockstep {
-        let runs = images.map(|image| Timeline::record(image, &inputs, fuel));
+impl<R: Run> Lockstep<R> {
+    /// Aligns two runs on the same input; the left one is the first.
+    pub fn of(runs: [R; 2]) -> Lockstep<R> {
         let (alignment, parting) = parting::find(&runs);
         Lockstep { runs, alignment, parting }
     }
 
     /// The runs; the left one is the first.
-    pub fn runs(&self) -> &[Timeline; 2] {
+    pub fn runs(&self) -> &[R; 2] {
         &self.runs
     }
 
@@ -83,7 +82,7 @@ impl Lockstep {
         &self,
         from: usize,
         direction: Direction,
-        breakpoints: [&FxHashSet<Address>; 2],
+        breakpoints: [&FxHashSet<R::Address>; 2],
     ) -> usize {
         let is_hit = |&position: &usize| {
             let (steps, moves) = (self.steps(position), self.moves(position));
@@ -103,19 +102,16 @@ impl Lockstep {
         direction: Direction,
         lines: [&[Option<L>]; 2],
     ) -> usize {
-        let line = |side: usize, at: Address| {
-            lines[side].get(at.word_index()).filter(|_| at.0.is_multiple_of(4))?.as_ref()
-        };
+        let line = |side: usize, at: R::Address| lines[side].get(R::word_index(at)?)?.as_ref();
         let is_hit = |&position: &usize| {
             let (steps, moves) = (self.steps(position), self.moves(position));
             [0, 1].into_iter().any(|side| {
                 let (run, steps) = (&self.runs[side], steps[side]);
-                if !moves[side] || steps == run.len() {
+                if !moves[side] || steps == run.step_count() {
                     return false;
                 }
                 let next = line(side, run.pc(steps));
-                let last =
-                    || run.steps()[..steps].iter().rev().find_map(|step| line(side, step.pc));
+                let last = || (0..steps).rev().find_map(|step| line(side, run.pc(step)));
                 next.is_some() && next != last()
             })
         };
@@ -186,6 +182,3 @@ impl Alignment {
         (anchor.position + step + 1 - anchor.steps[side]) as usize
     }
 }
-
-#[cfg(test)]
-mod tests;

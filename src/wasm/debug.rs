@@ -8,16 +8,16 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
+use super::stepping::{Access, FindRequest, Origins, PartingView, direction};
 use super::{checked, contract, from_js, to_js};
-use crate::asm::{SourceLine, SourceLines};
+use crate::asm::SourceLine;
 use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::paths::outcome::output_report;
 use crate::machine::{Image, Inputs, Output};
-use crate::program::{Address, Part, PartKind};
+use crate::program::Address;
 use crate::report::{OutputReport, RunReport};
-use crate::views::lockstep::{
-    Direction, Effect, Lockstep, PartingKind, Timeline, TouchedWord, csv,
-};
+use crate::views::lockstep::Lockstep;
+use crate::views::lockstep::mips::{Effect, Timeline, TouchedWord};
 
 /// Two programs to step through.
 #[derive(Deserialize, Tsify)]
@@ -33,31 +33,6 @@ pub struct DebugRequest {
     pub inputs: Inputs,
     /// The maximal number of steps of each run.
     pub fuel: u64,
-}
-
-/// How two runs diverge.
-#[derive(Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum PartingName {
-    /// A branch has another outcome, or no counterpart.
-    Branch,
-    /// A value from which the result is computed differs.
-    Value,
-    /// A printed character differs, or has no counterpart.
-    Output,
-    /// One program faults and the other one does not.
-    Fault,
-}
-
-/// Where two runs diverge.
-#[derive(Serialize, Tsify)]
-pub struct PartingView {
-    /// How they diverge.
-    pub kind: PartingName,
-    /// The position after the step.
-    pub position: u32,
-    /// For the left and the right program, whether it has a step there.
-    pub involved: [bool; 2],
 }
 
 /// A complete run.
@@ -108,16 +83,6 @@ pub struct WordView {
     pub before: Option<u32>,
 }
 
-/// A kind of memory access.
-#[derive(Clone, Copy, Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum Access {
-    /// By `lw`.
-    Read,
-    /// By `sw`.
-    Written,
-}
-
 /// A run at a position.
 #[derive(Serialize, Tsify)]
 pub struct SideView {
@@ -161,21 +126,10 @@ pub struct DebugFrame {
     pub sides: [SideView; 2],
 }
 
-/// A search for the next breakpoint.
-#[derive(Deserialize, Tsify)]
-pub struct FindRequest {
-    /// The position at which to begin.
-    pub position: u32,
-    /// Whether to search backwards.
-    pub back: bool,
-    /// The lines of the left and of the right program that have a breakpoint.
-    pub lines: [Vec<SourceLine>; 2],
-}
-
 /// Two recorded runs.
 #[wasm_bindgen]
 pub struct Debugger {
-    lockstep: Lockstep,
+    lockstep: Lockstep<Timeline>,
     origins: [Origins; 2],
 }
 
@@ -198,22 +152,13 @@ impl Debugger {
     /// An overview of both runs.
     #[wasm_bindgen(unchecked_return_type = "DebugOverview")]
     pub fn overview(&self) -> Result<JsValue, JsError> {
-        let parting = self.lockstep.parting().map(|parting| PartingView {
-            kind: match parting.kind {
-                PartingKind::Branch => PartingName::Branch,
-                PartingKind::Value => PartingName::Value,
-                PartingKind::Output => PartingName::Output,
-                PartingKind::Fault => PartingName::Fault,
-            },
-            position: parting.position as u32,
-            involved: parting.steps.map(|step| step.is_some()),
-        });
+        let parting = PartingView::of(&self.lockstep);
         let runs = self.lockstep.runs().each_ref().map(|run| RunOverview {
             report: run.outcome().report(),
             cut: run.is_cut(),
             written: written(run),
         });
-        let has_lines = self.origins.iter().any(|origins| origins.wlp4.iter().any(Option::is_some));
+        let has_lines = self.origins.iter().any(Origins::has_lines);
         to_js(&DebugOverview { last: self.lockstep.last() as u32, parting, runs, has_lines })
     }
 
@@ -232,19 +177,17 @@ impl Debugger {
         #[wasm_bindgen(unchecked_param_type = "FindRequest")] request: JsValue,
     ) -> Result<u32, JsError> {
         let request: FindRequest = from_js(request)?;
-        let breakpoints = [0, 1].map(|side| self.addresses(side, &request.lines[side]));
-        let direction = if request.back { Direction::Back } else { Direction::Forward };
-        let [left, right] = &breakpoints;
+        let addresses = |side: usize| self.origins[side].addresses(&request.lines[side]).collect();
+        let (left, right): (FxHashSet<_>, FxHashSet<_>) = (addresses(0), addresses(1));
         let position = request.position as usize;
-        Ok(self.lockstep.find(position, direction, [left, right]) as u32)
+        Ok(self.lockstep.find(position, direction(request.back), [&left, &right]) as u32)
     }
 
     /// The next or the previous position at which a WLP4 program reaches another line, or else the
     /// last position in this direction.
     pub fn find_line(&self, position: u32, back: bool) -> u32 {
-        let direction = if back { Direction::Back } else { Direction::Forward };
         let lines = self.origins.each_ref().map(|origins| origins.wlp4.as_slice());
-        self.lockstep.find_line(position as usize, direction, lines) as u32
+        self.lockstep.find_line(position as usize, direction(back), lines) as u32
     }
 
     /// Both runs as a table in CSV.
@@ -268,7 +211,7 @@ impl Debugger {
             moved,
             ended,
             address: last.map(|step| step.pc.0),
-            instruction: last.map(|step| csv::instruction_text(&step)),
+            instruction: last.map(|step| step.text()),
             line,
             called_from: line.map_or_else(|| self.last_line(side, steps), |_| None),
             routine: last.and_then(|step| self.origins[side].routine(step.pc)),
@@ -282,36 +225,13 @@ impl Debugger {
     }
 
     fn line(&self, side: usize, address: Address) -> Option<SourceLine> {
-        self.origins[side].lines.at(address)
+        self.origins[side].line(address)
     }
 
     /// The line of the last of the first `steps` steps that has a line.
     fn last_line(&self, side: usize, steps: usize) -> Option<SourceLine> {
         let steps = &self.lockstep.runs()[side].steps()[..steps];
         steps.iter().rev().find_map(|step| self.line(side, step.pc))
-    }
-
-    fn addresses(&self, side: usize, lines: &[SourceLine]) -> FxHashSet<Address> {
-        let words = self.origins[side].lines.iter();
-        words.filter(|(_, line)| lines.contains(line)).map(|(address, _)| address).collect()
-    }
-}
-
-/// Maps a program's words to their sources.
-struct Origins {
-    lines: SourceLines,
-    /// For each word, its WLP4 line, if it has one.
-    wlp4: Vec<Option<SourceLine>>,
-    parts: Vec<Part>,
-}
-
-impl Origins {
-    /// The built-in routine that contains this address.
-    fn routine(&self, address: Address) -> Option<String> {
-        let is_program = address.word_index() < self.wlp4.len();
-        let part = self.parts.iter().rev().find(|part| part.start <= address);
-        part.filter(|part| is_program && part.kind == PartKind::Routine)
-            .map(|part| part.name.clone())
     }
 }
 
@@ -322,15 +242,9 @@ fn program(
     files: &[SourceFile],
 ) -> Result<(Rc<Image>, Origins), JsError> {
     let program = files::whole(SIDES[side], files)?;
-    let lines = SourceLines::new(&files::texts(files), &program);
+    let origins = Origins::new(&files::texts(files), &program);
     let image = contract.image(side, &program).map_err(|why| JsError::new(&why))?;
-    let is_wlp4 = |word: usize| {
-        program.part_of(word).is_some_and(|part| program.parts[part].kind == PartKind::Wlp4)
-    };
-    let words = 0..program.words.len();
-    let wlp4 = words.map(|word| lines.at(Address::of_word(word)).filter(|_| is_wlp4(word)));
-    let wlp4 = wlp4.collect();
-    Ok((image, Origins { lines, wlp4, parts: program.parts }))
+    Ok((image, origins))
 }
 
 fn registers(run: &Timeline, steps: usize, news: Effect) -> Vec<RegisterView> {

@@ -5,9 +5,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::asm::{self, Generated, RenameProblem};
+use crate::asm::{self, Generated};
 use crate::contract::Contract;
-use crate::diagnostic::Span;
 use crate::engines::array_use;
 use crate::link;
 use crate::source::Language;
@@ -15,6 +14,8 @@ use crate::wlp4::{self, Compiled};
 
 use super::diagnostics::{EditorDiagnostic, Utf16};
 use super::files::{self, SourceFile};
+use super::replies::{EditorSymbol, FormatReply, RenameTrouble};
+use super::style::Style;
 use super::{from_js, to_js};
 
 /// Two programs whose inputs are two integers.
@@ -48,18 +49,6 @@ pub fn disassemble(name: &str, bytes: &[u8]) -> Result<Option<String>, JsError> 
     Ok(Some(asm::disassemble(&object)))
 }
 
-/// The style of code generated from WLP4. All styles have the same behaviour.
-#[derive(Clone, Copy, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum Style {
-    /// Operands are pushed on the stack, variables are in memory.
-    Stack,
-    /// Operands and variables are in registers.
-    Registers,
-    /// As [`Style::Stack`], with constant expressions evaluated by the compiler.
-    Folded,
-}
-
 /// The result of compiling a WLP4 text.
 #[derive(Serialize, Tsify)]
 pub struct CompileReply {
@@ -77,24 +66,12 @@ pub fn compile(
     text: &str,
     #[wasm_bindgen(unchecked_param_type = "Style")] style: JsValue,
 ) -> Result<JsValue, JsError> {
-    let style = match from_js(style)? {
-        Style::Stack => wlp4::Style::Stack,
-        Style::Registers => wlp4::Style::Registers,
-        Style::Folded => wlp4::Style::Folded,
-    };
-    let Compiled { object, assembly, reordered, diagnostics, .. } = wlp4::compile(text, style);
+    let style: Style = from_js(style)?;
+    let Compiled { object, assembly, reordered, diagnostics, .. } =
+        wlp4::compile(text, style.into());
     let diagnostics = Utf16::new(text).diagnostics(diagnostics);
     let compiled = assembly.filter(|_| object.is_some());
     to_js(&CompileReply { compiled, reordered, diagnostics })
-}
-
-/// A formatted text.
-#[derive(Serialize, Tsify)]
-pub struct FormatReply {
-    /// The text.
-    pub text: String,
-    /// The lines of the original text, from 1, that do not parse and stay unchanged.
-    pub unparsed: Vec<usize>,
 }
 
 /// Formats a text.
@@ -104,64 +81,15 @@ pub fn format(text: &str) -> Result<JsValue, JsError> {
     to_js(&FormatReply { text, unparsed })
 }
 
-/// A part of a text.
-#[derive(Serialize, Tsify)]
-pub struct EditorRange {
-    /// Its start.
-    pub from: u32,
-    /// Its end.
-    pub to: u32,
-}
-
-/// A label's name with all its occurrences.
-#[derive(Serialize, Tsify)]
-pub struct EditorSymbol {
-    /// The name.
-    pub name: String,
-    /// The definitions, without their colons.
-    pub definitions: Vec<EditorRange>,
-    /// The uses.
-    pub uses: Vec<EditorRange>,
-}
-
 /// The labels of a text, which may have errors.
 #[wasm_bindgen(unchecked_return_type = "EditorSymbol[]")]
 pub fn symbols(text: &str) -> Result<JsValue, JsError> {
-    let offsets = Utf16::new(text);
-    let ranges = |spans: Vec<Span>| spans.into_iter().map(|span| offsets.range(span)).collect();
-    let symbols = asm::symbols(text).into_iter().map(|symbol| EditorSymbol {
-        name: symbol.name,
-        definitions: ranges(symbol.definitions),
-        uses: ranges(symbol.uses),
-    });
-    to_js(&symbols.collect::<Vec<_>>())
-}
-
-/// Why a label cannot be renamed.
-#[derive(Serialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum RenameTrouble {
-    /// The new name is not a letter followed by letters, digits and underscores.
-    NotAName,
-    /// The new name is a mnemonic.
-    Mnemonic,
-    /// Another label has the new name.
-    Taken,
+    to_js(&EditorSymbol::list(text, asm::symbols(text)))
 }
 
 /// Why the label `old` of a text cannot be renamed to `new`. Null if it can.
 #[wasm_bindgen(unchecked_return_type = "RenameTrouble | undefined")]
 pub fn rename_trouble(text: &str, old: &str, new: &str) -> Result<JsValue, JsError> {
     let problem = asm::rename_problem(&asm::symbols(text), old, new);
-    to_js(&problem.map(|problem| match problem {
-        RenameProblem::NotAName => RenameTrouble::NotAName,
-        RenameProblem::Mnemonic => RenameTrouble::Mnemonic,
-        RenameProblem::Taken => RenameTrouble::Taken,
-    }))
-}
-
-impl Utf16 {
-    fn range(&self, span: Span) -> EditorRange {
-        EditorRange { from: self.0[span.start], to: self.0[span.end] }
-    }
+    to_js(&problem.map(RenameTrouble::from))
 }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::diagnostics::{EditorDiagnostic, Utf16};
 use super::files::{self, SourceFile, image};
+use super::replies::{AssembleReply, InstructionInfo};
 use super::{checked, contract, from_js, to_js};
-use crate::asm::{self, ListingRow};
+use crate::asm;
 use crate::contract::Spec;
 use crate::engines::paths::outcome::Outcome;
 use crate::machine::mips::Op;
@@ -21,17 +21,6 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// An instruction, for completion, highlighting and help.
-#[derive(Serialize, Tsify)]
-pub struct InstructionInfo {
-    /// Its name.
-    pub mnemonic: &'static str,
-    /// Its operands, `$d, $s, $t`.
-    pub operands: &'static str,
-    /// Its effect.
-    pub effect: &'static str,
-}
-
 /// The machine's instructions.
 #[wasm_bindgen(unchecked_return_type = "InstructionInfo[]")]
 pub fn instruction_set() -> Result<JsValue, JsError> {
@@ -43,15 +32,6 @@ pub fn instruction_set() -> Result<JsValue, JsError> {
     to_js(&Op::ALL.iter().map(info).collect::<Vec<_>>())
 }
 
-/// The result of assembling a program.
-#[derive(Serialize, Tsify)]
-pub struct AssembleReply {
-    /// For each file, errors and warnings in the order of the text.
-    pub diagnostics: Vec<Vec<EditorDiagnostic>>,
-    /// The program's listing. `None` if there is an error.
-    pub listing: Option<Vec<ListingRow>>,
-}
-
 /// Assembles and links the files of a program.
 #[wasm_bindgen(unchecked_return_type = "AssembleReply")]
 pub fn assemble(
@@ -60,10 +40,7 @@ pub fn assemble(
     let files: Vec<SourceFile> = from_js(files)?;
     let built = files::program(&files);
     let listing = built.output.as_ref().map(|it| asm::listing(&files::texts(&files), it));
-    let found = files.iter().zip(built.diagnostics.clone());
-    let diagnostics =
-        found.map(|(file, found)| Utf16::new(&file.text).diagnostics(found)).collect();
-    to_js(&AssembleReply { diagnostics, listing })
+    to_js(&AssembleReply::new(&files::texts(&files), built.diagnostics.clone(), listing))
 }
 
 /// A request to run a program on an input.

@@ -26,7 +26,7 @@ use crate::evidence::ProofKind;
 use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
-use crate::views::lockstep::Timeline;
+use crate::views::lockstep::mips::Timeline;
 use crate::views::proof::{self, Meeting, ProofView, Reading};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -88,24 +88,13 @@ pub async fn prove_loops(
     let contract = contract(&spec)?;
     checked(&contract, &inputs)?;
     let images = [files::image(&contract, 0, &left)?, files::image(&contract, 1, &right)?];
-    let (mut solver, stop) = (Bitblast::new(), stop_after(milliseconds));
+    let (mut solver, stop) = (Bitblast::new(), clock::stop_after(milliseconds));
     let stop = work.map_or(stop.clone(), |work| stop.within(work as u64));
     let pause = Pause::new(async || host.signal().await);
     let both = images.each_ref();
     let attempt = paths::prove(both, &contract, &inputs, &mut solver, &stop, pause).await;
     // The comparison may continue if only the work limit of the proof was reached.
     to_js(&paths::Attempt { was_stopped: attempt.was_stopped && !stop.is_spent(), ..attempt })
-}
-
-/// Stops work this many milliseconds from now.
-pub(super) fn stop_after(milliseconds: Option<f64>) -> Stop {
-    match milliseconds {
-        Some(milliseconds) => {
-            let end = clock::now() + milliseconds;
-            Stop::when(move || clock::now() >= end)
-        }
-        None => Stop::NEVER,
-    }
 }
 
 /// A request for a proof.
@@ -172,7 +161,7 @@ pub async fn open_proof(
     let (right, right_lines) = program(&contract, 1, &request.right)?;
     let (images, lines) = ([left, right], [left_lines, right_lines]);
     let both = images.each_ref();
-    let stop = stop_after(request.milliseconds);
+    let stop = clock::stop_after(request.milliseconds);
     if let Some(found) = evidence_of(&request, both, &contract, &stop)? {
         let statement = &certify::Statement::EQUIVALENT;
         let reading = Reading::mips(statement, &contract);

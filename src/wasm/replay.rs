@@ -8,9 +8,9 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
-#[cfg(feature = "proofs")]
-use super::proof::{ProofHost, stop_after};
 use super::{checked, contract, from_js, to_js};
+#[cfg(feature = "proofs")]
+use super::{clock, proof::ProofHost};
 use crate::contract::{Contract, Spec};
 #[cfg(feature = "proofs")]
 use crate::engines::paths::ends_proved;
@@ -93,7 +93,8 @@ pub async fn prove_replay(
     host: ProofHost,
 ) -> Result<JsValue, JsError> {
     let (contract, images, inputs, fuel) = ready(request)?;
-    let (stop, pause) = (stop_after(Some(milliseconds)), Pause::new(async || host.signal().await));
+    let (stop, pause) =
+        (clock::stop_after(Some(milliseconds)), Pause::new(async || host.signal().await));
     let ended = ends_proved(images.each_ref(), &contract, (&inputs, fuel), &stop, pause).await;
     let ([left, right], agreement) = ended;
     reply(&contract, &inputs, [left, right], agreement)

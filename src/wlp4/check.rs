@@ -4,22 +4,28 @@
 use rustc_hash::FxHashMap;
 
 use super::Problem;
+use super::target::Target;
 use super::tree::{
     Does, Expression, Is, Name, Operator, Place, Procedure, Program, Statement, Test, Type, Use,
 };
 use crate::diagnostic::{Code, Span};
 
 /// Writes variables and types into the tree; returns all errors.
-pub(super) fn check(program: &mut Program) -> Vec<Problem> {
-    let mut checker = Checker::default();
+pub(super) fn check(target: &Target, program: &mut Program) -> Vec<Problem> {
+    let mut checker = Checker {
+        target,
+        procedures: FxHashMap::default(),
+        variables: FxHashMap::default(),
+        problems: Vec::new(),
+    };
     for procedure in &mut program.procedures {
         checker.procedure(procedure);
     }
     checker.problems
 }
 
-#[derive(Default)]
-struct Checker {
+struct Checker<'t> {
+    target: &'t Target,
     /// The parameter types of the procedures defined so far.
     procedures: FxHashMap<String, Vec<Type>>,
     /// The variables of the current procedure, each with its index and type.
@@ -27,7 +33,12 @@ struct Checker {
     problems: Vec<Problem>,
 }
 
-impl Checker {
+impl Checker<'_> {
+    /// A type, as the language spells it.
+    fn spelled(&self, of: Type) -> &'static str {
+        self.target.spelled(of)
+    }
+
     fn report(&mut self, span: Span, code: Code, message: impl Into<String>) {
         self.problems.push(Problem::new(span, code, message));
     }
@@ -42,7 +53,9 @@ impl Checker {
         if name.text == "wain" {
             let second = variables.get(1).map(|variable| variable.of);
             if *parameters != 2 || second != Some(Type::Integer) {
-                let message = "`wain` has two parameters, of which the second is `int`";
+                let integer = self.target.integer;
+                let message =
+                    format!("`wain` has two parameters, of which the second is `{integer}`");
                 self.report(name.span, Code::WrongType, message);
             }
         }
@@ -56,8 +69,8 @@ impl Checker {
             if let Some(initial) = &mut variable.initial {
                 let found = self.expression(initial);
                 if found != variable.of {
-                    let message =
-                        format!("`{}` is `{}`, and this is `{found}`", name.text, variable.of);
+                    let [wanted, found] = [variable.of, found].map(|of| self.spelled(of));
+                    let message = format!("`{}` is `{wanted}`, and this is `{found}`", name.text);
                     self.report(initial.span, Code::WrongType, message);
                 }
             }
@@ -72,6 +85,7 @@ impl Checker {
                 Does::Assign(place, value) => {
                     let (place, value) = (self.place(place), self.expression(value));
                     if place != value {
+                        let [place, value] = [place, value].map(|of| self.spelled(of));
                         let message = format!("a `{value}` is assigned to a `{place}`");
                         self.report(*span, Code::WrongType, message);
                     }
@@ -95,6 +109,7 @@ impl Checker {
     fn test(&mut self, Test { left, right, .. }: &mut Test) {
         let (a, b) = (self.expression(left), self.expression(right));
         if a != b {
+            let [a, b] = [a, b].map(|of| self.spelled(of));
             let message = format!("a `{a}` is compared with a `{b}`");
             self.report(left.span.to(right.span), Code::WrongType, message);
         }
@@ -103,6 +118,7 @@ impl Checker {
     fn wants(&mut self, value: &mut Expression, wanted: Type, what: &str) {
         let found = self.expression(value);
         if found != wanted {
+            let [wanted, found] = [wanted, found].map(|of| self.spelled(of));
             let message = format!("{what} `{wanted}`, and this is `{found}`");
             self.report(value.span, Code::WrongType, message);
         }
@@ -140,7 +156,10 @@ impl Checker {
             }
             Is::AddressOf(place) => {
                 if self.place(place) == Type::Pointer {
-                    let message = "`&` takes a place for an `int`, and this is one for an `int*`";
+                    let Target { integer, pointer, .. } = self.target;
+                    let message = format!(
+                        "`&` takes a place of type `{integer}`, and this is one of type `{pointer}`"
+                    );
                     self.report(span, Code::WrongType, message);
                 }
                 Type::Pointer
@@ -175,6 +194,7 @@ impl Checker {
                     Operator::Divide => "/",
                     Operator::Remainder => "%",
                 };
+                let [left, right] = [left, right].map(|of| self.spelled(of));
                 let message = format!("there is no `{left}` {sign} `{right}`");
                 self.report(span, Code::WrongType, message);
                 Type::Integer
@@ -195,7 +215,8 @@ impl Checker {
         };
         if *parameters != types {
             let list = |types: &[Type]| {
-                let types: Vec<_> = types.iter().map(|of| format!("`{of}`")).collect();
+                let types: Vec<_> =
+                    types.iter().map(|&of| format!("`{}`", self.spelled(of))).collect();
                 if types.is_empty() { "nothing".to_owned() } else { types.join(", ") }
             };
             let message =

@@ -43,26 +43,4 @@ impl Writer {
         self.labels += 1;
         format!("{what}{}", self.labels)
     }
-
-    /// Loads a number, or the address of a name, into a register.
-    pub(super) fn load(&mut self, register: u8, value: impl fmt::Display) {
-        self.code(format_args!("lis ${register}"));
-        self.code(format_args!(".word {value}"));
-    }
-
-    pub(super) fn copy(&mut self, to: u8, from: u8) {
-        if to != from {
-            self.code(format_args!("add ${to}, ${from}, $0"));
-        }
-    }
-
-    pub(super) fn push(&mut self, register: u8) {
-        self.code(format_args!("sw ${register}, -4($30)"));
-        self.code(format_args!("sub $30, $30, $4"));
-    }
-
-    pub(super) fn pop(&mut self, register: u8) {
-        self.code(format_args!("add $30, $30, $4"));
-        self.code(format_args!("lw ${register}, -4($30)"));
-    }
 }

@@ -1,33 +1,37 @@
 //! Constant folding: evaluates what is known at compile time.
 
+use super::target::Target;
 use super::tree::{Compare, Does, Expression, Is, Operator, Place, Program, Statement, Test, Type};
 
 /// Folds constant expressions and removes branches that are never taken.
-pub(super) fn fold(mut program: Program) -> Program {
+pub(super) fn fold(target: &Target, mut program: Program) -> Program {
     for procedure in &mut program.procedures {
         let body = std::mem::take(&mut procedure.body);
-        procedure.body = statements(body);
-        expression(&mut procedure.result);
+        procedure.body = statements(target, body);
+        expression(target, &mut procedure.result);
     }
     program
 }
 
-fn statements(list: Vec<Statement>) -> Vec<Statement> {
-    list.into_iter().flat_map(statement).collect()
+fn statements(target: &Target, list: Vec<Statement>) -> Vec<Statement> {
+    list.into_iter().flat_map(|it| statement(target, it)).collect()
 }
 
-fn statement(Statement { span, mut does }: Statement) -> Vec<Statement> {
+fn statement(target: &Target, Statement { span, mut does }: Statement) -> Vec<Statement> {
     match &mut does {
         Does::Assign(place, value) => {
             if let Place::Behind(pointer) = place {
-                expression(pointer);
+                expression(target, pointer);
             }
-            expression(value);
+            expression(target, value);
         }
-        Does::Print(value) | Does::PutChar(value) | Does::Delete(value) => expression(value),
+        Does::Print(value) | Does::PutChar(value) | Does::Delete(value) => {
+            expression(target, value);
+        }
         Does::If(test, then, otherwise) => {
-            let [then, otherwise] = [then, otherwise].map(|list| statements(std::mem::take(list)));
-            match known(test) {
+            let [then, otherwise] =
+                [then, otherwise].map(|list| statements(target, std::mem::take(list)));
+            match known(target, test) {
                 Some(true) => return then,
                 Some(false) => return otherwise,
                 None => {
@@ -37,8 +41,8 @@ fn statement(Statement { span, mut does }: Statement) -> Vec<Statement> {
             }
         }
         Does::While(test, body) => {
-            *body = statements(std::mem::take(body));
-            if known(test) == Some(false) {
+            *body = statements(target, std::mem::take(body));
+            if known(target, test) == Some(false) {
                 return Vec::new();
             }
         }
@@ -47,13 +51,12 @@ fn statement(Statement { span, mut does }: Statement) -> Vec<Statement> {
 }
 
 /// The result of a test, if it is constant.
-fn known(test: &mut Test) -> Option<bool> {
-    expression(&mut test.left);
-    expression(&mut test.right);
+fn known(target: &Target, test: &mut Test) -> Option<bool> {
+    expression(target, &mut test.left);
+    expression(target, &mut test.right);
     let (Is::Number(left), Is::Number(right)) = (&test.left.is, &test.right.is) else {
         return None;
     };
-    let (left, right) = (*left as i32, *right as i32);
     Some(match test.compare {
         Compare::Equal => left == right,
         Compare::NotEqual => left != right,
@@ -64,7 +67,7 @@ fn known(test: &mut Test) -> Option<bool> {
     })
 }
 
-fn expression(folded: &mut Expression) {
+fn expression(target: &Target, folded: &mut Expression) {
     match &mut folded.is {
         Is::Number(_)
         | Is::Null
@@ -72,15 +75,15 @@ fn expression(folded: &mut Expression) {
         | Is::Variable(_)
         | Is::AddressOf(Place::Variable(_)) => {}
         Is::AddressOf(Place::Behind(inner)) | Is::Behind(inner) | Is::New(inner) => {
-            expression(inner);
+            expression(target, inner);
         }
-        Is::Call(_, arguments) => arguments.iter_mut().for_each(expression),
+        Is::Call(_, arguments) => arguments.iter_mut().for_each(|it| expression(target, it)),
         Is::Binary(operator, left, right) => {
-            expression(left);
-            expression(right);
+            expression(target, left);
+            expression(target, right);
             let same = match (*operator, &left.is, &right.is) {
                 (operator, Is::Number(a), Is::Number(b)) => {
-                    let Some(value) = apply(operator, *a, *b) else { return };
+                    let Some(value) = apply(target, operator, *a, *b) else { return };
                     folded.is = Is::Number(value);
                     return;
                 }
@@ -99,14 +102,13 @@ fn expression(folded: &mut Expression) {
 
 /// The result of an operation on two numbers. `None` for a division by zero, which faults at run
 /// time.
-fn apply(operator: Operator, a: u32, b: u32) -> Option<u32> {
-    let (signed, by) = (a as i32, b as i32);
-    Some(match operator {
+fn apply(target: &Target, operator: Operator, a: i64, b: i64) -> Option<i64> {
+    Some(target.wrap(match operator {
         Operator::Add => a.wrapping_add(b),
         Operator::Subtract => a.wrapping_sub(b),
         Operator::Multiply => a.wrapping_mul(b),
-        Operator::Divide if b != 0 => signed.wrapping_div(by) as u32,
-        Operator::Remainder if b != 0 => signed.wrapping_rem(by) as u32,
+        Operator::Divide if b != 0 => a.wrapping_div(b),
+        Operator::Remainder if b != 0 => a.wrapping_rem(b),
         Operator::Divide | Operator::Remainder => return None,
-    })
+    }))
 }

@@ -3,19 +3,20 @@
 
 use super::Problem;
 use super::scanner::{Kind, Token};
+use super::target::Target;
 use super::tree::{
     Compare, Does, Expression, Is, Name, Operator, Place, Procedure, Program, Statement, Test,
     Type, Use, Variable,
 };
-use crate::diagnostic::{Code, Span};
+use crate::diagnostic::{Code, Fix, Span};
 
 /// The maximal nesting depth of statements and expressions.
 const DEPTH: usize = 200;
 /// The maximal number of operands in a chain.
 const OPERANDS: usize = 1_000;
 
-pub(super) fn parse(text: &str, tokens: &[Token]) -> Result<Program, Problem> {
-    let mut parser = Parser { text, tokens, at: 0, depth: 0 };
+pub(super) fn parse(target: &Target, text: &str, tokens: &[Token]) -> Result<Program, Problem> {
+    let mut parser = Parser { target, text, tokens, at: 0, depth: 0 };
     let mut procedures = Vec::new();
     loop {
         let procedure = parser.procedure()?;
@@ -32,6 +33,7 @@ pub(super) fn parse(text: &str, tokens: &[Token]) -> Result<Program, Problem> {
 }
 
 struct Parser<'a, 't> {
+    target: &'t Target,
     text: &'a str,
     tokens: &'t [Token<'a>],
     at: usize,
@@ -80,6 +82,36 @@ impl<'a> Parser<'a, '_> {
         Problem::new(span, Code::UnexpectedToken, format!("{found}, expected {expected}"))
     }
 
+    /// The machine whose type of numbers is next, if it is another one.
+    fn foreign_integer(&self) -> Option<&'static Target> {
+        let Token { kind, text, .. } = self.next();
+        // The type of numbers of one machine is a name on the others.
+        Target::with_integer(text).filter(|_| kind == Kind::Name)
+    }
+
+    /// Consumes the type of numbers.
+    fn integer(&mut self) -> Parsed<()> {
+        match self.foreign_integer() {
+            Some(other) => Err(self.wrong_integer(other)),
+            None => self.expect(self.target.integer).map(drop),
+        }
+    }
+
+    fn wrong_integer(&self, other: &Target) -> Problem {
+        let Token { text, span, .. } = self.next();
+        let Target { name, integer, .. } = *self.target;
+        let message = format!(
+            "`{text}` is the type of numbers for {}, and this is compiled for {name}, where it is \
+             `{integer}`",
+            other.name
+        );
+        let title = format!("replace `{text}` with `{integer}`");
+        let fix = Fix { title, span, replacement: integer.to_owned() };
+        let help = format!("write `{integer}` all through, or compile it for {}", other.name);
+        let advice = Some(Box::new((help, fix)));
+        Problem { advice, ..Problem::new(span, Code::WrongType, message) }
+    }
+
     /// The span from `start` to the end of the last consumed token.
     fn from(&self, start: usize) -> Span {
         Span::new(start, self.tokens[self.at.saturating_sub(1)].span.end.max(start))
@@ -107,7 +139,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn procedure(&mut self) -> Parsed<Procedure> {
-        self.expect("int")?;
+        self.integer()?;
         let is_wain = self.is("wain");
         let name = match is_wain {
             true => {
@@ -127,7 +159,7 @@ impl<'a> Parser<'a, '_> {
         self.expect(")")?;
         self.expect("{")?;
         let parameters = variables.len();
-        while self.is("int") {
+        while self.is(self.target.integer) {
             let variable = self.variable()?;
             self.expect("=")?;
             let initial = match self.next().kind {
@@ -147,7 +179,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn variable(&mut self) -> Parsed<Variable> {
-        self.expect("int")?;
+        self.integer()?;
         let of = if self.takes("*") { Type::Pointer } else { Type::Integer };
         let name = self.name("the name of a variable")?;
         Ok(Variable { name, of, initial: None })
@@ -170,6 +202,12 @@ impl<'a> Parser<'a, '_> {
 
     fn statement(&mut self) -> Parsed<Statement> {
         let start = self.next().span.start;
+        if let Some(other) = self.foreign_integer()
+            && self.tokens[self.at + 1].text != "="
+        {
+            // It is a declaration, not an assignment to a variable of this name.
+            return Err(self.wrong_integer(other));
+        }
         // The span of a compound statement is that of its first line.
         let mut head = None;
         let does = if self.takes("if") {
@@ -308,7 +346,7 @@ impl<'a> Parser<'a, '_> {
             _ if self.takes("&") => Is::AddressOf(self.nested(Parser::place)?),
             _ if self.takes("*") => Is::Behind(Box::new(self.nested(Parser::factor)?)),
             _ if self.takes("new") => {
-                self.expect("int")?;
+                self.integer()?;
                 self.expect("[")?;
                 let words = self.expression()?;
                 self.expect("]")?;

@@ -1,8 +1,6 @@
 //! The syntax tree of a program. The parser makes it with names; the checker adds the variable of
 //! each name and the type of each expression.
 
-use std::fmt;
-
 use crate::diagnostic::Span;
 
 /// The procedures, in order; the last one is `wain`.
@@ -57,15 +55,6 @@ pub(super) enum Type {
     Pointer,
 }
 
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Type::Integer => "int",
-            Type::Pointer => "int*",
-        })
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     pub(super) span: Span,
@@ -115,6 +104,20 @@ pub(super) enum Compare {
     GreaterOrEqual,
 }
 
+impl Compare {
+    /// The comparison that holds exactly where this one does not.
+    pub(super) fn negated(self) -> Compare {
+        match self {
+            Compare::Equal => Compare::NotEqual,
+            Compare::NotEqual => Compare::Equal,
+            Compare::Less => Compare::GreaterOrEqual,
+            Compare::LessOrEqual => Compare::Greater,
+            Compare::Greater => Compare::LessOrEqual,
+            Compare::GreaterOrEqual => Compare::Less,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Expression {
     pub(super) span: Span,
@@ -124,7 +127,8 @@ pub(super) struct Expression {
 
 #[derive(Clone, Debug)]
 pub(super) enum Is {
-    Number(u32),
+    /// A number of the machine, with its sign.
+    Number(i64),
     Null,
     GetChar,
     Variable(Use),

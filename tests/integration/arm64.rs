@@ -10,6 +10,7 @@ mod linking;
 mod outcomes;
 mod proving;
 mod routines;
+mod steps;
 mod table;
 
 use tamarin::diagnostic::render;

@@ -19,12 +19,12 @@ fn product(modulus: u32) -> String {
     format!("lis $4\n.word {modulus}\nmultu $1, $2\nmflo $5\ndivu $5, $4\nmfhi $3\njr $31\n")
 }
 
-/// Loops `$2` times if `$1` is odd; `$3` is 0 or 1.
-fn rounds(result: u32) -> String {
+/// Loops `$2` times if `$1` is odd, and prints a byte: that results of loops differ could be proved.
+fn rounds(byte: u32) -> String {
     format!(
         "lis $4\n.word 2\nlis $5\n.word 1\ndivu $1, $4\nmfhi $6\nbeq $6, $0, end\n\
          more: beq $2, $0, end\nsub $2, $2, $5\nbne $2, $0, more\n\
-         end: lis $3\n.word {result}\njr $31\n"
+         end: lis $7\n.word 0xffff000c\nlis $8\n.word {byte}\nsw $8, 0($7)\njr $31\n"
     )
 }
 

@@ -78,7 +78,7 @@ fn mutants_have_evidence_only_if_they_agree() {
             continue;
         }
         proved += 1;
-        for inputs in pair.inputs() {
+        for inputs in pair.inputs().into_iter().filter(|inputs| pair.contract.allows(inputs)) {
             let [a, b] = ends(both, &inputs, 20_000);
             assert_ne!(agreement(&a, &b), Agreement::Differ, "{} word {at}: {inputs:?}", pair.name);
             assert_eq!(a.is_for_ever(), b.is_for_ever(), "{} word {at}: {inputs:?}", pair.name);

@@ -3,19 +3,20 @@
 use tamarin::engines::paths::outcome::{difference, outcome};
 use tamarin::machine::mips::Reg;
 use tamarin::machine::{Machine, Stop};
+use tamarin::views::lockstep::mips::Timeline;
 use tamarin::views::lockstep::{Lockstep, Parting};
 use tamarin_testing::examples::{Example, image};
 
 const INPUTS: [[u32; 2]; 8] =
     [[0, 0], [1, 100], [42, 103], [241, 103], [8, 241], [5, 0], [3, 5], [0xffff_ffff, 2]];
 
-fn lockstep(example: &Example, inputs: [u32; 2]) -> Lockstep {
+fn lockstep(example: &Example, inputs: [u32; 2]) -> Lockstep<Timeline> {
     let [left, right] = &example.images();
     Lockstep::record([left, right], inputs, 300)
 }
 
 /// The kind of the parting, and the instructions there.
-fn shown(lockstep: &Lockstep) -> String {
+fn shown(lockstep: &Lockstep<Timeline>) -> String {
     let Some(Parting { kind, steps, .. }) = lockstep.parting() else { return "none".to_owned() };
     let texts = [0, 1].map(|side| match steps[side] {
         Some(step) => {
@@ -89,7 +90,8 @@ fn sides_may_be_swapped() {
         for inputs in INPUTS {
             let one = Lockstep::record([left, right], inputs, 300);
             let other = Lockstep::record([right, left], inputs, 300);
-            let kind = |lockstep: &Lockstep| lockstep.parting().map(|parting| parting.kind);
+            let kind =
+                |lockstep: &Lockstep<Timeline>| lockstep.parting().map(|parting| parting.kind);
             assert_eq!(kind(&one), kind(&other), "{} on {inputs:?}", example.name);
             assert_eq!(one.last(), other.last());
         }

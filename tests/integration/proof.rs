@@ -12,7 +12,7 @@ use tamarin::engines::pause::Pause;
 use tamarin::evidence::ProofKind;
 use tamarin::machine::Inputs;
 use tamarin::solver::Stop;
-use tamarin::views::lockstep::Timeline;
+use tamarin::views::lockstep::mips::Timeline;
 use tamarin::views::proof::{ProofView, SpotKind, again, meetings};
 use tamarin_checker::certificate::{
     Among, Certificate, Location, Name, NodeClaim, Operand, Order, Product, Relation,

@@ -1,6 +1,9 @@
 //! The reference compiler: its programs are compared with the same computations in Rust, in every style; and compiler
 //! bugs that a comparison must find.
 
+mod interpreted;
+mod long;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::Wrapping;
@@ -13,7 +16,7 @@ use tamarin::diagnostic::Code;
 use tamarin::engines::paths::outcome::{Outcome, agreement, outcome};
 use tamarin::engines::paths::{Observer, Options, Signal, Signalled, Strategy as Search, compare};
 use tamarin::link::{self, Compiled, Content, File};
-use tamarin::machine::{Image, Stop};
+use tamarin::machine::{Architecture, Image, Stop};
 use tamarin::report::{Agreement, Event, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::wlp4::{Bug, Style, compile, compile_with};
@@ -175,7 +178,7 @@ fn source(name: &str) -> String {
 }
 
 fn linked(text: &str, style: Style, bug: Option<Bug>) -> Rc<Image> {
-    let compiled = compile_with(text, style, bug);
+    let compiled = compile_with(Architecture::Mips, text, style, bug);
     let object = compiled.object.unwrap_or_else(|| panic!("{text}: {:?}", compiled.diagnostics));
     let program = link::program(&[File { name: "program", content: Content::Object(object) }]);
     Image::new(&program.output.expect("it imports what there is"))

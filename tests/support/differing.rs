@@ -33,6 +33,11 @@ impl Differing {
         names(folder).iter().map(|name| Differing::named(folder, name)).collect()
     }
 
+    /// Every `stride`th pair of a folder.
+    pub fn every(folder: &str, stride: usize) -> impl Iterator<Item = Differing> {
+        names(folder).into_iter().step_by(stride).map(move |name| Differing::named(folder, &name))
+    }
+
     fn named(folder: &str, name: &str) -> Differing {
         let path = |end: &str| crate::root().join(folder).join(format!("{name}{end}"));
         let texts = [".left.asm", ".right.asm"].map(|end| {

@@ -18,6 +18,10 @@ pub mod evidence;
 pub mod examples;
 pub mod expressions;
 pub mod generate;
+// Evidence from scratch is generated and checked as in the kernel's tests.
+#[path = "../../kernel/tests/kernel/grown.rs"]
+#[allow(dead_code)]
+mod grown;
 pub mod judge;
 pub mod jumps;
 pub mod laws;
@@ -32,8 +36,12 @@ pub mod rounds;
 pub mod small;
 pub mod smt;
 pub mod sums;
+#[path = "../../kernel/tests/kernel/support/mod.rs"]
+#[allow(dead_code)]
+mod support;
 pub mod targets;
 pub mod texts;
+pub mod wlp4;
 
 use std::convert::Infallible;
 use std::io::Write;

@@ -22,7 +22,7 @@ use crate::{certificates, claims, contracts, evaluate, expressions, texts};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     ("arm64", arm64),
     ("assembler", assembler),
     ("decoder", decoder),
@@ -31,6 +31,7 @@ pub const TARGETS: [Target; 8] = [
     ("comparison", comparison),
     ("contract", contract),
     ("certificate", certificate),
+    ("evidence", evidence),
 ];
 
 /// Any text: its diagnostics, its format, its symbols, and what it becomes.
@@ -130,4 +131,10 @@ fn generate<S: Strategy>(strategy: S, data: &[u8]) -> S::Value {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     strategy.new_tree(&mut runner).expect("no filters").current()
+}
+
+/// Choices that make programs and evidence, which grows where the kernel refuses it: it accepts no false claim and no
+/// false lemma.
+pub fn evidence(data: &[u8]) {
+    crate::grown::nothing_false(data);
 }

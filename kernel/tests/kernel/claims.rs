@@ -1,5 +1,6 @@
 //! Evidence cannot choose the claim: evidence that proves less than the reader asks for is refused.
 
+use crate::support::oracle::{edge_inputs, result};
 use crate::support::{PAIRS, claim, evidence, two_numbers};
 use serde_json::{Value, json};
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
@@ -112,6 +113,36 @@ fn claims_about_nothing_are_refused() {
     assert!(check(&unclaimed, &short).is_err());
     short.exercise.input.words = vec![1 << 32, 0];
     assert!(check(&unclaimed, &short).is_err());
+}
+
+#[test]
+fn an_input_has_all_elements_of_its_array_as_words() {
+    let (claim, full) = (claim("scan", "right"), evidence("scan"));
+    let with = |elements: &[u64]| {
+        let mut evidence = full.clone();
+        evidence.exercise.input.arrays.insert("elements".into(), elements.to_vec());
+        check(&claim, &evidence)
+    };
+    with(&[5, 6, 7]).unwrap();
+    with(&[5, 6, 0xffff_ffff, 8]).unwrap();
+    for none in [&[5, 6][..], &[], &[5, 6, 1 << 32], &[5, 6, 7, 1 << 32]] {
+        assert!(with(none).is_err(), "{none:?}");
+    }
+}
+
+#[test]
+fn programs_differ_where_a_second_interpreter_says_so() {
+    let full = evidence("scan");
+    let (mut differ, mut agree) = (0, 0);
+    for input in edge_inputs(&claim("scan", "wrong")) {
+        let claim = claim("scan", "wrong");
+        let [left, right] = [0, 1].map(|side| result(&claim, side, &input));
+        let differs = left != right && left.is_some() && right.is_some();
+        let claim = Claim { statement: Statement::Differ { input }, ..claim };
+        assert_eq!(check(&claim, &full).is_ok(), differs, "{:?}", claim.statement);
+        *if differs { &mut differ } else { &mut agree } += 1;
+    }
+    assert!(differ > 3 && agree > 3, "{differ} {agree}");
 }
 
 #[test]
@@ -384,4 +415,31 @@ fn only_leaves_one_input_out() {
     only(&[0, 0], &[0, 1]).unwrap_err();
     // The input that is left out is the claim's, whatever the evidence proves.
     only(&[1, 1], &[0, 0]).unwrap_err();
+}
+
+/// `$1 + $2` is `2*$1` where both are equal, and nothing else is stated of a register.
+#[test]
+fn a_register_is_restated_by_an_equal_word_only() {
+    let equal = about(&[SUM, RETURN], &[TWICE, RETURN], agree(Steps::All, Stopping::Both));
+    let equal = Claim { premises: vec!["a = b".into()], ..equal };
+    let any = Claim { premises: Vec::new(), ..equal.clone() };
+    let evidence = |register: &str, word: &str| {
+        read(json!({
+            "work": 10_000,
+            "exercise": { "input": { "words": [1, 1] }, "steps": 9 },
+            "start": [
+                { "run": ["left", 1] }, { "word": ["left", register, word] }, { "run": ["left", 1] },
+                { "run": ["right", 2] }, { "end": "both" }
+            ]
+        }))
+    };
+    for (register, word) in [("$3", "2*a"), ("$3", "b + a"), ("$0", "0"), ("$1", "b")] {
+        check(&equal, &evidence(register, word)).unwrap_or_else(|it| panic!("{register}: {it}"));
+    }
+    for (register, word) in [("$3", "a"), ("$3", "0"), ("$0", "1"), ("pc", "4"), ("$31", "0")] {
+        let why = refusal(&equal, &evidence(register, word));
+        assert!(why.contains("`word`") || why.contains("register"), "{register}: {why}");
+    }
+    let why = refusal(&any, &evidence("$3", "2*a"));
+    assert!(why.contains("`word`"), "{why}");
 }

@@ -94,7 +94,7 @@ fn proved(machine: &'static Machine) -> Vec<Lemma> {
 fn prover(machine: &'static Machine) -> Prover<'static> {
     let terms = Terms::new(machine.width, machine.layout, 1 << 30);
     let (inputs, definitions) = (Context::default(), Definitions::default());
-    Prover { terms, machine, inputs, definitions }
+    Prover { terms, machine, inputs, definitions, watch: None }
 }
 
 /// The name of the lemma for `k`.

@@ -7,41 +7,63 @@
 use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::Word;
-use tamarin_kernel::evidence::{Contract, End, How, Invariant, Script, Side, Step};
+use tamarin_kernel::evidence::{Contract, End, FactText, How, Invariant, Script, Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::invariant::assume;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Point, descent};
-use tamarin_kernel::term::Term;
+use tamarin_kernel::term::{Memory, Term};
 
 use super::define::{Defined, Naming};
+use super::extract::procedures::First;
 use super::extract::{Graph, Template, Variable};
 use crate::names::{Names, Style};
 use crate::tactics::Effort;
 use crate::walk::{Gone, Path, Walker};
 use crate::{Open, Place, ProposedNode, Ways};
 
+mod entries;
+
 /// The contracts of a program, and the one that is being proved.
 #[derive(Clone)]
 pub struct Course {
-    side: Side,
+    pub(super) side: Side,
     stages: Vec<Stage>,
     /// The stage at which paths begin.
-    own: usize,
+    pub(super) own: usize,
     /// Its measure there.
     measure: Vec<Term>,
     /// The names that the contract's end may use, with their values.
-    names: BTreeMap<String, Term>,
+    pub(super) names: BTreeMap<String, Term>,
+    /// The program's memory there.
+    pub(super) memory: Option<Memory>,
+    /// The number of facts there.
+    facts: usize,
+    /// The loads that have names there, with these.
+    cells: Vec<[Term; 2]>,
+    /// What becomes of a procedure's first activation.
+    first: First,
 }
 
 /// A contract that is proved or called.
 #[derive(Clone)]
-struct Stage {
-    name: String,
-    contract: Contract,
+pub(super) struct Stage {
+    pub(super) name: String,
+    pub(super) contract: Contract,
     /// The values of its words in an arriving state.
-    values: BTreeMap<String, String>,
-    place: Place,
+    pub(super) values: BTreeMap<String, String>,
+    pub(super) place: Place,
+    /// If it is that of a procedure, the names of its stack pointer and its return address.
+    pub(super) entry: Option<[String; 2]>,
+}
+
+/// What follows the end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    /// Nothing: the script ends.
+    Ends,
+    /// The path goes on behind a call.
+    GoesOn,
 }
 
 /// Adds the contracts of a program.
@@ -58,8 +80,10 @@ pub fn contracts(
     }
     stages.push(stage(graph, naming, defined, None, defined.order.len())?);
     for own in 0..stages.len() {
-        let (measure, names) = Default::default();
-        let course = Course { side: graph.side, stages: stages.clone(), own, measure, names };
+        let (measure, names, memory, cells) = Default::default();
+        let (side, facts, first) = (graph.side, 0, graph.first);
+        let all = stages.clone();
+        let course = Course { side, stages: all, own, measure, names, memory, facts, cells, first };
         let name = stages[own].name.clone();
         let script = walker.contract(course).map_err(|open| open.at(&name))?;
         found.insert(name, Contract { script, ..stages[own].contract.clone() });
@@ -77,6 +101,11 @@ fn stage(
 ) -> Result<Stage, Open> {
     let side = graph.side;
     let (mut stage, arguments) = match cut {
+        Some(cut) if graph.cuts[cut].procedure.is_some() => {
+            let mut stage = entries::of_entry(graph, naming, defined, cut)?;
+            stage.contract.group = group as u32;
+            return Ok(stage);
+        }
         Some(cut) => of_cut(graph, naming, defined, cut)?,
         None => of_start(graph),
     };
@@ -92,7 +121,7 @@ fn stage(
 }
 
 /// The name of a register of a program.
-fn register(graph: &Graph<'_>, number: usize) -> String {
+pub(super) fn register(graph: &Graph<'_>, number: usize) -> String {
     format!("{}.{}", graph.side.name(), graph.prover.machine.registers[number])
 }
 
@@ -109,6 +138,7 @@ fn of_cut(
         contract: Contract { before: known(graph, &template), ..Contract::default() },
         values: BTreeMap::new(),
         place: Place::Cut { at: template.pc },
+        entry: None,
     };
     let before = &mut stage.contract.before;
     let variables = graph.cuts[cut].variables.clone();
@@ -122,6 +152,7 @@ fn of_cut(
                 before.registers.insert(register(graph, number), name.clone());
                 register(graph, number)
             }
+            Variable::Frame(_) => continue,
             Variable::Cell(at) => {
                 let load = format!("load({}, {at})", graph.side.name());
                 let fact = format!("{load} = {name}");
@@ -185,8 +216,13 @@ fn of_start(graph: &Graph<'_>) -> (Stage, Vec<String>) {
     before.untouched.push(side);
     let contract = Contract { before, ..Contract::default() };
     let (name, place) = (side.name().to_owned(), Place::Start);
-    let stage = Stage { name, contract, values: BTreeMap::new(), place };
+    let stage = Stage { name, contract, values: BTreeMap::new(), place, entry: None };
     (stage, graph.claim.inputs.clone())
+}
+
+/// The label of the next call on a path.
+pub(super) fn label_of(path: &Path) -> String {
+    format!("call{}", path.point.context.regions.len())
 }
 
 impl Walker<'_> {
@@ -199,6 +235,11 @@ impl Walker<'_> {
         course.measure = self.prover.scope(&point).all_terms(&stage.contract.measure)?;
         let names = &point.context.names;
         course.names = names.iter().map(|(name, word)| (name.clone(), *word)).collect();
+        course.memory = point.states[side.index()].as_ref().map(|state| state.memory);
+        course.facts = point.context.facts().len();
+        if stage.entry.is_some() {
+            course.cells = self.cells(&stage.contract, &point)?;
+        }
         let mut gone = [Gone::default(); 2];
         gone[side.index()].place = stage.place;
         let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
@@ -212,26 +253,45 @@ impl Walker<'_> {
         script
     }
 
-    /// Ends a path of a contract: at the program's end, or at a cut, whose contract is called.
-    pub(crate) fn finish(&mut self, path: &mut Path, course: &Course) -> Result<(), Open> {
+    /// The loads that facts of a precondition give names, with these.
+    fn cells(&mut self, contract: &Contract, point: &Point) -> Result<Vec<[Term; 2]>, Open> {
+        let mut found = Vec::new();
+        for fact in contract.before.facts.values() {
+            let FactText::Text(text) = fact else { continue };
+            let Some((load, name)) = text.split_once(" = ") else { continue };
+            if load.starts_with("load(") {
+                let mut scope = self.prover.scope(point);
+                found.push([scope.term(load)?, scope.term(name)?]);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Ends a path of a contract: at the program's end, or at a cut, whose contract is called. Behind the call of a
+    /// procedure the path goes on.
+    pub(crate) fn finish(&mut self, path: &mut Path, course: &Course) -> Result<Behind, Open> {
         let Course { side, stages, own, .. } = course;
         let place = path.gone[side.index()].place;
         let now = match place {
+            Place::Cut { .. } if self.follows_first(path, course) => return Ok(Behind::GoesOn),
             Place::Cut { .. } => match self.called(path, course)? {
-                None => return Ok(()),
-                Some(stage) => Some(stage),
+                None => return Ok(Behind::Ends),
+                Some((stage, there)) if stage.entry.is_some() => {
+                    return self.go_on(path, *side, stage, there).map(|()| Behind::GoesOn);
+                }
+                Some((stage, there)) => Some(self.results(stage, &there)?),
             },
             Place::Done => None,
             _ => {
                 if self.contradict(path)? {
-                    return Ok(());
+                    return Ok(Behind::Ends);
                 }
                 return Err(Open::Obligation("a program does not fault".into()));
             }
         };
         let mut goals = Vec::new();
-        let own = &stages[*own].contract.after;
-        for (name, text) in &own.registers {
+        let own = &stages[*own];
+        for (name, text) in &own.contract.after.registers {
             let expected = self.with_names(&course.names, text)?;
             let result = match &now {
                 Some(results) => results[name],
@@ -244,10 +304,13 @@ impl Walker<'_> {
             };
             goals.push((name.clone(), Fact::equal(&mut self.prover.terms, result, expected)?));
         }
-        let Some(by) = self.shown(path, goals, None)? else { return Ok(()) };
+        let Some(mut by) = self.shown(path, goals, None)? else { return Ok(Behind::Ends) };
+        if !self.unchanged(path, course, &mut by)? {
+            return Err(Open::Obligation("a procedure keeps the memory of its callers".into()));
+        }
         let how = How { by, ..How::default() };
         path.script.push(Step::End { end: End::Return, how });
-        Ok(())
+        Ok(Behind::Ends)
     }
 
     /// The term of a text with these names.
@@ -257,13 +320,24 @@ impl Walker<'_> {
         Ok(self.prover.scope(&point).term(text)?)
     }
 
-    /// Calls the contract of the cut that a path reached; returns the registers after the call, or none if no input
-    /// takes the path.
-    fn called(
+    /// The registers that a contract's end gives, at a point with its names.
+    fn results(&mut self, stage: &Stage, there: &Point) -> Result<BTreeMap<String, Term>, Open> {
+        let names: BTreeMap<String, Term> =
+            there.context.names.iter().map(|(name, word)| (name.clone(), *word)).collect();
+        let mut results = BTreeMap::new();
+        for (name, text) in &stage.contract.after.registers {
+            results.insert(name.clone(), self.with_names(&names, text)?);
+        }
+        Ok(results)
+    }
+
+    /// Calls the contract of the cut that a path reached; returns its stage, and the point before the call with the
+    /// contract's names, or none if no input takes the path.
+    fn called<'c>(
         &mut self,
         path: &mut Path,
-        course: &Course,
-    ) -> Result<Option<BTreeMap<String, Term>>, Open> {
+        course: &'c Course,
+    ) -> Result<Option<(&'c Stage, Point)>, Open> {
         let place = path.gone[course.side.index()].place;
         let mut nodes = course.stages.iter().map(|stage| {
             let holds = stage.contract.before.clone();
@@ -279,23 +353,27 @@ impl Walker<'_> {
         };
         let mut goals = Vec::new();
         let there = self.invariant(path, &node, &mut goals)?;
+        let is_within = stage.contract.group == course.stages[course.own].contract.group;
+        if stage.entry.is_some() && is_within {
+            // That the stack suffices rests on it.
+            let smaller = self.prover.scope(&there).all_terms(&stage.contract.measure)?;
+            for fact in descent(&mut self.prover.terms, &course.measure, &smaller, 0)? {
+                if path.point.context.knows(&fact).is_none() {
+                    self.conclude(path, &fact, Effort::Full)?;
+                }
+            }
+        }
         let Some(mut by) = self.shown(path, goals, None)? else { return Ok(None) };
-        let Contract { group, measure, after, .. } = &stage.contract;
+        let Contract { group, measure, .. } = &stage.contract;
         let mut component = 0;
         if *group == course.stages[course.own].contract.group {
             let smaller = self.prover.scope(&there).all_terms(measure)?;
             component = self.smaller(path, [&course.measure, &smaller], &mut by)?;
         }
-        let names: BTreeMap<String, Term> =
-            there.context.names.iter().map(|(name, word)| (name.clone(), *word)).collect();
-        let mut results = BTreeMap::new();
-        for (name, text) in &after.registers {
-            results.insert(name.clone(), self.with_names(&names, text)?);
-        }
-        let with = stage.values.clone();
-        let how = How { with, by, component, ..How::default() };
+        let (with, label) = (stage.values.clone(), Some(label_of(path)));
+        let how = How { with, by, component, label, ..How::default() };
         path.script.push(Step::Call { call: stage.name.clone(), how });
-        Ok(Some(results))
+        Ok(Some((stage, there)))
     }
 
     /// Proves that a measure decreases; returns the component that does.

@@ -11,13 +11,20 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::numbers::Numbers;
 use tamarin_kernel::scope::descent;
 use tamarin_kernel::term::{Term, Terms};
+use tamarin_kernel::text::{self, Expression};
 
-use super::extract::{Graph, Tree, Variable};
+use super::extract::procedures::Call;
+use super::extract::tree::{Arrival, Tree};
+use super::extract::{Graph, Variable};
 use crate::lemma::Statement;
 use crate::names::{Names, Style};
 use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Outcome, TABLE, Tools};
 use crate::{Budget, Open, Solver};
+
+mod measures;
+
+use measures::measures_of;
 
 /// The functions of a program, and their cuts.
 pub struct Defined {
@@ -35,9 +42,6 @@ pub struct Defined {
 const RUNS: usize = 160;
 const STEPS: u64 = 3_000;
 const STATES: usize = 240;
-/// Maximum number of components of a measure.
-const COMPONENTS: usize = 3;
-
 /// Prefixes for the names of a program's functions and arguments.
 pub struct Naming {
     /// Prefix of function names.
@@ -82,8 +86,17 @@ pub fn define(
         }
     }
     let mut defined = Defined { functions: Vec::new(), order, measures, states };
+    let order = defined.order.iter().copied();
+    let (procedures, loops): (Vec<usize>, Vec<usize>) =
+        order.partition(|cut| graph.cuts[*cut].procedure.is_some());
+    for cut in procedures {
+        for result in 0..graph.results(Some(cut)).len() {
+            let function = function(graph, &defined, naming, Some(cut), result, solver, budget)?;
+            defined.functions.push(function);
+        }
+    }
     for register in 0..graph.observed().len() {
-        for cut in defined.order.clone() {
+        for cut in loops.clone() {
             let function = function(graph, &defined, naming, Some(cut), register, solver, budget)?;
             defined.functions.push(function);
         }
@@ -96,12 +109,8 @@ pub fn define(
 /// The cuts, each after those that it leads to.
 fn order(graph: &Graph<'_>) -> Result<Vec<usize>, Open> {
     let leads = |cut: usize| -> Vec<usize> {
-        let ways = graph.cuts[cut].tree.ways();
-        let to = ways.iter().filter_map(|way| match way.end {
-            Tree::To(to, _) if *to != cut => Some(*to),
-            _ => None,
-        });
-        to.collect()
+        let arrivals = graph.cuts[cut].tree.arrivals(&graph.calls);
+        arrivals.into_iter().map(|it| it.to).filter(|to| *to != cut).collect()
     };
     let mut order: Vec<usize> = Vec::new();
     while order.len() < graph.cuts.len() {
@@ -116,11 +125,13 @@ fn order(graph: &Graph<'_>) -> Result<Vec<usize>, Open> {
 /// Whether domains would decide nothing: no path faults, and each cut has at most two paths back to itself.
 fn is_plain(graph: &mut Graph<'_>) -> bool {
     let trees: Vec<Tree> = graph.cuts.iter().map(|cut| cut.tree.clone()).collect();
-    trees.iter().enumerate().all(|(cut, tree)| {
-        let ways = tree.ways();
-        let signs = ways.iter().filter(|way| matches!(way.end, Tree::To(to, _) if *to == cut));
-        !ways.iter().any(|way| matches!(way.end, Tree::Fault)) && signs.count() <= 2
-    })
+    let is_loop = |cut: &super::extract::Cut| cut.procedure.is_none();
+    graph.cuts.iter().all(is_loop)
+        && trees.iter().enumerate().all(|(cut, tree)| {
+            let ways = tree.ways();
+            let signs = ways.iter().filter(|way| matches!(way.end, Tree::To(to, _) if *to == cut));
+            !ways.iter().any(|way| matches!(way.end, Tree::Fault)) && signs.count() <= 2
+        })
 }
 
 /// The values of each cut's variables in runs.
@@ -163,6 +174,11 @@ fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<
         let words = graph.cuts[at].variables.iter().map(|variable| match variable {
             Variable::Register(number) => Ok(state.registers[*number]),
             Variable::Cell(at) => numbers.load(&state.memory, *at),
+            Variable::Frame(distance) => {
+                let pointer = state.registers[machine.stack];
+                let at = machine.width.wrap(pointer.wrapping_add(*distance));
+                numbers.load(&state.memory, at)
+            }
         });
         let words: Vec<u64> = words.collect::<Result<_, _>>()?;
         if found[at].len() < STATES && !found[at].contains(&words) {
@@ -202,18 +218,17 @@ fn find_domains(
                 None => (graph.start.clone(), Vec::new()),
             };
             known.extend_from_slice(graph.prover.inputs.facts());
-            for way in tree.ways() {
-                let Tree::To(cut, state) = way.end else { continue };
-                if graph.is_dead(&known, &way.facts, budget) {
+            for Arrival { facts, to, state } in tree.arrivals(&graph.calls) {
+                if graph.is_dead(&known, &facts, budget) {
                     continue;
                 }
-                let facts: Vec<Fact> = known.iter().chain(&way.facts).cloned().collect();
-                let count = graph.cuts[*cut].domain.len();
+                let facts: Vec<Fact> = known.iter().chain(&facts).cloned().collect();
+                let count = graph.cuts[to].domain.len();
                 for index in (0..count).rev() {
-                    let fact = graph.cuts[*cut].domain[index].clone();
-                    let there = moved(graph, *cut, state, &fact)?;
+                    let fact = graph.cuts[to].domain[index].clone();
+                    let there = moved(graph, to, &state, &fact)?;
                     if !graph.follows(&facts, &there, Effort::Brief, budget) {
-                        graph.cuts[*cut].domain.remove(index);
+                        graph.cuts[to].domain.remove(index);
                         is_same = false;
                     }
                 }
@@ -261,117 +276,6 @@ fn moved(
         sum.push((super::substitute(&mut graph.prover.terms, term, &with)?, factor));
     }
     Ok(Fact::new(&mut graph.prover.terms, sum, fact.most)?)
-}
-
-/// Finds a measure for each cut that leads to itself; returns whether all have one.
-fn measures_of(
-    graph: &mut Graph<'_>,
-    states: &[Vec<Vec<u64>>],
-    measures: &mut [Vec<Term>],
-    budget: &mut Budget,
-) -> Result<bool, Open> {
-    for cut in 0..graph.cuts.len() {
-        match measure(graph, cut, &states[cut], budget)? {
-            Some(found) => measures[cut] = found,
-            None => return Ok(false),
-        }
-    }
-    Ok(true)
-}
-
-/// A path from a cut to itself: its decisions, and the values of the candidates after it.
-struct Round {
-    facts: Vec<Fact>,
-    after: Vec<Term>,
-}
-
-fn measure(
-    graph: &mut Graph<'_>,
-    cut: usize,
-    states: &[Vec<u64>],
-    budget: &mut Budget,
-) -> Result<Option<Vec<Term>>, Open> {
-    let words = graph.words(cut)?;
-    let mut candidates = words.clone();
-    let one = graph.prover.terms.constant(1);
-    for &x in &words {
-        for &y in words.iter().filter(|y| **y != x) {
-            let difference = graph.prover.terms.sub(y, x)?;
-            candidates.extend([difference, graph.prover.terms.add(difference, one)?]);
-        }
-    }
-    let tree = graph.cuts[cut].tree.clone();
-    let mut rounds = Vec::new();
-    for way in tree.ways() {
-        let Tree::To(to, state) = way.end else { continue };
-        if *to == cut {
-            let mut with = HashMap::new();
-            for (word, variable) in words.iter().zip(graph.cuts[cut].variables.clone()) {
-                if let Some(atom) = graph.prover.terms.as_atom(*word) {
-                    with.insert(atom, graph.word(state, variable)?);
-                }
-            }
-            let after = candidates
-                .iter()
-                .map(|term| super::substitute(&mut graph.prover.terms, *term, &with));
-            let after = after.collect::<Result<_, _>>()?;
-            let known = graph.cuts[cut].domain.iter().chain(&way.facts);
-            rounds.push(Round { facts: known.cloned().collect(), after });
-        }
-    }
-    let samples = samples_of(graph, cut, states)?;
-    let mut chosen: Vec<Term> = Vec::new();
-    while !rounds.is_empty() {
-        if chosen.len() == COMPONENTS {
-            return Ok(None);
-        }
-        let Some((index, smaller)) = component(graph, &candidates, &rounds, &samples, budget)?
-        else {
-            return Ok(None);
-        };
-        chosen.push(candidates[index]);
-        let mut smaller = smaller.into_iter();
-        rounds.retain(|_| !smaller.next().unwrap_or_default());
-    }
-    Ok(Some(chosen))
-}
-
-/// A candidate that increases in no round and decreases in some, with the rounds in which it decreases.
-fn component(
-    graph: &mut Graph<'_>,
-    candidates: &[Term],
-    rounds: &[Round],
-    samples: &[Sample],
-    budget: &mut Budget,
-) -> Result<Option<(usize, Vec<bool>)>, Open> {
-    for (index, &before) in candidates.iter().enumerate() {
-        let mut smaller = Vec::new();
-        for round in rounds {
-            let after = round.after[index];
-            let terms = &mut graph.prover.terms;
-            let less = Fact::below(terms, after, before)?;
-            let no_more = Fact::below(terms, before, after)?.negated();
-            let holds = |terms: &Terms, goal: &Fact| {
-                let takes = |it: &&Sample| round.facts.iter().all(|fact| it.holds(terms, fact));
-                samples.iter().filter(takes).all(|sample| sample.holds(terms, goal))
-            };
-            let is_less = holds(terms, &less) && less.folded() != Some(false);
-            if is_less && graph.follows(&round.facts, &less, Effort::Full, budget) {
-                smaller.push(true);
-                continue;
-            }
-            let may = holds(&graph.prover.terms, &no_more);
-            if !may || !graph.follows(&round.facts, &no_more, Effort::Brief, budget) {
-                smaller.clear();
-                break;
-            }
-            smaller.push(false);
-        }
-        if smaller.contains(&true) {
-            return Ok(Some((index, smaller)));
-        }
-    }
-    Ok(None)
 }
 
 /// Names for a cut's words, or for the inputs, as arguments.
@@ -459,25 +363,25 @@ impl Writer<'_, '_> {
                 let then = of.pop().unwrap_or_default();
                 Ok(Body::Choice { fact, then: Box::new(then), otherwise: Box::new(otherwise) })
             }
-            Tree::Done(state) => {
-                let register = self.graph.observed()[self.observed];
+            Tree::Done(state) | Tree::Return(state) => {
+                let register = self.graph.results(self.cut)[self.observed];
                 let is = self.text(state.registers[register])?;
-                Ok(Body::Value { is, how: How::default() })
+                let how = self.admissible(&is, decisions)?;
+                Ok(Body::Value { is, how })
             }
             Tree::To(to, state) => {
-                let mut texts = Vec::new();
-                for variable in self.graph.cuts[*to].variables.clone() {
-                    let word = self.graph.word(state, variable)?;
-                    texts.push(self.text(word)?);
+                let is = self.application(*to, state, self.observed)?;
+                let how = self.admissible(&is, decisions)?;
+                Ok(Body::Value { is, how })
+            }
+            Tree::Called(call, rest) => {
+                let Call { cut, state, behind, .. } = self.graph.calls[*call].clone();
+                for (index, register) in self.graph.results(Some(cut)).into_iter().enumerate() {
+                    let text = self.application(cut, &state, index)?;
+                    let atom = self.graph.prover.terms.as_atom(behind[register]);
+                    self.names.atoms.extend(atom.map(|atom| (atom, text)));
                 }
-                let how = match self.cut == Some(*to) {
-                    true => self.admissible(&texts, decisions)?,
-                    false => How::default(),
-                };
-                let name = self.naming.of(Some(*to), self.observed);
-                // A function needs at least one argument.
-                let arguments = if texts.is_empty() { "0".to_owned() } else { texts.join(", ") };
-                Ok(Body::Value { is: format!("{name}({arguments})"), how })
+                self.body(rest, decisions)
             }
             Tree::Fault | Tree::Dead => Ok(Body::Value { is: "0".into(), how: How::default() }),
         }
@@ -487,8 +391,53 @@ impl Writer<'_, '_> {
         self.names.term(&self.graph.prover.terms, term).map_err(unnamed)
     }
 
-    /// Proofs that a recursive application is in the function's domain and has a smaller measure.
-    fn admissible(&mut self, texts: &[String], decisions: &[FactText]) -> Result<How, Open> {
+    /// The function of a cut, applied to its words in a state.
+    fn application(
+        &mut self,
+        cut: usize,
+        state: &tamarin_kernel::scope::TermState,
+        observed: usize,
+    ) -> Result<String, Open> {
+        let mut texts = Vec::new();
+        for variable in self.graph.cuts[cut].variables.clone() {
+            let word = self.graph.word(state, variable)?;
+            texts.push(self.text(word)?);
+        }
+        let name = self.naming.of(Some(cut), observed);
+        // A function needs at least one argument.
+        let arguments = if texts.is_empty() { "0".to_owned() } else { texts.join(", ") };
+        Ok(format!("{name}({arguments})"))
+    }
+
+    /// Proofs that the recursive applications in a value are in the function's domain and have a smaller measure.
+    fn admissible(&mut self, is: &str, decisions: &[FactText]) -> Result<How, Open> {
+        let (value, mut found) = (text::term(is)?, Vec::new());
+        value.applications(&self.function.name, &mut found);
+        let mut how = How::default();
+        if found.is_empty() {
+            return Ok(how);
+        }
+        for component in 0..self.function.measure.len() {
+            how = How { component, ..How::default() };
+            let mut holds = true;
+            for (count, arguments) in found.iter().enumerate() {
+                holds = holds && self.is_admissible(arguments, decisions, count, &mut how)?;
+            }
+            if holds {
+                return Ok(how);
+            }
+        }
+        Err(Open::Obligation("the measure of a function gets smaller".into()))
+    }
+
+    /// Proves the same of one application; returns whether the component of the measure decreases.
+    fn is_admissible(
+        &mut self,
+        arguments: &[Expression],
+        decisions: &[FactText],
+        count: usize,
+        how: &mut How,
+    ) -> Result<bool, Open> {
         let mut assume = self.function.domain.clone();
         let mut labels: Vec<String> = (0..assume.len()).map(|it| numbered("domain", it)).collect();
         labels.extend((0..decisions.len()).map(|it| format!("decision.{it}")));
@@ -500,38 +449,34 @@ impl Writer<'_, '_> {
         let (mut world, here, _) =
             crate::world::World::assumed(self.graph.prover.machine, &statement, given)?;
         let mut scope = world.prover.scope(&here.point);
-        let words = scope.all_terms(texts)?;
+        let words: Result<Vec<Term>, _> = arguments.iter().map(|it| scope.meaning(it)).collect();
+        let words = words?;
         let before = scope.all_terms(&self.function.measure)?;
         let point = scope.inputs_and(&self.function.arguments, &words)?;
         let mut within = scope.at(&point);
         let domain = within.facts(&self.function.domain)?;
         let after = within.all_terms(&self.function.measure)?;
-        let mut by = std::collections::BTreeMap::new();
         for (index, fact) in domain.iter().enumerate() {
             let show = world.names.fact(&world.prover.terms, fact).map_err(unnamed)?;
             let script = self.proof(&statement, fact, show, &labels)?;
             let script =
                 script.ok_or_else(|| Open::Obligation("a function stays in its domain".into()))?;
-            by.insert(format!("domain.{index}.0"), script);
+            how.by.insert(format!("domain.{index}.{count}"), script);
         }
-        for component in 0..before.len() {
-            let facts = descent(&mut world.prover.terms, &before, &after, component)?;
-            let mut found = std::collections::BTreeMap::new();
-            for (index, fact) in facts.iter().enumerate() {
-                let show = world.names.fact(&world.prover.terms, fact).map_err(unnamed)?;
-                let Some(script) = self.proof(&statement, fact, show, &labels)? else { break };
-                let label = match index == component {
-                    true => "measure.0".to_owned(),
-                    false => format!("measure.0.{index}"),
-                };
-                found.insert(label, script);
-            }
-            if found.len() == facts.len() {
-                by.extend(found);
-                return Ok(How { by, component, ..How::default() });
-            }
+        let component = how.component;
+        let facts = descent(&mut world.prover.terms, &before, &after, component)?;
+        for (index, fact) in facts.iter().enumerate() {
+            let show = world.names.fact(&world.prover.terms, fact).map_err(unnamed)?;
+            let Some(script) = self.proof(&statement, fact, show, &labels)? else {
+                return Ok(false);
+            };
+            let label = match index == component {
+                true => format!("measure.{count}"),
+                false => format!("measure.{count}.{index}"),
+            };
+            how.by.insert(label, script);
         }
-        Err(Open::Obligation("the measure of a function gets smaller".into()))
+        Ok(true)
     }
 
     /// A proof of a fact from the domain and the decisions, which have these labels.

@@ -21,7 +21,12 @@ use crate::lemma::{self, Applications};
 use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Solver};
 
+pub mod procedures;
+pub mod tree;
 mod variables;
+
+use procedures::{Call, First, Procedure};
+use tree::Tree;
 
 /// The constants that all states at a cut share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,21 +48,8 @@ pub enum Variable {
     Register(usize),
     /// A cell of memory.
     Cell(u64),
-}
-
-/// The decision tree from a cut or the start.
-#[derive(Clone)]
-pub enum Tree {
-    /// A decision on a fact.
-    Choice(Fact, Box<[Tree; 2]>),
-    /// The program is done.
-    Done(TermState),
-    /// The program faults.
-    Fault,
-    /// No state reaches this leaf.
-    Dead,
-    /// The path reaches a cut.
-    To(usize, TermState),
+    /// A cell at a distance in bytes from the stack pointer at a procedure's entry.
+    Frame(u64),
 }
 
 /// The result of an instruction.
@@ -70,7 +62,7 @@ enum Next {
     DependsOn(Fact),
 }
 
-/// A loop head.
+/// A loop head, or the entry of a recursive procedure.
 pub struct Cut {
     /// The constants there.
     pub template: Template,
@@ -82,6 +74,8 @@ pub struct Cut {
     pub domain: Vec<Fact>,
     /// The memory there.
     pub memory: Memory,
+    /// If it is the entry of a procedure, what callers know of it.
+    pub procedure: Option<Procedure>,
     registers: Vec<Term>,
 }
 
@@ -107,6 +101,18 @@ pub struct Graph<'k> {
     restored: BTreeMap<usize, BTreeSet<u64>>,
     /// The link register, which calls set to the return address.
     link: Option<usize>,
+    /// The calls of recursive procedures.
+    pub calls: Vec<Call>,
+    /// The addresses that linking jumps have led to.
+    called: BTreeSet<u64>,
+    /// The entries of recursive procedures.
+    entries: BTreeSet<u64>,
+    /// What callers may assume of the procedure at an entry, as far as its paths have shown.
+    assumed: BTreeMap<u64, Procedure>,
+    /// What becomes of a procedure's first activation.
+    pub first: First,
+    /// Whether something that paths rely on has changed since they were followed.
+    is_stale: bool,
 }
 
 /// Maximum number of instructions of a path.
@@ -142,6 +148,12 @@ impl<'k> Graph<'k> {
             solver,
             restored: BTreeMap::new(),
             link: None,
+            calls: Vec::new(),
+            called: BTreeSet::new(),
+            entries: BTreeSet::new(),
+            assumed: BTreeMap::new(),
+            first: First::default(),
+            is_stale: false,
         };
         graph.link = graph.link_register();
         graph.heads = graph.targets();
@@ -179,7 +191,9 @@ impl<'k> Graph<'k> {
     fn build(&mut self, budget: &mut Budget) -> Result<(), Open> {
         loop {
             self.cuts.clear();
+            self.calls.clear();
             self.restored.clear();
+            self.is_stale = false;
             let heads = self.heads.len();
             let point = start::point(&mut self.prover, self.claim);
             let mut open = VecDeque::new();
@@ -191,7 +205,7 @@ impl<'k> Graph<'k> {
             }
             // Only the fixed point's constants are certain.
             self.heads.extend(self.restored.values().flatten());
-            if self.heads.len() == heads {
+            if self.heads.len() == heads && !self.is_stale {
                 self.find_variables();
                 return Ok(());
             }
@@ -201,6 +215,9 @@ impl<'k> Graph<'k> {
     /// Follows all paths again, with the domains of cuts as facts.
     pub fn explore_again(&mut self, budget: &mut Budget) -> Result<(), Open> {
         let mut open = VecDeque::new();
+        self.calls.clear();
+        let start = start::point(&mut self.prover, self.claim);
+        self.start = self.explore(start, None, &mut open, budget)?;
         for cut in 0..self.cuts.len() {
             let mut point = self.point(cut);
             let domain = self.cuts[cut].domain.clone();
@@ -242,19 +259,23 @@ impl<'k> Graph<'k> {
 
     fn explore(
         &mut self,
-        point: Point,
+        mut point: Point,
         from: Option<usize>,
         open: &mut VecDeque<usize>,
         budget: &mut Budget,
     ) -> Result<Tree, Open> {
-        self.follow(point, from, 0, open, budget)
+        if let Some(cut) = from {
+            let facts = self.stack_facts(cut)?;
+            point.context.assume_all("stack", facts);
+        }
+        self.follow(point, from, Depth::default(), open, budget)
     }
 
     fn follow(
         &mut self,
         mut point: Point,
         from: Option<usize>,
-        depth: u32,
+        mut depth: Depth,
         open: &mut VecDeque<usize>,
         budget: &mut Budget,
     ) -> Result<Tree, Open> {
@@ -262,19 +283,31 @@ impl<'k> Graph<'k> {
         loop {
             let Some(now) = &point.states[index] else { return Ok(Tree::Dead) };
             let Some(pc) = self.prover.terms.as_constant(now.pc) else {
-                return Err(Open::Obligation("where a program jumps is not known".into()));
-            };
-            if point.has_moved[index] && self.heads.contains(&pc) {
                 let state = now.clone();
-                let cut = self.arrive(&state, from, open)?;
-                return Ok(Tree::To(cut, state));
+                return self.returned(state, from);
+            };
+            let here = now.clone();
+            if point.has_moved[index] && self.enters(&here, pc, from, &mut depth) {
+                if self.is_stale {
+                    return Ok(Tree::Dead);
+                }
+                let (call, behind) = self.call(here, pc, open)?;
+                point.states[index] = Some(behind);
+                let rest = self.follow(point, from, depth, open, budget)?;
+                return Ok(Tree::Called(call, Box::new(rest)));
             }
-            if now.steps > STEPS || !budget.spend(now.registers.len() as u64) {
+            if point.has_moved[index] && self.heads.contains(&pc) {
+                let cut = self.arrive(&here, from, open)?;
+                return Ok(Tree::To(cut, here));
+            }
+            self.reaches(&here, pc, from)?;
+            if here.steps > STEPS || !budget.spend(here.registers.len() as u64) {
                 return Err(Open::Spent("steps"));
             }
             let fact = match self.next(&point, pc)? {
                 Next::To(mut next) => {
                     self.restore(&mut next, from);
+                    self.behind_calls(&mut next)?;
                     if !next.output.is_empty() {
                         return Err(Open::Obligation("a program prints".into()));
                     }
@@ -288,13 +321,16 @@ impl<'k> Graph<'k> {
             match self.decided(&point, &fact, budget) {
                 Some(true) => point.context.assume("it", fact),
                 Some(false) => point.context.assume("it", fact.negated()),
-                None if depth > DECISIONS => return Err(Open::Spent("decisions of a path")),
+                None if depth.decisions > DECISIONS => {
+                    return Err(Open::Spent("decisions of a path"));
+                }
                 None => {
                     let mut other = point.clone();
                     point.context.assume("it", fact.clone());
                     other.context.assume("it", fact.negated());
-                    let then = self.follow(point, from, depth + 1, open, budget)?;
-                    let otherwise = self.follow(other, from, depth + 1, open, budget)?;
+                    depth.decisions += 1;
+                    let then = self.follow(point, from, depth.clone(), open, budget)?;
+                    let otherwise = self.follow(other, from, depth, open, budget)?;
                     return Ok(match (&then, &otherwise) {
                         (Tree::Dead, _) => otherwise,
                         (_, Tree::Dead) => then,
@@ -316,7 +352,14 @@ impl<'k> Graph<'k> {
         let (terms, context) = (&mut self.prover.terms, &point.context);
         let mut domain = Symbolic { terms, context, side };
         match step(&mut domain, &self.program, &mut next) {
-            Ok(()) => Ok(Next::To(next)),
+            Ok(()) => {
+                if self.is_call(pc)
+                    && let Some(to) = self.prover.terms.as_constant(next.pc)
+                {
+                    self.called.insert(to);
+                }
+                Ok(Next::To(next))
+            }
             Err(Stop::Ended(Ending::Done)) => Ok(Next::Ends(Tree::Done(next))),
             Err(Stop::Ended(Ending::Fault)) => Ok(Next::Ends(Tree::Fault)),
             Err(Stop::Undecided(question)) => Ok(Next::DependsOn(domain.fact(question)?)),
@@ -324,13 +367,21 @@ impl<'k> Graph<'k> {
         }
     }
 
-    /// A sign that the next instruction depends on.
-    fn sign(&mut self, point: &Point, pc: u64) -> Result<Option<Fact>, Open> {
+    /// Whether the instruction at an address is a jump that sets the link register.
+    fn is_call(&self, pc: u64) -> bool {
+        matches!(self.instruction(pc), Some(Instruction::Jump { link: Some(_), .. }))
+    }
+
+    /// The instruction at an address of the text.
+    fn instruction(&self, pc: u64) -> Option<Instruction> {
         let text = &self.claim.programs[self.side.index()];
         let word = text.get((pc / self.prover.machine.layout.cell) as usize);
-        let Some(Instruction::Compute { sets, .. }) =
-            word.and_then(|word| (self.prover.machine.decode)(*word))
-        else {
+        word.and_then(|word| (self.prover.machine.decode)(*word))
+    }
+
+    /// A sign that the next instruction depends on.
+    fn sign(&mut self, point: &Point, pc: u64) -> Result<Option<Fact>, Open> {
+        let Some(Instruction::Compute { sets, .. }) = self.instruction(pc) else {
             return Ok(None);
         };
         let Some(now) = &point.states[self.side.index()] else { return Ok(None) };
@@ -348,6 +399,11 @@ impl<'k> Graph<'k> {
             }
         }
         Ok(None)
+    }
+
+    /// The addresses at which paths end: loop heads, and entries of recursive procedures.
+    pub fn places(&self) -> BTreeSet<u64> {
+        self.heads.union(&self.entries).copied().collect()
     }
 
     /// Whether a fact holds or fails at a point, by arithmetic; none if neither is proved.
@@ -416,12 +472,16 @@ impl<'k> Graph<'k> {
         from: Option<usize>,
         open: &mut VecDeque<usize>,
     ) -> Result<usize, Open> {
+        if from.is_some_and(|from| self.cuts[from].procedure.is_some()) {
+            return Err(Open::Obligation("a loop is within a recursive procedure".into()));
+        }
         let found = self.template(state, from)?;
         let stack = self.prover.machine.stack;
         let link = self.link;
         let key =
             |it: &Template| (it.pc, it.registers[stack], link.and_then(|link| it.registers[link]));
-        let known = self.cuts.iter().position(|cut| key(&cut.template) == key(&found));
+        let is_it = |cut: &Cut| cut.procedure.is_none() && key(&cut.template) == key(&found);
+        let known = self.cuts.iter().position(is_it);
         let Some(cut) = known else {
             if self.cuts.len() == CUTS {
                 return Err(Open::Spent("cuts"));
@@ -429,7 +489,8 @@ impl<'k> Graph<'k> {
             let memory = self.prover.terms.memory(Contents::Start(self.side.index()));
             let (tree, registers) = (Tree::Dead, Vec::new());
             let (variables, domain) = (Vec::new(), Vec::new());
-            self.cuts.push(Cut { template: found, tree, variables, domain, memory, registers });
+            let (template, procedure) = (found, None);
+            self.cuts.push(Cut { template, tree, variables, domain, memory, procedure, registers });
             open.push_back(self.cuts.len() - 1);
             return Ok(self.cuts.len() - 1);
         };
@@ -499,32 +560,10 @@ pub fn below(terms: &Terms, term: Term, atoms: &mut BTreeSet<Atom>) {
     }
 }
 
-/// A path through a tree: its decisions and its leaf.
-pub struct Way<'t> {
-    /// The decisions.
-    pub facts: Vec<Fact>,
-    /// The leaf.
-    pub end: &'t Tree,
-}
-
-impl Tree {
-    /// All paths through the tree.
-    pub fn ways(&self) -> Vec<Way<'_>> {
-        let mut found = Vec::new();
-        self.collect(&mut Vec::new(), &mut found);
-        found
-    }
-
-    fn collect<'t>(&'t self, facts: &mut Vec<Fact>, found: &mut Vec<Way<'t>>) {
-        match self {
-            Tree::Choice(fact, ways) => {
-                for (fact, way) in [(fact.clone(), &ways[0]), (fact.negated(), &ways[1])] {
-                    facts.push(fact);
-                    way.collect(facts, found);
-                    facts.pop();
-                }
-            }
-            end => found.push(Way { facts: facts.clone(), end }),
-        }
-    }
+/// How deep a path is.
+#[derive(Clone, Default)]
+pub struct Depth {
+    decisions: u32,
+    /// The entries of the procedures that have not returned, with their return addresses.
+    within: Vec<(u64, u64)>,
 }

@@ -5,6 +5,7 @@
 //! | applications of one function | the goal itself, with fewer assumptions and shared operands generalised to words |
 //! | applications of two functions | one function equals the other at arguments built from its own |
 //! | applications of two functions | one function is a linear combination of the other at such arguments |
+//! | applications of a loop and of another function | the loop gives what the other function does, if its accumulators are values of that function |
 
 use std::collections::HashMap;
 
@@ -22,6 +23,7 @@ use crate::lemma::Statement;
 use crate::samples::Sample;
 use crate::world::{Here, World};
 
+mod prefixes;
 mod sums;
 
 /// A lemma without a proof.
@@ -54,6 +56,8 @@ const MOST: usize = 10;
 pub enum Kind {
     /// One function equals the other at arguments built from its own.
     Mapped,
+    /// A loop equals the other function if its accumulators are values of that function.
+    Prefix,
     /// The open goal itself.
     Itself,
     /// One function is a linear combination of the other.
@@ -62,7 +66,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 3] = [Kind::Mapped, Kind::Itself, Kind::Linear];
+    pub const ALL: [Kind; 4] = [Kind::Mapped, Kind::Prefix, Kind::Itself, Kind::Linear];
 }
 
 /// The conjectures of one kind for a stuck point.
@@ -126,6 +130,7 @@ impl<'g> Guess<'g> {
                 match kind {
                     Kind::Mapped => self.mapped(one, other, &mut found)?,
                     Kind::Linear => self.linear(one, other, &mut found)?,
+                    Kind::Prefix => self.prefix(one, other, &mut found)?,
                     Kind::Itself => {}
                 }
             }
@@ -298,7 +303,13 @@ impl<'g> Guess<'g> {
     ) -> Result<(), Refusal> {
         let any = self.names(from.operands.len());
         let (domain, measure) = self.texts(from.function, &any);
-        for choice in self.choices(from, to)? {
+        let mut choices = self.choices(from, to)?;
+        // The functions may be equal though they are applied to other words here.
+        if !self.theory.is_loop(from.function) || !self.theory.is_loop(to.function) {
+            let is_order = any.len() == to.operands.len();
+            choices.extend(is_order.then(|| orders(&any, any.len())).into_iter().flatten());
+        }
+        for choice in choices {
             let extra = self.assumptions(from, &choice)?;
             let left = self.application(from.function, &any);
             let right = self.application(to.function, &choice);
@@ -443,6 +454,22 @@ impl<'g> Guess<'g> {
         }
         Ok(found)
     }
+}
+
+/// All ways to choose `count` different names, which are few.
+pub fn orders(names: &[String], count: usize) -> Vec<Vec<String>> {
+    if names.len() > 3 || count > names.len() {
+        return Vec::new();
+    }
+    let mut found: Vec<Vec<String>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |before: &Vec<String>| {
+            let others = names.iter().filter(|name| !before.contains(name));
+            others.map(|name| [&before[..], std::slice::from_ref(name)].concat()).collect()
+        };
+        found = found.iter().flat_map(|before| -> Vec<Vec<String>> { longer(before) }).collect();
+    }
+    found
 }
 
 /// Whether a term occurs as an operand within another.

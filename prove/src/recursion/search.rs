@@ -25,6 +25,7 @@ use crate::tactics::{Effort, Library, Tools, ring};
 use crate::world::{Here, World};
 
 mod moves;
+mod replay;
 
 /// The result of a search.
 pub enum Found {
@@ -202,57 +203,6 @@ impl<'s, 't> Search<'s, 't> {
         Ok(())
     }
 
-    /// Replays a script in a fresh world, as the kernel does. The order of atoms, and so the sign of equations, may
-    /// differ there; identities are therefore searched again.
-    fn again(&mut self, statement: &Statement, script: Script) -> Result<Option<Script>, Refusal> {
-        let given = self.given();
-        self.charge();
-        let (world, mut here, goal) = self.theory.world(statement)?;
-        self.world = world;
-        self.work_left = self.world.prover.terms.pay(0).unwrap_or(0);
-        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&here.point) };
-        let measure = scope.all_terms(&self.lemma.measure)?;
-        here.assume("goal", goal.negated());
-        let mut lemmas = self.library.lemmas.clone();
-        here.point.context.hypothesis = Some((lemmas.len(), measure));
-        lemmas.push(self.lemma.clone());
-        self.follow(here, script, &lemmas)
-    }
-
-    fn follow(
-        &mut self,
-        mut here: Here,
-        script: Script,
-        lemmas: &[Lemma],
-    ) -> Result<Option<Script>, Refusal> {
-        let mut found = Script::new();
-        for step in script {
-            let Step::Rule(mut rule) = step else { return Ok(None) };
-            if rule.rule == "ring" {
-                let step = ring::close(&mut self.world, &here)?;
-                found.extend(step.iter().cloned());
-                return Ok(step.map(|_| found));
-            }
-            let given = Definitions { functions: &self.theory.functions, lemmas };
-            let Some(mut open) = self.world.branch_with(&here, &rule, given) else {
-                return Ok(None);
-            };
-            let last = open.pop();
-            let cases = std::mem::take(&mut rule.cases);
-            if cases.len() != open.len() {
-                return Ok(None);
-            }
-            for (case, script) in open.into_iter().zip(cases) {
-                let Some(script) = self.follow(case, script, lemmas)? else { return Ok(None) };
-                rule.cases.push(script);
-            }
-            found.push(Step::Rule(rule));
-            let Some(last) = last else { return Ok(Some(found)) };
-            here = last;
-        }
-        Ok(here.point.context.is_closed.then_some(found))
-    }
-
     fn given(&self) -> Definitions<'s> {
         self.theory.given()
     }
@@ -329,11 +279,14 @@ impl<'s, 't> Search<'s, 't> {
     /// Makes the first move that applies.
     fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
         type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
-        let moves: [Try<'s, 't>; 7] = [
+        let moves: [Try<'s, 't>; 10] = [
             Search::by_arithmetic,
+            Search::fix,
             Search::simplify,
             Search::merge,
             Search::rewrite,
+            Search::split_domain,
+            Search::name_value,
             Search::by_order,
             Search::unfold_any,
             Search::by_parts,
@@ -425,6 +378,51 @@ impl<'s, 't> Search<'s, 't> {
         Ok(true)
     }
 
+    /// Adds an assumption of a lemma if it follows: by arithmetic, or, if it is about functions, by unfolding.
+    fn conclude_any(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
+        if self.conclude(at, fact)? {
+            return Ok(true);
+        }
+        let is_about = self.theory.is_about(&self.world.prover.terms, fact);
+        if !is_about || self.theory.nesting.get() > 0 || !self.all_hold(at, fact) {
+            return Ok(false);
+        }
+        let Some(step) = self.by_functions(at, fact)? else { return Ok(false) };
+        if let Step::Rule(rule) = &step {
+            at.here.assume(&rule.label, fact.clone());
+        }
+        at.script.push(step);
+        Ok(true)
+    }
+
+    /// A step that applies a lemma about functions proving the goal, by unfolding alone.
+    fn by_functions(&mut self, at: &At, goal: &Fact) -> Result<Option<Step>, Refusal> {
+        let facts = at.here.point.context.facts().to_vec();
+        let stay = Applications::Stay(self.theory.names());
+        let terms = &self.world.prover.terms;
+        // The negated goal of the whole proof says nothing here.
+        let facts: Vec<Fact> = facts
+            .into_iter()
+            .filter(|fact| fact.negated().as_zero().is_none() || !self.theory.is_about(terms, fact))
+            .collect();
+        let prefix = &self.theory.prefix;
+        let Ok(found) = lemma::instance(terms, &facts, Some(goal), prefix, &stay) else {
+            return Ok(None);
+        };
+        let nesting = self.theory.nesting.clone();
+        nesting.set(nesting.get() + 1);
+        let number = self.theory.follows(&found.statement, self.library, self.tools);
+        nesting.set(nesting.get() - 1);
+        let Some(number) = number else { return Ok(None) };
+        let mut rule = Rule { rule: "lemma".into(), label: self.label(), ..Rule::default() };
+        rule.name.clone_from(&self.library.lemmas[number].name);
+        for (name, &atom) in found.statement.any.iter().zip(&found.atoms) {
+            let text = self.world.names.atom(&self.world.prover.terms, atom)?;
+            rule.with.insert(name.clone(), text);
+        }
+        Ok(Some(Step::Rule(rule)))
+    }
+
     /// Applies a rule that leaves exactly one open case.
     fn apply(&mut self, at: &mut At, rule: Rule, given: Definitions<'_>) -> Option<Vec<Fact>> {
         let before = at.here.point.context.facts().len();
@@ -487,6 +485,11 @@ impl<'s, 't> Search<'s, 't> {
             with.insert(top, to);
         }
         // Only the top level: operands have been replaced above.
+        self.at_top(term, &with).map(Some)
+    }
+
+    /// Replaces atoms of a term, but not those within operands.
+    fn at_top(&mut self, term: Term, with: &HashMap<Atom, Term>) -> Result<Term, Refusal> {
         let mut sum = Terms::ZERO;
         let terms = &mut self.world.prover.terms;
         for (monomial, factor) in terms.polynomial(term).to_vec() {
@@ -503,7 +506,7 @@ impl<'s, 't> Search<'s, 't> {
             }
             sum = terms.add(sum, product)?;
         }
-        Ok(Some(sum))
+        Ok(sum)
     }
 
     /// Replaces the operands of an atom by terms that are known to be equal.

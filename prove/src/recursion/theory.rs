@@ -1,15 +1,15 @@
 //! Proves equations between functions by induction, and the lemmas that this needs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use tamarin_kernel::Claim;
-use tamarin_kernel::evidence::{FactText, Function, Lemma};
+use tamarin_kernel::evidence::{Body, FactText, Function, Lemma};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::scope::Definitions;
+use tamarin_kernel::scope::{Definitions, Scope};
 use tamarin_kernel::term::{Head, Terms};
 use tamarin_kernel::text::{self, Expression};
 
@@ -41,6 +41,12 @@ pub struct Theory {
     failed: RefCell<Vec<String>>,
     /// A description of what could not be proved.
     missing: RefCell<String>,
+    /// The number of lemmas that were tried, which names them.
+    count: Rc<Cell<u32>>,
+    /// The terms of the definitions and of all proofs so far, in the order in which the kernel makes them.
+    pub terms: Rc<RefCell<Option<Terms>>>,
+    /// How many searches are under way for facts that other searches need.
+    pub nesting: Rc<Cell<u32>>,
 }
 
 /// A lemma used as a rewrite rule from left to right, for applications of one function.
@@ -82,6 +88,8 @@ impl Theory {
             prefix.push('_');
         }
         let (rewrites, proved, failed, missing) = Default::default();
+        let (count, nesting) = Default::default();
+        let terms = Rc::new(RefCell::new(Some(defined(claim.machine()?, &functions)?)));
         let machine = claim.machine()?;
         Ok(Theory {
             functions,
@@ -93,6 +101,9 @@ impl Theory {
             proved,
             failed,
             missing,
+            count,
+            terms,
+            nesting,
         })
     }
 
@@ -110,6 +121,24 @@ impl Theory {
     /// The names of the functions.
     pub fn names(&self) -> Vec<String> {
         self.functions.iter().map(|function| function.name.clone()).collect()
+    }
+
+    /// Whether a function is a loop: where it applies itself, that is its value.
+    pub fn is_loop(&self, function: usize) -> bool {
+        fn is_loop(body: &Body, name: &str) -> bool {
+            match body {
+                Body::Choice { then, otherwise, .. } => {
+                    is_loop(then, name) && is_loop(otherwise, name)
+                }
+                Body::Value { is, .. } => text::term(is).is_ok_and(|value| {
+                    let mut found = Vec::new();
+                    value.applications(name, &mut found);
+                    found.is_empty() || matches!(value, Expression::Apply(of, _) if of == name)
+                }),
+            }
+        }
+        let Function { name, body, .. } = &self.functions[function];
+        is_loop(body, name)
     }
 
     /// Whether a fact contains a function application.
@@ -148,6 +177,56 @@ impl Theory {
         number
     }
 
+    /// Proves that a function whose body holds the first activation of a procedure is that procedure's function, where
+    /// this is defined.
+    pub fn fold(
+        &self,
+        start: &str,
+        statement: &Statement,
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+    ) {
+        for function in self.functions.iter().filter(|function| !function.measure.is_empty()) {
+            for arguments in guess::orders(&statement.any, function.arguments.len()) {
+                let names: HashMap<&str, &str> = function
+                    .arguments
+                    .iter()
+                    .map(String::as_str)
+                    .zip(arguments.iter().map(String::as_str))
+                    .collect();
+                let domain = function.domain.iter().map(|fact| super::renamed(fact, &names));
+                let any = statement.any.clone();
+                let (left, right) = (any.join(", "), arguments.join(", "));
+                let show =
+                    Some(FactText::Text(format!("{start}({left}) = {}({right})", function.name)));
+                let folded = Statement { any, assume: domain.collect(), show };
+                if self.is_likely(&folded) {
+                    let conjecture = Conjecture { statement: folded, measure: Vec::new() };
+                    if self.establish(&conjecture, library, tools, 0).is_some() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Proves a statement without induction and without auxiliary lemmas; returns the number of its lemma, or none.
+    pub fn follows(
+        &self,
+        statement: &Statement,
+        library: &mut Library,
+        tools: &mut Tools<'_>,
+    ) -> Option<usize> {
+        let key = format!("follows {}", statement.key());
+        if let Some(known) = self.proved.borrow().get(&key) {
+            return *known;
+        }
+        let conjecture = Conjecture { statement: statement.clone(), measure: Vec::new() };
+        let number = self.establish(&conjecture, library, tools, 0);
+        self.proved.borrow_mut().insert(key, number);
+        number
+    }
+
     /// Proves a conjecture, with auxiliary lemmas up to the given depth.
     fn establish(
         &self,
@@ -156,7 +235,8 @@ impl Theory {
         tools: &mut Tools<'_>,
         left: u32,
     ) -> Option<usize> {
-        let name = format!("f{}", library.lemmas.len() + self.failed.borrow().len() * 1000);
+        let name = format!("f{}", self.count.get());
+        self.count.set(self.count.get() + 1);
         let lemma = conjecture.lemma(name);
         for _ in 0..ATTEMPTS {
             if !self.values.charge(tools.budget) {
@@ -237,4 +317,28 @@ impl Theory {
         let function = self.functions.iter().position(|function| function.name == name)?;
         Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
     }
+}
+
+/// The terms that the kernel makes for the definitions of functions.
+fn defined(machine: &'static Machine, functions: &[Function]) -> Result<Terms, Refusal> {
+    fn of_body(body: &Body, scope: &mut Scope<'_>) -> Result<(), Refusal> {
+        match body {
+            Body::Choice { then, otherwise, .. } => {
+                of_body(then, scope)?;
+                of_body(otherwise, scope)
+            }
+            Body::Value { is, .. } => scope.term(is).map(|_| ()),
+        }
+    }
+    let mut terms = Terms::new(machine.width, machine.layout, u64::MAX);
+    for function in functions {
+        let any = function.arguments.clone();
+        let statement = Statement { any, ..Statement::default() };
+        let given = Definitions { functions, lemmas: &[] };
+        let (mut world, here, _) = World::among(terms, machine, &statement, given)?;
+        let mut scope = Scope { definitions: given, ..world.prover.scope(&here.point) };
+        of_body(&function.body, &mut scope)?;
+        terms = world.prover.terms;
+    }
+    Ok(terms)
 }

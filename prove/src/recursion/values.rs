@@ -117,6 +117,42 @@ impl Values {
         }
     }
 
+    /// The arguments with which a function applies itself as its value, one after the other, at most `most`.
+    pub fn rounds(&self, number: usize, first: &[u64], most: usize) -> Vec<Vec<u64>> {
+        let (mut found, mut arguments) = (Vec::new(), first.to_vec());
+        self.left.set(APPLICATIONS);
+        while found.len() < most {
+            let next = self.next(number, &arguments);
+            found.push(arguments);
+            match next {
+                Some(next) => arguments = next,
+                None => break,
+            }
+        }
+        found
+    }
+
+    fn next(&self, number: usize, arguments: &[u64]) -> Option<Vec<u64>> {
+        let mut tree = &self.bodies[number];
+        while let Tree::Choice(condition, ways) = tree {
+            let holds = self.holds(condition, arguments, 0)?;
+            tree = &ways[usize::from(!holds)];
+        }
+        match tree {
+            Tree::Value(Code::Call(next, operands)) if *next == number => {
+                operands.iter().map(|it| self.word(it, arguments, 1)).collect()
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of a function, if it is computed within the limits.
+    pub fn value(&self, number: usize, arguments: Vec<u64>) -> Option<u64> {
+        self.left.set(APPLICATIONS);
+        self.spend(1);
+        self.call(number, arguments, 0)
+    }
+
     fn call(&self, number: usize, arguments: Vec<u64>, depth: u32) -> Option<u64> {
         let key = (number, arguments);
         if let Some(&known) = self.known.borrow().get(&key) {

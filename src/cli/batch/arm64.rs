@@ -1,7 +1,7 @@
 //! Compares a pair of ARM64 programs from a line of `tamarin batch`.
 
 use super::pair::Limits;
-use crate::cli::contract::{both, plain};
+use crate::cli::arm64::Asked as Programs;
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::stop_after;
@@ -27,18 +27,14 @@ pub struct Asked {
 /// A program or the question has errors.
 pub fn report(asked: &Asked, sources: &[Sources; 2]) -> Result<Report, Trouble> {
     let Asked { mode, ref spec, limits, array_at } = *asked;
-    let (array, stream) = plain(spec)?;
-    let usual = Options::default();
+    let programs = Programs::new(sources, spec, mode, array_at.unwrap_or(0), &|_| {})?;
+    let usual = &programs.options;
     let options = Options {
-        mode,
         fuel: limits.fuel.unwrap_or(usual.fuel),
-        array,
-        array_at: array_at.unwrap_or(usual.array_at),
-        stream,
         work: limits.max_work.unwrap_or(usual.work),
+        ..usual.clone()
     };
-    let [left, right] = both(sources.each_ref().map(|sources| sources.linked(&|_| {})))?;
     let stop = limits.seconds.map_or(Stop::NEVER, stop_after);
-    let (findings, _) = compare([&left.words, &right.words], &options, &stop);
+    let (findings, _) = compare(programs.words(), &options, &stop);
     Ok(Report::from(&findings))
 }

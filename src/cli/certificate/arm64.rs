@@ -4,13 +4,14 @@
 
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
+use tamarin_export::Export;
 use tamarin_kernel::claim::Statement as KernelStatement;
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 
 use super::evidence::{self, Judged, in_json, parts};
 use super::{CheckArgs, ProveArgs};
-use crate::cli::arm64::{Pair, options};
+use crate::cli::arm64::Asked as Pair;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, read, write};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
@@ -27,13 +28,13 @@ use crate::views::proof::{ProofView, Reading};
 /// Compares two programs and writes evidence of their agreement.
 pub(super) fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     refuse_for_arm64([("--hint", !args.hint.is_empty())])?;
-    let options = options(&args.contract, &args.mode)?;
-    let pair = Pair::read([&args.left, &args.right])?;
-    let (findings, evidence) = arm64::prove(pair.words(), &options, &stop_after(args.seconds));
+    let pair = Pair::read([&args.left, &args.right], &args.contract, &args.mode)?;
+    let options = &pair.options;
+    let (findings, evidence) = arm64::prove(pair.words(), options, &stop_after(args.seconds));
     let report = Report::from(&findings);
     let proved = evidence.zip(shown(&findings));
     answer(&match &proved {
-        Some((evidence, shown)) => written(args, &options, &pair, &report, evidence, shown)?,
+        Some((evidence, shown)) => written(args, options, &pair, &report, evidence, shown)?,
         None if args.json => pretty(&json!({
             "machine": report.machine,
             "mode": report.mode,
@@ -98,9 +99,9 @@ fn written(
 /// Checks evidence about two programs.
 pub(super) fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     refuse_for_arm64([("--obligation", args.obligation.is_some())])?;
-    let options = options(&args.contract, &args.mode)?;
-    let pair = Pair::read([&args.left, &args.right])?;
-    let claim = |statement: &Statement| claim(&pair, &options, statement);
+    let pair = Pair::read([&args.left, &args.right], &args.contract, &args.mode)?;
+    let options = &pair.options;
+    let claim = |statement: &Statement| claim(&pair, options, statement);
     // A claim that makes no sense is an error in the question.
     let stated = claim(&args.claim)?.validate();
     stated.map_err(|why| Trouble::argument(why.to_string()))?;
@@ -109,35 +110,54 @@ pub(super) fn check(args: &CheckArgs) -> Result<u8, Trouble> {
         .map_err(|why| Trouble::new(format!("{path} is no evidence for ARM64 programs: {why}")))?;
     let judged = evidence::judge(&evidence, &args.claim, &claim)?;
     let shows = judged.is_accepted() && args.list;
-    let view = shows.then(|| view(&evidence, &args.claim, &options, &pair));
-    answer(&told(args, &options, &pair, &evidence, &judged, view.as_ref()))?;
+    let view = shows.then(|| view(&evidence, &args.claim, options, &pair));
+    let exported = match &args.export {
+        Some(folder) if judged.is_accepted() => {
+            Some(evidence::export(&evidence, &claim(&args.claim)?, folder)?)
+        }
+        _ => None,
+    };
+    let told = Told { args, pair: &pair, evidence: &evidence, judged: &judged };
+    answer(&told.text(view.as_ref(), exported.as_ref()))?;
     Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
 }
 
-/// The decision, as text or as JSON.
-fn told(
-    args: &CheckArgs,
-    options: &Options,
-    pair: &Pair,
-    evidence: &Evidence,
-    judged: &Judged,
-    view: Option<&ProofView>,
-) -> String {
-    let given = |input: &Input| arm64::given_of(input, pair.words(), options);
-    if args.json {
-        let exercised = |input: &Input| inputs_in_json(input, options);
-        let mut object = judged.in_json(&args.claim, evidence, &exercised);
-        if let Some(view) = view {
-            object["proof"] = json!(view);
+/// The decision of the kernel about evidence.
+struct Told<'t> {
+    args: &'t CheckArgs,
+    pair: &'t Pair,
+    evidence: &'t Evidence,
+    judged: &'t Judged,
+}
+
+impl Told<'_> {
+    /// The decision, as text or as JSON.
+    fn text(&self, view: Option<&ProofView>, exported: Option<&Export>) -> String {
+        let Told { args, pair, evidence, judged } = *self;
+        let options = &pair.options;
+        if args.json {
+            let exercised = |input: &Input| inputs_in_json(input, options);
+            let mut object = judged.in_json(&args.claim, evidence, &exercised);
+            if let Some(exported) = exported {
+                object["exported"] =
+                    json!({ "files": exported.files.len(), "rows": exported.rows.len() });
+            }
+            if let Some(view) = view {
+                object["proof"] = json!(view);
+            }
+            return pretty(&object);
         }
-        return pretty(&object);
-    }
-    let every = words::every(options.array);
-    let describe = |input: &Input| words::inputs(&given(input));
-    let text = judged.in_words(&args.claim, evidence, &every, &describe);
-    match view {
-        Some(view) => format!("{text}\n{}", view.text()),
-        None => text,
+        let every = words::every(options.array);
+        let given = |input: &Input| arm64::given_of(input, pair.words(), options);
+        let describe = |input: &Input| words::inputs(&given(input));
+        let mut text = judged.in_words(&args.claim, evidence, &every, &describe);
+        if let Some(exported) = exported {
+            text += &format!("exported: {}\n", exported.summary());
+        }
+        match view {
+            Some(view) => format!("{text}\n{}", view.text()),
+            None => text,
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::super::contract::ContractArgs;
 use super::super::files::Files;
 use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
+use super::evidence::export;
 use super::{arm64, evidence, in_json, in_words, lines_of, view};
 use crate::cli::console::{DIFFERENT, answer, pretty, read};
 use crate::contract::Contract;
@@ -50,6 +51,11 @@ pub struct CheckArgs {
     /// solver's `unsat` shows it too.
     #[arg(long, value_name = "N", conflicts_with = "list")]
     pub(super) obligation: Option<u32>,
+    /// Write each obligation and each step of evidence into a folder, as SMT-LIB 2, and SAT proofs as
+    /// DIMACS and LRAT, so that other solvers can repeat the check. `index.tsv` lists the files; the
+    /// expected answer is always `unsat`.
+    #[arg(long, value_name = "DIR", conflicts_with = "obligation")]
+    pub(super) export: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -79,6 +85,9 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     let begins = serde_json::from_slice::<Value>(&bytes).is_ok_and(|it| it.get("start").is_some());
     if begins && let Ok(evidence) = serde_json::from_slice::<Evidence>(&bytes) {
         return check_evidence(args, &evidence, both, &contract);
+    }
+    if args.export.is_some() {
+        return Err(Trouble::argument("--export: it is for evidence, and this is a certificate"));
     }
     let certificate: Certificate = serde_json::from_slice(&bytes)
         .map_err(|why| Trouble::new(format!("{path} is no certificate: {why}")))?;
@@ -116,10 +125,11 @@ fn check_evidence(
     if args.obligation.is_some() {
         return Err(Trouble::argument("--obligation: evidence for the kernel has no numbers"));
     }
-    let judged = evidence::judge(evidence, &args.claim, &|statement| {
+    let stated = |statement: &Statement| {
         let claim = claim::of_statement(images, contract, statement);
         claim.map_err(|why| Trouble::new(why.to_string()))
-    })?;
+    };
+    let judged = evidence::judge(evidence, &args.claim, &stated)?;
     let view = match args.list && judged.is_accepted() {
         true => {
             let lines = lines_of([&args.left, &args.right], Architecture::Mips)?;
@@ -128,6 +138,12 @@ fn check_evidence(
         }
         false => None,
     };
+    let exported = match &args.export {
+        Some(folder) if judged.is_accepted() => {
+            Some(export(evidence, &stated(&args.claim)?, folder)?)
+        }
+        _ => None,
+    };
     let inputs = |input: &Input| {
         let words: Vec<u32> = input.words.iter().map(|&word| word as u32).collect();
         Inputs::from(&words[..])
@@ -135,6 +151,10 @@ fn check_evidence(
     if args.json {
         let mut object =
             judged.in_json(&args.claim, evidence, &|it| json!(contract.fit(&inputs(it))));
+        if let Some(exported) = &exported {
+            object["exported"] =
+                json!({ "files": exported.files.len(), "rows": exported.rows.len() });
+        }
         if let Some(view) = &view {
             object["proof"] = json!(view);
         }
@@ -143,6 +163,9 @@ fn check_evidence(
         let describe = |input: &Input| contract.describe(&inputs(input), words::Value);
         let every = words::every(contract).to_string();
         answer(&judged.in_words(&args.claim, evidence, &every, &describe))?;
+        if let Some(exported) = &exported {
+            answer(&format!("exported: {}\n", exported.summary()))?;
+        }
         if let Some(view) = &view {
             answer(&format!("\n{}", view.text()))?;
         }

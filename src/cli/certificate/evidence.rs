@@ -1,7 +1,10 @@
 //! Evidence for the kernel on the command line: checking it against a claim, and describing it.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
+use tamarin_export::Export;
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
@@ -39,6 +42,19 @@ pub(super) fn judge(
     let is_weaker = statement.implies(&weaker) && *statement != weaker;
     let shown = is_weaker && matches!(shows(&weaker), Ok(Ok(_)));
     Ok(Judged::Refused(refusal, shown.then_some(weaker)))
+}
+
+/// Writes what the kernel checks for a claim that it has accepted into a folder.
+///
+/// # Errors
+///
+/// A file cannot be written.
+pub(super) fn export(evidence: &Evidence, claim: &Claim, folder: &Path) -> Result<Export, Trouble> {
+    let exported = tamarin_export::export(claim, evidence);
+    let exported = exported.map_err(|refusal| Trouble::new(refusal.to_string()))?;
+    let written = exported.write(folder);
+    written.map_err(|error| Trouble::new(format!("{}: {error}", folder.display())))?;
+    Ok(exported)
 }
 
 impl Judged {

@@ -1,7 +1,7 @@
 //! `tamarin compare` for ARM64.
 
 use super::CompareArgs;
-use crate::cli::arm64::{Pair, options};
+use crate::cli::arm64::Asked;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
@@ -16,12 +16,11 @@ use crate::solver::{Effort, Stop};
 /// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     refuse_what_is_for_mips(args)?;
-    let usual = options(&args.contract, &args.mode)?;
-    let work = args.max_work.unwrap_or(usual.work);
-    let options = Options { fuel: args.fuel, work, ..usual };
-    let pair = Pair::read([&args.left, &args.right])?;
+    let asked = Asked::read([&args.left, &args.right], &args.contract, &args.mode)?;
+    let work = args.max_work.unwrap_or(asked.options.work);
+    let options = Options { fuel: args.fuel, work, ..asked.options.clone() };
     let stop = args.seconds.map_or(Stop::NEVER, stop_after);
-    let (findings, _) = arm64::compare(pair.words(), &options, &stop);
+    let (findings, _) = arm64::compare(asked.words(), &options, &stop);
     let report = Report::from(&findings);
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
     let required = args.require.map(super::RequiredVerdict::verdict);

@@ -25,15 +25,15 @@ pub enum Ran {
     /// Of a MIPS program.
     Mips(RunReport),
     /// Of an ARM64 program.
-    Arm64(Arm64Run),
+    Arm64(Told),
 }
 
 /// The run of an ARM64 program.
 #[derive(Clone, Debug, Serialize)]
-pub struct Arm64Run {
+pub struct Told {
     /// The report, as in `compare --json`.
     #[serde(flatten)]
-    pub report: arm64::RunReport,
+    pub report: arm64::Arm64Run,
     /// How it ended, as a verb phrase.
     #[serde(skip)]
     pub does: String,

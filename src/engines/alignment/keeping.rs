@@ -139,6 +139,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::rc::Rc;
 
+    use super::super::goal::Goal;
     use super::*;
     use crate::contract::Contract;
     use crate::engines::alignment::decider::Decider;
@@ -223,7 +224,8 @@ mod tests {
             let mut found = [BTreeSet::new(), BTreeSet::new()];
             let schedule = Schedule::plain([1, 1], [1, 1]);
             let (of, none) = ((images, &given), BTreeMap::new());
-            let mut builder = Builder::new(&mut prover, of, &words, &mut found, &schedule, none);
+            let mut builder =
+                Builder::new(&mut prover, of, &words, &mut found, &schedule, none, &Goal::Agree);
             let behind = Behind {
                 from: [Location::Entry; 2],
                 assumptions: &assumptions,

@@ -35,7 +35,7 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// An observed word of a program.
-    fn observed(
+    pub(super) fn observed(
         &mut self,
         behind: &Behind<'_, 'b>,
         side: usize,

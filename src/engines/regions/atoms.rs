@@ -4,15 +4,18 @@
 //! normal form; that one of their sums, differences or products overflows; and a small grammar over
 //! the inputs, with the programs' constants: intervals, congruences, and relations of two inputs.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::judge::Judge;
+use crate::flow;
+use crate::machine::mips;
 use crate::symbolic::assumption;
 use crate::symbolic::concolic::Overflow;
 use crate::symbolic::intervals::in_words;
-use crate::term::{Node, Term};
+use crate::term::{Node, Term, Terms};
 
 /// Maximum number of tests of the programs.
 const TESTS: usize = 64;
@@ -40,16 +43,9 @@ pub(super) struct Atom {
 
 /// The atoms for programs with these conditions and operations.
 pub(super) fn atoms(judge: &mut Judge<'_, '_>, of: &[Term], overflows: &[Overflow]) -> Vec<Atom> {
+    let grammar = Grammar::of(judge, of);
     let mut atoms = Atoms { seen: FxHashSet::default(), atoms: Vec::new() };
-    let found = Found::of(judge, of);
-    for &test in found.tests.iter().take(TESTS) {
-        atoms.test(judge, test);
-    }
-    for text in grammar(judge, &found) {
-        if let Some(term) = judge.meaning(&text) {
-            atoms.add(judge, term, text);
-        }
-    }
+    atoms.of_grammar(judge, &grammar);
     for overflow in overflows.iter().take(OVERFLOWS) {
         let Overflow { op, words, holds, .. } = *overflow;
         match assumption::overflow(&judge.bench.terms, op, words) {
@@ -60,12 +56,30 @@ pub(super) fn atoms(judge: &mut Judge<'_, '_>, of: &[Term], overflows: &[Overflo
     atoms.atoms
 }
 
+/// The atoms of a grammar.
+pub(super) fn atoms_of(judge: &mut Judge<'_, '_>, grammar: &Grammar) -> Vec<Atom> {
+    let mut atoms = Atoms { seen: FxHashSet::default(), atoms: Vec::new() };
+    atoms.of_grammar(judge, grammar);
+    atoms.atoms
+}
+
 struct Atoms {
     seen: FxHashSet<Term>,
     atoms: Vec<Atom>,
 }
 
 impl Atoms {
+    fn of_grammar(&mut self, judge: &mut Judge<'_, '_>, grammar: &Grammar) {
+        for &test in grammar.tests.iter().take(TESTS) {
+            self.test(judge, test);
+        }
+        for text in texts(judge, grammar) {
+            if let Some(term) = judge.meaning(&text) {
+                self.add(judge, term, text);
+            }
+        }
+    }
+
     /// A test of the programs and its negation.
     fn test(&mut self, judge: &mut Judge<'_, '_>, term: Term) {
         let not = judge.bench.terms.not(term);
@@ -117,17 +131,17 @@ pub(super) fn cost(text: &str) -> u32 {
 
 /// The constants, divisors and tests in the terms of the programs.
 #[derive(Default)]
-struct Found {
+pub(super) struct Grammar {
     tests: Vec<Term>,
     constants: BTreeSet<u32>,
     /// Divisors.
     moduli: BTreeSet<u32>,
 }
 
-impl Found {
-    fn of(judge: &Judge<'_, '_>, of: &[Term]) -> Found {
+impl Grammar {
+    fn of(judge: &Judge<'_, '_>, of: &[Term]) -> Grammar {
         let terms = &judge.bench.terms;
-        let mut found = Found::default();
+        let mut found = Grammar::default();
         for term in terms.reachable(of.iter().copied()).into_iter().take(REACHED) {
             let node = terms.node(term);
             match node {
@@ -147,17 +161,61 @@ impl Found {
         }
         // The programs' own tests, shortest first.
         found.tests.sort();
+        found.complete();
+        found
+    }
+
+    /// The most frequent tests of paths with these conditions, as texts. A condition that an input
+    /// decides once is on many paths, and the ones of a loop's rounds each on few.
+    pub(super) fn frequent_tests(terms: &Terms, conditions: &[Term]) -> Vec<String> {
+        let mut times: FxHashMap<Term, usize> = FxHashMap::default();
+        for &condition in conditions {
+            let test = match terms.node(condition) {
+                Node::Not(inner) => inner,
+                _ => condition,
+            };
+            *times.entry(test).or_default() += 1;
+        }
+        let mut tests: Vec<Term> = times.keys().copied().collect();
+        tests.sort_by_key(|test| (Reverse(times[test]), *test));
+        tests.truncate(TESTS / 2);
+        tests.into_iter().filter_map(|test| assumption::text(terms, test)).collect()
+    }
+
+    /// The grammar of programs with these tests, as texts.
+    pub(super) fn of_loops(judge: &mut Judge<'_, '_>, tests: &[String]) -> Grammar {
+        let tests = tests.iter().filter_map(|text| judge.meaning(text)).collect();
+        let mut found = Grammar { tests, ..Grammar::default() };
+        for image in judge.bench.images {
+            let data: Vec<u32> = flow::data(image.words()).collect();
+            let near =
+                data.iter().flat_map(|&word| [word, word.wrapping_sub(1), word.wrapping_add(1)]);
+            found.constants.extend(near.take(3 * CONSTANTS));
+            if image.words().iter().any(|&word| divides(word)) {
+                found.moduli.extend(data);
+            }
+        }
+        found.complete();
+        found
+    }
+
+    fn complete(&mut self) {
+        let found = self;
         // For twice a word its half matters, and likewise for the difference of two words that wrap
         // around.
         let parts: Vec<u32> = found.moduli.iter().flat_map(|it| [it / 2, it / 4]).collect();
         found.moduli.extend(parts);
         found.moduli.retain(|modulus| (2..1 << 20).contains(modulus));
-        found
     }
 }
 
+/// Whether a word of a program is a division.
+fn divides(word: u32) -> bool {
+    mips::decode(word).is_some_and(|it| matches!(it.op, mips::Op::Div | mips::Op::Divu))
+}
+
 /// The texts of the grammar.
-fn grammar(judge: &Judge<'_, '_>, found: &Found) -> Vec<String> {
+fn texts(judge: &Judge<'_, '_>, found: &Grammar) -> Vec<String> {
     let names = judge.bench.contract().names();
     let names = &names[..names.len().min(WORDS)];
     let usual = [0, 1, -1, i32::MIN, i32::MAX];

@@ -58,6 +58,11 @@ impl<'t, 'd> Judge<'t, 'd> {
         Judge { bench, difference, symbols, diagrams, too_large, questions, nodes, random }
     }
 
+    /// The input on which the programs are known to differ.
+    pub(super) fn witness(&self) -> &Inputs {
+        &self.difference.inputs
+    }
+
     /// The diagram of a condition together with the contract.
     fn diagram(&mut self, term: Term) -> Option<Diagram> {
         let is_given_up = self.nodes >= NODES || self.too_large.len() >= TOO_LARGE;

@@ -20,6 +20,8 @@ const ROUNDS: u32 = 24;
 const REFUTATIONS: usize = 6;
 /// Number of atoms that are tried instead of one, to cover more.
 const WIDER: usize = 4;
+/// Number of examples from which one guess is made, to choose the best one.
+const GUESSED_FROM: usize = 6;
 /// Maximum number of atoms of a region.
 const ATOMS: usize = 6;
 
@@ -55,6 +57,90 @@ impl<'a> Learner<'a> {
             let (is_inside, is_left) = (holds[0], holds[0] && holds[1]);
             self.examples.push(Example { is_inside, is_left, holds: holds[2..].to_vec() });
         }
+    }
+
+    /// Adds an input as an example.
+    pub(super) fn add_labelled(&mut self, judge: &Judge<'_, '_>, of: &Inputs, is_inside: bool) {
+        if self.examples.len() < EXAMPLES {
+            let holds = self.holds(judge, of);
+            self.examples.push(Example { is_inside, is_left: is_inside, holds });
+        }
+    }
+
+    fn holds(&self, judge: &Judge<'_, '_>, of: &Inputs) -> Vec<bool> {
+        let terms: Vec<Term> = self.atoms.iter().map(|atom| atom.term).collect();
+        let values = judge.bench.terms.eval(&terms, &judge.model(of));
+        values.into_iter().map(|value| value == 1).collect()
+    }
+
+    /// Guesses at most this many conjunctions that cover all examples inside and none outside. They
+    /// are not proved.
+    pub(super) fn guess(
+        &mut self,
+        judge: &Judge<'_, '_>,
+        seeds: &[&Inputs],
+        most: usize,
+    ) -> Option<Vec<Vec<usize>>> {
+        let holds: Vec<Vec<bool>> = seeds.iter().map(|seed| self.holds(judge, seed)).collect();
+        let mut regions: Vec<Vec<usize>> = Vec::new();
+        loop {
+            let is_left =
+                |of: &&Vec<bool>| !regions.iter().any(|region| region.iter().all(|&atom| of[atom]));
+            let left: Vec<&Vec<bool>> = holds.iter().filter(is_left).collect();
+            if left.is_empty() {
+                return Some(regions);
+            }
+            if regions.len() == most {
+                return None;
+            }
+            // Some of them, from all over.
+            let stride = left.len().div_ceil(GUESSED_FROM);
+            let found = left.iter().step_by(stride).filter_map(|holds| self.guessed(holds));
+            let rank =
+                |region: &Vec<usize>| (self.covered(region), std::cmp::Reverse(self.cost(region)));
+            let region = found.max_by_key(rank)?;
+            self.leave_out(&region);
+            regions.push(region);
+        }
+    }
+
+    fn cost(&self, region: &[usize]) -> u32 {
+        region.iter().map(|&atom| self.atoms[atom].cost).sum()
+    }
+
+    /// A conjunction that holds for an example inside and for none outside, without atoms that it
+    /// does not need, and with ones that cover more or are shorter.
+    fn guessed(&self, holds: &[bool]) -> Option<Vec<usize>> {
+        let usable: Vec<usize> = (0..holds.len()).filter(|&atom| holds[atom]).collect();
+        let mut chosen = self.chosen(&usable)?;
+        let mut order = chosen.clone();
+        order.sort_by_key(|&atom| std::cmp::Reverse(self.atoms[atom].cost));
+        for atom in order {
+            let others: Vec<usize> = chosen.iter().copied().filter(|&it| it != atom).collect();
+            if self.is_inside(&others) {
+                chosen = others;
+            }
+        }
+        let rank =
+            |region: &Vec<usize>| (self.covered(region), std::cmp::Reverse(self.cost(region)));
+        for index in 0..chosen.len() {
+            let instead = |&atom: &usize| {
+                let mut others = chosen.clone();
+                others[index] = atom;
+                others
+            };
+            let free = usable.iter().filter(|atom| !chosen.contains(atom));
+            let all = free.map(instead).filter(|others| self.is_inside(others));
+            // The first of several equally good ones.
+            let best = all.fold(None, |best: Option<Vec<usize>>, next| match &best {
+                Some(best) if rank(best) >= rank(&next) => Some(best.clone()),
+                _ => Some(next),
+            });
+            if let Some(best) = best.filter(|best| rank(best) > rank(&chosen)) {
+                chosen = best;
+            }
+        }
+        Some(chosen)
     }
 
     /// Marks the examples of a region as covered.

@@ -81,7 +81,13 @@ impl<'t, 'd> Teller<'t, 'd> {
 
     /// The number of the contract's inputs in any of these regions.
     pub(super) fn count(&mut self, regions: &[Region]) -> Option<BigUint> {
-        let meanings = regions.iter().map(|region| self.judge.meaning(&region.condition));
+        let texts: Vec<String> = regions.iter().map(|region| region.condition.clone()).collect();
+        self.count_of(&texts)
+    }
+
+    /// The number of the contract's inputs that satisfy any of these conditions.
+    pub(super) fn count_of(&mut self, conditions: &[String]) -> Option<BigUint> {
+        let meanings = conditions.iter().map(|text| self.judge.meaning(text));
         let meanings = meanings.collect::<Option<Vec<Term>>>()?;
         let any = self.judge.any(meanings);
         self.judge.count(any)
@@ -337,5 +343,5 @@ impl<'t, 'd> Teller<'t, 'd> {
 /// A region of a group with this piece; its overflows are added later.
 fn region(piece: &Piece, condition: String, sample: Inputs) -> Region {
     let (kind, does) = (piece.kind, piece.does.clone());
-    Region { kind, condition, sample, does, wraps: None, count: None }
+    Region { kind, condition, sample, does, wraps: None, by: None, count: None }
 }

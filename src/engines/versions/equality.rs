@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::engines::pause::Pause;
 use crate::facts::Facts;
-use crate::solver::{Answer, Effort, Question, Solver, Stop};
+use crate::solver::{Answer, Effort, Question, Solver, Stop, UnknownReason};
 use crate::term::{Model, Sort, Term, Terms};
 
 /// Number of models under which words are compared.
@@ -155,16 +155,20 @@ impl<'s> Decider<'s> {
         if self.questions >= QUESTIONS || self.open >= OPEN {
             return Ok(Answered::Open);
         }
-        self.questions += 1;
         let fails = self.terms.not(goal);
         self.solver.push();
         for &term in assumptions.iter().chain([&fails]) {
             self.solver.assert(term);
         }
-        let name = format!("block{}", self.questions);
+        let name = format!("block{}", self.questions + 1);
         let question = Question::new(&name).within(EFFORT).until(self.stop).in_process();
         let answer = self.solver.check(&self.terms, question).await;
         self.solver.pop();
+        if let Answer::Unknown(UnknownReason::Unavailable(_)) = answer {
+            // No solver answered, so no query counts.
+            return Ok(Answered::Open);
+        }
+        self.questions += 1;
         Ok(match answer {
             Answer::Unsat(_) => Answered::Holds,
             Answer::Sat(model) => Answered::Fails(Rc::new(model)),

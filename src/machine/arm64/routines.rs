@@ -22,8 +22,16 @@ pub use crate::machine::routine_source::Source;
 pub const SOURCES: [Source; 2] = [
     Source { name: "print", exports: &["print"], text: include_str!("routines/print.s") },
     Source {
-        name: "alloc",
+        name: HEAP,
         exports: &["init", "new", "delete"],
         text: include_str!("routines/heap.s"),
     },
 ];
+
+/// The name of the file whose routines manage the heap.
+const HEAP: &str = "alloc";
+
+/// Whether a linked part is the file whose routines manage the heap, which begins at the part's end.
+pub fn is_heap(part: &str) -> bool {
+    part == HEAP
+}

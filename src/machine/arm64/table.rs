@@ -134,6 +134,22 @@ impl Condition {
         self.row().1
     }
 
+    /// When it holds after `cmp n, m`, for a person.
+    pub const fn relation(self) -> &'static str {
+        match self {
+            Condition::Eq => "n = m",
+            Condition::Ne => "n is not m",
+            Condition::Hs => "n >= m, unsigned",
+            Condition::Lo => "n < m, unsigned",
+            Condition::Hi => "n > m, unsigned",
+            Condition::Ls => "n <= m, unsigned",
+            Condition::Ge => "n >= m, signed",
+            Condition::Lt => "n < m, signed",
+            Condition::Gt => "n > m, signed",
+            Condition::Le => "n <= m, signed",
+        }
+    }
+
     /// The condition of this name, in lower case.
     pub fn from_name(name: &str) -> Option<Condition> {
         Condition::ALL.iter().find(|row| row.1 == name).map(|row| row.0)

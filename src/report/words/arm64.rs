@@ -194,7 +194,8 @@ fn notes(findings: &Findings) -> Vec<Note> {
     notes
 }
 
-fn values(tried: &Tried) -> Values {
+/// An input and what both programs do on it, formatted.
+pub fn values(tried: &Tried) -> Values {
     let [left, right] = &tried.runs;
     let word = |run: &Run| match run.stop {
         Stop::Done => Value(run.result).to_string(),

@@ -266,15 +266,19 @@ fn overflow_of(names: &Names, report: &RegionsReport) -> Option<String> {
 
 /// The inputs on which two programs differ.
 pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
-    let RegionsReport { exact, regions, .. } = report;
+    let RegionsReport { exact, regions, within, .. } = report;
     let mut text = counted(contract, report);
     if let Some(sentence) = overflow(report) {
         text.push_str(&format!(" {sentence}"));
     }
+    if !within.is_empty() {
+        text.push_str(&format!(" They agree unless {} (proved).", within.join(", or ")));
+    }
     if !exact {
-        text.push_str(match regions.is_empty() {
-            true => " Tamarin found no short description of them.",
-            false => " These are some of them:",
+        text.push_str(match (regions.is_empty(), within.is_empty()) {
+            (true, true) => " Tamarin found no short description of them.",
+            (true, false) => " Whether they differ on all of these inputs is not known.",
+            (false, _) => " These are some of them:",
         });
     }
     let (points, regions): (Vec<_>, Vec<_>) =
@@ -331,8 +335,18 @@ fn region(contract: &Contract, region: &RegionReport, share: &str) -> String {
         ALWAYS => "On every input".to_owned(),
         condition => format!("Where {condition}"),
     };
-    let RegionReport { left, right, .. } = region;
-    format!("{place}{share}: left {left}, right {right} (as on {sample}).{wraps}")
+    let RegionReport { left, right, by, .. } = region;
+    let does = match by {
+        Some(by) => format!("right = left + {}", in_sum(by)),
+        None => format!("left {left}, right {right}"),
+    };
+    format!("{place}{share}: {does} (as on {sample}).{wraps}")
+}
+
+/// An expression as an operand of a sum.
+fn in_sum(expression: &str) -> String {
+    let is_simple = !expression.contains([' ', '-']);
+    if is_simple { expression.to_owned() } else { format!("({expression})") }
 }
 
 /// The condition that always holds.
@@ -366,6 +380,7 @@ mod tests {
             estimate: None,
             overflow: Vec::new(),
             regions: Vec::new(),
+            within: Vec::new(),
         };
         counted(&Contract::default(), &report)
     }

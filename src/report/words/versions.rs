@@ -355,7 +355,7 @@ pub fn shares(by: &ByReport) -> Vec<String> {
         count => format!("{} ({count})", phrase(it)),
     }));
     if by.blocks > 0 {
-        parts.push(format!("{} compared by a solver", counted(by.blocks, "block")));
+        parts.push(format!("{} compared as a whole", counted(by.blocks, "block")));
     }
     if by.alignment {
         parts.push("a proof about their loops".to_owned());

@@ -19,16 +19,8 @@ pub enum Solved {
 /// its negation.
 pub fn solve(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Solved {
     let mut gates = Gates::recording();
-    let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
-    let bits: Vec<Bit> = (0..variables.unwrap_or(0)).map(|_| gates.fresh()).collect();
+    let bits = state(&mut gates, clauses);
     let first = bits.first().map_or(0, |bit| bit.dimacs());
-    for clause in clauses {
-        let literal = |literal: &i32| {
-            let bit = bits[literal.unsigned_abs() as usize - 1];
-            if *literal > 0 { bit } else { !bit }
-        };
-        gates.clause(&clause.iter().map(literal).collect::<Vec<_>>());
-    }
     match gates.solve(&[], effort.0, Measure::Conflicts, stop) {
         Outcome::Sat => Solved::Satisfiable,
         Outcome::Limit | Outcome::Stopped => Solved::Limit,
@@ -40,4 +32,41 @@ pub fn solve(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> Solved {
             Solved::Refuted(learnt.collect())
         }
     }
+}
+
+/// The result of looking for a model of clauses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Modelled {
+    /// The value of each variable, the first one first.
+    Model(Vec<bool>),
+    /// The clauses are unsatisfiable.
+    Unsatisfiable,
+    /// Not decided within the limit.
+    Limit,
+}
+
+/// A model of clauses, and the number of conflicts that the search had.
+pub fn model(clauses: &[Vec<i32>], effort: Effort, stop: &Stop) -> (Modelled, u64) {
+    let mut gates = Gates::default();
+    let bits = state(&mut gates, clauses);
+    let outcome = match gates.solve(&[], effort.0, Measure::Conflicts, stop) {
+        Outcome::Sat => Modelled::Model(bits.iter().map(|bit| gates.value(*bit)).collect()),
+        Outcome::Limit | Outcome::Stopped => Modelled::Limit,
+        Outcome::Unsat(_) => Modelled::Unsatisfiable,
+    };
+    (outcome, gates.conflicts())
+}
+
+/// Adds clauses. Returns the bits of their variables.
+fn state(gates: &mut Gates, clauses: &[Vec<i32>]) -> Vec<Bit> {
+    let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
+    let bits: Vec<Bit> = (0..variables.unwrap_or(0)).map(|_| gates.fresh()).collect();
+    for clause in clauses {
+        let literal = |literal: &i32| {
+            let bit = bits[literal.unsigned_abs() as usize - 1];
+            if *literal > 0 { bit } else { !bit }
+        };
+        gates.clause(&clause.iter().map(literal).collect::<Vec<_>>());
+    }
+    bits
 }

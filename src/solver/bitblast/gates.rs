@@ -197,6 +197,12 @@ impl Gates {
         self.sat.num_propagations()
     }
 
+    /// The conflicts of all searches so far.
+    #[cfg(feature = "alignment")]
+    pub fn conflicts(&self) -> u64 {
+        self.sat.num_conflicts()
+    }
+
     /// An unconstrained bit.
     pub fn fresh(&mut self) -> Bit {
         Bit(self.sat.new_var_default().idx() << 1)

@@ -2,15 +2,13 @@
 
 use std::fmt::Write;
 
-use super::{Effect, Lockstep, Timeline, TimelineStep};
-use crate::engines::paths::outcome::Outcome;
-use crate::machine::Stop;
-use crate::report::words;
+use super::Lockstep;
+use super::run::Run;
 
 /// The maximal number of lines.
 const LINES: usize = 200_000;
 
-impl Lockstep {
+impl<R: Run> Lockstep<R> {
     /// A table of both runs in CSV (RFC 4180): the position, then for each program its number of
     /// steps, the address and the text of the executed instruction, and its effect. The columns of
     /// a program that waits or has ended are empty, except for its end. The table has the first
@@ -40,44 +38,16 @@ impl Lockstep {
     }
 }
 
-fn write_step(out: &mut String, run: &Timeline, index: usize) {
-    let step = run.steps()[index];
-    let change = if index + 1 == run.len() {
-        let change = change(&step);
-        let separator = if change.is_empty() { "" } else { "; " };
-        format!("{change}{separator}{}", end(&run.outcome()))
+fn write_step<R: Run>(out: &mut String, run: &R, index: usize) {
+    let text = run.step_text(index);
+    let change = if index + 1 == run.step_count() {
+        let separator = if text.change.is_empty() { "" } else { "; " };
+        format!("{}{separator}{}", text.change, run.ending_text())
     } else {
-        change(&step)
+        text.change
     };
-    let text = instruction_text(&step);
-    let _ = write!(out, ",{},{},{},{}", index + 1, step.pc, quoted(&text), quoted(&change));
-}
-
-/// An instruction as text, or its word if it is no instruction.
-pub(crate) fn instruction_text(step: &TimelineStep) -> String {
-    match step.instruction() {
-        Some(instruction) => instruction.to_string(),
-        None => format!(".word {:#010x}", step.word),
-    }
-}
-
-fn change(step: &TimelineStep) -> String {
-    match step.effect {
-        Effect::None => String::new(),
-        Effect::Register { reg, new, .. } => format!("{reg} = {new}"),
-        Effect::Load { reg, new, address, .. } => format!("{reg} = {new} from {address}"),
-        Effect::Product { new: [hi, lo], .. } => format!("hi = {hi}, lo = {lo}"),
-        Effect::Store { address, new, .. } => format!("{address} := {new}"),
-        Effect::Output(byte) => format!("output {byte}"),
-    }
-}
-
-fn end(outcome: &Outcome) -> String {
-    match outcome.stop {
-        Stop::Done => format!("done, $3 = {}", outcome.result),
-        Stop::OutOfFuel => "out of fuel".to_owned(),
-        Stop::Fault(fault) => format!("fault: {}", words::fault(fault.kind)),
-    }
+    let (instruction, change) = (quoted(&text.instruction), quoted(&change));
+    let _ = write!(out, ",{},{},{instruction},{change}", index + 1, text.address);
 }
 
 fn quoted(text: &str) -> String {

@@ -1,75 +1,134 @@
 //! The data flow of a run: where its values come from.
 //!
-//! The run is repeated with a recorder that represents each word by the step that computed it.
-//! Steps that only copy a value (`add $3, $4, $0`, a store and the load of its word) are
-//! distinguished from those that compute one, so that neither the choice of registers nor a spill
-//! to memory makes a difference.
+//! A machine represents each word by the step that computed it. Steps that only copy a value (a
+//! sum with zero, a store and the load of its word) are distinguished from those that compute one,
+//! so that neither the choice of registers nor a spill to memory makes a difference.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
 
-use super::timeline::Timeline;
-use crate::machine::mips::Reg;
-use crate::machine::values::{Cause, Test, Values};
-use crate::machine::{BinaryOp, HiLo, Machine, Printing, Recorder, Signedness, Tagged};
-use crate::program::Address;
+use rustc_hash::FxHashSet;
+
+/// An operation that computes a value. Equal operations on equal operands compute equal values.
+pub trait Operation: Copy + Eq {
+    /// Whether the operands can be swapped.
+    fn is_commutative(self) -> bool;
+}
 
 /// A value that a step reads, and the step that wrote it; `None` if it is an initial value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Source {
-    pub value: u32,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Source<W> {
+    /// The value.
+    pub value: W,
+    /// The index of the step.
     pub from: Option<u32>,
+}
+
+impl<W> Source<W> {
+    /// An initial value.
+    pub fn initial(value: W) -> Source<W> {
+        Source { value, from: None }
+    }
 }
 
 /// The data flow of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
+pub enum Flow<W, O> {
     /// It produces no value.
     None,
     /// It copies a value.
-    Move(Source),
-    /// It computes a value. `mfhi` and `mflo` count as the operation whose result they read.
-    Compute { op: Operation, operands: [Option<Source>; 2], value: u32 },
+    Move(Source<W>),
+    /// It computes a value.
+    Compute {
+        /// The operation.
+        op: O,
+        /// The operands. `None` for one that is itself computed within the step, or missing.
+        operands: [Option<Source<W>>; 2],
+        /// The result.
+        value: W,
+    },
 }
 
-/// An operation that computes a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operation {
-    /// An operation on words; for a product, the low word.
-    Low(BinaryOp),
-    /// The high word of a product.
-    High(BinaryOp),
-    /// A word of the program's text.
-    Text,
-    /// The return address of a call.
-    Link,
+/// A word of an instruction, by its origin.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin<W, O> {
+    /// The zero of a register that cannot be written.
+    Zero,
+    /// A word in a register or in memory.
+    Held(Source<W>),
+    /// A word that the instruction computes.
+    Computed {
+        /// The operation.
+        op: O,
+        /// Its operands.
+        operands: [Option<Source<W>>; 2],
+    },
 }
 
-impl Operation {
-    /// Whether the operands can be swapped.
-    pub fn is_commutative(self) -> bool {
+impl<W: Copy + Default, O: Copy> Origin<W, O> {
+    /// The source of a word that is held somewhere.
+    pub fn source(self) -> Option<Source<W>> {
         match self {
-            Operation::Low(op) | Operation::High(op) => op.is_commutative(),
-            Operation::Text | Operation::Link => false,
+            Origin::Zero => Some(Source::default()),
+            Origin::Held(source) => Some(source),
+            Origin::Computed { .. } => None,
         }
     }
 }
 
-/// A run as a data-flow graph.
-pub(super) struct DataFlow {
+/// A branch of a run: the index of its step, and what it found.
+pub type Branch<D> = (u32, D);
+
+/// A run as a data-flow graph. `D` is what a branch finds.
+#[derive(Debug)]
+pub struct DataFlow<W, O, D> {
     /// For each step, its data flow.
-    pub flows: Vec<Flow>,
-    /// `$3` at the end.
-    pub result: Source,
-    /// The indices of the branch steps, with whether the operands were equal. Branches of the
-    /// routine that prints a number are excluded.
-    pub branches: Vec<(u32, bool)>,
+    pub flows: Vec<Flow<W, O>>,
+    /// The result register at the end.
+    pub result: Source<W>,
+    /// The branches, in order. Those of the routine that prints a number are excluded.
+    pub branches: Vec<Branch<D>>,
     /// The computed values, each with the number of branches before it.
-    computed: FxHashSet<(u32, u32)>,
+    computed: FxHashSet<(u32, W)>,
 }
 
-impl DataFlow {
-    pub fn of(run: &Timeline) -> DataFlow {
-        Walk::new(run).walk(run)
+impl<W: Copy + Eq + Hash + Default, O: Copy, D> DataFlow<W, O, D> {
+    /// The graph of a run without steps, with space for this many.
+    pub fn with_capacity(steps: usize) -> DataFlow<W, O, D> {
+        DataFlow {
+            flows: Vec::with_capacity(steps),
+            result: Source::default(),
+            branches: Vec::new(),
+            computed: FxHashSet::default(),
+        }
+    }
+
+    /// Begins a step.
+    pub fn begin(&mut self) {
+        self.flows.push(Flow::None);
+    }
+
+    /// The index of the current step.
+    pub fn step(&self) -> u32 {
+        self.flows.len() as u32 - 1
+    }
+
+    /// Adds a branch at the current step.
+    pub fn branch(&mut self, decision: D) {
+        self.branches.push((self.step(), decision));
+    }
+
+    /// Records that the current step sets a register; returns the source of the register's value.
+    pub fn set(&mut self, value: W, origin: Origin<W, O>) -> Source<W> {
+        let step = self.step();
+        self.flows[step as usize] = match origin {
+            Origin::Zero => Flow::Move(Source::default()),
+            Origin::Held(source) => Flow::Move(source),
+            Origin::Computed { op, operands } => {
+                self.computed.insert((self.branches.len() as u32, value));
+                Flow::Compute { op, operands, value }
+            }
+        };
+        Source { value, from: Some(step) }
     }
 
     /// The number of branches before a step.
@@ -78,7 +137,7 @@ impl DataFlow {
     }
 
     /// The value that a step computes, if it does.
-    pub fn value(&self, step: u32) -> Option<u32> {
+    pub fn value(&self, step: u32) -> Option<W> {
         match self.flows[step as usize] {
             Flow::Compute { value, .. } => Some(value),
             Flow::None | Flow::Move(_) => None,
@@ -86,7 +145,7 @@ impl DataFlow {
     }
 
     /// Whether a step after this number of branches computes this value.
-    pub fn computes(&self, branches_before: u32, value: u32) -> bool {
+    pub fn computes(&self, branches_before: u32, value: W) -> bool {
         self.computed.contains(&(branches_before, value))
     }
 
@@ -96,167 +155,5 @@ impl DataFlow {
             step = source.from?;
         }
         Some(step)
-    }
-}
-
-/// A word of an instruction, by its origin.
-#[derive(Clone, Copy, Debug)]
-enum Word {
-    /// `$0`.
-    Zero,
-    /// A word in a register, `hi`, `lo` or memory.
-    Held(Source),
-    /// A word that the instruction computes.
-    Computed { op: Operation, operands: [Option<Source>; 2] },
-}
-
-impl Word {
-    /// The source of a word that is held somewhere.
-    fn source(self) -> Option<Source> {
-        match self {
-            Word::Zero => Some(Source::START),
-            Word::Held(source) => Some(source),
-            Word::Computed { .. } => None,
-        }
-    }
-}
-
-impl Source {
-    /// An initial zero.
-    const START: Source = Source { value: 0, from: None };
-}
-
-/// Traverses a run, tracking the step that wrote each word.
-struct Walk {
-    registers: [Source; 32],
-    memory: FxHashMap<Address, Source>,
-    /// The words of `hi` and `lo`.
-    hi_lo: [Word; 2],
-    printing: Printing,
-    flow: DataFlow,
-}
-
-impl Walk {
-    fn new(run: &Timeline) -> Walk {
-        let registers = run.registers(0).general.map(|value| Source { value, from: None });
-        let flow = DataFlow {
-            flows: Vec::with_capacity(run.len()),
-            result: Source::START,
-            branches: Vec::new(),
-            computed: FxHashSet::default(),
-        };
-        let hi_lo = [Word::Held(Source::START); 2];
-        let printing = Printing::of(run.image());
-        Walk { registers, memory: FxHashMap::default(), hi_lo, printing, flow }
-    }
-
-    fn walk(mut self, run: &Timeline) -> DataFlow {
-        Machine::new(run.image(), run.inputs()).run(run.len() as u64, &mut self);
-        self.flow.result = self.registers[Reg::RESULT.index()];
-        self.flow
-    }
-
-    /// The index of the current step.
-    fn step(&self) -> u32 {
-        self.flow.flows.len() as u32 - 1
-    }
-
-    /// Sets `hi` and `lo` to the results of these operations.
-    fn set_hi_lo(&mut self, ops: [Operation; 2], operands: [Tagged<Word>; 2]) {
-        let operands = operands.map(|word| word.tag.source());
-        self.hi_lo = ops.map(|op| Word::Computed { op, operands });
-    }
-}
-
-impl Values for Walk {
-    type Word = Word;
-    type Address = ();
-
-    fn constant(&mut self, value: u32) -> Word {
-        Word::Held(Source { value, from: None })
-    }
-
-    fn link(&mut self, _: u32) -> Word {
-        Word::Computed { op: Operation::Link, operands: [None; 2] }
-    }
-
-    fn binary(&mut self, op: BinaryOp, s: Word, t: Word) -> Word {
-        match (op, s, t) {
-            (BinaryOp::Add, Word::Zero, moved)
-            | (BinaryOp::Add | BinaryOp::Sub, moved, Word::Zero) => moved,
-            _ => Word::Computed { op: Operation::Low(op), operands: [s.source(), t.source()] },
-        }
-    }
-
-    fn address(&mut self, _: Word, _: i16) {}
-}
-
-impl Recorder for Walk {
-    fn begin(&mut self, at: Address) {
-        self.printing.begin(at);
-        self.flow.flows.push(Flow::None);
-    }
-
-    fn test(&mut self, cause: Cause, _: Test<Word, ()>, holds: bool) {
-        if cause == Cause::Branch && !self.printing.is_on() {
-            self.flow.branches.push((self.step(), holds));
-        }
-    }
-
-    fn get(&mut self, reg: Reg) -> Word {
-        match reg {
-            Reg::ZERO => Word::Zero,
-            reg => Word::Held(self.registers[reg.index()]),
-        }
-    }
-
-    fn hi(&mut self) -> Word {
-        self.hi_lo[0]
-    }
-
-    fn lo(&mut self) -> Word {
-        self.hi_lo[1]
-    }
-
-    fn text_word(&mut self, _: u32, _: u32, _: bool) -> Word {
-        Word::Computed { op: Operation::Text, operands: [None; 2] }
-    }
-
-    fn input(&mut self, _: usize, value: u32) -> Word {
-        Word::Held(Source { value, from: None })
-    }
-
-    fn load(&mut self, address: Tagged<()>, value: u32) -> Word {
-        let initial = Source { value, from: None };
-        Word::Held(self.memory.get(&Address(address.value)).copied().unwrap_or(initial))
-    }
-
-    fn set(&mut self, reg: Reg, _: u32, Tagged { value, tag }: Tagged<Word>) {
-        let step = self.step();
-        self.flow.flows[step as usize] = match tag {
-            Word::Zero => Flow::Move(Source::START),
-            Word::Held(source) => Flow::Move(source),
-            Word::Computed { op, operands } => {
-                self.flow.computed.insert((self.flow.branches.len() as u32, value));
-                Flow::Compute { op, operands, value }
-            }
-        };
-        self.registers[reg.index()] = Source { value, from: Some(step) };
-    }
-
-    fn multiply(&mut self, signedness: Signedness, factors: [Tagged<Word>; 2], _: HiLo) {
-        let op = BinaryOp::product(signedness);
-        self.set_hi_lo([Operation::High(op), Operation::Low(op)], factors);
-    }
-
-    fn divide(&mut self, signedness: Signedness, operands: [Tagged<Word>; 2], _: HiLo) {
-        let ops = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
-        self.set_hi_lo(ops.map(Operation::Low), operands);
-    }
-
-    fn store(&mut self, address: Tagged<()>, _: u32, new: Tagged<Word>) {
-        self.printing.store(address.value);
-        let Some(source) = new.tag.source() else { return };
-        self.memory.insert(Address(address.value), source);
     }
 }

@@ -4,9 +4,10 @@
 //! the result is computed, or at the first different printed character, whichever comes first.* In
 //! detail:
 //!
-//! - **Branches** (`beq` and `bne`) are compared in order, the first of one run with the first of
-//!   the other. Two branches agree if both find their operands equal or both find them unequal, so
-//!   a `beq` and a `bne` with swapped successors agree. If the runs differ in the end, a branch
+//! - **Branches** are compared in order, the first of one run with the first of the other. Two
+//!   branches agree if they find the same about their operands, whichever successor they then take:
+//!   a branch on equality and one on inequality with swapped successors agree. The machine defines
+//!   when two findings are the same ([`Run::agreeing`]). If the runs differ in the end, a branch
 //!   without a counterpart, because the other program ends before one, counts as a disagreement.
 //!   Branches of the routine that prints a number do not count.
 //! - **Values** are compared from the results backwards, if both programs are done. Different
@@ -24,11 +25,8 @@
 use rustc_hash::FxHashSet;
 
 use super::Alignment;
-use super::flow::{DataFlow, Flow, Source};
-use super::timeline::{Effect, Timeline};
-use crate::engines::paths::outcome;
-use crate::machine::Stop;
-use crate::report::ReasonCode;
+use super::flow::{DataFlow, Flow, Operation, Source};
+use super::run::{Difference, Ending, Run};
 
 /// The maximal number of pairs of values that are traced back from the results.
 const PAIRS: usize = 1 << 20;
@@ -57,10 +55,13 @@ pub struct Parting {
     pub position: usize,
 }
 
+/// The data flow of a run.
+type FlowOf<R> = DataFlow<<R as Run>::Word, <R as Run>::Operation, <R as Run>::Decision>;
+
 /// The alignment of two runs, and the point where they diverge.
-pub(super) fn find(runs: &[Timeline; 2]) -> (Alignment, Option<Parting>) {
-    let flows = [DataFlow::of(&runs[0]), DataFlow::of(&runs[1])];
-    let ends = [runs[0].len() as u32, runs[1].len() as u32];
+pub(super) fn find<R: Run>(runs: &[R; 2]) -> (Alignment, Option<Parting>) {
+    let flows = runs.each_ref().map(Run::data_flow);
+    let ends = runs.each_ref().map(|run| run.step_count() as u32);
     let branches = Branches::compare(&flows, runs);
     let mut anchors = branches.anchors(&flows);
     let alignment = Alignment::new(&anchors, ends);
@@ -94,14 +95,13 @@ struct Branches {
 }
 
 impl Branches {
-    fn compare(flows: &[DataFlow; 2], runs: &[Timeline; 2]) -> Branches {
+    fn compare<R: Run>(flows: &[FlowOf<R>; 2], runs: &[R; 2]) -> Branches {
         let [left, right] = flows.each_ref().map(|flow| flow.branches.as_slice());
-        let agreeing = left.iter().zip(right).take_while(|(a, b)| a.1 == b.1).count();
+        let agreeing = R::agreeing(left, right);
         let next = [left, right].map(|branches| branches.get(agreeing).map(|&(step, _)| step));
         // Runs that agree in the end may have different numbers of branches.
-        let [left, right] = runs.each_ref().map(Timeline::outcome);
-        let differ = outcome::difference(&left, &right).is_some();
-        let is_done = |side: usize| differ && runs[side].outcome().stop == Stop::Done;
+        let differ = R::difference(&runs[0], &runs[1]).is_some();
+        let is_done = |side: usize| differ && runs[side].ending() == Ending::Done;
         let parting = match next {
             [Some(_), Some(_)] => Some(next),
             [Some(_), None] if is_done(1) => Some(next),
@@ -112,7 +112,7 @@ impl Branches {
     }
 
     /// The pairs of steps that get the same position.
-    fn anchors(&self, flows: &[DataFlow; 2]) -> Vec<[u32; 2]> {
+    fn anchors<W, O, D>(&self, flows: &[DataFlow<W, O, D>; 2]) -> Vec<[u32; 2]> {
         let [left, right] = flows.each_ref().map(|flow| &flow.branches);
         let agreeing = left.iter().zip(right).take(self.agreeing);
         let mut anchors: Vec<_> = agreeing.map(|(a, b)| [a.0, b.0]).collect();
@@ -137,18 +137,14 @@ impl Parting {
     }
 }
 
-fn output_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting> {
-    let has_ended = [0, 1].map(|side| runs[side].outcome().stop != Stop::OutOfFuel);
-    if !runs[0].outcome().observes_output() {
+fn output_parting<R: Run>(runs: &[R; 2], alignment: &Alignment) -> Option<Parting> {
+    let has_ended = [0, 1].map(|side| runs[side].ending() != Ending::OutOfFuel);
+    if !runs[0].observes_output() {
         return None;
     }
-    let printed = |run: &Timeline| -> Vec<(u32, u8)> {
-        let steps = run.steps().iter().enumerate();
-        let printed = steps.filter_map(|(index, step)| match step.effect {
-            Effect::Output(byte) => Some((index as u32, byte)),
-            _ => None,
-        });
-        printed.collect()
+    let printed = |run: &R| -> Vec<(u32, u8)> {
+        let steps = 0..run.step_count();
+        steps.filter_map(|step| Some((step as u32, run.printed(step)?))).collect()
     };
     let [left, right] = [printed(&runs[0]), printed(&runs[1])];
     let same = left.iter().zip(&right).take_while(|(left, right)| left.1 == right.1).count();
@@ -162,27 +158,27 @@ fn output_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting
     parts.then(|| Parting::at(PartingKind::Output, steps, alignment))
 }
 
-fn fault_parting(runs: &[Timeline; 2], alignment: &Alignment) -> Option<Parting> {
-    let has_faulted = |run: &Timeline| matches!(run.outcome().stop, Stop::Fault(_));
+fn fault_parting<R: Run>(runs: &[R; 2], alignment: &Alignment) -> Option<Parting> {
+    let has_faulted = |run: &R| run.ending() == Ending::Fault;
+    let last = |run: &R| (run.step_count() as u32).checked_sub(1);
     let steps = match [has_faulted(&runs[0]), has_faulted(&runs[1])] {
-        [true, false] => [(runs[0].len() as u32).checked_sub(1), None],
-        [false, true] => [None, (runs[1].len() as u32).checked_sub(1)],
+        [true, false] => [last(&runs[0]), None],
+        [false, true] => [None, last(&runs[1])],
         _ => return None,
     };
     Some(Parting::at(PartingKind::Fault, steps, alignment))
 }
 
-fn value_parting(
-    flows: &[DataFlow; 2],
-    runs: &[Timeline; 2],
+fn value_parting<R: Run>(
+    flows: &[FlowOf<R>; 2],
+    runs: &[R; 2],
     branches: &Branches,
     alignment: &Alignment,
 ) -> Option<Parting> {
-    let [left, right] = [runs[0].outcome(), runs[1].outcome()];
-    if outcome::difference(&left, &right) != Some(ReasonCode::ResultsDiffer) {
+    if R::difference(&runs[0], &runs[1]) != Some(Difference::Results) {
         return None;
     }
-    let partings = origins(flows).into_iter().map(|steps| {
+    let partings = origins::<R>(flows).into_iter().map(|steps| {
         // After branches that do not agree, steps have no counterparts.
         let is_aligned = |side: usize| {
             let step = steps[side];
@@ -198,7 +194,7 @@ fn value_parting(
 }
 
 /// The pairs of steps at which the difference of the results originates.
-fn origins(flows: &[DataFlow; 2]) -> Vec<[Option<u32>; 2]> {
+fn origins<R: Run>(flows: &[FlowOf<R>; 2]) -> Vec<[Option<u32>; 2]> {
     let (left, right) = (flows[0].result, flows[1].result);
     let (Some(a), Some(b)) = (left.from, right.from) else {
         return vec![[left.from, right.from]];
@@ -210,7 +206,7 @@ fn origins(flows: &[DataFlow; 2]) -> Vec<[Option<u32>; 2]> {
         if !seen.insert(pair) || seen.len() > PAIRS {
             continue;
         }
-        match cause(flows, pair) {
+        match cause::<R>(flows, pair) {
             Cause::Here(steps) => origins.push(steps.map(Some)),
             Cause::Operands(pairs) => left_to_see.extend(pairs.into_iter().flatten()),
         }
@@ -226,9 +222,9 @@ enum Cause {
     Operands([Option<[u32; 2]>; 2]),
 }
 
-fn cause(flows: &[DataFlow; 2], pair: [u32; 2]) -> Cause {
-    let steps = match computed_by(flows, pair) {
-        Some(steps) if !is_choice(flows, steps) => steps,
+fn cause<R: Run>(flows: &[FlowOf<R>; 2], pair: [u32; 2]) -> Cause {
+    let steps = match computed_by::<R>(flows, pair) {
+        Some(steps) if !is_choice::<R>(flows, steps) => steps,
         _ => return Cause::Here(pair),
     };
     let flow = |side: usize| flows[side].flows[steps[side] as usize];
@@ -247,7 +243,7 @@ fn cause(flows: &[DataFlow; 2], pair: [u32; 2]) -> Cause {
     for (operand, (left, right)) in operands.iter_mut().zip(differing.into_iter().flatten()) {
         let pair = left.from.zip(right.from).map(|(left, right)| [left, right]);
         match pair {
-            Some(pair) if may_be_followed(flows, pair) => *operand = Some(pair),
+            Some(pair) if may_be_followed::<R>(flows, pair) => *operand = Some(pair),
             _ => return Cause::Here(steps),
         }
     }
@@ -259,39 +255,39 @@ fn cause(flows: &[DataFlow; 2], pair: [u32; 2]) -> Cause {
 
 /// Whether a difference originates at or before these steps, rather than at the instruction that
 /// uses their values.
-fn may_be_followed(flows: &[DataFlow; 2], pair: [u32; 2]) -> bool {
+fn may_be_followed<R: Run>(flows: &[FlowOf<R>; 2], pair: [u32; 2]) -> bool {
     let is_move = |side: usize| matches!(flows[side].flows[pair[side] as usize], Flow::Move(_));
-    is_move(0) || is_move(1) || !is_choice(flows, pair)
+    is_move(0) || is_move(1) || !is_choice::<R>(flows, pair)
 }
 
 /// The steps that computed the values that these two copy. `None` if one of the values is an
 /// initial value.
-fn computed_by(flows: &[DataFlow; 2], pair: [u32; 2]) -> Option<[u32; 2]> {
+fn computed_by<R: Run>(flows: &[FlowOf<R>; 2], pair: [u32; 2]) -> Option<[u32; 2]> {
     Some([flows[0].origin(pair[0])?, flows[1].origin(pair[1])?])
 }
 
 /// Whether each run computes both values, between the same branches.
-fn is_choice(flows: &[DataFlow; 2], steps: [u32; 2]) -> bool {
+fn is_choice<R: Run>(flows: &[FlowOf<R>; 2], steps: [u32; 2]) -> bool {
     let [left, right] = flows;
-    let also = |flow: &DataFlow, other: &DataFlow, step: u32| {
+    let also = |flow: &FlowOf<R>, other: &FlowOf<R>, step: u32| {
         flow.value(step).is_some_and(|value| other.computes(flow.branches_before(step), value))
     };
     also(left, right, steps[0]) && also(right, left, steps[1])
 }
 
-type OperandPair = Option<(Source, Source)>;
+type OperandPair<W> = Option<(Source<W>, Source<W>)>;
 
 /// The operands that differ, in pairs.
-fn match_operands(
-    left: [Option<Source>; 2],
-    right: [Option<Source>; 2],
+fn match_operands<W: Copy + PartialEq>(
+    left: [Option<Source<W>>; 2],
+    right: [Option<Source<W>>; 2],
     may_swap: bool,
-) -> [OperandPair; 2] {
-    let pair = |a: Option<Source>, b: Option<Source>| {
+) -> [OperandPair<W>; 2] {
+    let pair = |a: Option<Source<W>>, b: Option<Source<W>>| {
         a.zip(b).filter(|(left, right)| left.value != right.value)
     };
     let straight = [pair(left[0], right[0]), pair(left[1], right[1])];
     let crossed = [pair(left[0], right[1]), pair(left[1], right[0])];
-    let differing = |pairs: &[OperandPair; 2]| pairs.iter().flatten().count();
+    let differing = |pairs: &[OperandPair<W>; 2]| pairs.iter().flatten().count();
     if may_swap && differing(&crossed) < differing(&straight) { crossed } else { straight }
 }

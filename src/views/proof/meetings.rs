@@ -14,7 +14,7 @@ use crate::machine::Stop;
 use crate::machine::memory::INPUT_ADDRESS;
 use crate::machine::mips::Op;
 use crate::program::Address;
-use crate::views::lockstep::Timeline;
+use crate::views::lockstep::mips::Timeline;
 use crate::wire::wire;
 
 /// The maximal number of reported meetings.

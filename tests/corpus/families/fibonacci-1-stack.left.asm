@@ -2,7 +2,6 @@
 ;@ title: Fibonacci numbers by recursion and by a loop
 ;@ family: fibonacci
 ;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

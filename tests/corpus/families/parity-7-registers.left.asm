@@ -2,7 +2,6 @@
 ;@ title: Even and odd by recursion, by a loop and by a remainder
 ;@ family: parity
 ;@ contract: {"assume": ["$1 < 1000"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

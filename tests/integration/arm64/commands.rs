@@ -18,7 +18,7 @@ const STORED: &str = "cmp x0, x1\nstur x0, [sp, -8]\nb.lt 8\nsub x0, x0, x0\nbr 
 #[test]
 fn the_machine_is_told_from_the_file() {
     let object = assemble(LARGER).object.expect("there is no error");
-    let rows: [(&str, &[u8], Option<Architecture>); 12] = [
+    let rows: [(&str, &[u8], Option<Architecture>); 14] = [
         ("a.s", LARGER.as_bytes(), Some(Arm64)),
         ("a.asm", b"add $3, $1, $2\njr $31", Some(Mips)),
         ("a.s", b"br x30 // $31", Some(Arm64)),
@@ -32,6 +32,8 @@ fn the_machine_is_told_from_the_file() {
         ("a.com", &armcom::write(&object), Some(Arm64)),
         ("out", &merl::COOKIE.to_be_bytes(), Some(Mips)),
         ("a.wlp4", b"int wain(int a, int b) { return a; }", Some(Mips)),
+        ("a.wlp4", b"long wain(long a, long b) { return a; }", Some(Arm64)),
+        ("a.wlp4", b"// neither \xff", None),
     ];
     for (name, bytes, expected) in rows {
         assert_eq!(architecture(name, bytes), expected, "{}", String::from_utf8_lossy(bytes));
@@ -199,6 +201,68 @@ fn programs_are_formatted() {
     assert_eq!(tamarin(&["fmt", file.path()]).status, 0);
     let text = std::fs::read_to_string(file.path()).expect("it is there");
     assert_eq!(text, "    b.eq l\nl:  br x30\n");
+}
+
+#[test]
+fn wlp4_with_long_is_compiled_run_and_compared() {
+    let source = "long twice(long n) { return n + n; }\n\
+         long wain(long a, long b) { println(twice(a)); return b / 2; }\n";
+    let source = File::new("twice-long.wlp4", source);
+    let run = tamarin(&["run", source.path(), "--inputs=4611686018427387904,-7"]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with("output: -9223372036854775808\n\nx0 = "), "{}", run.out);
+    assert!(run.out.contains(" = -3 = "), "{}", run.out);
+    for style in ["stack", "registers", "folded"] {
+        let emitted = tamarin(&["asm", "--emit", style, source.path()]);
+        assert!(emitted.out.starts_with(".import print\n    ldr x8, 8\n"), "{}", emitted.out);
+        let assembly = File::new("twice-long.s", emitted.out.as_str());
+        let compared = tamarin(&["compare", source.path(), assembly.path(), "--max-work", "1"]);
+        assert_eq!(compared.status, 0, "{}", compared.out);
+        let wrong = File::new("twice-wrong.s", emitted.out.replace("sdiv", "udiv"));
+        let compared = tamarin(&["compare", source.path(), wrong.path(), "--max-work", "1"]);
+        assert_eq!(compared.status, 1, "{style}: {}", compared.out);
+        assert!(compared.out.starts_with("disequivalent\n"), "{}", compared.out);
+    }
+    let other = "long wain(long a, long b) { println(2 * a); return b / 2; }\n";
+    let other = File::new("other-long.wlp4", other);
+    let compared = tamarin(&["compare", source.path(), other.path()]);
+    assert_eq!(compared.status, 0, "{}", compared.out);
+}
+
+#[test]
+fn the_other_type_of_numbers_is_an_error() {
+    let long = File::new("is-long.wlp4", "long wain(long a, long b) { return a; }\n");
+    let int = File::new("is-int.wlp4", "int wain(int a, int b) {\n  return a;\n}\n");
+    let larger = File::new("beside.s", LARGER);
+    for (arguments, says) in [
+        (vec!["run", long.path(), "--inputs", "1,2", "--machine", "mips"], "where it is `int`"),
+        (vec!["run", int.path(), "--inputs", "1,2", "--machine", "arm64"], "where it is `long`"),
+        (vec!["asm", "--emit", "stack", int.path(), "--machine", "arm64"], "is-int.wlp4:1:1"),
+        (vec!["compare", int.path(), larger.path()], "or compile it for MIPS"),
+        (vec!["compare", int.path(), long.path()], "replace `int` with `long`"),
+    ] {
+        let run = tamarin(&arguments);
+        assert_eq!(run.status, 2, "{arguments:?}: {}", run.out);
+        assert!(run.err.contains(says), "{arguments:?}: {}", run.err);
+    }
+    let run = tamarin(&["asm", "--emit", "stack", int.path()]);
+    assert!(run.out.contains("lis $4"), "{}", run.out);
+}
+
+/// If `wain` takes an array, arrays are compared.
+#[test]
+fn wlp4_with_an_array_is_compared_for_arrays() {
+    let sum = "long wain(long* a, long n) {\n long s = 0; long i = 0;\n while (i < n) {\n\
+         s = s + *(a + i); i = i + 1; }\n return s;\n}\n";
+    let sum = File::new("sum-long.wlp4", sum);
+    let first = File::new("first-long.s", "ldur x0, [x0, 0]\nbr x30\n");
+    let compared = tamarin(&["compare", sum.path(), first.path(), "--json", "--max-work", "1"]);
+    assert!(compared.err.contains("up to 4 numbers"), "{}", compared.err);
+    let report: Value = serde_json::from_str(&compared.out).expect("one object");
+    assert_eq!(report["verdict"], "disequivalent");
+    assert!(report["witness"]["elements"].is_array(), "{report}");
+    let run = tamarin(&["run", sum.path(), "--array", "5,-8,13"]);
+    assert!(run.out.starts_with("x0 = 10 "), "{}", run.out);
 }
 
 #[test]

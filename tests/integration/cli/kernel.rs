@@ -73,3 +73,30 @@ fn a_proof_says_whether_the_kernel_accepted_it() {
     let by_paths = proof("rare-pair-same");
     assert_eq!([&by_paths["kind"], &by_paths["checked"]], [&json!("paths"), &Value::Null]);
 }
+
+#[test]
+fn evidence_is_exported_for_other_solvers() {
+    let folder = std::env::temp_dir().join(format!("tamarin-export-{}", std::process::id()));
+    let path = folder.to_string_lossy().into_owned();
+    let (status, text) = check("unrolled", "wrong.asm", &["--export", &path]);
+    assert_eq!(status, 1, "{text}");
+    assert!(!folder.exists(), "refused evidence is not exported");
+    let (status, text) = check("unrolled", "right.asm", &["--export", &path]);
+    assert_eq!(status, 0, "{text}");
+    assert!(text.contains("\nexported: "), "{text}");
+    let index = std::fs::read_to_string(folder.join("index.tsv")).expect("there is an index");
+    let mut rows = index.lines();
+    assert_eq!(rows.next(), Some("kind\tobligation\tplace\tname\texpected\tfiles"));
+    let mut count = 0;
+    for row in rows {
+        let columns: Vec<&str> = row.split('\t').collect();
+        assert_eq!((columns.len(), columns[4]), (6, "unsat"), "{row}");
+        for file in columns[5].split(' ') {
+            let text = std::fs::read_to_string(folder.join(file)).expect(file);
+            assert!(text.contains("(set-logic QF_") && text.ends_with("(check-sat)\n"), "{text}");
+        }
+        count += 1;
+    }
+    assert!(count > 50, "{count}");
+    std::fs::remove_dir_all(&folder).expect("it was made");
+}

@@ -308,3 +308,18 @@ fn a_reason_names_the_procedure_in_words_and_in_json() {
         "{open}"
     );
 }
+
+#[test]
+fn without_a_solver_less_is_equal_and_nothing_is_asked() {
+    let [old, new] =
+        ["left", "right"].map(|side| format!("tests/corpus/versions/parity.{side}.asm"));
+    let (status, report) = answered(&["versions", &old, &new, "--json"]);
+    assert_eq!((status, &report["verdict"]), (0, &"equal".into()));
+    assert_eq!(report["questions"], 1);
+    let output = tamarin(&["versions", &old, &new, "--no-smt", "--timing"]);
+    assert!(output.out.starts_with("unknown\n"), "{}", output.out);
+    assert!(output.err.starts_with("comparison: "), "{}", output.err);
+    let (status, report) = answered(&["versions", &old, &new, "--no-smt", "--json"]);
+    assert_eq!((status, &report["verdict"]), (0, &"unknown".into()));
+    assert_eq!((&report["engine"], &report["questions"]), (&serde_json::Value::Null, &0.into()));
+}

@@ -59,7 +59,8 @@ export const appStyles = css`
     flex: none;
   }
 
-  tm-examples {
+  tm-examples,
+  tm-arm64-examples {
     min-inline-size: 0;
   }
 
@@ -195,6 +196,11 @@ export const appStyles = css`
       display: none;
     }
 
+    header select {
+      inline-size: 5rem;
+      padding-inline: 0.125rem;
+    }
+
     .editors {
       grid-template-columns: minmax(0, 1fr);
       gap: 0;
@@ -238,6 +244,7 @@ export const appStyles = css`
     .tools,
     .panes,
     .foot,
+    header select,
     tm-examples,
     tm-notice,
     footer {

@@ -14,8 +14,8 @@ const parts: readonly ((root: ParentNode) => HTMLElement | null)[] = [
 export function onKey(event: KeyboardEvent, root: ParentNode & Node, app: Playground): void {
   if (event.defaultPrevented) return;
   const hasControl = event.ctrlKey || event.metaKey;
-  if (event.key === 'Enter' && hasControl) app.comparison.compare();
-  else if (event.code === 'KeyS' && event.altKey && !hasControl) app.comparison.stop();
+  if (event.key === 'Enter' && hasControl) app.compare();
+  else if (event.code === 'KeyS' && event.altKey && !hasControl) app.stop();
   else if (event.key === 'F1') showDialog(root, 'tm-keys', () => import('../help/tm-keys'));
   else if (event.key === 'F6' && !hasControl) goOn(root, event.shiftKey ? -1 : 1, app);
   else return;

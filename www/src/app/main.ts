@@ -1,6 +1,5 @@
 import type { Playground } from '../playground/playground';
 import { openPage } from './page';
-import { TmApp } from './tm-app';
 
 /** Milliseconds during which the page has the network and the processors for itself. */
 const SETTLED = 3_000;
@@ -8,9 +7,8 @@ const SETTLED = 3_000;
 start();
 
 async function start(): Promise<void> {
-  const app = await openPage();
-  const page = new TmApp();
-  page.app = app;
+  const page = await openPage();
+  const { app } = page;
   document.querySelector('.not-started')?.replaceWith(page);
   // Not with the development server, whose files change.
   if (import.meta.env.PROD) keepForOffline(app);

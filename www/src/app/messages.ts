@@ -13,6 +13,12 @@ export const page = {
   version: `Version ${__VERSION__}`,
 };
 
+export const machines = {
+  label: 'Machine',
+  mips: 'MIPS',
+  arm64: 'ARM64',
+};
+
 export const menu = {
   short: '⋯',
   label: 'More: save, embed, exercises, help, theme',

@@ -13,7 +13,7 @@ import { editor as editorMessages } from '../programs/messages';
 import { appStyles } from './app-styles';
 import { onKey } from './keys';
 import { renderMark } from './mark';
-import { page as messages, panes as paneMessages } from './messages';
+import { machines, page as messages, panes as paneMessages } from './messages';
 import { renderSplit } from './split';
 import '../programs/tm-editor';
 import '../evidence/tm-evidence';
@@ -45,7 +45,7 @@ export class TmApp extends SignalElement {
 
   readonly #narrow = new Media(this, '(max-width: 48rem)');
   /** Whether programs and result fit beside each other. */
-  readonly #wide = new Media(this, '(min-width: 70rem) and (min-height: 32rem)');
+  protected readonly wide = new Media(this, '(min-width: 70rem) and (min-height: 32rem)');
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -66,7 +66,7 @@ export class TmApp extends SignalElement {
 
   readonly #onKey = (event: KeyboardEvent) => onKey(event, this.renderRoot, this.app);
 
-  readonly #share = () =>
+  protected readonly share = () =>
     showDialog(this.renderRoot, 'tm-share', () => import('../links/tm-share'));
 
   readonly #tutorial = () =>
@@ -75,19 +75,19 @@ export class TmApp extends SignalElement {
   override render() {
     const { place } = this.app.store.state;
     const isNarrow = this.#narrow.holds;
-    this.toggleAttribute('wide', this.#wide.holds);
+    this.toggleAttribute('wide', this.wide.holds);
     return html`<button type="button" class="skip" @click=${() => this.app.programs.focus('left')}>
         ${messages.skip}
       </button>
       ${this.#header(isNarrow)}
       <main data-place=${place}>
-        <tm-contract></tm-contract>
+        ${this.question()}
         <div class="told">
           <tm-update></tm-update>
           <tm-crash></tm-crash>
           <tm-notice></tm-notice>
         </div>
-        ${renderSplit(this.#programs(), this.#result())}
+        ${renderSplit(this.#programs(), this.answer())}
       </main>
       <footer>
         <span>${messages.privacy}</span>
@@ -97,18 +97,47 @@ export class TmApp extends SignalElement {
   }
 
   #header(isNarrow: boolean) {
+    const { arm64 } = this.app.store.state;
     return html`<header>
       <h1 aria-label=${messages.title}>${renderMark()}<span class="name">${messages.name}</span></h1>
-      <tm-examples></tm-examples>
+      <select aria-label=${machines.label} @change=${this.#switch}>
+        <option value="mips" ?selected=${!arm64}>${machines.mips}</option>
+        <option value="arm64" ?selected=${arm64}>${machines.arm64}</option>
+      </select>
+      ${this.examples()}
       <div class="tools">
-        <tm-quick></tm-quick>
+        ${this.live()}
         ${isNarrow ? nothing : html`<tm-commands></tm-commands>`}
-        <button type="button" aria-haspopup="dialog" @click=${this.#share}>
+        <button type="button" aria-haspopup="dialog" @click=${this.share}>
           ${messages.share}
         </button>
-        <tm-page-menu></tm-page-menu>
+        ${this.menu()}
       </div>
     </header>`;
+  }
+
+  /** Shows the work for the other machine; each machine keeps its own. */
+  readonly #switch = async () => {
+    const { otherWork } = await import('./other-machine');
+    this.app.replaceWork(await otherWork(this.app.work));
+  };
+
+  // What differs from machine to machine.
+
+  protected question() {
+    return html`<tm-contract></tm-contract>`;
+  }
+
+  protected examples() {
+    return html`<tm-examples></tm-examples>`;
+  }
+
+  protected live() {
+    return html`<tm-quick></tm-quick>`;
+  }
+
+  protected menu() {
+    return html`<tm-page-menu></tm-page-menu>`;
   }
 
   #programs() {
@@ -136,16 +165,16 @@ export class TmApp extends SignalElement {
     </div>`;
   }
 
-  #result() {
+  protected answer() {
     const { place } = this.app.store.state;
     return html`<tm-evidence
       withAnswer
-      .withEditors=${this.#wide.holds}
+      .withEditors=${this.wide.holds}
       ?data-here=${place === 'result'}
     >
       <div slot="answer" class="answer">
         <tm-link></tm-link>
-        <tm-answer canShare canExplain canStep canTry @share=${this.#share}>
+        <tm-answer canShare canExplain canStep canTry @share=${this.share}>
           <tm-about-example></tm-about-example>
         </tm-answer>
         <tm-missing-z3></tm-missing-z3>

@@ -24,22 +24,33 @@ export class TmPageMenu extends Component {
     `,
   ];
 
+  /** What the menu has on every page. */
+  protected help(): readonly MenuItem[] {
+    return [
+      this.#dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
+      this.#dialog(glossary.open, 'tm-glossary', () => import('../help/tm-glossary')),
+      { ...this.#dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
+    ];
+  }
+
+  protected items(): readonly MenuItem[] {
+    return [
+      ...saveItems(this.app, this.renderRoot),
+      this.#dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
+      { name: messages.exercise, choose: () => this.#exercise() },
+      ...this.help(),
+      { name: keys.tutorial, choose: () => this.#tutorial() },
+    ];
+  }
+
+  #dialog(name: string, tag: string, load: () => Promise<unknown>): MenuItem {
+    return { name, choose: () => showDialog(this.renderRoot, tag, load) };
+  }
+
   override render() {
-    const dialog = (name: string, tag: string, load: () => Promise<unknown>): MenuItem => ({
-      name,
-      choose: () => showDialog(this.renderRoot, tag, load),
-    });
     return renderMenu(
       html`<span aria-hidden="true">${messages.short}</span><span class="unseen">${messages.label}</span>`,
-      [
-        ...saveItems(this.app, this.renderRoot),
-        dialog(messages.embed, 'tm-embed-dialog', () => import('../embed/tm-embed-dialog')),
-        { name: messages.exercise, choose: () => this.#exercise() },
-        dialog(instructions.open, 'tm-instructions', () => import('../help/tm-instructions')),
-        dialog(glossary.open, 'tm-glossary', () => import('../help/tm-glossary')),
-        { ...dialog(keys.open, 'tm-keys', () => import('../help/tm-keys')), keys: 'F1' },
-        { name: keys.tutorial, choose: () => this.#tutorial() },
-      ],
+      this.items(),
       html`<li class="theme">
         <label for="theme">${messages.theme}</label>
         <select id="theme" @change=${this.#chooseTheme}>

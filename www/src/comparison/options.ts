@@ -165,6 +165,13 @@ export const placeholderFields: OptionFields = {
   contract: '',
 };
 
+/** The options of fields that nobody has changed. */
+export function usualOptions(): Options {
+  const reading = fromFields(placeholderFields);
+  if (!reading.ok) throw new Error('the usual options are valid');
+  return reading.options;
+}
+
 /** The options with an available solver. */
 export function fitting(options: OptionFields, available: readonly SolverName[]): OptionFields {
   const solver = available.find((name) => name === options.solver) ?? available[0];

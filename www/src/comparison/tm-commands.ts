@@ -1,8 +1,6 @@
 import { css, html } from 'lit';
 import { base } from '../kit/base';
-import { confirmedInputs } from '../links/opening';
 import { Component } from '../playground/component';
-import { isChanged } from './comparison';
 import { commands } from './messages';
 
 /** Compare: the one primary button of the page. */
@@ -35,18 +33,15 @@ export class TmCommands extends Component {
   }
 
   override render() {
-    const { comparison, isWaiting, link, programs } = this.state;
-    const isRunning = isWaiting || comparison?.status.state === 'running';
-    // If the shown verdict, or a link's, is about the current programs, the next steps are in the
-    // verdict.
-    const isAnswered = comparison ? !isChanged(this.state) : confirmedInputs(link, programs);
+    const { isRunning, isAnswered } = this.app.answering;
+    // The next steps after a verdict are in the verdict.
     const isNext = isRunning || !isAnswered;
     return html`<button
           type="button"
           class=${isNext ? 'primary' : ''}
           aria-disabled=${isRunning}
           aria-keyshortcuts="Control+Enter"
-          @click=${() => this.app.comparison.compare()}
+          @click=${() => this.app.compare()}
         >
           ${commands.compare}<kbd aria-hidden="true">${commands.compareKeys}</kbd>
         </button>`;

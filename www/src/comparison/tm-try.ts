@@ -1,4 +1,4 @@
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import type { Inputs, ReplayReply, Side, Spec, Values } from '../engine/types';
 import { base } from '../kit/base';
 import { formatField, parseWord } from '../kit/numbers';
@@ -7,6 +7,7 @@ import { Component } from '../playground/component';
 import { namesOf, writeContract } from './contract';
 import { tries as messages } from './messages';
 import { fromFields } from './options';
+import { tryStyles } from './try-styles';
 
 /** Maximum number of input words with a field here; a larger contract is tried in the debugger. */
 const MOST = 8;
@@ -29,85 +30,7 @@ export class TmTry extends Component {
     problem: { state: true },
   };
 
-  static override styles = [
-    base,
-    tones,
-    css`
-      section {
-        display: grid;
-        gap: var(--space-3);
-        max-inline-size: 40rem;
-        padding: var(--space-4);
-      }
-
-      section:focus {
-        outline: none;
-      }
-
-      /* A trial is no answer, and nobody tries on paper. */
-      @media print {
-        section {
-          display: none;
-        }
-      }
-
-      h2 {
-        font-size: var(--text-title);
-      }
-
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-3);
-      }
-
-      label {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.375rem;
-      }
-
-      label,
-      input,
-      .gives b {
-        font-family: var(--mono);
-      }
-
-      input {
-        inline-size: 8.5rem;
-        max-inline-size: 100%;
-      }
-
-      /* As high without a result as with one, so that nothing below moves. */
-      .result {
-        min-block-size: 5rem;
-        padding: var(--space-3);
-        border: 1px solid var(--line);
-        border-inline-start: 4px solid var(--tone, var(--line));
-        border-radius: var(--radius-m);
-        background: var(--wash, transparent);
-      }
-
-      .gives {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--space-5);
-      }
-
-      .count {
-        color: var(--muted);
-        font-size: var(--text-note);
-      }
-
-      .next {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-4);
-      }
-    `,
-  ];
+  static override styles = [base, tones, tryStyles];
 
   declare fields: readonly string[];
   declare tried: Tried | undefined;

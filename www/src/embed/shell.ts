@@ -102,7 +102,7 @@ export class TmEmbed extends LitElement {
 
   override firstUpdated(): void {
     tellHeight(this);
-    if (this.#options.run) this.#wake('compare');
+    if (this.#options.run && this.#canWake) this.#wake('compare');
   }
 
   override render() {
@@ -119,6 +119,11 @@ export class TmEmbed extends LitElement {
       ${this.isLive ? html`<div class="bar">${this.#full()}</div>` : nothing}`;
   }
 
+  /** Whether an embed has the engine for these programs; those for ARM64 open on the page. */
+  get #canWake(): boolean {
+    return this.#reading.ok && !this.#reading.shared.arm64;
+  }
+
   #still({ programs, names, options, receipt }: Shared) {
     const shown = (['left', 'right'] as const).filter((side) => side !== this.#options.hide);
     return html`<div class="programs">
@@ -126,16 +131,20 @@ export class TmEmbed extends LitElement {
       </div>
       ${receipt ? html`<p>${receipts.claim(receipt, options)}</p>` : nothing}
       <div class="bar">
-        <button
+        ${
+          this.#canWake
+            ? html`<button
           type="button"
           class="primary"
           aria-disabled=${this.isLoading}
           @click=${() => this.#wake('compare')}
         >
           ${this.isLoading ? messages.loading : messages.compare}
-        </button>
+        </button>`
+            : nothing
+        }
         ${
-          this.#options.readOnly
+          this.#options.readOnly || !this.#canWake
             ? nothing
             : html`<button
                 type="button"
@@ -157,7 +166,7 @@ export class TmEmbed extends LitElement {
   }
 
   #full() {
-    if (!this.#options.panels.includes('full')) return nothing;
+    if (!this.#options.panels.includes('full') && this.#canWake) return nothing;
     const { fragment } = this;
     if (!fragment) return nothing;
     const address = `${new URL('./', document.baseURI).href}#${fragment}`;

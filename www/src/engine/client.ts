@@ -11,7 +11,13 @@ import type {
   SessionRequest,
   SessionUpdate,
 } from './calls';
-import { ACKNOWLEDGED_TOGETHER, type Asked, type FromEngine, type ToEngine } from './protocol';
+import {
+  ACKNOWLEDGED_TOGETHER,
+  type Asked,
+  type FromEngine,
+  type Ready,
+  type ToEngine,
+} from './protocol';
 import type { CompareRequest, Report, SearchEvent } from './types';
 import type { Z3Client } from './z3/client';
 import { Z3Failure } from './z3/protocol';
@@ -94,10 +100,7 @@ interface OpenSession {
 }
 
 /** What an engine reports about itself when it comes up. */
-export type EngineInfo = Pick<
-  Extract<FromEngine, { type: 'ready' }>,
-  'version' | 'instructions' | 'options'
->;
+export type EngineInfo = Omit<Ready, 'type'>;
 
 export interface EngineSettings {
   onReady(engine: EngineInfo): void;

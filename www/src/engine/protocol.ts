@@ -41,8 +41,19 @@ export type FromCall =
   /** The request failed; the engine continues. */
   | { type: 'failed'; id: number; message: string };
 
+/** An engine that has come up. */
+export interface Ready {
+  type: 'ready';
+  version: string;
+  /** The machine whose programs it reads; absent for MIPS. */
+  machine?: 'arm64';
+  instructions: InstructionInfo[];
+  /** The usual options of a comparison of MIPS programs. */
+  options: Options;
+}
+
 export type FromEngine =
-  | { type: 'ready'; version: string; instructions: InstructionInfo[]; options: Options }
+  | Ready
   | FromCall
   | { type: 'z3-evaluate'; id: number; text: string }
   /** Nobody waits for the script any more. */

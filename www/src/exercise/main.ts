@@ -9,7 +9,7 @@ import { placeholderFields, solvers } from '../comparison/options';
 import { spawnEmbedEngine } from '../embed/engine';
 import { tellHeight } from '../embed/height';
 import { spawnEngine } from '../engine/spawn';
-import { type LinkProblem, read as readComparison } from '../links/schema';
+import { type LinkProblem, readMips } from '../links/schema';
 import { isQuiz, read as readQuiz } from '../quiz/schema';
 import { loadTheme } from '../work/storage';
 import { messages } from './messages';
@@ -68,7 +68,10 @@ async function showAuthor(place: Element, fragment: string): Promise<void> {
   ]);
   const reading = isWorksheet(fragment) ? read(fragment) : undefined;
   if (reading && !reading.ok) return refuse(place, messages.page, reading.problem);
-  const comparison = readComparison(fragment);
+  const comparison = readMips(fragment);
+  if (!comparison.ok && comparison.problem === 'other-machine') {
+    return refuse(place, messages.page, comparison.problem);
+  }
   const made = reading?.ok
     ? draftOf(reading.sheet, ({ inputs }) => writeInputs(inputs))
     : comparison.ok

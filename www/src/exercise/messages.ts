@@ -86,6 +86,7 @@ export const messages = {
     damaged: 'This link is damaged: a part of it is missing or changed.',
     'too-long': 'This link is too long.',
     newer: 'This exercise was made with a newer version of this page.',
+    'other-machine': 'An exercise is about MIPS programs, and this link is for ARM64.',
   },
   /** What to do about a link that does not open. */
   remedies: {
@@ -95,6 +96,7 @@ export const messages = {
     'too-long': 'Ask whoever gave you the link for one with fewer tasks.',
     newer:
       'Reload this page. If that does not help, ask whoever gave you the link where the newer page is.',
+    'other-machine': 'Open the link on the page of the playground.',
   },
   playground: 'Open the playground',
 

@@ -5,6 +5,8 @@ export const instructions = {
   title: 'The machine',
   intro:
     '32 registers of 32 bits; $0 is 0. A program starts with its inputs in $1 and $2, the end of the stack in $30 and the return address in $31. It is done when it jumps there, and its result is $3. There are no delay slots.',
+  arm64:
+    '31 registers x0 to x30 and sp of 64 bits; xzr is 0. A program starts with its inputs in x0 and x1, the end of the stack in sp and the return address in x30. It is done when it goes there, and its result is x0. Flags are what was compared last.',
   columns: { instruction: 'Instruction', effect: 'Effect' },
 };
 

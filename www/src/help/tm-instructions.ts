@@ -31,7 +31,7 @@ export class TmInstructions extends Component {
     const { engine } = this.state;
     return renderDialog(
       messages.title,
-      html`<p>${messages.intro}</p>
+      html`<p>${engine?.machine === 'arm64' ? messages.arm64 : messages.intro}</p>
         <table>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-/** Formats and parses 32-bit values. */
+/** Formats and parses 32-bit values; `words.ts` has those of any machine. */
 
 /** The notations that have a column of their own in a table with all notations. */
 export type ColumnFormat = 'unsigned' | 'signed' | 'hex';
@@ -41,7 +41,7 @@ export function formatWord(value: number, format: NumberFormat): string {
 }
 
 /** Larger numbers are followed by their hexadecimal form in brackets. */
-const LARGE = 1_000_000;
+export const LARGE = 1_000_000;
 
 /**
  * The notation of every sentence: signed decimal, and also hexadecimal if the number is large:

@@ -165,6 +165,16 @@ export class Address {
     this.#app.store.update({ earlier: undefined, link: undefined });
   }
 
+  /** Opens other work in place of the page's own, with a page of its own: it is for another machine. */
+  leaveFor(work: Work): void {
+    clearTimeout(this.#rest);
+    this.#unsaved = undefined;
+    this.#pending = undefined;
+    saveWork(work);
+    history.replaceState(history.state, '', location.pathname + location.search);
+    location.reload();
+  }
+
   #setEarlier(work: Work): void {
     saveEarlier(work);
     this.#app?.store.update({ earlier: work });
@@ -191,6 +201,11 @@ export class Address {
   #open(app: Playground, shared: Shared): void {
     const before = app.work;
     const after = toWork(shared);
+    // The page of the other machine opens it from the address.
+    if (isArm64(before) !== isArm64(after)) {
+      location.reload();
+      return;
+    }
     if (!this.#linked && !isSameWork(before, after)) this.#setEarlier(before);
     this.#linked = after;
     app.openLink(shared);
@@ -208,6 +223,8 @@ export class Address {
     history.replaceState(history.state, '', fragment ? `#${fragment}` : pathname + search);
   }
 }
+
+const isArm64 = ({ arm64 }: Work): boolean => arm64 !== undefined;
 
 const isLarge = ({ left, right }: Work): boolean =>
   [...left, ...right].reduce((sum, { text }) => sum + text.length, 0) > LARGE;

@@ -23,6 +23,7 @@ export const problems: Record<LinkProblem, string> = {
   'too-long': 'This link is longer than a comparison can be.',
   newer:
     'This link was made by a newer version of Tamarin. Reload the page, or open the link where it was made.',
+  'other-machine': 'This link is for programs of another machine. Open it by itself.',
 };
 
 type Part = keyof typeof sentences;

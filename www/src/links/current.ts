@@ -1,3 +1,4 @@
+import type { Arm64Question } from '../comparison/arm64-question';
 import type { Comparison } from '../comparison/comparison';
 import type { OptionFields } from '../comparison/options';
 import type { EngineInfo } from '../engine/client';
@@ -14,6 +15,7 @@ export interface Current {
   programs: Record<Side, Sources>;
   names: Work['names'];
   options: OptionFields;
+  arm64: Arm64Question | undefined;
   example: string | undefined;
   comparison: Comparison | undefined;
   proving: Proving | undefined;
@@ -25,8 +27,8 @@ export interface Current {
  * exactly these programs and options. Undefined while an option is invalid.
  */
 export function currentShare(state: Current, withReceipt: boolean): Shared | undefined {
-  const { programs, names, options, comparison, proving, engine, example } = state;
-  const shared = toShared({ ...programs, names, options, example });
+  const { programs, names, options, arm64, comparison, proving, engine, example } = state;
+  const shared = toShared({ ...programs, names, options, arm64, example });
   if (!shared || !withReceipt || !engine || comparison?.status.state !== 'finished') return shared;
   const { left, right, options: compared } = comparison.request;
   const isOfThese =

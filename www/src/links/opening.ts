@@ -26,21 +26,23 @@ export interface Claim {
 const asEdited = (files: Sources): Sources =>
   files.map((file) => ({ ...file, text: file.text.replaceAll(/\r\n?/g, '\n') }));
 
-export function toWork({ programs, names, options }: Shared): Work {
+export function toWork({ programs, names, options, arm64 }: Shared): Work {
   return {
     left: asEdited(programs.left),
     right: asEdited(programs.right),
     names,
     options: toFields(options),
     example: undefined,
+    arm64,
   };
 }
 
 /** Undefined while a field is invalid. */
-export function toShared({ left, right, names, options }: Work): Shared | undefined {
+export function toShared({ left, right, names, options, arm64 }: Work): Shared | undefined {
   const reading = options && fromFields(options);
   if (!reading?.ok) return undefined;
-  return { programs: { left, right }, names, options: reading.options, receipt: undefined };
+  const receipt = undefined;
+  return { programs: { left, right }, names, options: reading.options, arm64, receipt };
 }
 
 export function claimOf({ programs, names, options, receipt }: Shared): Claim | undefined {
@@ -53,8 +55,8 @@ export function claimOf({ programs, names, options, receipt }: Shared): Claim | 
 
 /** Whether two works are equal, apart from the example that they started from. */
 export function isSameWork(one: Work, other: Work): boolean {
-  const essence = ({ names, options }: Work) =>
-    JSON.stringify([names.left, names.right, options && Object.entries(options).sort()]);
+  const essence = ({ names, options, arm64 }: Work) =>
+    JSON.stringify([names.left, names.right, options && Object.entries(options).sort(), arm64]);
   return (
     isSame(one.left, other.left) &&
     isSame(one.right, other.right) &&

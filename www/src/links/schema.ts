@@ -12,6 +12,7 @@
  * | `names` | the author's names of the programs | none |
  * | `options` | the options that are not {@link usual} | the defaults |
  * | `contract` | the contract | two integers |
+ * | `arm64` | the parts of the question about ARM64 programs that are not usual | MIPS programs |
  * | `receipt` | the result of the author's page | none |
  * | `needs` | the fields that a reader must support | none |
  *
@@ -22,6 +23,7 @@
  * Version 1 has the two texts and `names`, `options` and `receipt`.
  */
 
+import { type Arm64Question, readQuestion, writeQuestion } from '../comparison/arm64-question';
 import { RETURN_ADDRESS_1, readContract } from '../comparison/contract';
 import type { Sources } from '../engine/sources';
 import type { Options, Side } from '../engine/types';
@@ -48,6 +50,8 @@ export interface Shared {
   /** The author's names of the programs; empty without a name. */
   names: Record<Side, string>;
   options: Options;
+  /** The question about ARM64 programs; absent for MIPS. */
+  arm64?: Arm64Question | undefined;
   receipt: Receipt | undefined;
 }
 
@@ -57,17 +61,19 @@ export type LinkProblem =
   | 'damaged'
   | 'too-long'
   /** Of an unknown version, or with unknown needs. */
-  | 'newer';
+  | 'newer'
+  /** For another machine than the reader's. */
+  | 'other-machine';
 
 export type Reading = { ok: true; shared: Shared } | { ok: false; problem: LinkProblem };
 
 const VERSION = 2;
 
 /** The needs that a reader of this version supports. */
-const KNOWN_NEEDS: readonly string[] = ['contract'];
+const KNOWN_NEEDS: readonly string[] = ['contract', 'arm64'];
 
 /** The fragment after the `#`; undefined for programs that are too long for a link. */
-export function write({ programs, names, options, receipt }: Shared): string | undefined {
+export function write({ programs, names, options, arm64, receipt }: Shared): string | undefined {
   const { left, right } = programs;
   const isUsual = [left, right].every(
     (files) => files.length === 1 && files[0]?.name === MAIN && files[0].style === undefined,
@@ -77,6 +83,7 @@ export function write({ programs, names, options, receipt }: Shared): string | u
     ...(names.left || names.right ? { names: [names.left, names.right] } : {}),
     ...writeOptions(options),
     ...writeContractField(options),
+    ...(arm64 ? { arm64: writeQuestion(arm64), needs: ['arm64'] } : {}),
     ...(receipt ? { receipt: writeReceipt(receipt) } : {}),
   };
   const fields = [...left, ...right].map(({ text }) => text);
@@ -103,6 +110,12 @@ export function read(fragment: string): Reading {
     if (error instanceof SyntaxError) return refuse('damaged');
     throw error;
   }
+}
+
+/** The same where programs can be for MIPS only. */
+export function readMips(fragment: string): Reading {
+  const reading = read(fragment);
+  return reading.ok && reading.shared.arm64 ? { ok: false, problem: 'other-machine' } : reading;
 }
 
 function readVersion1(packed: string): Shared | LinkProblem {
@@ -140,8 +153,10 @@ function withRest(
   const contract = fields.contract === undefined ? {} : readContract(fields.contract);
   const options = contract && readOptions(fields.options, contract);
   const receipt = fields.receipt === undefined ? undefined : readReceipt(fields.receipt);
+  const arm64 = fields.arm64 === undefined ? undefined : readQuestion(fields.arm64);
   if (!options || (fields.receipt !== undefined && !receipt)) return 'damaged';
-  return { programs, names: readNames(fields.names), options, receipt };
+  if (fields.arm64 !== undefined && !arm64) return 'damaged';
+  return { programs, names: readNames(fields.names), options, arm64, receipt };
 }
 
 /** The record of a link; undefined if it is invalid. */

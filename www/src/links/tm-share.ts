@@ -7,7 +7,7 @@ import { Component } from '../playground/component';
 import { sides } from '../programs/control';
 import { problems } from './claim-messages';
 import { currentShare } from './current';
-import { read, type Shared, write } from './schema';
+import { type Reading, read, type Shared, write } from './schema';
 import { share as messages } from './share-messages';
 import '../kit/tm-address';
 
@@ -142,7 +142,7 @@ export class TmShare extends Component {
   #beside() {
     const { beside } = messages;
     const text = this.other.trim();
-    const reading = text === '' ? undefined : read(text.slice(text.indexOf('#') + 1));
+    const reading = text === '' ? undefined : this.#read(text.slice(text.indexOf('#') + 1));
     return html`<h3>${beside.title}</h3>
       <div class="row">
         <input
@@ -161,6 +161,13 @@ export class TmShare extends Component {
         ${reading && !reading.ok ? problems[reading.problem] : nothing}
       </p>
       ${reading?.ok ? this.#choices(reading.shared) : nothing}`;
+  }
+
+  /** A link whose programs can stand beside these. */
+  #read(fragment: string): Reading {
+    const reading = read(fragment);
+    const isSame = !reading.ok || !reading.shared.arm64 === !this.state.arm64;
+    return isSame ? reading : { ok: false, problem: 'other-machine' };
   }
 
   #choices({ programs, names }: Shared) {

@@ -1,5 +1,5 @@
-import { inputsOf, witnessOf } from '../comparison/comparison';
-import { namesOf, type SomeSpec } from '../comparison/contract';
+import { inputsOf, isChanged, witnessOf } from '../comparison/comparison';
+import { namesOf, type SomeSpec, type Spec, told } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import { OptionControl } from '../comparison/option-control';
 import { QuickLook } from '../comparison/quick-look';
@@ -8,7 +8,7 @@ import type { Sources } from '../engine/sources';
 import type { Inputs, Side, SolverName } from '../engine/types';
 import { browserZ3 } from '../engine/z3/browser';
 import { Z3Client } from '../engine/z3/client';
-import { DebugControl } from '../evidence/debugger/debugging';
+import { DebugControl, mipsRequest } from '../evidence/debugger/debugging';
 import type { LinePlace } from '../evidence/debugger/line-values';
 import { MapControl } from '../evidence/map/mapping';
 import { ProofControl } from '../evidence/proof/proving';
@@ -16,7 +16,7 @@ import type { ViewId } from '../evidence/views';
 import { parseWord } from '../kit/numbers';
 import { Store } from '../kit/store';
 import { LinkControl } from '../links/control';
-import { toWork } from '../links/opening';
+import { confirmedInputs, toWork } from '../links/opening';
 import type { Shared } from '../links/schema';
 import { Updates } from '../offline/updates';
 import { ProgramControl } from '../programs/control';
@@ -24,7 +24,7 @@ import type { Example } from '../programs/example';
 import { FileTrouble } from '../programs/files';
 import { forgetEarlier, type Work } from '../work/storage';
 import { benchOf } from './bench';
-import type { Playground } from './playground';
+import type { Answering, Playground } from './playground';
 import { Searches } from './searches';
 import { Settings } from './settings';
 import { initialState, type Place, type State } from './state';
@@ -45,7 +45,10 @@ export class ComposedPlayground implements Playground {
   readonly updates = new Updates(() => this.store.update({ newVersion: true }));
   readonly engine: EngineClient;
   #viewEngine: EngineClient | undefined;
-  readonly #views: () => EngineClient;
+  /** A dedicated engine, so that one can step while a comparison is running. */
+  protected readonly views: () => EngineClient;
+  /** Starts one more engine. */
+  protected readonly spawnEngine: () => EngineClient;
   readonly #surroundings: Surroundings;
   readonly #quick: QuickLook;
 
@@ -68,27 +71,27 @@ export class ComposedPlayground implements Playground {
     });
     const spawnEngine = () => new EngineClient(z3, { onReady: () => {}, onCrash, spawn });
     this.searches = new Searches(store, spawnEngine, surroundings.keepsTests === true);
-    // A dedicated engine, so that one can step while a comparison is running.
+    this.spawnEngine = spawnEngine;
     const viewEngine = () => {
       this.#viewEngine ??= spawnEngine();
       return this.#viewEngine;
     };
-    this.#views = viewEngine;
+    this.views = viewEngine;
     this.programs = new ProgramControl(store, this.engine, {
       changed: (isOther) => {
         if (isOther) this.options.leaveExample();
-        this.#changed();
+        this.changed();
         this.#quick.look();
       },
       shown: () => this.goTo('programs'),
     });
     this.proof = new ProofControl(store.cell('proving'), viewEngine);
-    this.debugger = new DebugControl(
-      store.cell('debugging'),
-      () => store.state.breakpoints,
-      viewEngine,
-      (runs) => this.proof.meetingsOf(runs),
-    );
+    this.debugger = new DebugControl(store.cell('debugging'), {
+      engine: viewEngine,
+      requestOf: mipsRequest,
+      breakpoints: () => store.state.breakpoints,
+      meetings: (runs) => this.proof.meetingsOf(runs),
+    });
     this.map = new MapControl(
       store.cell('mapping'),
       () => inputsOf(store.state.comparison),
@@ -106,7 +109,7 @@ export class ComposedPlayground implements Playground {
     this.settings = new Settings(store);
     this.options = new OptionControl(store, surroundings, {
       changed: () => {
-        this.#changed();
+        this.changed();
         quick.look();
       },
       save: () => this.#save(),
@@ -137,8 +140,10 @@ export class ComposedPlayground implements Playground {
     const first = [fields.input1, fields.input2].map((text) => parseWord(text) ?? 0);
     const inputs = known ?? Array.from({ length }, (_, at) => first[at] ?? 0);
     const { valuesAt } = await import('../evidence/debugger/line-values');
-    const run = { side, program: programs[side], contract, inputs, fuel };
-    return valuesAt(this.#views(), run, place);
+    const program = programs[side];
+    const request = { left: program, right: program, contract: contract as Spec, inputs, fuel };
+    const run = { side, on: told(contract, inputs), request };
+    return valuesAt(this.views(), run, place);
   }
 
   drawMap(): void {
@@ -167,29 +172,52 @@ export class ComposedPlayground implements Playground {
     else this.#quick.rest();
   }
 
+  compare(): Promise<void> {
+    return this.comparison.compare();
+  }
+
+  stop(): void {
+    this.comparison.stop();
+  }
+
+  get answering(): Answering {
+    const { comparison, isWaiting, link, programs } = this.store.state;
+    // A link's verdict is an answer once it was confirmed here.
+    const isAnswered = comparison
+      ? !isChanged(this.store.state)
+      : confirmedInputs(link, programs) !== undefined;
+    return { isRunning: isWaiting || comparison?.status.state === 'running', isAnswered };
+  }
+
   decide(): Promise<void> {
     this.options.set('strategy', 'product');
     return this.comparison.compare();
   }
 
   chooseExample({ name, left, right, options }: Example): void {
-    this.#forget();
+    this.forget();
     this.programs.replace({ left, right });
     this.store.update({ example: name, names: { left: '', right: '' } });
     this.options.fill(options);
-    this.#changed();
+    this.changed();
   }
 
   get work(): Work {
-    const { programs, names, options, example } = this.store.state;
-    return { ...programs, names, options, example };
+    const { programs, names, options, example, arm64 } = this.store.state;
+    return { ...programs, names, options, example, arm64 };
   }
 
-  replaceWork({ left, right, names, example, options }: Work): void {
-    this.#forget();
+  replaceWork(work: Work): void {
+    const { left, right, names, example, arm64, options = this.store.state.options } = work;
+    const { leaveFor } = this.#surroundings;
+    if (leaveFor && !arm64 !== !this.store.state.arm64) {
+      leaveFor(work);
+      return;
+    }
+    this.forget();
     this.programs.replace({ left, right });
-    this.store.update({ names, example, options: options ?? this.store.state.options });
-    this.#changed();
+    this.store.update({ names, example, options, arm64 });
+    this.changed();
   }
 
   restoreEarlier(): void {
@@ -218,7 +246,7 @@ export class ComposedPlayground implements Playground {
   }
 
   async showClaim(shared: Shared): Promise<void> {
-    this.#forget();
+    this.forget();
     if (shared.receipt) this.goTo('result');
     await this.links.claim(shared);
   }
@@ -227,7 +255,7 @@ export class ComposedPlayground implements Playground {
     try {
       await this.programs.openFiles(side, files, adds);
       this.options.leaveExample();
-      this.#changed();
+      this.changed();
     } catch (error) {
       if (!(error instanceof FileTrouble)) throw error;
       this.store.update({ notice: { kind: 'files', message: error.message } });
@@ -253,14 +281,14 @@ export class ComposedPlayground implements Playground {
   }
 
   /** Other work is a new question without a known answer. */
-  #forget(): void {
+  protected forget(): void {
     this.#quick.rest();
     this.comparison.forget();
     this.store.update({ evidence: undefined });
   }
 
-  /** Drops messages about the previous work. */
-  #changed(): void {
+  /** Drops messages about the previous work, and saves the current one. */
+  protected changed(): void {
     this.store.update({ notice: undefined });
     this.#save();
   }

@@ -20,6 +20,12 @@ import type { Searches } from './searches';
 import type { Settings } from './settings';
 import type { Place, State } from './state';
 
+/** Whether a comparison is running, and whether the page has an answer about the current programs. */
+export interface Answering {
+  isRunning: boolean;
+  isAnswered: boolean;
+}
+
 export interface Playground {
   readonly store: Store<State>;
   readonly engine: Pick<EngineClient, 'call' | 'open'>;
@@ -54,6 +60,10 @@ export interface Playground {
   goTo(place: Place): void;
   /** Enables or disables comparing while typing. */
   setLive(isOn: boolean): void;
+  /** Compares the current programs. */
+  compare(): Promise<void>;
+  stop(): void;
+  readonly answering: Answering;
   /** Compares the programs again with the strategy that can prove. */
   decide(): Promise<void>;
 

@@ -1,5 +1,6 @@
 /** The state of a playground: that of each feature, and of the whole. */
 
+import type { Arm64Question } from '../comparison/arm64-question';
 import type { OptionName } from '../comparison/options';
 import { type ComparisonState, initialComparison } from '../comparison/state';
 import type { EngineInfo } from '../engine/client';
@@ -33,6 +34,8 @@ export const places: readonly Place[] = ['programs', 'result'];
 
 /** Everything that the page shows. */
 export interface State extends ProgramState, ComparisonState, EvidenceState, LinkState {
+  /** The question about ARM64 programs; undefined for MIPS. */
+  arm64: Arm64Question | undefined;
   /** Known once the engine is up. */
   engine: EngineInfo | undefined;
   z3: Z3Status;
@@ -53,6 +56,7 @@ export function initialState(work: Work, solvers: readonly SolverName[]): State 
     ...initialComparison(work.options, solvers, loadChoice('as-you-type', true)),
     ...initialEvidence(loadNumberFormat()),
     ...initialLink,
+    arm64: work.arm64,
     engine: undefined,
     z3: { state: 'idle' },
     notice: undefined,

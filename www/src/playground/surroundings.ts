@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly keepsTests?: boolean;
   /** Called with the work after each change. */
   save(work: Work): void;
+  /** Opens work for another machine; absent where there is one machine only. */
+  leaveFor?(work: Work): void;
   /** Restores the work from before a link was opened. */
   restore(): void;
 }

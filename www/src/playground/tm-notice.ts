@@ -42,7 +42,7 @@ export class TmNotice extends Component {
     const { side, file } = notice;
     const read = () => {
       this.app.programs.renameFile(side, file, wlp4Name(file));
-      this.app.comparison.compare();
+      this.app.compare();
     };
     return html`<button type="button" class="link" @click=${read}>${messages.readAsWlp4}</button>`;
   }

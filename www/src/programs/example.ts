@@ -1,3 +1,4 @@
+import type { Arm64Question } from '../comparison/arm64-question';
 import type { SomeOptions } from '../comparison/options';
 import type { Sources } from '../engine/sources';
 import { assemblySource } from './source';
@@ -12,6 +13,8 @@ export interface Example {
   source: string;
   about: string;
   options: SomeOptions;
+  /** What a question about ARM64 programs has besides the usual. */
+  arm64?: Partial<Arm64Question>;
   left: Sources;
   right: Sources;
 }

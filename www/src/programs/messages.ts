@@ -15,7 +15,7 @@ export const editor = {
   title: (s: Side): string => (s === 'left' ? 'Left program' : 'Right program'),
   swap: 'Swap the programs',
   label: (s: Side, isWlp4: boolean) =>
-    `${s === 'left' ? 'Left' : 'Right'} program, ${isWlp4 ? 'WLP4' : 'MIPS assembly'}`,
+    `${s === 'left' ? 'Left' : 'Right'} program, ${isWlp4 ? 'WLP4' : 'assembly'}`,
   hint: 'Tab indents; Escape, then Tab leaves the editor; F9 sets a breakpoint.',
   placeholder: 'Type a program, or choose an example.',
   noProblems: 'ok, no problems',
@@ -63,6 +63,12 @@ export const examples = {
 export const language: {
   directives: readonly InstructionInfo[];
   registers: Readonly<Record<number, string>>;
+  arm64: {
+    directives: readonly InstructionInfo[];
+    registers: Readonly<Record<number, string>>;
+    sp: string;
+    xzr: string;
+  };
   noInstructionHere: string;
 } = {
   /** What a line may begin with that is not an instruction. */
@@ -87,6 +93,29 @@ export const language: {
     3: 'the result',
     30: 'end of the stack',
     31: 'return address',
+  },
+  arm64: {
+    directives: [
+      {
+        mnemonic: '.8byte',
+        operands: 'i',
+        effect: '8 bytes of the program: a number or the address of a label',
+      },
+      {
+        mnemonic: '.import',
+        operands: 'name',
+        effect: 'A name of another file; print, init, new and delete are linked by themselves',
+      },
+      { mnemonic: '.export', operands: 'name', effect: 'Lets other files have the name' },
+    ],
+    registers: {
+      0: 'first input, and the result',
+      1: 'second input',
+      29: 'frame pointer',
+      30: 'return address',
+    },
+    sp: 'end of the stack; not as the last operand',
+    xzr: 'always 0; only as the last operand',
   },
   noInstructionHere: 'There is no instruction on this line.',
 };

@@ -28,9 +28,8 @@ export function asFileName(name: unknown): string {
     .slice(0, MAX_FILE_NAME);
 }
 
-/** Whether a text of assembly is more likely WLP4. */
 /** Whether a text of assembly is more likely one in WLP4. */
-export const looksLikeWlp4 = (text: string): boolean => /^\s*int\s+\w+\s*\(/m.test(text);
+export const looksLikeWlp4 = (text: string): boolean => /^\s*(?:int|long)\s+\w+\s*\(/m.test(text);
 
 export const wlp4Name = (name: string): string => name.replace(/(?:\.[^.]*)?$/, '.wlp4');
 

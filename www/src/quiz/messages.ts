@@ -56,5 +56,6 @@ export const messages = {
     damaged: 'This link is damaged: a part of it is missing or changed.',
     'too-long': 'This link is too long.',
     newer: 'This link was made with a newer version of this page.',
+    'other-machine': 'A quiz is about MIPS programs, and this link is for ARM64.',
   } satisfies Record<LinkProblem, string>,
 };

@@ -9,17 +9,19 @@ import { files as messages } from './messages';
 /** A menu's items for saving, and for earlier work; dialogs are appended to `root`. */
 export function saveItems(app: Playground, root: ParentNode & Node): readonly MenuItem[] {
   const hasVerdict = finished(app.store.state.comparison) !== undefined;
+  const bundle = {
+    name: messages.bundle,
+    waits: hasVerdict ? undefined : messages.bundleWaits,
+    choose: () => saveBundle(app),
+  };
   return [
     ...sides.map((side) => ({
       name: messages.saveProgram[side],
       choose: () => app.programs.save([side]),
     })),
     { name: messages.saveBoth, choose: () => app.programs.save(sides) },
-    {
-      name: messages.bundle,
-      waits: hasVerdict ? undefined : messages.bundleWaits,
-      choose: () => saveBundle(app),
-    },
+    // A bundle has the queries of a comparison of MIPS programs.
+    ...(app.store.state.arm64 ? [] : [bundle]),
     {
       name: messages.earlier,
       choose: () => showDialog(root, 'tm-earlier', () => import('./tm-earlier')),

@@ -1,3 +1,4 @@
+import type { Arm64Question } from '../comparison/arm64-question';
 import {
   earlierEffort,
   type OptionFields,
@@ -21,6 +22,8 @@ export interface Work {
   options: OptionFields | undefined;
   /** The example that it started from, if any. */
   example: string | undefined;
+  /** The question about ARM64 programs, which its page validates; absent for MIPS. */
+  arm64?: Arm64Question | undefined;
 }
 
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
@@ -29,6 +32,7 @@ export const themes: readonly Theme[] = ['system', 'light', 'dark', 'contrast'];
 
 const WORK = 'tamarin.work';
 const EARLIER = 'tamarin.earlier';
+const OTHER = 'tamarin.other';
 const ADDRESS = 'tamarin.address';
 const THEME = 'tamarin.theme';
 const NUMBERS = 'tamarin.numbers';
@@ -66,6 +70,13 @@ export function saveEarlier(work: Work): void {
 export function forgetEarlier(): void {
   remove(sessionStorage_(), EARLIER);
   remove(localStorage_(), EARLIER);
+}
+
+/** The last work for the machine that the page does not show. */
+export const loadOther = (): Work | undefined => read(localStorage_(), OTHER, asWork);
+
+export function saveOther(work: Work): void {
+  write(localStorage_(), OTHER, JSON.stringify(work));
 }
 
 /** Whether this tab itself wrote that address, last or last but one. */
@@ -160,6 +171,7 @@ function asWork(text: string): Work | undefined {
       : { left: '', right: '' },
     options: readOptionFields(options),
     example: typeof example === 'string' ? example : undefined,
+    arm64: isRecord(work.arm64) ? (work.arm64 as unknown as Arm64Question) : undefined,
   };
 }
 

@@ -1,7 +1,9 @@
 //! Helpers shared by the tests of the kernel: pairs of programs with their evidence.
 
 pub mod arm64;
+pub mod grow;
 pub mod model;
+pub mod oracle;
 pub mod plain;
 pub mod sat;
 
@@ -52,4 +54,28 @@ pub fn two_numbers(programs: [Vec<u64>; 2], statement: Statement) -> Claim {
 /// The evidence for a pair.
 pub fn evidence(pair: &str) -> Evidence {
     serde_json::from_str(&read(pair, "evidence.json")).expect("it is evidence")
+}
+
+/// Claims about pairs of ARM64 programs with the words of a third, wrong program, and evidence that the prover made:
+/// the files in `tests/evidence/made`, in order.
+pub fn stored() -> Vec<(String, Claim, Vec<u64>, serde_json::Value)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/evidence/made");
+    let files = fs::read_dir(&folder).expect("there is such a folder");
+    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("it can be read").path()).collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).expect("it is text");
+        let whole: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let claim = serde_json::from_value(whole["claim"].clone()).expect("it is a claim");
+        let wrong = serde_json::from_value(whole["wrong"].clone()).expect("it is words");
+        (name, claim, wrong, whole["evidence"].clone())
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// A number from the environment, or else a default: how long a random test runs, and its seed.
+pub fn number_of(variable: &str, default: u64) -> u64 {
+    let text = std::env::var(variable);
+    text.map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{variable}: a number")))
 }

@@ -14,29 +14,15 @@ impl Guess<'_> {
         let (domain, measure) = self.texts(from.function, &any);
         for choice in self.choices(from, to)?.into_iter().take(6) {
             let extra = self.assumptions(from, &choice)?;
-            let mut applied = vec![self.application(to.function, &choice)];
-            for index in 0..choice.len() {
-                for step in ["- 1", "+ 1"] {
-                    let mut next = choice.clone();
-                    next[index] = format!("{} {step}", next[index]);
-                    applied.push(self.application(to.function, &next));
-                }
-                for name in any.iter().filter(|_| choice.len() == 1) {
-                    applied.push(self.application(to.function, std::slice::from_ref(name)));
-                    applied.push(self.application(to.function, &[format!("{name} - 1")]));
-                }
-            }
-            applied.dedup();
-            // The kernel orders atoms that are applied to constants differently, so skip them.
-            applied.retain(|text| any.iter().any(|name| text.contains(&name[..])));
-            if applied.is_empty() {
-                continue;
-            }
+            let (there, _) = self.texts(to.function, &choice);
             for more in &extra {
-                let assume: Vec<FactText> = domain.iter().chain(more).cloned().collect();
-                for count in [1, applied.len()] {
+                let mut assume = domain.clone();
+                let facts = there.iter().chain(more).filter(|fact| !domain.contains(fact));
+                assume.extend(facts.cloned());
+                for applied in self.bases(to.function, &any, &choice) {
                     let mut basis: Vec<String> = Vec::new();
-                    for text in &applied[..count] {
+                    for arguments in &applied {
+                        let text = self.application(to.function, arguments);
                         basis.push(text.clone());
                         basis.extend(any.iter().map(|name| format!("{name}*{text}")));
                     }
@@ -44,16 +30,64 @@ impl Guess<'_> {
                     basis.push("1".into());
                     let left = self.application(from.function, &any);
                     let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { continue };
-                    let show = Some(FactText::Text(format!("{left} = {sum}")));
-                    let statement = Statement { any: any.clone(), assume: assume.clone(), show };
-                    if self.theory.is_likely(&statement) {
-                        found.push(Conjecture { statement, measure: measure.clone() });
-                        return Ok(());
+                    let mut assume = assume.clone();
+                    for arguments in &applied {
+                        if !sum.contains(&self.application(to.function, arguments)) {
+                            continue;
+                        }
+                        let (there, _) = self.texts(to.function, arguments);
+                        let facts = there.into_iter().filter(|fact| !assume.contains(fact));
+                        let facts: Vec<FactText> = facts.collect();
+                        assume.extend(facts);
                     }
+                    let show = Some(FactText::Text(format!("{left} = {sum}")));
+                    let statement = Statement { any: any.clone(), assume, show };
+                    let conjecture = Conjecture { statement, measure: measure.clone() };
+                    if !found.contains(&conjecture) && self.theory.is_likely(&conjecture.statement)
+                    {
+                        found.push(conjecture);
+                    }
+                }
+                if !found.is_empty() {
+                    return Ok(());
                 }
             }
         }
         Ok(())
+    }
+
+    /// Sets of arguments at which a function may occur in a combination: those given, besides the next ones, besides
+    /// the ones before, and all of these.
+    fn bases(&self, function: usize, any: &[String], choice: &[String]) -> Vec<Vec<Vec<String>>> {
+        let moved = |step: &str| -> Vec<Vec<String>> {
+            let at = |index: usize| {
+                let mut next = choice.to_vec();
+                next[index] = format!("{} {step}", next[index]);
+                next
+            };
+            (0..choice.len()).map(at).collect()
+        };
+        let mut others: Vec<Vec<String>> = Vec::new();
+        for name in any.iter().filter(|_| choice.len() == 1) {
+            others.extend([vec![name.clone()], vec![format!("{name} - 1")]]);
+        }
+        let (first, up, down) = (vec![choice.to_vec()], moved("+ 1"), moved("- 1"));
+        let all = [&first[..], &down, &up, &others].concat();
+        let mut sets = vec![first.clone()];
+        if !self.theory.is_loop(function) {
+            sets.extend([[&first[..], &up].concat(), [&first[..], &down].concat()]);
+        }
+        sets.push(all);
+        for set in &mut sets {
+            // The kernel orders atoms that are applied to constants differently, so skip them.
+            set.retain(|arguments| {
+                let text = self.application(function, arguments);
+                any.iter().any(|name| text.contains(&name[..]))
+            });
+            set.dedup();
+        }
+        sets.retain(|set| !set.is_empty());
+        sets
     }
 
     /// Conjectures that a function is a polynomial of degree 2 in its arguments.

@@ -31,6 +31,82 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Replaces a word by its value, or by a number more than another word, if the facts fix it; but not in operands: an
+    /// application to a constant would have another place in the kernel's order of atoms.
+    pub(super) fn fix(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        if at.alive.len() < 2 {
+            return Ok(Move::Not);
+        }
+        let words = self.words_at_top(at.current)?;
+        let mut pairs = Vec::new();
+        if self.applications(at.current).is_empty() {
+            pairs.extend(words.iter().map(|word| (*word, Terms::ZERO)));
+        }
+        for (index, &word) in words.iter().enumerate() {
+            pairs.extend(words[..index].iter().map(|other| (word, *other)));
+        }
+        for (word, other) in pairs {
+            let difference = self.world.prover.terms.sub(word, other)?;
+            let terms = &self.world.prover.terms;
+            let value = |&sample: &usize| self.samples[sample].term(terms, difference);
+            let mut values = at.alive.iter().map(value);
+            let Some(value) = values.next() else { return Ok(Move::Not) };
+            if values.any(|it| it != value) {
+                continue;
+            }
+            let terms = &mut self.world.prover.terms;
+            let by = terms.constant(value);
+            let to = terms.add(other, by)?;
+            let fact = Fact::equal(terms, word, to)?;
+            let mut next = at.clone();
+            let Some(atom) = self.world.prover.terms.as_atom(word) else { continue };
+            if self.conclude(&mut next, &fact)? {
+                next.current = self.at_top(at.current, &HashMap::from([(atom, to)]))?;
+                *at = next;
+                return Ok(Move::Went);
+            }
+        }
+        Ok(Move::Not)
+    }
+
+    /// Replaces a word that is assumed to be the value of a function.
+    pub(super) fn name_value(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let words = self.words_at_top(at.current)?;
+        let terms = &self.world.prover.terms;
+        let assumed = at.here.point.context.facts().iter().take(self.lemma.assume.len());
+        let zeros = assumed.filter_map(Fact::as_zero);
+        let mut found = None;
+        for zero in zeros {
+            let [(one, _), (other, _)] = terms.polynomial(zero) else { continue };
+            let (&[a], &[b]) = (&one[..], &other[..]) else { continue };
+            for (word, value) in [(a, b), (b, a)] {
+                let is_value = matches!(terms.node(value).head, Head::Function(_));
+                if is_value && words.iter().any(|it| terms.as_atom(*it) == Some(word)) {
+                    found = Some((zero, word));
+                }
+            }
+        }
+        let Some((zero, word)) = found else { return Ok(Move::Not) };
+        let Some(value) = self.solved(zero, word)? else { return Ok(Move::Not) };
+        at.current = self.at_top(at.current, &HashMap::from([(word, value)]))?;
+        Ok(Move::Went)
+    }
+
+    /// The words in the products of a term, without those in operands.
+    fn words_at_top(&mut self, term: Term) -> Result<Vec<Term>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let all = terms.polynomial(term).iter().flat_map(|(monomial, _)| monomial);
+        let atoms: BTreeSet<Atom> = all.copied().collect();
+        let mut words = Vec::new();
+        for atom in atoms {
+            let Node { head, operands } = terms.node(atom).clone();
+            if matches!(head, Head::Symbol(_)) {
+                words.push(terms.atom(head, operands)?);
+            }
+        }
+        Ok(words)
+    }
+
     /// The divisions by a term that is not a constant, within operands of applications.
     pub(super) fn divisions(&self, at: &At) -> Vec<(Atom, Operator, [Term; 2])> {
         let terms = &self.world.prover.terms;
@@ -140,6 +216,33 @@ impl Search<'_, '_> {
         Ok(Move::Not)
     }
 
+    /// Splits on an assumption of a lemma about a function that is not recursive: where it holds, the function is the
+    /// recursive one.
+    pub(super) fn split_domain(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        for rule in self.theory.rewrites() {
+            for atom in self.applications(at.current) {
+                let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+                let is_start = self.theory.functions[rule.function].measure.is_empty();
+                if !is_start || head != Head::Function(rule.function) {
+                    continue;
+                }
+                let Some(words) = self.matched(&rule, &operands)? else { continue };
+                let given = self.given();
+                let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+                let point = scope.inputs_and(&rule.lemma.any, &words)?;
+                let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+                for fact in scope.facts(&rule.lemma.assume)? {
+                    let some = at.alive.iter().any(|&it| self.holds(it, &fact) == Some(true));
+                    let is_open = at.here.point.context.knows(&fact).is_none();
+                    if some && is_open && !self.all_hold(at, &fact) {
+                        return self.split(at, &fact);
+                    }
+                }
+            }
+        }
+        Ok(Move::Not)
+    }
+
     /// Applies a lemma to an application.
     pub(super) fn instance(
         &mut self,
@@ -186,7 +289,7 @@ impl Search<'_, '_> {
             return Ok(false);
         }
         for fact in &needed {
-            if !self.conclude(at, fact)? {
+            if !self.conclude_any(at, fact)? {
                 return Ok(false);
             }
         }
@@ -356,14 +459,11 @@ impl Search<'_, '_> {
         let is_recursive = ranked.iter().all(|(rank, _)| rank.is_finite());
         let before = (is_late && is_recursive).then(|| at.clone());
         for (rank, atom) in ranked {
-            if rank.is_finite() && at.fuel == 0 {
+            if rank.is_finite() && at.fuel == 0 && self.hypothesis.is_none() {
                 continue;
             }
             let mut next = at.clone();
             next.unfolded.insert(atom);
-            if rank.is_finite() {
-                next.fuel -= 1;
-            }
             match self.unfold(&mut next, atom)? {
                 Move::Not => {}
                 Move::Ends(None) => {
@@ -390,6 +490,13 @@ impl Search<'_, '_> {
         let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
         let measure = scope.all_terms(&function.measure)?;
         let terms = &self.world.prover.terms;
+        // If the lemma assumes values of a function, that function is unfolded where the loop needs it.
+        let assumed = at.here.point.context.facts().iter().take(self.lemma.assume.len());
+        let is_prefix = assumed.into_iter().any(|fact| self.theory.is_about(terms, fact));
+        let is_left = self.hypothesis.as_ref().is_some_and(|(rule, _)| rule.function == number);
+        if is_prefix && is_left {
+            return Ok(f64::MAX);
+        }
         let most = terms.width.most() as f64;
         let mut sum = 0.0;
         for &sample in &at.alive {
@@ -428,6 +535,14 @@ impl Search<'_, '_> {
                 (_, true) => otherwise,
                 _ => break,
             };
+        }
+        // A base case that is decided leads to no further application.
+        let is_base = matches!(body, Body::Value { is, .. } if !is.contains(&function.name));
+        if !function.measure.is_empty() && !is_base {
+            if at.fuel == 0 {
+                return Ok(Move::Not);
+            }
+            at.fuel -= 1;
         }
         let terms = operands.iter().map(|of| self.world.text(*of)).collect::<Result<_, _>>()?;
         let (name, label) = (function.name.clone(), self.label());

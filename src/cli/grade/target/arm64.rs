@@ -5,13 +5,14 @@ use std::fs;
 use serde_json::{Map, Value, json};
 
 use super::super::GradeArgs;
-use super::super::difference::{Arm64Run, Ran, Word};
+use super::super::contents::Contents;
+use super::super::difference::{Ran, Told, Word};
 use super::super::receipts::Receipt;
 use super::{Loaded, Target};
-use crate::cli::arm64::words as parse;
+use crate::cli::arm64::{heap_behind, words as parse};
 use crate::cli::batch::pair::Limits;
 use crate::cli::compare::SolverName;
-use crate::cli::contract::{AsTests, plain};
+use crate::cli::contract::{AsTests, USUAL_LENGTH, plain};
 use crate::cli::files::Sources;
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
@@ -23,7 +24,7 @@ use crate::machine::Architecture;
 use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode, Stop, agreement};
 use crate::report::ReasonCode;
-use crate::report::arm64::RunReport;
+use crate::report::arm64::Arm64Run;
 use crate::report::words::arm64 as words;
 
 /// The address of arrays. A comparison alone puts an array behind the longer program. Here all
@@ -44,7 +45,7 @@ pub struct Arm64 {
 
 impl Arm64 {
     /// The question that the options state.
-    pub fn new(args: &GradeArgs) -> Result<Arm64, Trouble> {
+    pub fn new(args: &GradeArgs, reference: &Contents) -> Result<Arm64, Trouble> {
         refuse_for_arm64([
             ("--causes", args.causes),
             ("--receipts", args.receipts),
@@ -53,7 +54,10 @@ impl Arm64 {
             ("--max-runs", args.limits.max_runs.is_some()),
             ("--effort", args.limits.effort.is_some()),
         ])?;
-        let spec = args.contract.spec()?;
+        let mut spec = args.contract.spec()?;
+        if reference.sources(Architecture::Arm64)?.take_array() && spec.array.is_none() {
+            spec.array = Some(USUAL_LENGTH);
+        }
         let (array, stream) = plain(&spec)?;
         let mode = args.mode.mode();
         let options = Options { mode, array, array_at: ARRAY_AT, stream, ..Options::default() };
@@ -112,7 +116,15 @@ impl Target for Arm64 {
     const ARCHITECTURE: Architecture = Architecture::Arm64;
 
     fn load(&self, name: &str, sources: &Sources) -> Result<Loaded<classes::Arm64>, Trouble> {
-        let words = sources.linked(&|_| {})?.words;
+        if sources.take_array() && self.options.array.is_none() {
+            let why = "its `wain` takes an array, and the others are given none (--array N)";
+            return Err(Trouble::new(format!("{name}: {why}")));
+        }
+        let mut linked = sources.linked(&|_| {})?;
+        if self.options.array.is_some() {
+            heap_behind(&mut linked, ARRAY_AT);
+        }
+        let words = linked.words;
         if self.options.array.is_some() && 4 * words.len() as u64 > ARRAY_AT {
             let why = format!("it is longer than {ARRAY_AT:#x} bytes, where arrays begin");
             return Err(Trouble::new(format!("{name}: {why}")));
@@ -230,7 +242,7 @@ impl Target for Arm64 {
             false => Some(agreement::difference(&runs[0], &runs[1]).is_some()),
         };
         let ran = |run: &agreement::Run| {
-            Ran::Arm64(Arm64Run { report: RunReport::from(run), does: words::does(run) })
+            Ran::Arm64(Told { report: Arm64Run::from(run), does: words::does(run) })
         };
         (runs.each_ref().map(ran), differ)
     }

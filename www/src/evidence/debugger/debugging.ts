@@ -1,21 +1,28 @@
 import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
 import type { Sources } from '../../engine/sources';
-import type { DebugFrame, DebugOverview, Meeting, Side } from '../../engine/types';
+import type { DebugFrame, DebugOverview, DebugRequest, Meeting, Side } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 import type { Breakpoints } from '../../programs/control';
 
+/** What two runs were given. */
+export interface Given {
+  contract: SomeSpec;
+  inputs: Inputs;
+  fuel: number;
+}
+
 /** Two runs in the debugger. */
-export interface Debugging {
+export type Debugging = Runs & Given;
+
+/** Two runs of any machine. */
+export interface Runs {
   /** Identifies the runs that the engine's answers are about. */
   id: number;
   /** The programs at the time of opening. */
   programs: Record<Side, Sources>;
   /** The only program shown, if any: then both sides run it. */
   alone: Side | undefined;
-  contract: SomeSpec;
-  inputs: Inputs;
-  fuel: number;
   /** Undefined while the programs run. */
   overview: DebugOverview | undefined;
   /** The scrubber's position. */
@@ -44,45 +51,52 @@ export type Speed = (typeof speeds)[number];
 /** Maximum number of frames per second during playback. */
 const FRAMES = 30;
 
+/** What is asked for: two programs, and what they are given. */
+type Wanted<Of> = Of & Pick<Runs, 'programs' | 'alone' | 'isAskedFor'>;
+
+/** What the lockstep debugger asks of its surroundings. */
+interface Source<Of> {
+  engine(): EngineClient;
+  /** The engine's request. */
+  requestOf(wanted: Wanted<Of>): DebugRequest;
+  breakpoints(): Record<Side, Breakpoints>;
+  /** The points where the runs meet at locations of an open proof, if there is one. */
+  meetings(runs: Runs & Of): Promise<Meeting[] | undefined>;
+}
+
+/** The request for runs of MIPS programs. */
+export const mipsRequest = ({ programs, contract, inputs, fuel }: Wanted<Given>): DebugRequest => ({
+  ...programs,
+  contract: contract as Spec,
+  inputs,
+  fuel,
+});
+
 /** The lockstep debugger: the open runs, and the position in them. */
-export class DebugControl {
-  readonly #cell: Cell<Debugging | undefined>;
-  readonly #breakpoints: () => Record<Side, Breakpoints>;
-  readonly #engine: () => EngineClient;
-  readonly #meetings: (runs: Debugging) => Promise<Meeting[] | undefined>;
+export class DebugControl<Of extends object = Given> {
+  readonly #cell: Cell<(Runs & Of) | undefined>;
+  readonly #source: Source<Of>;
   #session: Session<'debugger'> | undefined;
   #isLoading = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(
-    cell: Cell<Debugging | undefined>,
-    breakpoints: () => Record<Side, Breakpoints>,
-    engine: () => EngineClient,
-    meetings: (runs: Debugging) => Promise<Meeting[] | undefined>,
-  ) {
+  constructor(cell: Cell<(Runs & Of) | undefined>, source: Source<Of>) {
     this.#cell = cell;
-    this.#breakpoints = breakpoints;
-    this.#engine = engine;
-    this.#meetings = meetings;
+    this.#source = source;
   }
 
   /**
    * Runs both programs and goes to where each has taken a number of steps, to where they stop
    * agreeing, or to the start.
    */
-  async open(
-    request: Pick<Debugging, 'programs' | 'alone' | 'contract' | 'inputs' | 'fuel' | 'isAskedFor'>,
-    steps?: readonly [number, number],
-  ): Promise<void> {
+  async open(wanted: Wanted<Of>, steps?: readonly [number, number]): Promise<void> {
     this.pause();
     this.#session?.close();
-    const { programs, contract, inputs, fuel } = request;
-    const asked = { ...programs, contract: contract as Spec, inputs, fuel };
-    const session = this.#engine().open('debugger', asked);
+    const session = this.#source.engine().open('debugger', this.#source.requestOf(wanted));
     this.#session = session;
     const { id } = session;
     this.#cell.value = {
-      ...request,
+      ...wanted,
       id,
       overview: undefined,
       position: 0,
@@ -100,7 +114,8 @@ export class DebugControl {
       this.#update(id, { overview, position });
       this.#load();
       const debugging = this.#cell.value;
-      if (debugging?.id === id) this.#update(id, { meetings: await this.#meetings(debugging) });
+      if (debugging?.id === id)
+        this.#update(id, { meetings: await this.#source.meetings(debugging) });
     } catch (error) {
       this.#fail(id, error);
     }
@@ -160,7 +175,7 @@ export class DebugControl {
     const debugging = this.#cell.value;
     if (!debugging?.overview || !this.#session) return;
     const { id, position, programs } = debugging;
-    const breakpoints = this.#breakpoints();
+    const breakpoints = this.#source.breakpoints();
     const lines = (side: Side) =>
       programs[side].flatMap(({ name }, file) =>
         (breakpoints[side][name] ?? []).map((line) => ({ file, line })),
@@ -249,7 +264,7 @@ export class DebugControl {
   }
 
   /** Updates these runs, unless others have replaced them. */
-  #update(id: number, change: Partial<Debugging>): void {
+  #update(id: number, change: Partial<Runs>): void {
     const debugging = this.#cell.value;
     if (debugging?.id === id) this.#cell.value = { ...debugging, ...change };
   }

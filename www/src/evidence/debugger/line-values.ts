@@ -1,19 +1,18 @@
 /** What a line of a program does on an input, with its values: one sentence for an editor. */
 
-import { type SomeSpec, told } from '../../comparison/contract';
 import type { EngineClient, Session } from '../../engine/client';
-import { isSame, type Sources } from '../../engine/sources';
-import type { Inputs, Side, SideView, Spec } from '../../engine/types';
-import { formatValue } from '../../kit/numbers';
+import { isSame } from '../../engine/sources';
+import type { DebugRequest, Side, SideView } from '../../engine/types';
+import { formatAnyValue } from '../../kit/words';
 import { lineValues as messages } from './messages';
 
 /** A program on an input. */
 export interface LineRun {
   side: Side;
-  program: Sources;
-  contract: SomeSpec;
-  inputs: Inputs;
-  fuel: number;
+  /** The input in words. */
+  on: string;
+  /** The program, on both sides: the other one need not assemble. */
+  request: DebugRequest;
 }
 
 /** A line of a program, and its text. */
@@ -42,11 +41,10 @@ export async function valuesAt(
     asked.lines[index] = lines;
     const position = await session.call('find', asked);
     const view = (await session.call('frame', position)).sides[index];
-    const on = told(run.contract, run.inputs);
     const isThere = view.moved && view.line?.file === place.file && view.line.line === place.line;
     return isThere
-      ? messages.did(on, ...wordsOf(view, place.text), view.next_line?.line)
-      : messages.never(on);
+      ? messages.did(run.on, ...wordsOf(view, place.text), view.next_line?.line)
+      : messages.never(run.on);
   } catch {
     open = undefined;
     return undefined;
@@ -56,39 +54,33 @@ export async function valuesAt(
 async function sessionOf(engine: EngineClient, run: LineRun): Promise<Session<'debugger'>> {
   if (open?.engine === engine && isOf(open.run, run)) return open.session;
   open?.session.close();
-  const { side, program, contract, inputs, fuel } = run;
-  // The other program need not assemble.
-  const session = engine.open('debugger', {
-    left: program,
-    right: program,
-    contract: contract as Spec,
-    inputs,
-    fuel,
-  });
-  open = { engine, run: { side, program, contract, inputs, fuel }, session };
+  const session = engine.open('debugger', run.request);
+  open = { engine, run, session };
   await session.opened;
   return session;
 }
 
 const isOf = (a: LineRun, b: LineRun): boolean =>
-  a.side === b.side &&
-  isSame(a.program, b.program) &&
-  JSON.stringify([a.contract, a.inputs, a.fuel]) === JSON.stringify([b.contract, b.inputs, b.fuel]);
+  a.side === b.side && isSame(a.request.left, b.request.left) && given(a) === given(b);
+
+const given = ({ request: { left: _, right: __, ...rest } }: LineRun): string =>
+  JSON.stringify(rest);
 
 /** What a step reads and what it changes, each as `$6 = -20`. */
 function wordsOf({ registers, memory }: SideView, text: string): [string[], string[]] {
   const code = text.replace(/(;|#|\/\/).*/, '');
-  const named = new Set(code.match(/\$\d+/g) ?? []);
+  const words = code.match(/\$?\w+/g) ?? [];
+  const named = new Set(words);
   const changed = registers.filter(({ before }) => before !== undefined);
   const isOnlyWritten = (name: string) =>
     changed.some((register) => register.name === name) &&
-    (code.match(/\$\d+/g) ?? []).filter((each) => each === name).length === 1;
+    words.filter((each) => each === name).length === 1;
   const read = registers
     .filter(({ name }) => named.has(name) && !isOnlyWritten(name) && name !== '$0')
-    .map(({ name, value, before }) => `${name} = ${formatValue(before ?? value)}`);
+    .map(({ name, value, before }) => `${name} = ${formatAnyValue(before ?? value)}`);
   const touched = (by: 'read' | 'written') =>
     memory.filter(({ access }) => access === by).map(wordAt);
-  const written = changed.map(({ name, value }) => `${name} = ${formatValue(value)}`);
+  const written = changed.map(({ name, value }) => `${name} = ${formatAnyValue(value)}`);
   return [
     [...read, ...touched('read')],
     [...written, ...touched('written')],
@@ -96,4 +88,4 @@ function wordsOf({ registers, memory }: SideView, text: string): [string[], stri
 }
 
 const wordAt = ({ address, value }: SideView['memory'][0]): string =>
-  `${messages.word(address)} = ${formatValue(value)}`;
+  `${messages.word(address)} = ${formatAnyValue(value)}`;

@@ -1,15 +1,34 @@
 /** The page's texts on the debugger. */
 
+import type { EngineInfo } from '../../engine/client';
 import type { DebugOverview, PlaceReport, RunReport, Side, SideView } from '../../engine/types';
-import { formatValue, formatWord, type NumberFormat } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
 import { count, list, number } from '../../kit/phrases';
+import { formatAnyValue, formatAnyWord } from '../../kit/words';
 import { type Speed, seen } from './debugging';
 
+/** What a machine calls its parts. */
+interface MachineNames {
+  /** The register of the result. */
+  result: string;
+  /** The stack pointer. */
+  stack: string;
+  /** The registers that are always shown. */
+  shown: readonly string[];
+}
+
+const mips: MachineNames = { result: '$3', stack: '$30', shown: ['$1', '$2', '$3'] };
+const arm64: MachineNames = { result: 'x0', stack: 'sp', shown: ['x0', 'x1'] };
+
+/** What the machine of an engine calls its parts. */
+export const machineOf = (engine: EngineInfo | undefined): MachineNames =>
+  engine?.machine === 'arm64' ? arm64 : mips;
+
 /** How a run ended, in a few words. */
-const end = (report: RunReport, format: NumberFormat): string => {
+const end = (report: RunReport, format: NumberFormat, { result }: MachineNames): string => {
   switch (report.outcome) {
     case 'done':
-      return `done: $3 = ${formatWord(report.result ?? 0, format)}`;
+      return `done: ${result} = ${formatAnyWord(report.result ?? 0, format)}`;
     case 'fault':
       return `fault: ${report.fault?.message ?? ''}`;
     case 'out-of-fuel':
@@ -29,7 +48,7 @@ const quoted = (text: string | undefined): string => {
 export const debugging = {
   label: 'Lockstep debugger',
   intro:
-    'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, the first value on its way to $3 that is another one, or the first character that is printed and another one.',
+    'Both programs, step by step, on one input. It opens where their runs stop agreeing: at the first branch that goes another way, the first value on its way to the result that is another one, or the first character that is printed and another one.',
   inputs: 'Inputs',
   wrongInput: 'A number from -2147483648 to 4294967295, or 0x…',
   run: { both: 'Run both', alone: 'Run' },
@@ -64,7 +83,7 @@ export const debugging = {
     return `What explains the difference: ${line(left)} on the left and ${line(right)} on the right.`;
   },
   toCause: 'Go to where both were executed',
-  parting: ({ parting, runs }: DebugOverview): string => {
+  parting: ({ parting, runs }: DebugOverview, { result }: MachineNames): string => {
     if (!parting) {
       return runs.some(({ report }) => report.outcome === 'out-of-fuel')
         ? 'As far as the fuel goes, the runs agree on every branch.'
@@ -78,7 +97,7 @@ export const debugging = {
           ? `They part ${at}: a branch goes one way in P₁ and the other way in P₂.`
           : `They part ${at}: ${left ? 'P₁' : 'P₂'} comes to a branch, and ${left ? 'P₂' : 'P₁'} has no branch left.`;
       case 'value':
-        return `They part ${at}: from here on, the values that lead to $3 differ.`;
+        return `They part ${at}: from here on, the values that lead to ${result} differ.`;
       case 'output': {
         const [a, b] = runs.map(({ report }) => report.output.text);
         return left && right
@@ -96,8 +115,13 @@ export const debugging = {
   waits:
     'One position is one step of each program. Where both branch alike, the one that is there first waits for the other.',
   steps: (n: number, of: number) => `${number(n)} of ${count(of, 'step', 'steps')}`,
-  state: (side: SideView, report: RunReport, cut: boolean, format: NumberFormat): string => {
-    if (side.ended) return cut ? 'not followed further' : end(report, format);
+  state: (
+    side: SideView,
+    { report, cut }: DebugOverview['runs'][0],
+    format: NumberFormat,
+    machine: MachineNames,
+  ): string => {
+    if (side.ended) return cut ? 'not followed further' : end(report, format, machine);
     if (side.steps === 0) return 'at its start';
     return side.moved ? '' : 'waits';
   },
@@ -120,7 +144,7 @@ export const debugging = {
   memory: 'Memory touched',
   memoryNote: 'The words read or written so far; of many, the 64 touched last.',
   stack: 'Stack',
-  stackNote: 'From $30 to the end of memory, 32 words at the most.',
+  stackNote: (pointer: string) => `From ${pointer} to the end of memory, 32 words at the most.`,
   address: 'Address',
   word: 'Word',
   access: { read: 'read', written: 'written' },
@@ -137,6 +161,7 @@ export const debugging = {
     [left, right]: readonly [SideView, SideView],
     runs: DebugOverview['runs'],
     alone: Side | undefined,
+    machine: MachineNames,
   ): string =>
     seen(
       [
@@ -146,10 +171,10 @@ export const debugging = {
       alone,
     )
       .map(({ name, side, run }) => {
-        const state = debugging.state(side, run.report, run.cut, 'plain');
+        const state = debugging.state(side, run, 'plain', machine);
         const changed = side.registers
           .filter(({ before }) => before !== undefined)
-          .map((register) => `${register.name} = ${formatValue(register.value)}`);
+          .map((register) => `${register.name} = ${formatAnyValue(register.value)}`);
         const did = side.moved ? [side.instruction ?? '', ...changed] : [];
         return `${alone ? '' : `${name}: `}${[...did, ...(state ? [state] : [])].join(', ')}`;
       })
@@ -170,5 +195,5 @@ export const lineValues = {
     return `On ${on}: ${read.length > 0 ? `with ${list(read)}, ` : ''}${what}.`;
   },
   never: (on: string): string => `On ${on} the program does not come here.`,
-  word: (address: number): string => `the word at ${formatWord(address, 'hex')}`,
+  word: (address: number): string => `the word at ${formatAnyWord(address, 'hex')}`,
 };

@@ -1,14 +1,15 @@
 import { html, nothing } from 'lit';
 import type { DebugFrame, DebugOverview, Side, SideView, WordView } from '../../engine/types';
 import { base } from '../../kit/base';
-import { formatWord, type NumberFormat } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
 import { firstDifference, printed, printedStyle } from '../../kit/printed';
+import { formatAnyWord, formatPlace } from '../../kit/words';
 import { Component } from '../../playground/component';
 import { side as sideMessages } from '../../programs/messages';
 import { sourceLines } from '../../programs/source';
-import { type Debugging, seen } from './debugging';
+import { type Runs, seen } from './debugging';
 import { frameStyles } from './frame-styles';
-import { debugging as messages } from './messages';
+import { machineOf, debugging as messages } from './messages';
 
 /** Number of program lines shown around a step. */
 const EXCERPT = 13;
@@ -24,7 +25,7 @@ export class TmDebugFrame extends Component {
 
   static override styles = [base, printedStyle, frameStyles];
 
-  declare debugging: Debugging;
+  declare debugging: Runs;
   declare numbers: NumberFormat;
   /** Whether the lines around the step are shown here: not if the editors highlight them. */
   declare withListing: boolean;
@@ -58,8 +59,12 @@ export class TmDebugFrame extends Component {
       </div>`;
   }
 
+  get #machine() {
+    return machineOf(this.state.engine);
+  }
+
   #program(side: Side, view: SideView, run: DebugOverview['runs'][0]) {
-    const state = messages.state(view, run.report, run.cut, this.numbers);
+    const state = messages.state(view, run, this.numbers, this.#machine);
     const outcome = view.ended && !run.cut ? run.report.outcome : '';
     return html`<section aria-label=${sideMessages[side].program} data-side=${side}>
       <h3>
@@ -114,18 +119,18 @@ export class TmDebugFrame extends Component {
   #registers(frame: DebugFrame, { runs }: DebugOverview) {
     const { alone } = this.debugging;
     const [left, right] = frame.sides;
-    const written = new Set(['$1', '$2', '$3', ...runs.flatMap((run) => run.written)]);
+    const written = new Set([...this.#machine.shown, ...runs.flatMap((run) => run.written)]);
     const shown = left.registers.flatMap((register, index) => {
       const other = right.registers[index];
       return other && (this.all || written.has(register.name)) ? [[register, other] as const] : [];
     });
     const cell = ({ value, before }: (typeof left.registers)[0]) =>
       html`<td class=${before === undefined ? '' : 'changed'}>
-        ${formatWord(value, this.numbers)}
+        ${formatAnyWord(value, this.numbers)}
         ${
           before === undefined
             ? nothing
-            : html`<span class="was">${messages.was(formatWord(before, this.numbers))}</span>`
+            : html`<span class="was">${messages.was(formatAnyWord(before, this.numbers))}</span>`
         }
       </td>`;
     return html`<div class="block">
@@ -172,7 +177,7 @@ export class TmDebugFrame extends Component {
         ${this.#words(`${symbol}${messages.memory}`, view.memory, messages.memoryNote, messages.noMemory)}
       </div>
       <div class="block">
-        ${this.#words(`${symbol}${messages.stack}`, view.stack, messages.stackNote, messages.noStack)}
+        ${this.#words(`${symbol}${messages.stack}`, view.stack, messages.stackNote(this.#machine.stack), messages.noStack)}
       </div>
       ${
         run.report.output.bytes > 0
@@ -220,16 +225,16 @@ export class TmDebugFrame extends Component {
             ${rows.map(
               ({ address, value, access, before }) =>
                 html`<tr>
-                  <th scope="row">${formatWord(address, 'hex')}</th>
+                  <th scope="row">${formatPlace(address)}</th>
                   <td class=${access ? 'changed' : ''}>
-                    ${formatWord(value, this.numbers)}
+                    ${formatAnyWord(value, this.numbers)}
                     ${
                       access
                         ? html`<span class="was"
                             >${messages.access[access]}${
                               before === undefined
                                 ? nothing
-                                : `, ${messages.was(formatWord(before, this.numbers))}`
+                                : `, ${messages.was(formatAnyWord(before, this.numbers))}`
                             }</span
                           >`
                         : nothing

@@ -1,6 +1,6 @@
 import { css, html, nothing, svg } from 'lit';
 
-import { type DebugControl, type Debugging, type Speed, speeds } from './debugging';
+import { type DebugControl, type Runs, type Speed, speeds } from './debugging';
 import { debugging as messages } from './messages';
 
 export interface Transport {
@@ -36,8 +36,8 @@ const renderIcon = (icon: Icon) =>
 
 /** The scrubber with its buttons: start, back, step, end, play, breakpoints. */
 export function renderTransport(
-  control: DebugControl,
-  { position, isPlaying, overview }: Debugging,
+  control: Pick<DebugControl<object>, 'pause' | 'play' | 'run' | 'seek' | 'step' | 'stepLine'>,
+  { position, isPlaying, overview }: Runs,
   last: number,
   { speed, choose, ask }: Transport,
 ) {

@@ -5,6 +5,7 @@ import { css, html } from 'lit';
 import { base } from '../../kit/base';
 import { Component } from '../../playground/component';
 import { assembly } from '../../programs/editor/language';
+import { syntaxOf } from '../../programs/editor/syntax';
 import { theme } from '../../programs/editor/theme';
 import { side as sideMessages } from '../../programs/messages';
 import { wholeText } from '../../programs/source';
@@ -136,7 +137,8 @@ export class TmDiff extends Component {
 
   #extensions(label: string): Extension {
     const { engine } = this.state;
-    const mnemonics = engine?.instructions.map(({ mnemonic }) => mnemonic).concat('.word');
+    const syntax = syntaxOf(engine);
+    const infos = [...(engine?.instructions ?? []), ...syntax.directives];
     return [
       lineNumbers(),
       EditorView.lineWrapping,
@@ -148,7 +150,7 @@ export class TmDiff extends Component {
         tabindex: '0',
       }),
       EditorView.editable.of(false),
-      assembly(new Set(mnemonics)),
+      assembly(syntax, new Set(infos.map(({ mnemonic }) => mnemonic))),
       theme,
       diffTheme,
     ];

@@ -130,6 +130,10 @@ export const explain = {
   region: (n: number) => `Region ${n}`,
   left: 'Left',
   right: 'Right',
+  within: (conditions: readonly string[]): string =>
+    `They are proved to agree unless ${conditions.join(', or ')}. Whether they differ on all of those inputs is not known.`,
+  by: (more: string): string =>
+    `On all of these, the right word is the left one plus ${more} (proved).`,
   wraps: (lines: readonly number[]): string =>
     lines.length === 1
       ? `On all of these, line ${lines[0]} on the right wraps around: read with a sign, the number does not fit into 32 bits.`

@@ -85,10 +85,13 @@ export class TmRegions extends Component {
 
   override render() {
     const { report, says } = this.view;
-    const { regions, exact } = report;
+    const { regions, exact, within } = report;
     const shown = regions.slice(0, this.limit);
     const rest = regions.length - shown.length;
-    const scope = regions.length === 0 ? messages.untold : exact ? messages.exact : messages.some;
+    const isBounded = within !== undefined && within.length > 0;
+    const some = isBounded ? messages.within(within) : messages.some;
+    const untold = isBounded ? messages.within(within) : messages.untold;
+    const scope = regions.length === 0 ? untold : exact ? messages.exact : some;
     return html`<p class="says">${says}</p>
       <p class="muted">${scope}</p>
       ${shown.length > 0 ? html`<ol>${shown.map((region, index) => this.#region(region, index))}</ol>` : nothing}
@@ -125,7 +128,7 @@ export class TmRegions extends Component {
   }
 
   #region(region: RegionReport, index: number) {
-    const { kind, condition, sample, left, right, wraps } = region;
+    const { kind, condition, sample, left, right, wraps, by } = region;
     const isOut = this.#isAssumed(region);
     const inputs = told(this.contract, sample, (word) => formatBoth(word, this.numbers));
     return html`<li>
@@ -137,6 +140,7 @@ export class TmRegions extends Component {
         <dt>${messages.right}</dt>
         <dd>${right}</dd>
       </dl>
+      ${by ? html`<p>${messages.by(by)}</p>` : nothing}
       ${wraps && wraps.length > 0 ? html`<p class="wraps">${messages.wraps(wraps)}</p>` : nothing}
       <div class="tools">
         <button type="button" @click=${() => this.app.debug(sample)}>

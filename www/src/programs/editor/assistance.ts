@@ -10,10 +10,12 @@ import { keymap } from '@codemirror/view';
 
 import type { EditorSymbol, InstructionInfo } from '../../engine/types';
 import { completion } from './completion';
+import type { Syntax } from './syntax';
 
 export { startCompletion } from '@codemirror/autocomplete';
 
 export function assistance(
+  syntax: Syntax,
   instructions: readonly InstructionInfo[],
   symbols: (text: string) => Promise<readonly EditorSymbol[]>,
 ): Extension {
@@ -22,7 +24,7 @@ export function assistance(
     autocompletion({
       selectOnOpen: false,
       icons: false,
-      override: [completion(instructions, symbols)],
+      override: [completion(syntax, instructions, symbols)],
     }),
     highlightSelectionMatches(),
     keymap.of([...completionKeymap, ...searchKeymap]),

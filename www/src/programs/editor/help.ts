@@ -12,6 +12,7 @@ import {
 
 import type { InstructionInfo } from '../../engine/types';
 import { language as messages } from '../messages';
+import type { Syntax } from './syntax';
 
 /** What a line does with its values, by number from 1 and text; undefined if that is unknown. */
 export type LineValues = (line: number, text: string) => Promise<string | undefined>;
@@ -20,11 +21,12 @@ const helpOf = Facet.define<Command>();
 
 /** Shows what an instruction does, on hover or on request. */
 export function instructionHelp(
+  syntax: Syntax,
   instructions: readonly InstructionInfo[],
   values: LineValues,
 ): Extension {
   const byName = new Map(
-    [...instructions, ...messages.directives].map((info) => [info.mnemonic, info]),
+    [...instructions, ...syntax.directives].map((info) => [info.mnemonic, info]),
   );
   const tooltip = hoverTooltip((view, at) => helpAt(view, at, byName, values));
   const show: Command = (view) => {
@@ -91,14 +93,14 @@ function helpAt(
 
 /** An instruction's effect with the operands of a line instead of the general ones. */
 export function effectOf({ operands, effect }: InstructionInfo, text: string): string {
-  const words = (of: string) => of.replace(/(;|#|\/\/).*/, '').match(/[^\s,()]+/g) ?? [];
+  const words = (of: string) => of.replace(/(;|#|\/\/).*/, '').match(/[^\s,()[\]]+/g) ?? [];
   const general = words(operands);
   const given = words(text);
   if (general.length === 0 || general.length !== given.length) return '';
   const own = new Map(general.map((name, at) => [name, given[at] ?? name]));
   const to = own.get('i');
   const isLabel = to !== undefined && !/^[-+\d]/.test(to);
-  const said = isLabel ? effect.replace(/skip i words.*/, `go to ${to}`) : effect;
+  const said = isLabel ? effect.replace(/(?:skip i words|go on i bytes).*/, `go to ${to}`) : effect;
   const here = said.replaceAll(/\$?\b[a-z]\b/g, (name) => own.get(name) ?? name);
   return here === effect ? '' : here;
 }
@@ -109,7 +111,7 @@ const isInstruction = ({ mnemonic }: InstructionInfo): boolean => !mnemonic.star
 /** The instruction of a line, or the one at a position. */
 function nameIn(line: string, byName: ReadonlyMap<string, InstructionInfo>, at?: number) {
   const code = line.replace(/(;|#|\/\/).*/, '');
-  for (const { 0: name, index } of code.matchAll(/\.?[A-Za-z]\w*/g)) {
+  for (const { 0: name, index } of code.matchAll(/\.?\w+(?:\.\w+)?/g)) {
     const info = byName.get(name.toLowerCase());
     const isHere = at === undefined || (at >= index && at <= index + name.length);
     if (info && isHere) return { info, index, length: name.length };

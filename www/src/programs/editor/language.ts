@@ -2,6 +2,8 @@ import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/
 import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 
+import type { Syntax } from './syntax';
+
 /** The styles of tokens, for all languages. */
 export const colours: Extension = syntaxHighlighting(
   HighlightStyle.define([
@@ -19,28 +21,29 @@ interface Line {
 }
 
 /**
- * Syntax colours of assembly. Only the names in `mnemonics` are shown as instructions, in any case;
- * if it is empty, all names are.
+ * Syntax colours of assembly. Only the names in `mnemonics` are shown as instructions; if it is
+ * empty, all names are.
  */
-export function assembly(mnemonics: ReadonlySet<string>): Extension {
+export function assembly(syntax: Syntax, mnemonics: ReadonlySet<string>): Extension {
+  const comment = new RegExp(`^${syntax.comments.source}`);
   return [
     StreamLanguage.define<Line>({
-      name: 'cs241-mips',
+      name: 'assembly',
       startState: () => ({ expectsName: true }),
       copyState: (line) => ({ ...line }),
-      languageData: { commentTokens: { line: ';' } },
+      languageData: { commentTokens: { line: syntax.comment } },
       tokenTable: { register: tags.variableName, label: tags.labelName },
       token(stream, line) {
         if (stream.sol()) line.expectsName = true;
         if (stream.eatSpace()) return null;
-        if (stream.match(/^(;|#|\/\/).*/)) return 'comment';
+        if (stream.match(comment)) return 'comment';
         if (stream.match(/^[A-Za-z]\w*\s*:/)) return 'label';
-        if (stream.match(/^\$\d+/)) return 'register';
+        if (stream.match(syntax.register)) return 'register';
         if (stream.match(/^[-+]?(0[xX][0-9a-fA-F]+|\d+)/)) return 'number';
-        if (stream.match(/^\.?[A-Za-z]\w*/)) {
+        if (stream.match(/^(?:\.\w+|[A-Za-z]\w*(?:\.\w+)?)/)) {
           if (!line.expectsName) return 'label';
           line.expectsName = false;
-          const name = stream.current().toLowerCase();
+          const name = syntax.anyCase ? stream.current().toLowerCase() : stream.current();
           return mnemonics.size === 0 || mnemonics.has(name) ? 'keyword' : null;
         }
         stream.next();

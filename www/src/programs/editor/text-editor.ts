@@ -27,12 +27,13 @@ import { isSame, isWlp4, type SourceFile, type Sources } from '../../engine/sour
 import type { EditorDiagnostic, InstructionInfo, Side, SourceLine } from '../../engine/types';
 import { causeIn } from '../../evidence/explain/lit';
 import type { Playground } from '../../playground/playground';
-import { language, editor as messages } from '../messages';
+import { editor as messages } from '../messages';
 import { applyFix, applyFixes, assembleAgain, assemblerLint } from './diagnostics';
 import { instructionHelp } from './help';
 import { assembly, colours } from './language';
 import { replacesAll } from './replacing';
 import { breakpoints, showCause, showStep, stepping, toggleBreakpoint } from './stepping';
+import { syntaxOf } from './syntax';
 import { theme } from './theme';
 import type { ToolName } from './tool-keys';
 import { type ToolSource, toolKeys, tools } from './tools';
@@ -162,7 +163,7 @@ export class TextEditor {
     const loaded = await import('./assistance').catch(() => undefined);
     if (!loaded || this.#known !== instructions || this.#assisted === instructions) return loaded;
     this.#assisted = instructions;
-    const extension = loaded.assistance(instructions, this.#source.symbols);
+    const extension = loaded.assistance(this.#syntax, instructions, this.#source.symbols);
     this.#view?.dispatch({ effects: this.#assistance.reconfigure(extension) });
     return loaded;
   }
@@ -255,7 +256,7 @@ export class TextEditor {
 
   #state(): EditorState {
     const compare = () => {
-      this.#app.comparison.compare();
+      this.#app.compare();
       return true;
     };
     const { text, ...file } = this.#file;
@@ -338,12 +339,17 @@ export class TextEditor {
     return this.#app.valuesAt(this.#side, { file, line, text });
   }
 
+  get #syntax() {
+    return syntaxOf(this.#app.store.state.engine);
+  }
+
   #languageFor(instructions: readonly InstructionInfo[]) {
-    const infos = [...instructions, ...language.directives];
+    const syntax = this.#syntax;
+    const infos = [...instructions, ...syntax.directives];
     const mnemonics = new Set(infos.map(({ mnemonic }) => mnemonic));
     return [
-      assembly(instructions.length > 0 ? mnemonics : new Set()),
-      instructionHelp(instructions, (line, text) => this.#valuesAt(line, text)),
+      assembly(syntax, instructions.length > 0 ? mnemonics : new Set()),
+      instructionHelp(syntax, instructions, (line, text) => this.#valuesAt(line, text)),
     ];
   }
 }

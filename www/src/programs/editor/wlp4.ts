@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight';
 import '../tm-array-hint';
 
 const keywords = new Set([
-  ...['int', 'wain', 'if', 'else', 'while', 'return', 'println', 'putchar', 'getchar'],
+  ...['int', 'long', 'wain', 'if', 'else', 'while', 'return', 'println', 'putchar', 'getchar'],
   ...['new', 'delete', 'NULL'],
 ]);
 

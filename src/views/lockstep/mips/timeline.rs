@@ -2,23 +2,13 @@
 
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-
+use super::super::recording::{Accesses, Keyframes, STEPS};
 use crate::engines::paths::outcome::Outcome;
 use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::{Instruction, Reg, decode};
 use crate::machine::values::Values;
 use crate::machine::{BinaryOp, HiLo, Image, Inputs, Machine, Recorder, Signedness, Stop, Tagged};
 use crate::program::Address;
-
-/// Steps between two copies of all registers.
-const KEYFRAME: usize = 1024;
-
-/// The maximal number of accessed words that are shown.
-const WORDS: usize = 64;
-
-/// The number of accesses to search backwards for that many words.
-const LOOK_BACK: usize = 4096;
 
 /// The registers, `hi` and `lo` at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,14 +113,14 @@ impl TimelineStep {
     pub fn instruction(&self) -> Option<Instruction> {
         decode(self.word)
     }
-}
 
-/// The values of a memory word over time.
-#[derive(Debug)]
-struct History {
-    initial: u32,
-    /// For each store, the index of its step and the value.
-    stores: Vec<(u32, u32)>,
+    /// The instruction as text, or the word if it is no instruction.
+    pub fn text(&self) -> String {
+        match self.instruction() {
+            Some(instruction) => instruction.to_string(),
+            None => format!(".word {:#010x}", self.word),
+        }
+    }
 }
 
 /// An accessed word of memory.
@@ -152,10 +142,8 @@ pub struct Timeline {
     image: Rc<Image>,
     inputs: Inputs,
     steps: Vec<TimelineStep>,
-    keyframes: Vec<Registers>,
-    memory: FxHashMap<Address, History>,
-    /// The indices of the steps that access memory.
-    touches: Vec<u32>,
+    keyframes: Keyframes<Registers>,
+    accesses: Accesses<Address, u32>,
     outcome: Outcome,
     last_pc: Address,
     is_cut: bool,
@@ -163,7 +151,7 @@ pub struct Timeline {
 
 impl Timeline {
     /// The maximal number of recorded steps.
-    pub const LIMIT: u64 = 1_000_000;
+    pub const LIMIT: u64 = STEPS;
 
     /// Runs a program for at most `fuel` and at most [`Timeline::LIMIT`] steps.
     pub fn record(image: &Rc<Image>, inputs: impl AsRef<[u32]>, fuel: u64) -> Timeline {
@@ -173,9 +161,8 @@ impl Timeline {
             image: Rc::clone(image),
             inputs: inputs.as_ref().into(),
             steps: Vec::new(),
-            keyframes: vec![Registers::of(&machine)],
-            memory: FxHashMap::default(),
-            touches: Vec::new(),
+            keyframes: Keyframes::new(Registers::of(&machine)),
+            accesses: Accesses::default(),
             outcome: Outcome::of(&machine, Stop::OutOfFuel),
             last_pc: Address(0),
             is_cut: false,
@@ -193,9 +180,7 @@ impl Timeline {
 
     fn step(&mut self, machine: &mut Machine) -> Stop {
         let index = self.steps.len();
-        if index == self.keyframes.len() * KEYFRAME {
-            self.keyframes.push(Registers::of(machine));
-        }
+        self.keyframes.before_step(index, || Registers::of(machine));
         let pc = Address(machine.state.pc);
         let can_be_fetched = pc.0.is_multiple_of(4) && pc.0 < MEMORY_END;
         let word = if can_be_fetched { machine.memory.load(pc) } else { 0 };
@@ -214,11 +199,9 @@ impl Timeline {
     /// Updates the data about memory.
     fn remember(&mut self, index: usize, effect: Effect) {
         let Some(address) = effect.touched() else { return };
-        self.touches.push(index as u32);
+        self.accesses.touch(index, address);
         if let Effect::Store { old, new, .. } = effect {
-            let new_history = || History { initial: old, stores: Vec::new() };
-            let history = self.memory.entry(address).or_insert_with(new_history);
-            history.stores.push((index as u32, new));
+            self.accesses.store(index, address, old, new);
         }
     }
 
@@ -266,10 +249,8 @@ impl Timeline {
     /// The registers after `steps` steps, at most [`Timeline::len`].
     pub fn registers(&self, steps: usize) -> Registers {
         let steps = steps.min(self.len());
-        // The last keyframe may be missing at the end of the run.
-        let keyframe = (steps / KEYFRAME).min(self.keyframes.len() - 1);
-        let mut registers = self.keyframes[keyframe];
-        for step in &self.steps[keyframe * KEYFRAME..steps] {
+        let (mut registers, before) = self.keyframes.last(steps);
+        for step in &self.steps[before..steps] {
             registers.apply(step.effect);
         }
         registers
@@ -278,30 +259,15 @@ impl Timeline {
     /// The word of memory at a multiple of 4 below the end of memory, after
     /// `steps` steps.
     pub fn word(&self, address: Address, steps: usize) -> u32 {
-        let at_start = self.image.words().get(address.word_index()).copied().unwrap_or(0);
-        let Some(history) = self.memory.get(&address) else { return at_start };
-        let before = history.stores.partition_point(|&(step, _)| (step as usize) < steps);
-        before.checked_sub(1).map_or(history.initial, |last| history.stores[last].1)
+        let at_start = || self.image.words().get(address.word_index()).copied().unwrap_or(0);
+        self.accesses.value(address, steps).unwrap_or_else(at_start)
     }
 
     /// The words that were accessed in the first `steps` steps, by address: at most the 64 that
     /// were accessed last.
     pub fn touched(&self, steps: usize) -> Vec<TouchedWord> {
-        let end = self.touches.partition_point(|&step| (step as usize) < steps);
-        let mut addresses: Vec<Address> = Vec::new();
-        for &step in self.touches[..end].iter().rev().take(LOOK_BACK) {
-            let touched = self.steps[step as usize].effect.touched();
-            let address = touched.expect("this step touches memory");
-            if !addresses.contains(&address) {
-                addresses.push(address);
-            }
-            if addresses.len() == WORDS {
-                break;
-            }
-        }
-        addresses.sort_unstable();
-        let word = |address| TouchedWord { address, value: self.word(address, steps) };
-        addresses.into_iter().map(word).collect()
+        let addresses = self.accesses.touched(steps).into_iter();
+        addresses.map(|address| TouchedWord { address, value: self.word(address, steps) }).collect()
     }
 
     /// The words from the address in `$30` to the end of memory, after `steps` steps, at most 32.

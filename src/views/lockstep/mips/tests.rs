@@ -1,17 +1,20 @@
-//! Tests of pairs of programs, with the instructions at which they diverge.
+//! Tests of pairs of MIPS programs, with the instructions at which they diverge.
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
+use super::super::{Direction, PartingKind};
 use super::*;
 use crate::link::assemble;
+use crate::machine::Machine;
 use crate::machine::mips::Reg;
-use crate::machine::{Machine, Stop};
 
 fn image(text: &str) -> Rc<Image> {
     Image::new(&assemble(text).program.expect(text))
 }
 
-fn lockstep(left: &str, right: &str, inputs: [u32; 2]) -> Lockstep {
+fn lockstep(left: &str, right: &str, inputs: [u32; 2]) -> Lockstep<Timeline> {
     Lockstep::record([&image(left), &image(right)], inputs, 1000)
 }
 
@@ -20,7 +23,7 @@ fn parting(left: &str, right: &str, inputs: [u32; 2]) -> String {
     let lockstep = lockstep(left, right, inputs);
     let Some(parting) = lockstep.parting() else { return "none".to_owned() };
     let texts = [0, 1].map(|side| match parting.steps[side] {
-        Some(step) => csv::instruction_text(&lockstep.runs()[side].steps()[step]),
+        Some(step) => lockstep.runs()[side].steps()[step].text(),
         None => "-".to_owned(),
     });
     let steps = lockstep.steps(parting.position);
@@ -324,8 +327,7 @@ fn runs_part_where_they_print_another_character() {
     assert_eq!((parting.kind, parting.steps[0]), (PartingKind::Output, None));
     // Equal outputs are no parting.
     assert_eq!(
-        super::Lockstep::record([&image(&prints(&[7])), &image(&prints(&[7]))], [0, 0], 1000)
-            .parting(),
+        Lockstep::record([&image(&prints(&[7])), &image(&prints(&[7]))], [0, 0], 1000).parting(),
         None
     );
 }

@@ -1,0 +1,137 @@
+//! Measures: words that decrease from round to round, or from call to call.
+
+use super::*;
+
+/// Maximum number of components of a measure.
+const COMPONENTS: usize = 3;
+
+/// Finds a measure for each cut that leads to itself; returns whether all have one.
+pub(super) fn measures_of(
+    graph: &mut Graph<'_>,
+    states: &[Vec<Vec<u64>>],
+    measures: &mut [Vec<Term>],
+    budget: &mut Budget,
+) -> Result<bool, Open> {
+    for cut in 0..graph.cuts.len() {
+        match measure(graph, cut, &states[cut], budget)? {
+            Some(found) => measures[cut] = found,
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// In which rounds a component of a measure has to decrease.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Smaller {
+    /// In each.
+    Always,
+    /// In one.
+    Sometimes,
+}
+
+/// A path from a cut to itself: its decisions, and the values of the candidates after it.
+struct Round {
+    facts: Vec<Fact>,
+    after: Vec<Term>,
+}
+
+fn measure(
+    graph: &mut Graph<'_>,
+    cut: usize,
+    states: &[Vec<u64>],
+    budget: &mut Budget,
+) -> Result<Option<Vec<Term>>, Open> {
+    let words = graph.words(cut)?;
+    let mut candidates = words.clone();
+    let one = graph.prover.terms.constant(1);
+    for &x in &words {
+        for &y in words.iter().filter(|y| **y != x) {
+            let difference = graph.prover.terms.sub(y, x)?;
+            candidates.extend([difference, graph.prover.terms.add(difference, one)?]);
+        }
+    }
+    let is_procedure = graph.cuts[cut].procedure.is_some();
+    for (index, &x) in words.iter().enumerate().filter(|_| is_procedure) {
+        for &y in &words[..index] {
+            candidates.push(graph.prover.terms.add(x, y)?);
+        }
+    }
+    let tree = graph.cuts[cut].tree.clone();
+    let mut rounds = Vec::new();
+    for Arrival { facts, to, state } in tree.arrivals(&graph.calls) {
+        if to == cut {
+            let mut with = HashMap::new();
+            for (word, variable) in words.iter().zip(graph.cuts[cut].variables.clone()) {
+                if let Some(atom) = graph.prover.terms.as_atom(*word) {
+                    with.insert(atom, graph.word(&state, variable)?);
+                }
+            }
+            let after = candidates
+                .iter()
+                .map(|term| crate::recursion::substitute(&mut graph.prover.terms, *term, &with));
+            let after = after.collect::<Result<_, _>>()?;
+            let known = graph.cuts[cut].domain.iter().chain(&facts);
+            rounds.push(Round { facts: known.cloned().collect(), after });
+        }
+    }
+    let samples = samples_of(graph, cut, states)?;
+    let mut chosen: Vec<Term> = Vec::new();
+    // The stack that a procedure needs is a multiple of a measure of one word.
+    if is_procedure && !rounds.is_empty() {
+        let single = component(graph, &candidates, &rounds, &samples, Smaller::Always, budget)?;
+        if let Some((index, _)) = single {
+            return Ok(Some(vec![candidates[index]]));
+        }
+    }
+    while !rounds.is_empty() {
+        if chosen.len() == COMPONENTS {
+            return Ok(None);
+        }
+        let found = component(graph, &candidates, &rounds, &samples, Smaller::Sometimes, budget)?;
+        let Some((index, smaller)) = found else { return Ok(None) };
+        chosen.push(candidates[index]);
+        let mut smaller = smaller.into_iter();
+        rounds.retain(|_| !smaller.next().unwrap_or_default());
+    }
+    Ok(Some(chosen))
+}
+
+/// A candidate that increases in no round and decreases in some, with the rounds in which it decreases.
+fn component(
+    graph: &mut Graph<'_>,
+    candidates: &[Term],
+    rounds: &[Round],
+    samples: &[Sample],
+    when: Smaller,
+    budget: &mut Budget,
+) -> Result<Option<(usize, Vec<bool>)>, Open> {
+    for (index, &before) in candidates.iter().enumerate() {
+        let mut smaller = Vec::new();
+        for round in rounds {
+            let after = round.after[index];
+            let terms = &mut graph.prover.terms;
+            let less = Fact::below(terms, after, before)?;
+            let no_more = Fact::below(terms, before, after)?.negated();
+            let holds = |terms: &Terms, goal: &Fact| {
+                let takes = |it: &&Sample| round.facts.iter().all(|fact| it.holds(terms, fact));
+                samples.iter().filter(takes).all(|sample| sample.holds(terms, goal))
+            };
+            let is_less = holds(terms, &less) && less.folded() != Some(false);
+            if is_less && graph.follows(&round.facts, &less, Effort::Full, budget) {
+                smaller.push(true);
+                continue;
+            }
+            let may = when == Smaller::Sometimes && holds(&graph.prover.terms, &no_more);
+            if !may || !graph.follows(&round.facts, &no_more, Effort::Brief, budget) {
+                smaller.clear();
+                break;
+            }
+            smaller.push(false);
+        }
+        if smaller.contains(&true) {
+            return Ok(Some((index, smaller)));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,393 @@
+//! Differences that only a solver finds: a concolic search over the paths of both programs (Tamarin, sections 3 and 4.4).
+//!
+//! Both programs run on an input, and the run records the conditions of its path ([`trace`]). Two kinds of queries follow
+//! from a path:
+//!
+//! - *Difference*: an input that takes this path in both programs, and on which the observed results differ. Paths are
+//!   not inputs: equal endings on one input say nothing about the others.
+//! - *Branch*: an input that meets the conditions up to some point and fails the next one. It takes a new path, and both
+//!   programs run on it (generational search). Conditions of the left program come first in a path, so a branch of the
+//!   right program is asked for within a path of the left one (`product`); it is also asked for by itself (`paper`),
+//!   since that query is smaller.
+//!
+//! Queries become clauses ([`circuit`]) for a SAT solver with a limit on conflicts. Queries that reach the limit wait for
+//! a greater one. Before they are posed again, local search tries to meet them ([`climb`](mod@climb)), and operands of
+//! products and quotients are fixed to numbers, which makes circuits small.
+//!
+//! The search is generic over the machine: it uses the kernel's step, and the width is a parameter. A difference is
+//! returned only after both programs have run on the input.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+use tamarin_kernel::evidence::Input;
+use tamarin_kernel::machine::Machine;
+use tamarin_kernel::{Claim, Refusal, check};
+
+mod circuit;
+mod climb;
+mod forms;
+mod inputs;
+mod query;
+mod trace;
+
+use climb::climb;
+use forms::{Forms, InputId};
+use inputs::{Assignment, Inputs};
+use query::Query;
+use trace::{Condition, Site, Trace, trace};
+
+/// A SAT solver's answer with a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Modelled {
+    /// The value of each variable, the first one first.
+    Model(Vec<bool>),
+    /// Unsatisfiable.
+    Unsatisfiable,
+    /// Not decided within the limit.
+    Open,
+}
+
+/// A SAT solver that finds models: takes clauses and the maximum number of conflicts, and returns the number of
+/// conflicts that it had.
+pub type Modeller<'s> = dyn Fn(&[Vec<i32>], u64) -> (Modelled, u64) + 's;
+
+/// Why a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refuted {
+    /// Both programs end on this input, and what is observed differs.
+    Differ(Input),
+    /// The work is spent; the search can go on.
+    Spent,
+    /// Nothing is left to try within the limits of a run and of a query. This is no proof of agreement.
+    Exhausted,
+}
+
+/// Maximum number of instructions of a run.
+const STEPS: u64 = 3_000;
+/// Later conditions of a path are not negated.
+const DEPTH: usize = 400;
+/// Limits of a query at each level: conflicts of the solver, and clauses.
+const LEVELS: [(u64, usize); 3] = [(300, 200_000), (3_000, 400_000), (30_000, 800_000)];
+/// Units of work: for a conflict, for this many clauses, for a run besides its instructions, and for a new form, since
+/// forms are kept.
+const CONFLICT: u64 = 100;
+const CLAUSES: u64 = 2;
+const RUN: u64 = 200;
+const FORM: u64 = 20;
+
+/// Bounds of the numbers in small inputs, in bits.
+const SMALL: [u32; 4] = [4, 8, 16, 32];
+
+/// What a query asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// A difference on the path.
+    Difference,
+    /// The condition with this index is negated, within both programs' paths.
+    Branch(usize),
+    /// The same within the path of the program alone.
+    OwnBranch(usize),
+}
+
+/// A query that waits.
+struct Task {
+    path: Rc<Trace>,
+    goal: Goal,
+    level: usize,
+}
+
+/// The order of tasks in a queue: level, a key, number.
+type Rank = (usize, u32, usize);
+
+/// A search under way.
+pub struct Search<'c> {
+    claim: &'c Claim,
+    machine: &'static Machine,
+    inputs: Inputs,
+    forms: Forms,
+    /// Inputs that wait for a run, each with the task that it comes from.
+    next: VecDeque<(Assignment, Option<Task>)>,
+    tried: HashSet<Assignment>,
+    /// All tasks in two orders, which take turns: branches that were seldom taken first, which leads to new code and
+    /// deep into loops; and short paths first, which covers all paths in the end.
+    queues: [BinaryHeap<Reverse<Rank>>; 2],
+    turn: usize,
+    /// The tasks, by number. None if done.
+    tasks: Vec<Option<Task>>,
+    /// The queries that were posed, by their conditions and level.
+    posed: HashSet<u64>,
+    /// How often each outcome of a condition was recorded.
+    taken: HashMap<(Site, bool), u32>,
+}
+
+impl<'c> Search<'c> {
+    /// A search for an input on which the programs of a claim differ.
+    ///
+    /// # Errors
+    ///
+    /// The claim is malformed.
+    pub fn new(claim: &'c Claim) -> Result<Search<'c>, Refusal> {
+        claim.validate()?;
+        let (machine, inputs) = (claim.machine()?, Inputs::new(claim));
+        let next = inputs.first().into_iter().map(|input| (input, None)).collect();
+        Ok(Search {
+            claim,
+            machine,
+            inputs,
+            forms: Forms::new(machine.width),
+            next,
+            tried: HashSet::new(),
+            queues: Default::default(),
+            turn: 0,
+            tasks: Vec::new(),
+            posed: HashSet::new(),
+            taken: HashMap::new(),
+        })
+    }
+
+    /// Searches until a difference is found, or the work is spent, or `is_due` returns true. Subtracts the work done. A
+    /// later call goes on.
+    pub fn run(
+        &mut self,
+        modeller: &Modeller<'_>,
+        left: &mut u64,
+        is_due: impl Fn() -> bool,
+    ) -> Refuted {
+        while *left > 0 && !is_due() {
+            if let Some((input, origin)) = self.next.pop_front() {
+                *left = left.saturating_sub(RUN);
+                if !self.is_allowed(&input) || !self.tried.insert(input.clone()) {
+                    continue;
+                }
+                let known = self.forms.count();
+                let Ok(mut path) = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS)
+                else {
+                    continue;
+                };
+                let new = (self.forms.count() - known) as u64;
+                *left = left.saturating_sub(path.steps + path.conditions.len() as u64 + FORM * new);
+                debug_assert!(
+                    path.is_consistent(&self.forms, |it| self.inputs.value(&input, it)),
+                    "forms have the values of the run"
+                );
+                if path.differs(self.machine) {
+                    let small = self.smaller(&path, modeller, left).unwrap_or(input);
+                    return Refuted::Differ(self.inputs.input(&small));
+                }
+                debug_assert!(
+                    origin.as_ref().is_none_or(|task| task.goal != Goal::Difference),
+                    "a model of a difference shows it"
+                );
+                if path.is_unfinished() {
+                    path.conditions.truncate(DEPTH);
+                }
+                self.expand(&Rc::new(path), origin.as_ref().map(|task| &*task.path));
+                continue;
+            }
+            let Some((number, task)) = self.pop() else { return Refuted::Exhausted };
+            *left = left.saturating_sub(self.pose(number, task, modeller, *left));
+        }
+        Refuted::Spent
+    }
+
+    /// The number of inputs on which both programs were run.
+    pub fn tried(&self) -> u64 {
+        self.tried.len() as u64
+    }
+
+    /// A smaller input of a path with a difference that also shows it: all inputs are small numbers.
+    fn smaller(
+        &mut self,
+        path: &Trace,
+        modeller: &Modeller<'_>,
+        left: &mut u64,
+    ) -> Option<Assignment> {
+        let facts: Vec<_> = path.conditions.iter().map(|it| (it.fact, it.holds)).collect();
+        let any = if path.differs_everywhere() { None } else { path.differences(&mut self.forms) };
+        let query = Query { facts: facts.into_iter().collect(), any: any.unwrap_or_default() };
+        for bits in SMALL.into_iter().filter(|bits| *bits < self.machine.width.bits()) {
+            let query = query.bounded(&mut self.forms, 1 << bits);
+            let (conflicts, clauses) = LEVELS[0];
+            let (answer, work) = query.solve(&self.forms, modeller, conflicts, clauses);
+            *left = left.saturating_sub(work);
+            let values = match answer {
+                Answer::Values(values) => values,
+                Answer::Never => continue,
+                Answer::Open => break,
+            };
+            let input = path.input.with(values);
+            let path = trace(self.claim, &self.inputs, &mut self.forms, &input, STEPS).ok()?;
+            let differs = path.differs(self.machine) && self.is_allowed(&input);
+            debug_assert!(differs || !self.is_allowed(&input), "the path has a difference");
+            return differs.then_some(input);
+        }
+        None
+    }
+
+    /// Whether the claim's premises hold on an input, and arrays are not too long.
+    fn is_allowed(&self, input: &Assignment) -> bool {
+        if !self.inputs.allows(input) {
+            return false;
+        }
+        if self.claim.premises.is_empty() {
+            return true;
+        }
+        let input = self.inputs.input(input);
+        check::inputs(self.claim, Some(&input), u64::MAX).is_ok_and(|prover| {
+            prover.inputs.facts().iter().all(|fact| fact.folded() == Some(true))
+        })
+    }
+
+    /// Queues the queries of a path. `parent` is the path whose query led to it: queries of their common prefix have
+    /// been queued.
+    fn expand(&mut self, path: &Rc<Trace>, parent: Option<&Trace>) {
+        let of_parent = parent.map_or(&[][..], |parent| &parent.conditions[..]);
+        let pairs = path.conditions.iter().zip(of_parent);
+        let is_same = |(a, b): &(&Condition, &Condition)| a.fact == b.fact && a.holds == b.holds;
+        let common = pairs.take_while(is_same).count();
+        for condition in &path.conditions {
+            *self.taken.entry((condition.site, condition.holds)).or_default() += 1;
+        }
+        self.queue(0, path, Goal::Difference);
+        for (index, condition) in path.conditions.iter().enumerate().take(DEPTH).skip(common) {
+            if !condition.sides[0] {
+                self.queue(0, path, Goal::OwnBranch(index));
+            }
+            self.queue(0, path, Goal::Branch(index));
+        }
+    }
+
+    fn queue(&mut self, level: usize, path: &Rc<Trace>, goal: Goal) {
+        let keys = match goal {
+            Goal::Difference => [0, 0],
+            Goal::Branch(index) | Goal::OwnBranch(index) => {
+                let Condition { site, holds, .. } = path.conditions[index];
+                [self.taken.get(&(site, !holds)).copied().unwrap_or(0), index as u32]
+            }
+        };
+        for (queue, key) in self.queues.iter_mut().zip(keys) {
+            queue.push(Reverse((level, key, self.tasks.len())));
+        }
+        self.tasks.push(Some(Task { path: path.clone(), goal, level }));
+    }
+
+    /// The next task and its number. Each task is in both queues.
+    fn pop(&mut self) -> Option<(usize, Task)> {
+        self.turn = 1 - self.turn;
+        loop {
+            let Reverse((_, _, number)) = self.queues[self.turn].pop()?;
+            if let Some(task) = self.tasks[number].take() {
+                return Some((number, task));
+            }
+        }
+    }
+
+    /// The query of a task; none if the path cannot have a difference.
+    fn query(&mut self, Task { path, goal, .. }: &Task) -> Option<Query> {
+        let fact = |it: &Condition| (it.fact, it.holds);
+        let limits = self.inputs.limits(&mut self.forms).into_iter().map(|fact| (fact, true));
+        let (conditions, negated, any): (Vec<_>, _, _) = match *goal {
+            Goal::Difference => {
+                let any = path.differences(&mut self.forms).filter(|any| !any.is_empty())?;
+                (path.conditions.iter().map(fact).collect(), None, any)
+            }
+            Goal::Branch(index) => {
+                let last = &path.conditions[index];
+                let before = path.conditions[..index].iter().map(fact);
+                (before.collect(), Some((last.fact, !last.holds)), Vec::new())
+            }
+            Goal::OwnBranch(index) => {
+                let last = &path.conditions[index];
+                let own = |it: &&Condition| {
+                    it.sides.iter().zip(last.sides).all(|(it, last)| *it || !last)
+                };
+                let before = path.conditions[..index].iter().filter(own).map(fact);
+                (before.collect(), Some((last.fact, !last.holds)), Vec::new())
+            }
+        };
+        let conditions = limits.chain(conditions).collect();
+        Some(Query::relevant(&self.forms, conditions, negated, any))
+    }
+
+    /// Poses the query of a task, and queues what follows. Returns the work.
+    fn pose(&mut self, number: usize, task: Task, modeller: &Modeller<'_>, left: u64) -> u64 {
+        let level = task.level;
+        let mut work = 1 + task.path.conditions.len() as u64;
+        let Some(query) = self.query(&task) else { return work };
+        if !self.posed.insert(hashed(&(level, &query))) {
+            return work;
+        }
+        let (conflicts, clauses) = LEVELS[level];
+        let input = task.path.input.clone();
+        let mut variants = vec![query.clone()];
+        if level > 0 {
+            let value = |it: InputId| self.inputs.value(&input, it);
+            let most = left.saturating_sub(work);
+            let (found, cost) = climb(&mut self.forms, &query, value, number as u64, most);
+            work += cost;
+            if let Some(values) = found {
+                self.follow(task, &query, values);
+                return work;
+            }
+            variants.splice(0..0, query.narrowed(&mut self.forms, value, number as u64));
+        }
+        let mut is_open = false;
+        let last = variants.len() - 1;
+        for (index, variant) in variants.iter().enumerate() {
+            let limit = if index < last { LEVELS[level - 1].0 } else { conflicts };
+            let limit = limit.min(1 + left.saturating_sub(work) / CONFLICT);
+            let (answer, cost) = variant.solve(&self.forms, modeller, limit, clauses);
+            work += cost;
+            match answer {
+                Answer::Values(values) => {
+                    self.follow(task, variant, values);
+                    return work;
+                }
+                Answer::Never if index == last => return work,
+                Answer::Never => {}
+                Answer::Open => is_open = true,
+            }
+            if work > left {
+                break;
+            }
+        }
+        if is_open && level + 1 < LEVELS.len() {
+            self.queue(level + 1, &task.path, task.goal);
+        }
+        work
+    }
+
+    /// Queues a run on the input of a task's path, changed to values that meet a query.
+    fn follow(&mut self, task: Task, query: &Query, values: BTreeMap<InputId, u64>) {
+        let next = task.path.input.with(values);
+        debug_assert!(
+            query.holds(&self.forms, |it| self.inputs.value(&next, it)),
+            "the values meet the query"
+        );
+        self.next.push_back((next, Some(task)));
+    }
+}
+
+/// The answer to a query.
+enum Answer {
+    /// Values of the inputs that it depends on.
+    Values(BTreeMap<InputId, u64>),
+    /// No input meets it.
+    Never,
+    /// A limit was reached.
+    Open,
+}
+
+fn hashed(thing: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The inputs that a set of forms depends on.
+fn inputs_of(forms: &Forms, of: impl IntoIterator<Item = forms::Form>) -> BTreeSet<InputId> {
+    of.into_iter().flat_map(|form| forms.inputs_of(form)).collect()
+}

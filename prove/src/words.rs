@@ -1,0 +1,76 @@
+//! Evidence from the machine words alone: by alignment of both programs, or by recursive functions.
+//!
+//! Alignment comes first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
+//! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
+//! are tried only where nothing else gives a proof.
+
+use tamarin_kernel::{Claim, Evidence};
+
+use crate::align::align;
+use crate::recursion::{is_recursive, recursion};
+use crate::{Budget, Open, Solver};
+
+/// Work of alignment, in parts of the budget's: numerator and denominator.
+const ALIGNMENT: [u64; 2] = [3, 4];
+/// Work of functions, in multiples of the budget's.
+const FUNCTIONS: u64 = 3;
+
+/// The methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Alignment.
+    Alignment,
+    /// Recursive functions.
+    Functions,
+}
+
+/// Evidence for a claim, the method that found it, and the work that is charged; or why each method found none, in the
+/// order in which they were tried.
+pub struct Found {
+    /// The evidence.
+    pub evidence: Result<Evidence, Open>,
+    /// The methods that were tried, with what they left open.
+    pub open: Vec<(Method, Open)>,
+    /// The units of work.
+    pub work: u64,
+}
+
+/// Searches for evidence for a claim. The budget's work is that of a comparison; functions may spend more, but all
+/// together not more than `most` units.
+pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
+    let mut methods = [Method::Alignment, Method::Functions];
+    let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
+    let first = within.work;
+    if is_recursive(claim, solver, &mut within) {
+        methods.reverse();
+    }
+    let mut work = first - within.work;
+    let mut open: Vec<(Method, Open)> = Vec::new();
+    for method in methods {
+        let share = match method {
+            Method::Alignment => budget.work / ALIGNMENT[1] * ALIGNMENT[0],
+            Method::Functions => budget.work.saturating_mul(FUNCTIONS),
+        };
+        let share = share.min(most.saturating_sub(work));
+        within.work = share;
+        let found = match method {
+            Method::Alignment => align(claim, solver, &mut within),
+            Method::Functions => recursion(claim, solver, &mut within),
+        };
+        work += share - within.work;
+        match found {
+            Err(why) => {
+                let is_last = matches!(why, Open::Differ(_));
+                open.push((method, why));
+                if is_last {
+                    break;
+                }
+            }
+            found => return Found { evidence: found, open, work },
+        }
+    }
+    let differ = open.iter().find(|(_, why)| matches!(why, Open::Differ(_)));
+    let of_alignment = open.iter().find(|(method, _)| *method == Method::Alignment);
+    let why = differ.or(of_alignment).or(open.first()).map(|(_, why)| why.clone());
+    Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
+}

@@ -1,0 +1,126 @@
+//! A small assembler of MIPS programs for the tests, and the labelled pairs of a folder.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use tamarin_kernel::Claim;
+
+use crate::programs;
+
+/// Instructions of three registers, and their function codes.
+const THREE: [(&str, u64); 4] = [("add", 0x20), ("sub", 0x22), ("slt", 0x2a), ("sltu", 0x2b)];
+/// Instructions of two registers.
+const TWO: [(&str, u64); 4] = [("mult", 0x18), ("multu", 0x19), ("div", 0x1a), ("divu", 0x1b)];
+/// Instructions of one register: the function code, and the position of the register.
+const ONE: [(&str, u64, u64); 5] =
+    [("mfhi", 0x10, 11), ("mflo", 0x12, 11), ("lis", 0x14, 11), ("jr", 8, 21), ("jalr", 9, 21)];
+/// Instructions with an offset.
+const OFFSET: [(&str, u64); 4] = [("beq", 4), ("bne", 5), ("lw", 0x23), ("sw", 0x2b)];
+
+/// The words of a program.
+pub fn assemble(text: &str) -> Vec<u64> {
+    let (mut labels, mut lines) = (HashMap::new(), Vec::new());
+    for line in text.lines() {
+        let line = line.split(';').next().unwrap_or_default();
+        let mut line = line.trim();
+        while let Some((label, rest)) = line.split_once(':') {
+            labels.insert(label.trim(), lines.len());
+            line = rest.trim();
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    lines.iter().enumerate().map(|(at, line)| encode(at, line, &labels)).collect()
+}
+
+fn encode(at: usize, line: &str, labels: &HashMap<&str, usize>) -> u64 {
+    let tokens: Vec<&str> = line
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')'))
+        .filter(|token| !token.is_empty())
+        .collect();
+    let register = |token: &str| -> u64 {
+        token.strip_prefix('$').and_then(|it| it.parse().ok()).unwrap_or_else(|| panic!("{line}"))
+    };
+    let number = |token: &str| token.parse::<i64>().ok();
+    let word = |token: &str| number(token).unwrap_or_else(|| 4 * labels[token] as i64) as u32;
+    let code = |table: &[(&str, u64)]| {
+        table.iter().find(|(name, _)| *name == tokens[0]).map(|(_, code)| *code)
+    };
+    match tokens[..] {
+        [".word", value] => u64::from(word(value)),
+        [name, of] => {
+            let row = ONE.iter().find(|(row, ..)| *row == name);
+            let &(_, function, shift) = row.unwrap_or_else(|| panic!("{line}"));
+            register(of) << shift | function
+        }
+        [_, s, t] if code(&TWO).is_some() => {
+            register(s) << 21 | register(t) << 16 | code(&TWO).expect("it is there")
+        }
+        [_, d, s, t] if code(&THREE).is_some() => {
+            let function = code(&THREE).expect("it is there");
+            register(s) << 21 | register(t) << 16 | register(d) << 11 | function
+        }
+        [name, a, b, c] => {
+            let row = code(&OFFSET).unwrap_or_else(|| panic!("{line}"));
+            let (s, t, offset) = match name {
+                "lw" | "sw" => (register(c), register(a), number(b).expect("an offset")),
+                _ => {
+                    let to = number(c).unwrap_or_else(|| labels[c] as i64 - at as i64 - 1);
+                    (register(a), register(b), to)
+                }
+            };
+            row << 26 | s << 21 | t << 16 | u64::from(offset as u16)
+        }
+        _ => panic!("{line}"),
+    }
+}
+
+/// A labelled pair of programs.
+pub struct Pair {
+    /// Its name.
+    pub name: String,
+    /// Its family.
+    pub family: String,
+    /// Whether the programs agree.
+    pub agrees: bool,
+    /// The claim that they do.
+    pub claim: Claim,
+}
+
+/// The pairs of a folder, by name.
+pub fn pairs(folder: &Path) -> Vec<Pair> {
+    let files = std::fs::read_dir(folder).expect("there is such a folder");
+    let mut names: Vec<String> = files
+        .filter_map(|file| file.ok()?.file_name().into_string().ok())
+        .filter_map(|name| name.strip_suffix(".left.asm").map(str::to_owned))
+        .collect();
+    names.sort_unstable();
+    names.into_iter().map(|name| pair(folder, name)).collect()
+}
+
+fn pair(folder: &Path, name: String) -> Pair {
+    let texts = ["left", "right"].map(|side| {
+        let path = folder.join(format!("{name}.{side}.asm"));
+        std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{}", path.display()))
+    });
+    let directive = |of: &str| {
+        let lines = texts[0].lines().filter_map(|line| line.strip_prefix(";@ "));
+        let mut values = lines.filter_map(|line| line.strip_prefix(of)?.strip_prefix(": "));
+        values.next().map(str::to_owned)
+    };
+    let words = texts.each_ref().map(|text| assemble(text));
+    let mut claim = programs::claim([&words[0], &words[1]]);
+    if let Some(contract) = directive("contract") {
+        let contract: serde_json::Value = serde_json::from_str(&contract).expect("it is JSON");
+        let assume = contract["assume"].as_array().expect("conditions").iter();
+        let text = |fact: &serde_json::Value| {
+            let fact = fact.as_str().expect("a text").replace("$1", "a").replace("$2", "b");
+            fact.as_str().into()
+        };
+        claim.premises = assume.map(text).collect();
+    }
+    let agrees = directive("claim").expect("a claim") != "differ";
+    let family = directive("family").expect("a family");
+    Pair { name, family, agrees, claim }
+}

@@ -1,0 +1,16 @@
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    add $7, $11, $0
+    add $8, $11, $0
+loop:
+    slt $5, $1, $8
+    bne $5, $0, end
+    mult $7, $8
+    mflo $7
+    add $8, $8, $11
+    beq $0, $0, loop
+end:
+    add $3, $7, $0
+    jr $31

@@ -1,0 +1,40 @@
+;@ claim: differ
+;@ family: fibonacci
+;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    lis $10
+    .word f
+    sw $31, -4($30)
+    sub $30, $30, $4
+    jalr $10
+    add $30, $30, $4
+    lw $31, -4($30)
+    jr $31
+f:
+    slt $5, $11, $1
+    bne $5, $0, more
+    add $3, $1, $0
+    jr $31
+more:
+    sw $31, -4($30)
+    sw $1, -8($30)
+    sw $9, -12($30)
+    lis $6
+    .word 12
+    sub $30, $30, $6
+    sub $1, $1, $11
+    jalr $10
+    add $9, $3, $0
+    sub $1, $1, $11
+    jalr $10
+    add $3, $3, $9
+    lis $6
+    .word 12
+    add $30, $30, $6
+    lw $31, -4($30)
+    lw $1, -8($30)
+    lw $9, -12($30)
+    jr $31

@@ -1,0 +1,16 @@
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    add $7, $0, $0
+    add $8, $11, $11
+loop:
+    slt $5, $1, $8
+    bne $5, $0, end
+    add $7, $7, $8
+    sub $7, $7, $0
+    add $8, $8, $11
+    beq $0, $0, loop
+end:
+    add $3, $7, $0
+    jr $31

@@ -1,0 +1,8 @@
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    add $1, $1, $11
+    mult $1, $2
+    mflo $3
+    jr $31

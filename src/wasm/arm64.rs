@@ -1,0 +1,11 @@
+//! The functions for ARM64 programs: the part of the engine that the page loads for this machine.
+//!
+//! They have the names and shapes of those for MIPS where an editor or the debugger calls them. Words
+//! are strings, and in the debugger BigInts, because a JavaScript number does not hold 64 bits.
+
+pub mod comparison;
+pub mod debug;
+pub mod editor;
+pub mod programs;
+
+mod files;

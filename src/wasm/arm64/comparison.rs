@@ -1,0 +1,197 @@
+//! Compares two ARM64 programs, and runs both on one input.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use super::files::{self, SourceFile};
+use crate::engines::arm64::{self, Options};
+use crate::engines::evidence;
+use crate::machine::arm64::agreement::{Both, difference};
+use crate::machine::arm64::emulator::Array;
+use crate::machine::arm64::{Given, Mode, Stop};
+use crate::report::arm64::Report;
+use crate::report::words;
+use crate::report::{Agreement, Values};
+use crate::wasm::{clock, from_js, to_js};
+
+/// A source of the machine where the sources differ.
+#[derive(Clone, Copy, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum ModeName {
+    /// The course's documents.
+    Usual,
+    /// The processor.
+    Arm,
+    /// The course's emulator.
+    Course,
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Mode {
+        match name {
+            ModeName::Usual => Mode::Usual,
+            ModeName::Arm => Mode::Arm,
+            ModeName::Course => Mode::Course,
+        }
+    }
+}
+
+/// What two programs are compared on.
+#[derive(Clone, Deserialize, Tsify)]
+pub struct Question {
+    /// The source of the machine.
+    pub mode: ModeName,
+    /// The maximal number of elements of the array that the programs get. None for two numbers.
+    #[serde(default)]
+    pub array: Option<u32>,
+    /// The input stream.
+    #[serde(default)]
+    pub stream: String,
+    /// The maximal number of steps of a run that looks for a difference.
+    pub fuel: u32,
+}
+
+/// A request to compare two programs.
+#[derive(Deserialize, Tsify)]
+pub struct CompareRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+    /// What they are compared on.
+    pub question: Question,
+    /// The search for evidence may do this many times the usual work.
+    pub effort: u32,
+    /// The search for evidence ends after this many milliseconds.
+    #[serde(default)]
+    pub milliseconds: Option<f64>,
+}
+
+/// A report, with the evidence.
+#[derive(Serialize, Tsify)]
+pub struct CompareReply {
+    /// The report.
+    #[tsify(type = "Arm64Report")]
+    pub report: Report,
+    /// The evidence that the kernel accepted, as JSON. None if no agreement is claimed, or if both
+    /// programs are the same machine code.
+    pub evidence: Option<String>,
+}
+
+/// Compares two programs for all inputs. Throws if one of them has an error.
+#[wasm_bindgen(unchecked_return_type = "CompareReply")]
+pub fn compare(
+    #[wasm_bindgen(unchecked_param_type = "CompareRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let CompareRequest { left, right, question, effort, milliseconds } = from_js(request)?;
+    let programs = files::both(&left, &right, question.array.is_some())?;
+    let options = Options {
+        mode: question.mode.into(),
+        fuel: question.fuel.into(),
+        array: question.array.map(u64::from),
+        stream: question.stream.into_bytes(),
+        work: evidence::WORK.saturating_mul(effort.into()),
+        ..Options::default()
+    };
+    let stop = clock::stop_after(milliseconds);
+    let words = programs.each_ref().map(|program| program.words.as_slice());
+    let (findings, evidence) = arm64::compare(words, &options, &stop);
+    let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
+    to_js(&CompareReply { report: Report::from(&findings), evidence })
+}
+
+/// An input, with words as texts: decimal with or without a sign, or hexadecimal.
+#[derive(Clone, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum GivenInputs {
+    /// The values of `x0` and `x1`.
+    Numbers([String; 2]),
+    /// The elements of the array.
+    Elements(Vec<String>),
+}
+
+/// A request to run both programs on one input.
+#[derive(Deserialize, Tsify)]
+pub struct ReplayRequest {
+    /// The files of the left program.
+    pub left: Vec<SourceFile>,
+    /// The files of the right program.
+    pub right: Vec<SourceFile>,
+    /// What they are compared on.
+    pub question: Question,
+    /// The input.
+    pub inputs: GivenInputs,
+}
+
+/// The result of running both programs on one input.
+#[derive(Serialize, Tsify)]
+pub struct ReplayReply {
+    /// Both results, formatted.
+    pub values: Values,
+    /// Whether they agree.
+    pub agreement: Agreement,
+}
+
+/// Runs both programs on one input. Throws if a program has an error, or the array does not fit.
+#[wasm_bindgen(unchecked_return_type = "ReplayReply")]
+pub fn replay(
+    #[wasm_bindgen(unchecked_param_type = "ReplayRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let ReplayRequest { left, right, question, inputs } = from_js(request)?;
+    let programs = files::both(&left, &right, inputs.is_array())?;
+    let words = programs.each_ref().map(|program| program.words.as_slice());
+    let given = inputs.given(words, question.stream.into_bytes())?;
+    let tried = Both::new(words, question.mode.into()).run(&given, question.fuel.into());
+    let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
+    let [left, right] = &tried.runs;
+    let agreement = match difference(left, right) {
+        Some(_) => Agreement::Differ,
+        None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
+            Agreement::Inconclusive
+        }
+        None => Agreement::Agree,
+    };
+    to_js(&ReplayReply { values: words::arm64::values(&tried), agreement })
+}
+
+impl GivenInputs {
+    /// Whether they are an array.
+    pub(super) fn is_array(&self) -> bool {
+        matches!(self, GivenInputs::Elements(_))
+    }
+
+    /// The inputs of both programs.
+    pub(super) fn given(self, words: [&[u32]; 2], stream: Vec<u8>) -> Result<Given, JsError> {
+        let parsed = |texts: &[String]| -> Result<Vec<u64>, JsError> {
+            texts.iter().map(|text| word(text)).collect()
+        };
+        match self {
+            GivenInputs::Numbers(texts) => {
+                Ok(Given { registers: parsed(&texts)?, array: None, stream })
+            }
+            GivenInputs::Elements(texts) => {
+                let address = Some(arm64::array_address(words));
+                let array = Some(Array { address, elements: parsed(&texts)? });
+                Ok(Given { registers: Vec::new(), array, stream })
+            }
+        }
+    }
+}
+
+/// The word that a text denotes: from -2^63 to 2^64 - 1.
+fn word(text: &str) -> Result<u64, JsError> {
+    let (is_negative, digits) = match text.trim().strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.trim()),
+    };
+    let value = match digits.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => digits.parse(),
+    };
+    match value {
+        Ok(value) if !is_negative => Ok(value),
+        Ok(value) if value <= 1 << 63 => Ok(value.wrapping_neg()),
+        _ => Err(JsError::new(&format!("`{text}` is no number from -2^63 to 2^64 - 1"))),
+    }
+}

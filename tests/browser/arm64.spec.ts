@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+
+import { expectNoViolations, overflow } from './checks';
+import { expect, type Playground, test, VERDICT, valueIn } from './playground';
+
+/** Opens the page for ARM64, with its first example. */
+async function open(playground: Playground): Promise<Page> {
+  const { page } = playground;
+  await playground.open();
+  await choose(page, 'ARM64');
+  await expect(page.getByRole('button', { name: 'Example: Nearer to 50' })).toBeVisible();
+  await expect(page.getByText('ok, no problems')).toHaveCount(2, { timeout: VERDICT });
+  return page;
+}
+
+const choose = (page: Page, machine: string) =>
+  page.getByRole('combobox', { name: 'Machine' }).selectOption(machine);
+
+const back = '    br x30\n';
+/** x0 := x0 + i, for a constant. */
+const plus = (i: number) => `    ldr x1, 8\n    b 12\n    .8byte ${i}\n    add x0, x0, x1\n${back}`;
+
+/** Sets parts of the question, by their labels. */
+async function ask(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>) {
+  await page.getByRole('button', { name: 'Change the inputs and the machine' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is compared' });
+  await act(dialog);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('programs for ARM64 are tried, compared and stepped through', { tag: '@smoke' }, async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  await expect(page.getByText('the same', { exact: true })).toBeVisible();
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(valueIn(playground.verdict, 'x1')).toContainText('9223372036854775807');
+  await expect(valueIn(playground.verdict, 'Left x0')).toHaveText('1');
+  await expect(valueIn(playground.verdict, 'Right x0')).toHaveText('2');
+  await expectNoViolations(page);
+
+  await playground.verdict.getByRole('button', { name: 'Step through' }).click();
+  const steps = page.locator('tm-arm64-steps');
+  await expect(steps.getByText('They part at position')).toBeVisible();
+  const registers = steps.getByRole('table', { name: 'Registers' });
+  await expect(registers.getByRole('row', { name: /^x1 / })).toContainText('9223372036854775807');
+  await steps.getByRole('button', { name: 'End', exact: true }).click();
+  await expect(steps.getByText('done: x0 = 1', { exact: true })).toBeVisible();
+  await expect(steps.getByText('done: x0 = 2', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('WLP4 with long is compared with the code that a compiler made of it', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  await playground.type('left', 'long wain(long a, long b) {\n  return a * 2 - b;\n}\n');
+  await page.locator('tm-editor[data-side=left] tm-files select').selectOption('stack');
+  await expect(page.locator('tm-editor[data-side=left] tm-problems')).toContainText('ok');
+  await playground.type('right', `    add x0, x0, x0\n    sub x0, x0, x1\n${back}`);
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+});
+
+test('a loop is proved for all inputs of 64 bits', async ({ playground }) => {
+  await open(playground);
+  await playground.choose('sum-up-and-down');
+  await playground.compare.click();
+  await playground.expectVerdict('equivalent');
+  await expect(playground.verdict).toContainText('Proved for every input.');
+  await playground.verdict.getByText('How this was found').click();
+  await expect(playground.verdict).toContainText('the kernel accepted it');
+});
+
+test('an array and a mode are part of the question, and a verdict names other modes', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  await playground.choose('array-max-start');
+  await expect(page.getByText('for every array of up to 4 numbers')).toBeVisible();
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(valueIn(playground.verdict, 'a')).toHaveText('[-1]');
+
+  await playground.choose('div-by-zero-guard');
+  await playground.compareAnew();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict).toContainText('With --arm they agree on this input.');
+  await ask(page, (dialog) =>
+    dialog.getByLabel('Where the sources of the machine differ').selectOption('arm'),
+  );
+  await expect(page.getByText('as a processor divides')).toBeVisible();
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+});
+
+test('the editors know the machine: colours, errors with a fix, formatting, labels', async ({
+  playground,
+}) => {
+  const page = await open(playground);
+  await playground.type('left', 'top: add x0, x0, x31\n  b.eq tpo\nbr x30\n');
+  const problems = page.locator('tm-editor[data-side=left] tm-problems');
+  await expect(problems).toContainText('2 errors');
+  await playground.compare.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'line 1' })).toBeVisible();
+  await playground.type('left', `top: add x0, x0, x1 // sum\n${back}`);
+  await expect(problems).toContainText('1 warning');
+  await page.keyboard.press('Shift+Alt+f');
+  await expect
+    .poll(() => playground.text('left'))
+    .toBe('top:    add x0, x0, x1    // sum\n        br x30\n');
+});
+
+test('each machine keeps its own work, and a reload keeps it too', async ({ playground }) => {
+  const page = await open(playground);
+  const left = (text: string) => expect(playground.editor('left')).toContainText(text);
+  await playground.type('left', `// mine\n${back}`);
+  await choose(page, 'MIPS');
+  await left('Two players');
+  await left('lis $5');
+  await playground.type('left', '; of MIPS\n    jr $31\n');
+  await choose(page, 'ARM64');
+  await left('// mine');
+  await page.reload();
+  await left('// mine');
+  await choose(page, 'MIPS');
+  await left('; of MIPS');
+});
+
+test('a link has the machine and its question, and opens on the page of either', async ({
+  playground,
+  context,
+}) => {
+  const page = await open(playground);
+  await playground.type('left', plus(1));
+  await playground.type('right', plus(2));
+  await ask(page, (dialog) => dialog.getByLabel('an array').check());
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('combobox', { name: 'Machine' })).toHaveValue('arm64');
+  await expect(other.getByText('for every array of up to 4 numbers')).toBeVisible();
+  await expect(other.getByText('.8byte 2').first()).toBeVisible();
+
+  // Over the address of a page for MIPS, whose work comes back.
+  const third = await context.newPage();
+  await third.goto('./');
+  await choose(third, 'MIPS');
+  await expect(third.getByText('jr $31').first()).toBeVisible();
+  await third.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(link).hash);
+  await expect(third.getByText('.8byte 2').first()).toBeVisible();
+});
+
+test('a comparison is stopped', async ({ playground }) => {
+  const page = await open(playground);
+  // A product of two unknown numbers is hard to compare with the same product by rounds.
+  const rounds = `    sub x2, x2, x2\n    ldr x3, 8\n    b 12\n    .8byte 1\ntop:\n    cmp x1, xzr\n    b.eq end\n    add x2, x2, x0\n    sub x1, x1, x3\n    b top\nend:\n    mul x0, x2, x2\n${back}`;
+  const product = `    mul x0, x0, x1\n    mul x4, x0, x0\n    udiv x5, x4, x0\n    mul x0, x5, x0\n${back}`;
+  await playground.type('left', rounds);
+  await playground.type('right', product);
+  await playground.compare.click();
+  const stop = playground.stop;
+  await expect(stop.or(playground.verdict)).toBeVisible();
+  if (await stop.isVisible()) {
+    await page.keyboard.press('Alt+s');
+    await expect(playground.verdict).toBeVisible();
+    await expect(stop).toHaveCount(0);
+  }
+  // Editors and comparisons go on.
+  await playground.type('left', plus(3));
+  await playground.type('right', plus(3));
+  await playground.compareAnew();
+  await playground.expectVerdict('equivalent');
+});
+
+test('on a phone, in the dark, nothing is cut', async ({ playground }) => {
+  const { page } = playground;
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(playground);
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  expect(await overflow(page)).toBe(0);
+  await expectNoViolations(page);
+});

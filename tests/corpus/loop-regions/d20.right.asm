@@ -1,0 +1,17 @@
+; counts to $1; 0 where that exceeds 100000
+        lis $7
+        .word 1
+        lis $8
+        .word 100000
+        slt $9, $8, $1
+        beq $9, $0, go
+        lis $3
+        .word 0
+        jr $31
+go:     add $0, $0, $0
+        add $3, $0, $0
+more:   slt $5, $3, $1
+        beq $5, $0, end
+        add $3, $3, $7
+        beq $0, $0, more
+end:    jr $31

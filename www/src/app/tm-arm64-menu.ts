@@ -1,0 +1,12 @@
+import type { MenuItem } from '../kit/menu';
+import { saveItems } from '../work/save-items';
+import { TmPageMenu } from './tm-page-menu';
+
+/** The menu of the page for ARM64 programs, which has no embeds, exercises and tutorial. */
+export class TmArm64Menu extends TmPageMenu {
+  protected override items(): readonly MenuItem[] {
+    return [...saveItems(this.app, this.renderRoot), ...this.help()];
+  }
+}
+
+customElements.define('tm-arm64-menu', TmArm64Menu);

@@ -1,0 +1,50 @@
+/**
+ * The calls of the engine for ARM64. Those of an editor and of the debugger have the names and the
+ * shapes that they have for MIPS, so the same components use them.
+ */
+
+import * as engine from '../../generated/tamarin_arm64';
+import type { Call } from '../engine/call';
+import type { SourceFile, Sources } from '../engine/sources';
+import type { CompareRequest, DebugRequest, FindRequest, ReplayRequest } from './types';
+
+export const calls = {
+  /** The diagnostics of a program's files, and its words. */
+  assemble: async (_: Call, files: Sources) => engine.assemble(files.map(asFile)),
+  format: async (_: Call, text: string) => engine.format(text),
+  /** The text of machine code, or of an object file; null for a text file. */
+  disassemble: async (_: Call, name: string, bytes: Uint8Array) =>
+    engine.disassemble(name, bytes) ?? null,
+  symbols: async (_: Call, text: string) => engine.symbols(text),
+  /** Why a label cannot be renamed to `to`; null if it can. */
+  renameTrouble: async (_: Call, text: string, from: string, to: string) =>
+    engine.rename_trouble(text, from, to) ?? null,
+  /** Compares two programs; whoever stops it ends the worker. */
+  compare: async (_: Call, request: CompareRequest) => engine.compare(asFiles(request)),
+  replay: async (_: Call, request: ReplayRequest) => engine.replay(asFiles(request)),
+};
+
+const asFile = ({ name, text, style }: SourceFile) => ({ name, text, style });
+
+const asFiles = <Request extends { left: Sources; right: Sources }>(request: Request) => ({
+  ...request,
+  left: request.left.map(asFile),
+  right: request.right.map(asFile),
+});
+
+/** Two runs in the debugger. */
+const debuggerSession = {
+  open: async (request: DebugRequest) => new engine.Debugger(asFiles(request)),
+  calls: {
+    overview: (runs: engine.Debugger, _: Call) => runs.overview(),
+    frame: (runs: engine.Debugger, _: Call, position: number) => runs.frame(position),
+    find: (runs: engine.Debugger, _: Call, request: FindRequest) => runs.find(request),
+    findLine: (runs: engine.Debugger, _: Call, position: number, back: boolean) =>
+      runs.find_line(position, back),
+    /** Both runs as a table in CSV. */
+    table: (runs: engine.Debugger, _: Call) => runs.csv(),
+  },
+};
+
+/** The kinds of sessions, and their calls. */
+export const sessions = { debugger: debuggerSession };

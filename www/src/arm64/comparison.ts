@@ -1,0 +1,48 @@
+/** A comparison of ARM64 programs, and what the page has asked besides. */
+
+import type { Arm64Question } from '../comparison/arm64-question';
+import { isSame, type Sources } from '../engine/sources';
+import type { Side } from '../engine/types';
+import type { Arm64Report } from './types';
+
+/** The views of the result. */
+export const views = ['answer', 'step', 'diff'] as const;
+
+export type View = (typeof views)[number];
+
+export type Arm64Status =
+  | { state: 'running' }
+  /** With the evidence that the kernel accepted, as JSON, if agreement is claimed. */
+  | { state: 'finished'; report: Arm64Report; evidence: string | undefined }
+  /** Stopped after this many milliseconds. */
+  | { state: 'stopped'; elapsed: number }
+  | { state: 'failed'; message: string };
+
+export interface Arm64Comparison {
+  programs: Record<Side, Sources>;
+  question: Arm64Question;
+  /** How many times the usual work the search for evidence may do. */
+  effort: number;
+  /** Its start, in milliseconds of `performance.now()`. */
+  began: number;
+  status: Arm64Status;
+}
+
+export interface Arm64State {
+  comparison: Arm64Comparison | undefined;
+  view: View;
+}
+
+/** Whether the programs or the question differ from what was compared. */
+export const isChanged = (
+  { programs, question }: Arm64Comparison,
+  now: Record<Side, Sources>,
+  asked: Arm64Question | undefined,
+): boolean =>
+  !isSame(programs.left, now.left) ||
+  !isSame(programs.right, now.right) ||
+  JSON.stringify(question) !== JSON.stringify(asked);
+
+/** The report, if there is one. */
+export const reportOf = (comparison: Arm64Comparison | undefined): Arm64Report | undefined =>
+  comparison?.status.state === 'finished' ? comparison.status.report : undefined;

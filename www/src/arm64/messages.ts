@@ -1,0 +1,82 @@
+/** The page's texts on ARM64 programs. */
+
+import type { Arm64Question, Mode } from '../comparison/arm64-question';
+import { count, number } from '../kit/phrases';
+import type { View } from './comparison';
+
+const modeNames = {
+  usual: 'as the course says',
+  arm: 'as a processor divides',
+  course: 'as the course’s emulator runs',
+} satisfies Record<Mode, string>;
+
+export const question = {
+  label: 'What is compared',
+  change: 'Change',
+  changeLabel: 'Change the inputs and the machine',
+  /** @param most The most elements of the array; null for two numbers. */
+  ask: (most: number | null): string =>
+    most === null
+      ? 'Do both give the same for all x0 and x1?'
+      : `Do both give the same for every array of up to ${count(most, 'number', 'numbers')}?`,
+  given: ({ mode, stream }: Arm64Question, most: number | null): string =>
+    [
+      most === null ? '64-bit inputs in x0 and x1' : 'the address in x0, the length in x1',
+      ...(stream === '' ? [] : [`${count(stream.length, 'character', 'characters')} to be read`]),
+      ...(mode === 'usual' ? [] : [modeNames[mode]]),
+    ].join(', '),
+  wrong: 'The length of the array is no number that can be used.',
+};
+
+export const form = {
+  title: 'What is compared',
+  inputs: 'Inputs',
+  two: 'two numbers, in x0 and x1',
+  array: 'an array: its address in x0, its length in x1',
+  most: 'Numbers at most',
+  wrongMost: (most: number) => `A number from 0 to ${number(most)}.`,
+  stream: 'Text that the programs can read',
+  mode: 'Where the sources of the machine differ',
+  modes: {
+    usual: 'as the course’s documents say',
+    arm: 'as a processor (--arm)',
+    course: 'as the course’s emulator (--course)',
+  } satisfies Record<Mode, string>,
+  modeHelp: {
+    usual: 'Division by zero faults. Only cmp sets the flags.',
+    arm: 'Division by zero gives 0. Only cmp sets the flags.',
+    course:
+      'Division by zero and -2^63 / -1 fault. ldur and stur set the flags, too. Most equal programs cannot be proved equal then.',
+  } satisfies Record<Mode, string>,
+};
+
+export const views = {
+  label: 'Result',
+  names: { answer: 'Answer', step: 'Step', diff: 'Diff' } satisfies Record<View, string>,
+};
+
+export const answer = {
+  label: 'Answer',
+  running: 'Comparing: runs on some hundred inputs, then a search for a proof …',
+  seconds: (seconds: number) => `${number(seconds)} s`,
+  stopped: 'Stopped',
+  stoppedMeans: (milliseconds: number) =>
+    `No difference was found in ${number(Math.round(milliseconds / 1000))} s, and there is no proof.`,
+  failed: 'The comparison failed',
+  step: 'Step through',
+  share: 'Share',
+  goOn: 'Search on',
+  goOnHelp: 'Compare again, with more time for the proof',
+  saveProof: 'Save the proof',
+  saveProofHelp: 'A file that tamarin-check accepts, a program of its own',
+  witness: 'For example',
+  tried: (inputs: number) => `Both programs ran on ${count(inputs, 'input', 'inputs')}.`,
+  proof: (obligations: number) =>
+    `A proof of ${count(obligations, 'step', 'steps')} was found, and the kernel accepted it.`,
+  wrongInput: 'A number is from -9223372036854775808 to 18446744073709551615, or 0x….',
+};
+
+export const examples = {
+  open: 'Example',
+  title: 'Examples for ARM64',
+};

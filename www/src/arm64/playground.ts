@@ -1,0 +1,223 @@
+/** The playground for ARM64 programs: the same editors, links and files, another engine. */
+
+import {
+  type Arm64Question,
+  arrayOf,
+  readQuestion,
+  usualQuestion,
+} from '../comparison/arm64-question';
+import { placeholderFields } from '../comparison/options';
+import { CutOff, type EngineClient, type Running } from '../engine/client';
+import type { Sources } from '../engine/sources';
+import type { DebugRequest, Side } from '../engine/types';
+import { DebugControl, type Runs } from '../evidence/debugger/debugging';
+import type { LinePlace } from '../evidence/debugger/line-values';
+import { type Cell, Store } from '../kit/store';
+import { errorIn } from '../playground/bench';
+import { ComposedPlayground } from '../playground/composed';
+import type { Answering } from '../playground/playground';
+import type { Surroundings } from '../playground/surroundings';
+import type { Example } from '../programs/example';
+import { type Arm64State, isChanged, type View } from './comparison';
+import { arm64Client, spawnArm64 } from './engine';
+import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
+import type { GivenInputs, Question, ReplayReply } from './types';
+
+/** The maximal number of steps of a run, as on the command line. */
+const FUEL = 10_000;
+
+/** A search for evidence ends after so many milliseconds, unless somebody asks for more. */
+const LIMIT = 20_000;
+
+/** The factor by which work and time grow when a comparison goes on. */
+const MORE = 8;
+
+/** What two runs in the debugger were given. */
+export interface Arm64Given {
+  question: Arm64Question;
+  given: GivenInputs;
+}
+
+/** What a playground for ARM64 takes from the page around it. */
+type Place = Pick<Surroundings, 'work' | 'save' | 'restore' | 'leaveFor'>;
+
+export class Arm64Playground extends ComposedPlayground {
+  readonly result = new Store<Arm64State>({ comparison: undefined, view: 'answer' });
+  readonly stepping: DebugControl<Arm64Given>;
+  /** Compares, so that editors do not wait for a comparison. */
+  #comparer: EngineClient | undefined;
+  #running: Pick<Running<unknown>, 'stop'> | undefined;
+
+  constructor(place: Place) {
+    super({
+      ...place,
+      // The options of MIPS, which nothing here reads.
+      work: {
+        ...place.work,
+        options: placeholderFields,
+        arm64: readQuestion(place.work.arm64) ?? usualQuestion,
+      },
+      spawn: spawnArm64,
+      solvers: ['bitblast'],
+    });
+    this.store.update({ asYouType: false });
+    // An editor shows the runs of any machine.
+    const cell = this.store.cell('debugging') as unknown as Cell<(Runs & Arm64Given) | undefined>;
+    this.stepping = new DebugControl<Arm64Given>(cell, {
+      engine: this.views,
+      requestOf: ({ programs, question, given }) => debugRequest(programs, question, given),
+      breakpoints: () => this.store.state.breakpoints,
+      meetings: async () => undefined,
+    });
+  }
+
+  get question(): Arm64Question {
+    return this.store.state.arm64 ?? usualQuestion;
+  }
+
+  setQuestion(change: Partial<Arm64Question>): void {
+    this.store.update({ arm64: { ...this.question, ...change } });
+    this.changed();
+  }
+
+  override get answering(): Answering {
+    const { comparison } = this.result.state;
+    const { programs, arm64 } = this.store.state;
+    const isRunning = comparison?.status.state === 'running';
+    return {
+      isRunning,
+      isAnswered: comparison !== undefined && !isChanged(comparison, programs, arm64),
+    };
+  }
+
+  show(view: View): void {
+    this.result.update({ view });
+    this.goTo('result');
+  }
+
+  override async compare(): Promise<void> {
+    await this.#compare(1);
+  }
+
+  /** Compares once more, with more work for the search for evidence. */
+  async goOn(): Promise<void> {
+    const { comparison } = this.result.state;
+    await this.#compare((comparison?.effort ?? 1) * MORE);
+  }
+
+  override stop(): void {
+    this.#running?.stop();
+  }
+
+  /** Runs both programs on an input. */
+  async replay(inputs: GivenInputs): Promise<ReplayReply> {
+    const { left, right } = this.store.state.programs;
+    const question = asked(this.question);
+    return arm64Client(this.engine).call('replay', { left, right, question, inputs });
+  }
+
+  /** Steps through both programs on an input. */
+  step(given: GivenInputs): void {
+    this.show('step');
+    this.prepareToStep(given, true);
+  }
+
+  /** Runs both programs in the debugger without moving the focus. */
+  prepareToStep(given: GivenInputs, isAskedFor = false): void {
+    const { programs } = this.store.state;
+    this.stepping.open({ programs, alone: undefined, question: this.question, given, isAskedFor });
+  }
+
+  /** The input that shows the difference, if one is known. */
+  get witness(): GivenInputs | undefined {
+    const { comparison } = this.result.state;
+    const witness =
+      comparison?.status.state === 'finished' ? comparison.status.report.witness : undefined;
+    return witness ? givenBy(witness) : undefined;
+  }
+
+  override chooseExample(example: Example): void {
+    super.chooseExample(example);
+    this.setQuestion({ ...usualQuestion, ...example.arm64 });
+  }
+
+  override async valuesAt(side: Side, place: LinePlace): Promise<string | undefined> {
+    const { question, witness } = this;
+    const known = [this.#stepped, witness].find((given) => given && fits(given, question));
+    const given = known ?? parseInputs(usualTexts(question), question);
+    if (!given) return undefined;
+    const program = this.store.state.programs[side];
+    const request = debugRequest({ left: program, right: program }, question, given);
+    const names = fieldsOf(question);
+    const on = textsOf(given, 'plain')
+      .map((text, at) => `${names[at]} = ${text}`)
+      .join(', ');
+    const { valuesAt } = await import('../evidence/debugger/line-values');
+    return valuesAt(this.views(), { side, on, request }, place);
+  }
+
+  /** The input of the runs in the debugger. */
+  get #stepped(): GivenInputs | undefined {
+    return (this.store.state.debugging as unknown as Arm64Given | undefined)?.given;
+  }
+
+  protected override forget(): void {
+    super.forget();
+    this.stop();
+    this.stepping.close();
+    this.result.update({ comparison: undefined, view: 'answer' });
+  }
+
+  async #compare(effort: number): Promise<void> {
+    if (this.answering.isRunning) return;
+    const { programs } = this.store.state;
+    const { question } = this;
+    this.store.update({ notice: undefined });
+    if (arrayOf(question) === undefined) return;
+    const showError = await errorIn(this.store, this.programs, programs);
+    if (showError) return showError();
+    this.#comparer ??= this.spawnEngine();
+    const began = performance.now();
+    const comparison = { programs, question, effort, began };
+    this.result.update({ comparison: { ...comparison, status: { state: 'running' } } });
+    this.show('answer');
+    const request = this.#request(programs, question, effort);
+    const running = arm64Client(this.#comparer).start('compare', [request], () => {});
+    this.#running = running;
+    const status = await running.answer.then(
+      ({ report, evidence }) => ({ state: 'finished', report, evidence }) as const,
+      (error: Error) =>
+        error instanceof CutOff
+          ? ({ state: 'stopped', elapsed: Math.round(performance.now() - began) } as const)
+          : ({ state: 'failed', message: error.message } as const),
+    );
+    this.#running = undefined;
+    // Other work may have been opened meanwhile.
+    if (this.result.state.comparison?.began !== began) return;
+    this.result.update({ comparison: { ...comparison, status } });
+  }
+
+  #request(programs: Record<Side, Sources>, question: Arm64Question, effort: number) {
+    return { ...programs, question: asked(question), effort, milliseconds: LIMIT * effort };
+  }
+}
+
+/** Whether an input is of the kind that a question asks about. */
+const fits = (given: GivenInputs, question: Arm64Question): boolean =>
+  'elements' in given === (fieldsOf(question).length === 1);
+
+/** A request for runs; the engine for ARM64 takes other fields under the same name. */
+function debugRequest(
+  programs: Record<Side, Sources>,
+  { mode, stream }: Arm64Question,
+  inputs: GivenInputs,
+): DebugRequest {
+  return { ...programs, mode, stream, inputs, fuel: FUEL } as unknown as DebugRequest;
+}
+
+/** A question as the engine takes it. */
+function asked(question: Arm64Question): Question {
+  const { mode, stream } = question;
+  const array = arrayOf(question);
+  return { mode, stream, fuel: FUEL, ...(array == null ? {} : { array }) } as Question;
+}

@@ -1,0 +1,165 @@
+import { css, html, nothing } from 'lit';
+import { bar } from '../comparison/messages';
+import { evidence as evidenceMessages } from '../evidence/messages';
+import { base } from '../kit/base';
+import { LazyView } from '../kit/lazy';
+import { type NumberFormat, numberFormats } from '../kit/numbers';
+import { renderTabs, tabStyles } from '../kit/tabs';
+import { isChanged, reportOf, type View, views } from './comparison';
+import { Arm64Component } from './component';
+import { views as messages } from './messages';
+
+/** The answer and what shows it, under tabs. */
+export class TmArm64Result extends Arm64Component {
+  static override properties = { withEditors: { attribute: false } };
+
+  static override styles = [
+    base,
+    tabStyles,
+    css`
+      section {
+        display: flex;
+        flex-direction: column;
+        block-size: 100%;
+        min-block-size: 0;
+      }
+
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: 0 var(--space-4);
+        border-block-end: 1px solid var(--line);
+        padding-inline: var(--space-2);
+      }
+
+      .tabs {
+        flex: 1 1 16rem;
+        min-inline-size: 0;
+        border: none;
+        padding-block-start: var(--space-1);
+      }
+
+      @media (pointer: fine) {
+        .tabs button,
+        select {
+          min-height: 1.875rem;
+          padding-block: 0;
+          font-size: var(--text-body);
+        }
+      }
+
+      #panel {
+        flex: 1;
+        min-block-size: 0;
+        overflow: auto;
+        container-type: inline-size;
+      }
+
+      .answer {
+        padding: var(--space-3) var(--space-3) 0;
+      }
+
+      .line {
+        inline-size: 100%;
+        padding: var(--space-1) var(--space-3);
+        border-width: 0 0 1px;
+        border-color: var(--line);
+        border-radius: 0;
+        background: var(--surface);
+        font-weight: 600;
+        text-align: start;
+      }
+
+      .wait {
+        padding: var(--space-3);
+      }
+
+      @media print {
+        section {
+          display: block;
+        }
+
+        .head,
+        .line {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  /** Whether the editors are visible beside it. */
+  declare withEditors: boolean;
+
+  readonly #redraw = () => this.requestUpdate();
+  readonly #steps = new LazyView(() => import('./tm-arm64-steps'), this.#redraw);
+  readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
+
+  constructor() {
+    super();
+    this.withEditors = false;
+  }
+
+  override render() {
+    const { view } = this.result;
+    const { numbers } = this.state;
+    const tabs = views.map((id) => ({ id, label: messages.names[id] }));
+    return html`<section class="panel" aria-label=${messages.label}>
+      <h2 class="unseen">${messages.label}</h2>
+      <div class="head">
+        ${renderTabs(tabs, view, messages.label, 'panel', (id) => this.app.show(id as View))}
+        <label>
+          <span class="unseen">${evidenceMessages.numbers}</span>
+          <select
+            @change=${(event: Event) =>
+              this.app.settings.setNumbers(
+                (event.target as HTMLSelectElement).value as NumberFormat,
+              )}
+          >
+            ${numberFormats.map(
+              (format) =>
+                html`<option value=${format} ?selected=${format === numbers}>
+                  ${evidenceMessages.formats[format]}
+                </option>`,
+            )}
+          </select>
+        </label>
+      </div>
+      <div id="panel" role="tabpanel" tabindex="0" aria-labelledby="tab-${view}">
+        ${view === 'answer' ? html`<div class="answer"><slot name="answer"></slot></div>` : this.#headline()}
+        ${this.#view(view, numbers)}
+      </div>
+    </section>`;
+  }
+
+  #view(view: View, numbers: NumberFormat) {
+    switch (view) {
+      case 'answer':
+        return nothing;
+      case 'step':
+        return this.#steps.show(
+          () =>
+            html`<tm-arm64-steps .numbers=${numbers} .withEditors=${this.withEditors}></tm-arm64-steps>`,
+        );
+      case 'diff':
+        return this.#diff.show(({ render }) => render());
+      default:
+        return view satisfies never;
+    }
+  }
+
+  /** The result in one line that leads to the answer. */
+  #headline() {
+    const { comparison } = this.result;
+    const report = reportOf(comparison);
+    if (!comparison || !report) return nothing;
+    const { programs, arm64 } = this.state;
+    const { text } = report.summary.headline;
+    const isOld = isChanged(comparison, programs, arm64);
+    return html`<button type="button" class="line" @click=${() => this.app.show('answer')}>
+      ${isOld ? bar.before(text) : text}
+    </button>`;
+  }
+}
+
+customElements.define('tm-arm64-result', TmArm64Result);

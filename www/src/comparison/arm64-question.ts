@@ -1,0 +1,52 @@
+/** What two ARM64 programs are compared on, as typed in its fields. */
+
+import { parseInteger } from '../kit/numbers';
+
+/** The sources of the machine where they differ. */
+export const modes = ['usual', 'arm', 'course'] as const;
+
+export type Mode = (typeof modes)[number];
+
+export interface Arm64Question {
+  /** The source of the machine that a comparison follows. */
+  mode: Mode;
+  /** The maximal number of elements of the array that the programs get; empty for two numbers. */
+  array: string;
+  /** The input stream. */
+  stream: string;
+}
+
+/** The question about two numbers. A link does not contain what is usual, so this never changes. */
+export const usualQuestion: Arm64Question = { mode: 'usual', array: '', stream: '' };
+
+/** The most elements of an array. */
+export const MAX_ARRAY = 1_000_000;
+
+/** Maximum length of the input stream. */
+const MAX_STREAM = 100_000;
+
+/** The most elements of the array; undefined if that is no number in the range, null for no array. */
+export function arrayOf({ array }: Arm64Question): number | null | undefined {
+  if (array.trim() === '') return null;
+  const length = parseInteger(array);
+  return length !== undefined && length >= 0 && length <= MAX_ARRAY ? length : undefined;
+}
+
+/** Reads a question from storage or a link, which may come from anybody. */
+export function readQuestion(given: unknown): Arm64Question | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { mode, array, stream } = { ...usualQuestion, ...given } as Record<string, unknown>;
+  const known = modes.find((name) => name === mode);
+  const isText = (text: unknown, most: number): text is string =>
+    typeof text === 'string' && text.length <= most;
+  if (!known || !isText(array, 10) || !isText(stream, MAX_STREAM)) return undefined;
+  return { mode: known, array, stream };
+}
+
+/** The parts of a question that are not usual. */
+export function writeQuestion(question: Arm64Question): Partial<Arm64Question> {
+  const unusual = Object.entries(question).filter(
+    ([name, value]) => value !== usualQuestion[name as keyof Arm64Question],
+  );
+  return Object.fromEntries(unusual);
+}
