@@ -7,6 +7,7 @@
 //! everything else to the standard error. With `--json`, trouble is also an object on the standard
 //! output.
 
+mod arm64;
 mod batch;
 mod certificate;
 mod compare;
@@ -35,7 +36,7 @@ use clap::{Parser, Subcommand};
 use console::{TROUBLE, answer, pretty, tell};
 use trouble::Trouble;
 
-/// Compares two MIPS assembly programs (CS241) for all inputs.
+/// Compares two MIPS or ARM64 assembly programs (CS241) for all inputs.
 #[derive(Parser)]
 #[command(
     version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("TAMARIN_BUILD"), ")"),

@@ -10,6 +10,7 @@
 //! limits are counts, and each comparison starts from a fresh state. The option `seconds` is the
 //! only exception.
 
+mod arm64;
 pub mod pair;
 pub mod progress;
 pub mod worker;
@@ -27,6 +28,7 @@ use clap::Args;
 
 use super::compare::SolverName;
 use super::contract::ContractArgs;
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use pair::{Answered, Limits};
 use progress::Progress;
@@ -55,6 +57,10 @@ pub struct BatchArgs {
     limits: Limits,
     #[command(flatten)]
     contract: ContractArgs,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// Print no progress.
     #[arg(long, short)]
     quiet: bool,

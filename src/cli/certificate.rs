@@ -1,5 +1,6 @@
 //! `tamarin prove` and `tamarin check`: writes a proof to a file, and checks a proof.
 
+mod arm64;
 mod checking;
 mod evidence;
 mod proving;
@@ -19,7 +20,8 @@ use super::trouble::Trouble;
 use crate::asm::SourceLines;
 use crate::contract::Contract;
 use crate::engines::certify::Statement;
-use crate::views::proof::{ProofView, among};
+use crate::machine::Architecture;
+use crate::views::proof::{ProofView, Reading, among};
 
 /// A proof with the source lines of both programs.
 fn view(
@@ -27,23 +29,25 @@ fn view(
     files: [&Files; 2],
     contract: &Contract,
 ) -> Result<Option<ProofView>, Trouble> {
-    Ok(ProofView::of(certificate, contract, &lines_of(files)?).ok())
+    Ok(ProofView::of(certificate, contract, &lines_of(files, Architecture::Mips)?).ok())
 }
 
-/// Evidence that the kernel accepted, with the source lines of both programs.
+/// Evidence of equivalence that the kernel accepted, with the source lines of both programs.
 fn view_of_evidence(
     evidence: &Evidence,
     files: [&Files; 2],
     contract: &Contract,
 ) -> Result<ProofView, Trouble> {
-    Ok(ProofView::of_evidence(evidence, contract, &lines_of(files)?))
+    let (statement, lines) = (&Statement::EQUIVALENT, lines_of(files, Architecture::Mips)?);
+    let reading = Reading::mips(statement, contract);
+    Ok(ProofView::of_evidence(evidence, statement, &reading, &lines))
 }
 
-/// The source lines of both programs.
-fn lines_of(files: [&Files; 2]) -> Result<[SourceLines; 2], Trouble> {
+/// The source lines of both programs for a machine.
+fn lines_of(files: [&Files; 2], architecture: Architecture) -> Result<[SourceLines; 2], Trouble> {
     let mut lines = <[SourceLines; 2]>::default();
     for (lines, files) in lines.iter_mut().zip(files) {
-        let sources = files.read()?;
+        let sources = files.read_for(Some(architecture))?;
         let program = sources.program()?;
         *lines = SourceLines::new(&sources.texts(), &program);
     }

@@ -20,7 +20,6 @@ use super::trouble::Trouble;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::Contract;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
-use crate::machine::arm64::Mode;
 use crate::machine::{Architecture, Inputs};
 use crate::report::{Event, ReasonCode, Verdict, words};
 use crate::solver::bitblast::Bitblast;
@@ -158,16 +157,10 @@ impl SolverName {
 
 /// Compares two programs and prints the verdict.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
-    let is_arm64 = match args.machine.architecture() {
-        Some(architecture) => architecture == Architecture::Arm64,
-        None => args.left.are_for_arm64() || args.right.are_for_arm64(),
-    };
-    if is_arm64 {
+    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
         return arm64::compare(args);
     }
-    if args.mode.mode() != Mode::Usual {
-        return Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"));
-    }
+    args.mode.refuse()?;
     let (contract, [left, right]) = args.contract.images(&args.left, &args.right)?;
     let options = Options {
         strategy: match args.strategy {

@@ -104,22 +104,6 @@ impl ContractArgs {
         Compared::new(self.spec()?, sources, &tell)
     }
 
-    /// The array's capacity and the input stream, if the contract contains nothing else.
-    ///
-    /// # Errors
-    ///
-    /// The contract contains something else.
-    pub fn array_and_stream(&self) -> Result<(Option<u64>, Vec<u8>), Trouble> {
-        let spec = self.spec()?;
-        let rest = Spec { array: None, stdin: None, ..spec.clone() };
-        if rest != Spec::default() {
-            return Err(Trouble::argument(
-                "for ARM64 a contract has --array and --stdin; other options are not there yet",
-            ));
-        }
-        Ok((spec.array.map(u64::from), spec.stdin.unwrap_or_default().into_bytes()))
-    }
-
     /// Checks that these options make a contract, for programs that are read elsewhere.
     pub fn check(&self) -> Result<(), Trouble> {
         if self.contract.as_deref() == Some(Path::new("-")) {
@@ -158,6 +142,21 @@ impl ContractArgs {
     }
 }
 
+/// The array's capacity and the input stream of a contract for ARM64.
+///
+/// # Errors
+///
+/// The contract contains something else.
+pub fn plain(spec: &Spec) -> Result<(Option<u64>, Vec<u8>), Trouble> {
+    let rest = Spec { array: None, stdin: None, ..spec.clone() };
+    if rest != Spec::default() {
+        return Err(Trouble::argument(
+            "for ARM64 a contract has --array and --stdin; other options are not there yet",
+        ));
+    }
+    Ok((spec.array.map(u64::from), spec.stdin.clone().unwrap_or_default().into_bytes()))
+}
+
 /// The capacity of the array that the programs are given where the contract has none: that of
 /// [`USUAL_LENGTH`] if one of them is WLP4 whose `wain` takes an array. `tell` gets a remark then.
 pub fn usual_array(sources: &[Sources; 2], tell: &dyn Fn(&str)) -> Option<u32> {
@@ -187,6 +186,14 @@ pub fn first_inputs(contract: &Contract, asked: Option<&Inputs>) -> Result<Input
         true => Ok(inputs.clone()),
         false => Err(Trouble::argument("--inputs: the contract does not allow these")),
     }
+}
+
+/// Where tests come from.
+pub struct AsTests<'t> {
+    /// A table.
+    pub table: Option<&'t Path>,
+    /// Single options.
+    pub single: &'t [String],
 }
 
 /// The tests from a CSV file and from single options: inputs that the contract allows.

@@ -310,7 +310,7 @@ impl Source {
 }
 
 /// All results, or all errors.
-fn collect<T>(results: impl Iterator<Item = Result<T, Trouble>>) -> Result<Vec<T>, Trouble> {
+pub fn collect<T>(results: impl Iterator<Item = Result<T, Trouble>>) -> Result<Vec<T>, Trouble> {
     let (made, trouble): (Vec<_>, Vec<_>) = results.partition(Result::is_ok);
     match trouble.into_iter().filter_map(Result::err).reduce(Trouble::and) {
         Some(trouble) => Err(trouble),

@@ -6,6 +6,8 @@
 //! is not compared with the reference again. For each program that differs from the reference, the
 //! cause is searched ([`causes`]).
 //!
+//! All this is the same for every machine ([`target`]).
+//!
 //! The questions depend only on the answers: a question is posed when all earlier ones except the
 //! last [`AHEAD`] are answered, no matter which of these arrive first. So the report depends
 //! neither on the number of threads nor on which answers were in the journal.
@@ -26,12 +28,11 @@ mod receipts;
 mod report;
 mod results;
 mod submissions;
+mod target;
 mod text;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -40,15 +41,15 @@ use super::batch::pair::{Limits, Version};
 use super::batch::progress::Ticker;
 use super::batch::threads;
 use super::compare::SolverName;
-use super::contract::{ContractArgs, tests};
+use super::contract::{AsTests, ContractArgs};
 use super::files::Files;
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use crate::cli::console::{answer, pretty};
-use crate::contract::{Contract, Spec};
-use crate::engines::classes::{Ask, Cost, Sorting, Told, inputs_to_try};
+use crate::engines::classes::{Ask, Cost, Sorting, Told};
 use crate::engines::paths::Options;
-use crate::machine::{Image, Inputs};
-use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport};
+use crate::machine::Architecture;
+use crate::report::{CauseReport, MendReport, RegionsReport};
 use causes::Reason;
 use contents::Contents;
 use desk::{Desk, Question, Staff, from_journal, with_desk};
@@ -56,17 +57,8 @@ use journal::Journal;
 use publish::{Publisher, Rhythm, make_folder};
 use results::{Format, Points};
 use submissions::{Submission, Wanted, submission, submissions};
+use target::{Arm64, InputsOf, Loaded, Mips, Target, architecture};
 
-/// The maximal number of runs in the first comparison of two programs. A repeated comparison may
-/// make as many as usual.
-const FIRST_RUNS: u32 = 1_000;
-/// The maximal work of a first comparison: some seconds for paths of thousands of steps. Programs
-/// that have lost the exit of a loop have such paths, and a class has many such programs.
-const FIRST_WORK: u64 = 500_000;
-/// The maximal work of a first comparison that will probably fail.
-const LITTLE_WORK: u64 = 100_000;
-/// The factor by which a repeated comparison may take more work, for each query and in total.
-const AGAIN: u64 = 4;
 /// The number of questions that may be open at once. More would pose questions that answers make
 /// superfluous; fewer would leave threads idle.
 const AHEAD: usize = 16;
@@ -82,6 +74,10 @@ pub struct GradeArgs {
     reference: Files,
     #[command(flatten)]
     contract: ContractArgs,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// Group the submissions that do the same.
     #[arg(long)]
     classes: bool,
@@ -147,31 +143,30 @@ pub struct GradeArgs {
 }
 
 /// A program, with the submissions that contain it.
-struct Unique {
+struct Unique<P> {
     /// Its name in messages.
     name: String,
-    words: Vec<u32>,
     contents: Contents,
-    image: Rc<Image>,
-    /// Everything that verdicts about it depend on: its words, and where it prints numbers. The
-    /// latter is known only of a linked routine, and not from the words alone.
-    identity: Value,
+    loaded: Loaded<P>,
 }
 
 /// Grades all submissions in a folder.
 pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
-    let version = Version::of(args.solver)?;
     let reference = Contents::of(&args.reference)?;
-    let spec = spec(args, reference.sources()?.take_array())?;
-    let contract =
-        Contract::new(&spec).map_err(|problems| Trouble::with_contract(&spec, problems))?;
-    let contract = Arc::new(contract);
-    let tests = tests(&contract, args.tests.as_deref(), &args.test)?;
+    match architecture(args) {
+        Architecture::Mips => graded(args, &reference, &Mips::new(args, &reference)?),
+        Architecture::Arm64 => graded(args, &reference, &Arm64::new(args, &reference)?),
+    }
+}
+
+/// Grades programs of a machine.
+fn graded<T: Target>(args: &GradeArgs, reference: &Contents, target: &T) -> Result<u8, Trouble> {
+    let version = Version::of(args.solver)?;
+    let tests = target.tests(&AsTests { table: args.tests.as_deref(), single: &args.test })?;
     let mut programs = Vec::new();
-    add(&mut programs, &contract, "the reference", &reference)?;
+    add(&mut programs, target, "the reference", reference)?;
     if let Some(folder) = &args.gradescope {
-        let spec = serde_json::to_value(&spec).expect("it is plain data");
-        gradescope::write(folder, args, &reference, &spec)?;
+        gradescope::write(folder, args, reference, target)?;
     }
     let Some(folder) = &args.folder else { return Ok(0) };
     let (submissions, passed_over) = match args.single {
@@ -185,13 +180,12 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     for Submission { name, contents, .. } in &submissions {
         let contents = contents.as_ref().map_err(Trouble::in_json);
         let index = contents.and_then(|contents| {
-            add(&mut programs, &contract, name, contents).map_err(|why| why.in_json())
+            add(&mut programs, target, name, contents).map_err(|why| why.in_json())
         });
         loaded.push(index);
     }
     let fuel = args.limits.fuel.unwrap_or(Options::default().fuel);
-    let images: Vec<Rc<Image>> = programs.iter().map(|program| Rc::clone(&program.image)).collect();
-    let mut inputs = inputs_to_try(&contract, &images[0]);
+    let mut inputs = target.inputs_to_try(&programs[0].loaded.program);
     // Inputs that the tests distinguish must not stay undecided.
     for test in &tests {
         if !inputs.contains(test) {
@@ -208,8 +202,8 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
     let staff =
         Staff { version: &version, solver: args.solver, seconds: args.limits.seconds, threads };
     let mut ticker = Ticker::new(args.quiet);
-    let mut sorting = Sorting::new(images, inputs, fuel);
     let publisher = Publisher {
+        target,
         version: version.clone(),
         args,
         submissions: &submissions,
@@ -217,13 +211,13 @@ pub fn grade(args: &GradeArgs) -> Result<u8, Trouble> {
         passed_over: &passed_over,
         tests: &tests,
         programs: &programs,
-        contract: &contract,
         fuel,
-        spec: &spec,
-        reference: &reference,
+        reference,
     };
+    let subjects = programs.iter().map(|program| &program.loaded.program).collect();
+    let mut sorting = Sorting::new(subjects, inputs, fuel);
     let (report, (found, made)) = with_desk(&staff, journal.as_ref(), &mut ticker, |desk| {
-        let questions = Questions { args, spec: &spec, programs: &programs };
+        let questions = Questions { args, target, programs: &programs };
         let why = questions.sort(&mut sorting, desk)?;
         let sorting = &sorting;
         let mut explained = Explained::default();
@@ -291,42 +285,20 @@ fn address(text: &str) -> Result<String, String> {
     }
 }
 
-/// The contract.
-fn spec(args: &GradeArgs, takes_array: bool) -> Result<Spec, Trouble> {
-    let mut spec = args.contract.spec()?;
-    if !spec.separate.is_empty() {
-        let why = "--separate: programs with inputs of their own have no classes";
-        return Err(Trouble::argument(why));
-    }
-    if takes_array && spec.array.is_none() {
-        spec.array = Some(super::contract::USUAL_LENGTH);
-    }
-    Ok(spec)
-}
-
 /// Adds a program unless one with the same words exists; returns its index.
-fn add(
-    programs: &mut Vec<Unique>,
-    contract: &Contract,
+fn add<T: Target>(
+    programs: &mut Vec<Unique<T::Program>>,
+    target: &T,
     name: &str,
     contents: &Contents,
 ) -> Result<usize, Trouble> {
-    let sources = contents.sources()?;
-    // A comparison would give it an array, which is another question than the contract's.
-    if sources.take_array() && contract.spec().array.is_none() {
-        let why = "its `wain` takes an array, and the others are given none (--array N)";
-        return Err(Trouble::new(format!("{name}: {why}")));
-    }
-    let program = sources.linked(&|_| {})?;
-    if let Some(index) = programs.iter().position(|other| other.words == program.words) {
-        return Ok(index);
-    }
-    let image = contract.image(0, &program).map_err(Trouble::new)?;
-    let (name, contents) = (name.to_owned(), contents.clone());
-    let words: String = program.words.iter().map(|word| format!("{word:08x}")).collect();
-    let identity = json!({ "words": words, "printer": format!("{:?}", program.printer) });
-    programs.push(Unique { name, words: program.words.clone(), contents, image, identity });
-    Ok(programs.len() - 1)
+    let loaded = target.load(name, &contents.sources(T::ARCHITECTURE)?)?;
+    let same = programs.iter().position(|other| other.loaded.words == loaded.words);
+    Ok(same.unwrap_or_else(|| {
+        let (name, contents) = (name.to_owned(), contents.clone());
+        programs.push(Unique { name, contents, loaded });
+        programs.len() - 1
+    }))
 }
 
 /// Why a comparison proves nothing, by the indices of the two programs.
@@ -343,15 +315,19 @@ struct Explained {
 }
 
 /// The questions about these programs.
-struct Questions<'q> {
+struct Questions<'q, T: Target> {
     args: &'q GradeArgs,
-    spec: &'q Spec,
-    programs: &'q [Unique],
+    target: &'q T,
+    programs: &'q [Unique<T::Program>],
 }
 
-impl Questions<'_> {
+impl<T: Target> Questions<'_, T> {
     /// Makes all comparisons that the sorting requests.
-    fn sort(&self, sorting: &mut Sorting, desk: &mut Desk<'_>) -> Result<Why, Trouble> {
+    fn sort(
+        &self,
+        sorting: &mut Sorting<&T::Program>,
+        desk: &mut Desk<'_>,
+    ) -> Result<Why, Trouble> {
         let mut why = Why::new();
         let mut under_way = VecDeque::new();
         loop {
@@ -362,9 +338,9 @@ impl Questions<'_> {
             }
             let Some((ask, ticket)) = under_way.pop_front() else { return Ok(why) };
             let answer = desk.take(ticket)?;
-            let told = told(&answer).unwrap_or_else(|message| {
+            let told = self.told(&answer).unwrap_or_else(|message| {
                 why.insert([ask.left.min(ask.right), ask.left.max(ask.right)], message);
-                Told::Open { by_limit: is_by_limit(&answer) }
+                Told::Open { by_limit: self.target.is_by_limit(&answer) }
             });
             sorting.tell(ask, told).map_err(|contradiction| {
                 let [a, b] = contradiction.programs.map(|index| &self.programs[index].name);
@@ -377,36 +353,30 @@ impl Questions<'_> {
 
     /// The question for a worker that compares a pair.
     fn comparison(&self, ask: Ask) -> Question {
-        let usual = Options::default();
-        let mut limits = self.first_limits();
-        limits.effort = limits.effort.or(Some(usual.effort.0));
-        match ask.cost {
-            Cost::Little => limits.max_work = limits.max_work.map(|work| work.min(LITTLE_WORK)),
-            Cost::Usual => {}
-            Cost::More => {
-                limits.max_runs = self.args.limits.max_runs.or(Some(usual.max_runs));
-                for limit in [&mut limits.effort, &mut limits.max_work].into_iter().flatten() {
-                    *limit = limit.saturating_mul(AGAIN);
-                }
-            }
-        }
-        let question = |of: fn(&Unique) -> Value| {
+        let limits = self.target.limits(&self.args.limits, ask.cost);
+        let question = |of: fn(&Unique<T::Program>) -> Value| {
             let [left, right] = [ask.left, ask.right].map(|index| of(&self.programs[index]));
-            json!({ "left": left, "right": right, "contract": self.spec, "limits": limits })
+            let mut question = self.target.question();
+            let fields = [("left", left), ("right", right), ("limits", json!(limits))];
+            question.extend(fields.map(|(name, value)| (name.to_owned(), value)));
+            Value::Object(question)
         };
         Question {
             line: question(|program| program.contents.in_json()),
-            about: question(|program| program.identity.clone()),
+            about: question(|program| program.loaded.identity.clone()),
         }
     }
 
-    /// The limits of a first comparison.
-    fn first_limits(&self) -> Limits {
-        let Limits { max_runs, max_work, .. } = self.args.limits;
-        Limits {
-            max_runs: Some(max_runs.unwrap_or(FIRST_RUNS).min(FIRST_RUNS)),
-            max_work: Some(max_work.unwrap_or(FIRST_WORK)),
-            ..self.args.limits
+    /// The result for two programs in an answer, or why there is none.
+    fn told(&self, answer: &Value) -> Result<Told<InputsOf<T>>, String> {
+        match answer["verdict"].as_str() {
+            Some("equivalent") => Ok(Told::Same),
+            Some("disequivalent") => {
+                let witness = self.target.witness(answer).map(Told::Differ);
+                witness.ok_or("an input that cannot be read".to_owned())
+            }
+            Some(verdict) => Err(format!("{verdict}: {}", self.target.reason(answer))),
+            None => Err(answer["errors"][0]["message"].as_str().unwrap_or_default().to_owned()),
         }
     }
 
@@ -415,7 +385,7 @@ impl Questions<'_> {
     /// first answer and after each one.
     fn explain(
         &self,
-        sorting: &Sorting,
+        sorting: &Sorting<&T::Program>,
         desk: &mut Desk<'_>,
         publish: &mut dyn FnMut(&Explained) -> Result<(), Trouble>,
     ) -> Result<Explained, Trouble> {
@@ -424,17 +394,19 @@ impl Questions<'_> {
             for (place, &program) in class.iter().enumerate() {
                 let Some(inputs) = sorting.difference(0, program) else { continue };
                 let parts: &[&str] = if place == 0 { &["why", "regions"] } else { &["why"] };
-                let line = json!({
-                    "left": self.programs[0].contents.in_json(),
-                    "right": self.programs[program].contents.in_json(),
-                    "contract": self.spec,
-                    "limits": self.first_limits(),
+                let fields = [
+                    ("left", self.programs[0].contents.in_json()),
+                    ("right", self.programs[program].contents.in_json()),
+                    ("limits", json!(self.target.limits(&self.args.limits, Cost::Usual))),
                     // The programs are known to differ on these inputs, so the comparison ends
                     // soon.
-                    "inputs": inputs,
-                    "explain": parts,
-                    "reference": "left",
-                });
+                    ("inputs", self.target.in_json(inputs)),
+                    ("explain", json!(parts)),
+                    ("reference", json!("left")),
+                ];
+                let mut line = self.target.question();
+                line.extend(fields.map(|(name, value)| (name.to_owned(), value)));
+                let line = Value::Object(line);
                 // A fix names lines of the texts, so the answer depends on the texts.
                 let about = line.clone();
                 asked.push((program, desk.put(&Question { line, about })?));
@@ -448,7 +420,7 @@ impl Questions<'_> {
             if let Some(regions) = part::<RegionsReport>(&told, "regions") {
                 explained.regions.insert(program, regions);
             }
-            let words = [0, program].map(|index| &self.programs[index].words[..]);
+            let words = [0, program].map(|index| &self.programs[index].loaded.words[..]);
             let mend = part::<MendReport>(&told, "mend").filter(|mend| mend.proved);
             let mend = mend.as_ref().map(Reason::of_mend);
             let pair = || Reason::of_pair(&part::<CauseReport>(&told, "cause")?, words);
@@ -465,31 +437,4 @@ impl Questions<'_> {
 /// A part of an answer, if it is present.
 fn part<T: serde::de::DeserializeOwned>(told: &Value, name: &str) -> Option<T> {
     serde_json::from_value(told.get(name)?.clone()).ok()
-}
-
-/// The result for two programs in an answer, or why there is none.
-fn told(answer: &Value) -> Result<Told, String> {
-    match answer["verdict"].as_str() {
-        Some("equivalent") => Ok(Told::Same),
-        Some("disequivalent") => {
-            witness(answer).map(Told::Differ).ok_or("an input that cannot be read".to_owned())
-        }
-        Some(verdict) => {
-            let reason = answer["reason"]["message"].as_str().unwrap_or_default();
-            Err(format!("{verdict}: {reason}"))
-        }
-        None => Err(answer["errors"][0]["message"].as_str().unwrap_or_default().to_owned()),
-    }
-}
-
-/// Whether higher limits could decide what an answer left open. They cannot if a proof by
-/// procedures ended the comparison; its bound is the stack space for recursion.
-fn is_by_limit(answer: &Value) -> bool {
-    answer["reason"]["code"] != json!(ReasonCode::ProceduresAgree)
-}
-
-/// The inputs of a witness.
-fn witness(told: &Value) -> Option<Inputs> {
-    let words = told["witness"]["inputs"].as_array()?.iter();
-    words.map(|word| word.as_u64().and_then(|word| u32::try_from(word).ok())).collect()
 }

@@ -1,13 +1,16 @@
 //! `--machine`: selects the machine of the files.
 
 use clap::{Args, ValueEnum};
+use serde::{Deserialize, Serialize};
 
+use super::files::Files;
 use super::trouble::Trouble;
 use crate::machine::Architecture;
 use crate::machine::arm64::Mode;
 
-/// A machine, as the option names it.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// A machine, as the option and a pair of `tamarin batch` name it.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum MachineName {
     /// The MIPS subset of CS241.
     Mips,
@@ -27,6 +30,14 @@ impl MachineArgs {
     /// The requested machine.
     pub fn architecture(&self) -> Option<Architecture> {
         self.machine.map(MachineName::architecture)
+    }
+
+    /// The requested machine of two programs, or ARM64 if a file can only be for that.
+    pub fn of_both(&self, files: [&Files; 2]) -> Architecture {
+        self.architecture().unwrap_or_else(|| match files.into_iter().any(Files::are_for_arm64) {
+            true => Architecture::Arm64,
+            false => Architecture::Mips,
+        })
     }
 }
 
@@ -50,11 +61,21 @@ impl ModeArgs {
             _ => Mode::Usual,
         }
     }
+
+    /// Refuses a selection, because the programs are for MIPS.
+    pub fn refuse(&self) -> Result<(), Trouble> {
+        match self.mode() {
+            Mode::Usual => Ok(()),
+            Mode::Arm | Mode::Course => {
+                Err(Trouble::argument("--arm and --course are about ARM64, and this is for MIPS"))
+            }
+        }
+    }
 }
 
 impl MachineName {
     /// The machine with this name.
-    fn architecture(self) -> Architecture {
+    pub fn architecture(self) -> Architecture {
         match self {
             MachineName::Mips => Architecture::Mips,
             MachineName::Arm64 => Architecture::Arm64,
@@ -62,11 +83,41 @@ impl MachineName {
     }
 }
 
+/// A source of the ARM64 machine, as JSON names it.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ModeName {
+    /// The course's documents.
+    Usual,
+    /// A processor.
+    Arm,
+    /// The course's emulator.
+    Course,
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Mode {
+        match name {
+            ModeName::Usual => Mode::Usual,
+            ModeName::Arm => Mode::Arm,
+            ModeName::Course => Mode::Course,
+        }
+    }
+}
+
+/// Refuses the first of these options that is set. They have no engine for ARM64.
+pub fn refuse_for_arm64<const N: usize>(options: [(&str, bool); N]) -> Result<(), Trouble> {
+    match options.into_iter().find(|(_, is_set)| *is_set) {
+        Some((option, _)) => Err(Trouble::argument(format!("{option} is not there for ARM64 yet"))),
+        None => Ok(()),
+    }
+}
+
 /// The error that this command does not support ARM64 yet; `what` says why the programs are for
 /// ARM64.
 pub fn not_there_yet(what: &str) -> Trouble {
     Trouble::new(format!(
-        "{what}: this command does not take programs for ARM64 yet; `compare`, `run`, `asm`, `link`, \
-         `disasm` and `fmt` do"
+        "{what}: this command does not take programs for ARM64 yet; `compare`, `batch`, \
+         `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
     ))
 }

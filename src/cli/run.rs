@@ -37,7 +37,7 @@ pub struct RunArgs {
     /// The address that ends the program, $31 at the start.
     #[arg(long, value_name = "ADDRESS", value_parser = table::word, default_value_t = RETURN_ADDRESS)]
     return_address: u32,
-    /// Print the symbolic trace of the run.
+    /// Print the symbolic trace of the run. For ARM64: a line for each step, with what it changed.
     #[arg(long)]
     trace: bool,
     /// Print the trace after each pass as well, as the page's Inspect does.

@@ -17,7 +17,7 @@ pub use samples::array_address;
 
 use std::rc::Rc;
 
-use tamarin_kernel::claim::{Statement, Steps, Stopping};
+use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 use tamarin_prove::arm64::{self as prover, Division, Unproved};
@@ -41,6 +41,8 @@ pub struct Options {
     pub fuel: u64,
     /// If present, the programs get an array of at most this many elements instead of two numbers.
     pub array: Option<u64>,
+    /// The least address of the array. It begins there, or after the longer program if that is later.
+    pub array_at: u64,
     /// The bytes of the input stream.
     pub stream: Vec<u8>,
     /// Limit on the work of the search for evidence, in units of [`evidence::WORK`].
@@ -53,6 +55,7 @@ impl Default for Options {
             mode: Mode::Usual,
             fuel: 10_000,
             array: None,
+            array_at: 0,
             stream: Vec::new(),
             work: evidence::WORK,
         }
@@ -126,6 +129,45 @@ fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) ->
     Some(Answer::Differ(Box::new(tried), difference))
 }
 
+/// Compares two programs as [`compare`] does, and searches evidence for the same machine code, too. If there is
+/// evidence, the answer states what it shows.
+pub fn prove(
+    words: [&[u32]; 2],
+    options: &Options,
+    stop: &solver::Stop,
+) -> (Findings, Option<Evidence>) {
+    let (mut findings, evidence) = compare(words, options, stop);
+    if !matches!(findings.answer, Answer::SameMachineCode) {
+        return (findings, evidence);
+    }
+    // Weaker evidence would not show the verdict.
+    let (answer, evidence, _) = by_search(words, options, stop);
+    let is_shown = matches!(answer, Answer::Agree { termination: Termination::Same, .. });
+    if is_shown {
+        findings.answer = answer;
+    }
+    (findings, evidence.filter(|_| is_shown))
+}
+
+/// The kernel's claim that a statement holds for two programs.
+///
+/// # Errors
+///
+/// The kernel has no machine for the mode.
+pub fn claim(
+    words: [&[u32]; 2],
+    options: &Options,
+    statement: Statement,
+) -> Result<Claim, &'static str> {
+    match is_exact(words, options) {
+        true => Ok(nearest_claim(words, options, statement)),
+        false => Err(INEXACT),
+    }
+}
+
+/// Why there is no claim in some modes.
+const INEXACT: &str = "the kernel has no machine whose loads and stores write the flags";
+
 /// The first share of the concolic search, in units of work.
 const FIRST: u64 = 1_000_000;
 /// The first share of the search for evidence, and the second one of the concolic search, as divisors of the work.
@@ -138,7 +180,7 @@ fn by_search(
     options: &Options,
     stop: &solver::Stop,
 ) -> (Answer, Option<Evidence>, u64) {
-    let same = claim(words, options, Stopping::Same);
+    let same = nearest_claim(words, options, agree(Stopping::Same));
     let mut paths = match Paths::new(&same) {
         Ok(search) => Differences { search, words, options, stop },
         Err(refusal) => return (Answer::Open(refusal.to_string()), None, 0),
@@ -169,22 +211,27 @@ fn in_turn(same: &Claim, paths: &mut Differences<'_>) -> Result<(Answer, Evidenc
         return Err(answer);
     }
     if !is_exact {
-        let why = "the kernel has no machine whose loads and stores write the flags";
-        return Err(Answer::Open(why.to_owned()));
+        return Err(Answer::Open(INEXACT.to_owned()));
     }
     let open = match by_evidence(same, paths, work, Termination::Same) {
         Err(open @ Answer::Open(_)) => open,
         found => return found,
     };
-    let weaker = claim(words, options, Stopping::Unclaimed);
+    let weaker = nearest_claim(words, options, agree(Stopping::Unclaimed));
     match by_evidence(&weaker, paths, work, Termination::Open) {
         Err(Answer::Open(_)) => Err(open),
         found => found,
     }
 }
 
-/// The claim that both programs agree.
-fn claim(words: [&[u32]; 2], options: &Options, stop: Stopping) -> Claim {
+/// The statement that both programs agree.
+fn agree(stop: Stopping) -> Statement {
+    Statement::Agree { steps: Steps::All, stop }
+}
+
+/// The claim that a statement holds on the kernel's machine, which may be another one than that of the mode
+/// ([`is_exact`]).
+fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) -> Claim {
     let division = match options.mode {
         Mode::Usual | Mode::Course => Division::Faults,
         Mode::Arm => Division::GivesZero,
@@ -193,8 +240,14 @@ fn claim(words: [&[u32]; 2], options: &Options, stop: Stopping) -> Claim {
         None => prover::Given::Numbers,
         Some(capacity) => prover::Given::Array { capacity },
     };
-    let statement = Statement::Agree { steps: Steps::All, stop };
-    prover::claim(words, given, &options.stream, division, statement)
+    let mut claim = prover::claim(words, given, &options.stream, division, statement);
+    for start in &mut claim.start {
+        if let Some(array) = &mut start.array {
+            array.address = array.address.max(options.array_at);
+            start.registers.insert("x0".to_owned(), Word::Number(array.address));
+        }
+    }
+    claim
 }
 
 /// Whether claims are about the machine of the mode. Without flags read after an access, or overflowing quotients, the
@@ -259,17 +312,29 @@ fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unp
     prover::search(claim, &evidence::solver(stop), &mut budget)
 }
 
+/// Inputs that separate many programs from this one.
+pub fn inputs_to_try(words: &[u32], options: &Options) -> Vec<Given> {
+    samples::samples([words, words], options)
+}
+
 /// Converts a claim's input to the programs' inputs.
-fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
+pub fn given_of(input: &Input, words: [&[u32]; 2], options: &Options) -> Given {
     let stream = options.stream.clone();
     match options.array {
         None => Given { registers: input.words.clone(), array: None, stream },
         Some(_) => {
-            let elements = input.arrays.values().next().cloned().unwrap_or_default();
-            let address = Some(samples::array_address(words));
+            let (address, elements) =
+                (Some(samples::address_of_array(words, options)), elements_of(input));
             Given { registers: Vec::new(), array: Some(Array { address, elements }), stream }
         }
     }
+}
+
+/// The elements of a claim's array. An input may list more than its length says.
+pub fn elements_of(input: &Input) -> Vec<u64> {
+    let length = input.words.first().copied().unwrap_or(0) as usize;
+    let elements = input.arrays.values().next().into_iter().flatten();
+    elements.take(length).copied().collect()
 }
 
 /// The other specifications under which the answer would change, with the run that shows it.

@@ -27,19 +27,24 @@
 //! This module chooses the next comparison and accepts answers in any order, so several comparisons
 //! can run at once.
 
+//!
+//! It knows programs only as [`Subject`]s, so those of every machine are sorted alike.
+
+mod arm64;
 mod kinds;
 mod renaming;
+mod subject;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::paths::beyond;
-use super::paths::outcome::{Outcome, outcome, watched};
 use super::paths::sweep;
 use crate::contract::Contract;
 use crate::machine::{Image, Inputs};
+pub use arm64::Arm64;
 use kinds::Kinds;
 pub use renaming::is_renaming;
+pub use subject::{Subject, in_the_end};
 
 /// A requested comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +70,11 @@ pub enum Cost {
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Told<I = Inputs> {
     /// The programs are proved to agree on all inputs.
     Same,
     /// They differ on this input.
-    Differ(Inputs),
+    Differ(I),
     /// Undecided.
     Open {
         /// Whether a limit on work, runs or effort may be the reason: otherwise a larger budget
@@ -99,19 +104,6 @@ const IN_VAIN: usize = 4;
 /// inputs makes none on all.
 const WATCHED_IN_VAIN: u32 = 24;
 
-/// How a program finally ends, if that can be found out soon.
-pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
-    let first = watched(image, inputs, fuel);
-    match first.fingerprint() {
-        Some(_) => first,
-        None if first.is_for_ever() => first,
-        None => {
-            let long = outcome(image, inputs, beyond::STEPS);
-            if long.fingerprint().is_some() { long } else { first }
-        }
-    }
-}
-
 /// Inputs that separate many programs from this reference.
 pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
     let first = contract.first_inputs();
@@ -127,19 +119,19 @@ pub fn inputs_to_try(contract: &Contract, image: &Rc<Image>) -> Vec<Inputs> {
 }
 
 /// A partition of programs under construction.
-pub struct Sorting {
-    images: Vec<Rc<Image>>,
+pub struct Sorting<S: Subject = Rc<Image>> {
+    subjects: Vec<S>,
     kinds: Kinds,
     /// For a program that is an earlier one in other registers ([`is_renaming`]), that one, which
     /// is not a renaming itself.
     renamed: Vec<Option<usize>>,
     fuel: u64,
-    inputs: Vec<Inputs>,
+    inputs: Vec<S::Inputs>,
     /// The fingerprint of each program's outcome on each of the inputs.
     fingerprints: Vec<Vec<Option<u64>>>,
     /// For each program, the runs that were watched without success.
     watched_in_vain: Vec<u32>,
-    /// For a program that does not stop within [`beyond::STEPS`] on an input on which the first one
+    /// For a program that does not stop within many more steps ([`Subject::in_the_end`]) on an input on which the first one
     /// does, the index of that input, as far as programs of its kind show.
     late: Vec<Option<usize>>,
     /// The class of each program that has one.
@@ -150,7 +142,7 @@ pub struct Sorting {
     under_way: Vec<Ask>,
     /// The inputs on which comparisons separated programs; these may take more steps than runs have
     /// here.
-    apart: BTreeMap<[usize; 2], Inputs>,
+    apart: BTreeMap<[usize; 2], S::Inputs>,
     /// Pairs whose comparison was undecided.
     open: BTreeSet<[usize; 2]>,
     /// Pairs that were not compared, after too many failed comparisons of one of them.
@@ -165,16 +157,16 @@ pub struct Sorting {
     pub differences: u32,
 }
 
-impl Sorting {
+impl<S: Subject> Sorting<S> {
     /// Runs these programs on these inputs, for at most `fuel` steps each. The first program is the
     /// representative of its class.
-    pub fn new(images: Vec<Rc<Image>>, inputs: Vec<Inputs>, fuel: u64) -> Sorting {
-        let count = images.len();
-        let kinds = Kinds::new(&images);
+    pub fn new(subjects: Vec<S>, inputs: Vec<S::Inputs>, fuel: u64) -> Sorting<S> {
+        let count = subjects.len();
+        let kinds = Kinds::new(subjects.iter().map(S::kind));
         let mut sorting = Sorting {
-            renamed: renamed(&images, &kinds),
+            renamed: renamed(&subjects, &kinds),
             kinds,
-            images,
+            subjects,
             fuel,
             inputs: Vec::new(),
             fingerprints: vec![Vec::new(); count],
@@ -201,7 +193,7 @@ impl Sorting {
     /// success. For one kind, one such program is enough.
     fn run_on(&mut self) {
         let mut in_vain: BTreeSet<(usize, usize)> = BTreeSet::new();
-        for program in 1..self.images.len() {
+        for program in 1..self.subjects.len() {
             let both = self.fingerprints[0].iter().zip(&self.fingerprints[program]);
             let Some(at) = both.clone().position(|(a, b)| a.is_some() && b.is_none()) else {
                 continue;
@@ -211,9 +203,9 @@ impl Sorting {
                 continue;
             }
             if !in_vain.contains(&of_kind) {
-                let end = in_the_end(&self.images[program], &self.inputs[at], self.fuel);
-                self.fingerprints[program][at] = end.fingerprint();
-                if end.fingerprint().is_some() {
+                let end = self.subjects[program].in_the_end(&self.inputs[at], self.fuel);
+                self.fingerprints[program][at] = end;
+                if end.is_some() {
                     continue;
                 }
                 in_vain.insert(of_kind);
@@ -224,9 +216,9 @@ impl Sorting {
 
     /// Runs all programs on an input. If one does not end, others of its kind are not run; their
     /// outcomes remain unknown.
-    fn run(&mut self, inputs: Inputs) {
+    fn run(&mut self, inputs: S::Inputs) {
         let mut endless = BTreeSet::new();
-        for program in 0..self.images.len() {
+        for program in 0..self.subjects.len() {
             let kind = self.kinds.of(program);
             if let Some(same) = self.renamed[program] {
                 let end = self.fingerprints[same][self.inputs.len()];
@@ -237,11 +229,11 @@ impl Sorting {
                 self.fingerprints[program].push(None);
                 continue;
             }
-            let image = &self.images[program];
-            let mut end = outcome(image, &inputs, self.fuel).fingerprint();
+            let subject = &self.subjects[program];
+            let mut end = subject.outcome(&inputs, self.fuel);
             let in_vain = &mut self.watched_in_vain[program];
             if end.is_none() && *in_vain < WATCHED_IN_VAIN {
-                end = watched(image, &inputs, self.fuel).fingerprint();
+                end = subject.watched(&inputs, self.fuel);
                 *in_vain += u32::from(end.is_none());
             }
             if end.is_none() {
@@ -265,7 +257,7 @@ impl Sorting {
     /// classes starts a new one, and so does one with too many open comparisons.
     fn first_time(&mut self) -> Option<Ask> {
         let mut waiting = BTreeSet::new();
-        for right in 0..self.images.len() {
+        for right in 0..self.subjects.len() {
             let kind = self.kinds.of(right);
             let has_class = self.class_of[right].is_some();
             if has_class || waiting.contains(&kind) || self.is_under_way(right) {
@@ -411,7 +403,7 @@ impl Sorting {
     /// # Errors
     ///
     /// If the programs are proved equivalent while an input shows that they differ.
-    pub fn tell(&mut self, ask: Ask, told: Told) -> Result<(), Contradiction> {
+    pub fn tell(&mut self, ask: Ask, told: Told<S::Inputs>) -> Result<(), Contradiction> {
         let Ask { left, right, cost } = ask;
         self.under_way.retain(|other| *other != ask);
         match told {
@@ -470,7 +462,7 @@ impl Sorting {
     }
 
     /// An input on which two programs differ, if one is known.
-    pub fn difference(&self, a: usize, b: usize) -> Option<&Inputs> {
+    pub fn difference(&self, a: usize, b: usize) -> Option<&S::Inputs> {
         let of_runs = self.parting(a, b).map(|index| &self.inputs[index]);
         // Facts about a program hold for its whole class.
         let class = |program: usize| Some(&self.classes[self.class_of[program]?]);
@@ -512,7 +504,7 @@ impl Sorting {
     }
 
     /// An input by which a comparison separated two classes.
-    fn told_apart(&self, class: &[usize], other: &[usize]) -> Option<&Inputs> {
+    fn told_apart(&self, class: &[usize], other: &[usize]) -> Option<&S::Inputs> {
         let mut all = class.iter().flat_map(|&a| other.iter().map(move |&b| pair(a, b)));
         all.find_map(|pair| self.apart.get(&pair))
     }
@@ -529,6 +521,11 @@ impl Sorting {
         both.enumerate().filter_map(|(index, both)| differ(both).then_some(index)).collect()
     }
 
+    /// A program.
+    pub fn subject(&self, program: usize) -> &S {
+        &self.subjects[program]
+    }
+
     /// Number of inputs that were run.
     pub fn runs(&self) -> usize {
         self.inputs.len()
@@ -536,17 +533,17 @@ impl Sorting {
 }
 
 /// See [`Sorting::renamed`].
-fn renamed(images: &[Rc<Image>], kinds: &Kinds) -> Vec<Option<usize>> {
+fn renamed<S: Subject>(subjects: &[S], kinds: &Kinds) -> Vec<Option<usize>> {
     let mut first: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let one = |(program, image): (usize, &Rc<Image>)| {
+    let one = |(program, subject): (usize, &S)| {
         let others = first.entry(kinds.of(program)).or_default();
-        let same = others.iter().find(|&&other| is_renaming(&images[other], image)).copied();
+        let same = others.iter().find(|&&other| subjects[other].is_renaming(subject)).copied();
         if same.is_none() {
             others.push(program);
         }
         same
     };
-    images.iter().enumerate().map(one).collect()
+    subjects.iter().enumerate().map(one).collect()
 }
 
 /// Whether two programs have different known outcomes.

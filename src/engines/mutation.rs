@@ -118,9 +118,9 @@ pub struct Analysis {
 
 /// Inputs that together kill everything that any known input kills.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Killing {
+pub struct Killing<I = Inputs> {
     /// The inputs, tests first.
-    pub inputs: Vec<Inputs>,
+    pub inputs: Vec<I>,
     /// The number of mutants that each of them kills.
     pub kills: Vec<usize>,
     /// Whether no smaller subset of the known inputs does.
@@ -187,25 +187,6 @@ pub async fn analyse(
     search.end().await
 }
 
-/// Analyses tests with mutants that were compared before: each comes with its result in case no
-/// test kills it.
-pub async fn of_compared(suite: &Suite<'_>, compared: Vec<Mutant>) -> Analysis {
-    let expected = suite.expected();
-    let looked_at = |mutant: Mutant| {
-        // An equivalent mutant is never killed, however long it runs.
-        let is_same = mutant.fate == Fate::Equivalent;
-        match (!is_same).then(|| killed(suite, &expected, &mutant.image)).flatten() {
-            Some((by, is_unfinished)) => {
-                Mutant { fate: Fate::Killed { by, is_unfinished }, ..mutant }
-            }
-            None => mutant,
-        }
-    };
-    let mutants: Vec<Mutant> = compared.into_iter().map(looked_at).collect();
-    let tried = mutants.len();
-    Search { suite, expected, mutants, edits: 0, tried, proofs: 0 }.end().await
-}
-
 impl Suite<'_> {
     /// The program's outcomes on the tests.
     fn expected(&self) -> Vec<Outcome> {
@@ -268,7 +249,7 @@ impl<'s> Search<'s> {
 
     /// The final results.
     pub async fn end(self) -> Analysis {
-        let pool = Pool::new(self.suite, &self.mutants);
+        let pool = pool(self.suite, &self.mutants);
         let kills = self.suite.tests.iter().map(|inputs| pool.kills(inputs)).collect();
         let suite = pool.smallest().await;
         Analysis { kills, suite, ..self.known() }
@@ -356,13 +337,27 @@ fn told_apart(
     expected: &Outcome,
     mutant: &Rc<Image>,
 ) -> Option<bool> {
-    let fuel = suite.options.fuel;
+    told_apart_from([suite.image, mutant], inputs, expected, suite.options.fuel)
+}
+
+/// Whether an input distinguishes a mutant from a program: by the outcome, or as only the mutant's run did not end.
+pub fn is_told_apart([image, mutant]: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> bool {
+    let expected = outcome(image, inputs, fuel);
+    told_apart_from([image, mutant], inputs, &expected, fuel).is_some()
+}
+
+fn told_apart_from(
+    [image, mutant]: [&Rc<Image>; 2],
+    inputs: &Inputs,
+    expected: &Outcome,
+    fuel: u64,
+) -> Option<bool> {
     let found = outcome(mutant, inputs, fuel);
     let [expected, found] = match [expected, &found].iter().any(|it| it.stop == Ended::OutOfFuel) {
         false => [expected.clone(), found],
         true => {
             let both = [expected.clone(), found];
-            let mut longer = Longer::new([suite.image, mutant], inputs, &both, fuel);
+            let mut longer = Longer::new([image, mutant], inputs, &both, fuel);
             while longer.advance(SLICE) > 0 {}
             longer.outcomes
         }
@@ -400,48 +395,59 @@ pub(super) fn is_least(report: &Report) -> Option<bool> {
 }
 
 /// The known inputs: the tests, and those that comparisons found.
-struct Pool<'p> {
-    inputs: Vec<&'p Inputs>,
-    /// For each mutant that any of them kills, the inputs that kill it.
+fn pool<'p>(suite: &Suite<'p>, mutants: &'p [Mutant]) -> Pool<'p, Inputs> {
+    let found = mutants.iter().filter_map(|mutant| match &mutant.fate {
+        Fate::Missed { inputs, .. } => Some(inputs),
+        Fate::Killed { .. } | Fate::Equivalent | Fate::Open => None,
+    });
+    let mut seen = HashSet::new();
+    let all = suite.tests.iter().chain(found);
+    let inputs: Vec<&Inputs> = all.filter(|&inputs| seen.insert(inputs.clone())).collect();
+    let fuel = suite.options.fuel;
+    let expected: Vec<Outcome> =
+        inputs.iter().map(|inputs| outcome(suite.image, inputs, fuel)).collect();
+    let is_wrong = |fate: &Fate| matches!(fate, Fate::Killed { .. } | Fate::Missed { .. });
+    let wrong: Vec<&Mutant> = mutants.iter().filter(|mutant| is_wrong(&mutant.fate)).collect();
+    let known = inputs.clone();
+    Pool::new(inputs, wrong.into_iter(), |mutant, at| {
+        told_apart(suite, known[at], &expected[at], &mutant.image).is_some()
+    })
+}
+
+/// Inputs, and the wrong programs that each of them kills.
+pub struct Pool<'p, I> {
+    inputs: Vec<&'p I>,
+    /// For each program that any of them kills, the inputs that kill it.
     killers: Vec<Vec<usize>>,
 }
 
-impl<'p> Pool<'p> {
-    fn new(suite: &Suite<'p>, mutants: &'p [Mutant]) -> Pool<'p> {
-        let found = mutants.iter().filter_map(|mutant| match &mutant.fate {
-            Fate::Missed { inputs, .. } => Some(inputs),
-            Fate::Killed { .. } | Fate::Equivalent | Fate::Open => None,
-        });
-        let mut seen = HashSet::new();
-        let all = suite.tests.iter().chain(found);
-        let inputs: Vec<&Inputs> = all.filter(|&inputs| seen.insert(inputs.clone())).collect();
-        let fuel = suite.options.fuel;
-        let expected: Vec<Outcome> =
-            inputs.iter().map(|inputs| outcome(suite.image, inputs, fuel)).collect();
-        let is_wrong = |fate: &Fate| matches!(fate, Fate::Killed { .. } | Fate::Missed { .. });
-        let wrong = mutants.iter().filter(|mutant| is_wrong(&mutant.fate));
-        let killers = wrong.map(|mutant| {
-            let told =
-                |&at: &usize| told_apart(suite, inputs[at], &expected[at], &mutant.image).is_some();
-            (0..inputs.len()).filter(told).collect::<Vec<_>>()
-        });
-        let killers = killers.filter(|killers| !killers.is_empty()).collect();
+impl<'p, I: Clone + PartialEq> Pool<'p, I> {
+    /// Different inputs, and these wrong programs. `kills` decides whether the input with an index
+    /// kills a program.
+    pub fn new<W>(
+        inputs: Vec<&'p I>,
+        wrong: impl Iterator<Item = W>,
+        kills: impl Fn(&W, usize) -> bool,
+    ) -> Pool<'p, I> {
+        let killers =
+            wrong.map(|wrong| (0..inputs.len()).filter(|&at| kills(&wrong, at)).collect());
+        let killers = killers.filter(|killers: &Vec<usize>| !killers.is_empty()).collect();
         Pool { inputs, killers }
     }
 
-    /// The number of mutants that an input kills.
-    fn kills(&self, inputs: &Inputs) -> usize {
+    /// The number of programs that an input kills.
+    pub fn kills(&self, inputs: &I) -> usize {
         let at = self.inputs.iter().position(|&it| it == inputs);
         self.killers.iter().filter(|killers| at.is_some_and(|at| killers.contains(&at))).count()
     }
 
     /// The fewest inputs that kill everything that any of them kills; `None` if they kill nothing.
-    async fn smallest(&self) -> Option<Killing> {
+    pub async fn smallest(&self) -> Option<Killing<I>> {
         if self.killers.is_empty() {
             return None;
         }
         let (chosen, is_smallest) = hitting_set(&self.killers, self.inputs.len()).await;
-        let inputs: Vec<Inputs> = chosen.into_iter().map(|at| self.inputs[at].clone()).collect();
+        let inputs: Vec<I> = chosen.into_iter().map(|at| self.inputs[at].clone()).collect();
         let kills = inputs.iter().map(|inputs| self.kills(inputs)).collect();
         Some(Killing { inputs, kills, is_smallest })
     }

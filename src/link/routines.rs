@@ -52,7 +52,7 @@ pub fn pad_alike(programs: &mut [Program; 2]) {
 }
 
 /// Makes the heap of the linked routines begin behind a program of `length` words.
-fn move_heap(program: &mut Program, length: usize) {
+pub fn move_heap(program: &mut Program, length: usize) {
     // The linker places the routines of the heap last.
     let Some(routines) = program.parts.last() else { return };
     if routines.kind != PartKind::Routine || !arm64::routines::is_heap(&routines.name) {

@@ -23,6 +23,8 @@ use tamarin_checker::obligation::{Kind, Obligation, Scene};
 use tamarin_checker::walk::walk;
 use tamarin_checker::{Refusal, smtlib};
 
+#[cfg(feature = "evidence")]
+pub use evidence::Reading;
 pub use meetings::{Meeting, meetings};
 pub use words::{among, sentences};
 

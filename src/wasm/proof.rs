@@ -27,7 +27,7 @@ use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 use crate::views::lockstep::mips::Timeline;
-use crate::views::proof::{self, Meeting, ProofView};
+use crate::views::proof::{self, Meeting, ProofView, Reading};
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST: &'static str = r#"
@@ -163,7 +163,9 @@ pub async fn open_proof(
     let both = images.each_ref();
     let stop = clock::stop_after(request.milliseconds);
     if let Some(found) = evidence_of(&request, both, &contract, &stop)? {
-        let view = ProofView::of_evidence(&found, &contract, &lines);
+        let statement = &certify::Statement::EQUIVALENT;
+        let reading = Reading::mips(statement, &contract);
+        let view = ProofView::of_evidence(&found, statement, &reading, &lines);
         return Ok(Proof { accepted: Accepted::Evidence(Box::new(found)), view, contract, images });
     }
     let certificate = match &request.given {

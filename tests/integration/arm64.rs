@@ -3,10 +3,12 @@
 
 mod commands;
 mod comparing;
+mod grading;
 mod labelled;
 mod language;
 mod linking;
 mod outcomes;
+mod proving;
 mod routines;
 mod steps;
 mod table;

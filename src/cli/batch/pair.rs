@@ -12,18 +12,21 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::BatchArgs;
+use super::{BatchArgs, arm64};
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{Compared, both, first_inputs};
 use crate::cli::explain::{self, CauseOf, Parts, Wanted};
-use crate::cli::files::Sources;
+use crate::cli::files::{Sources, collect};
+use crate::cli::machines::{MachineName, ModeName, refuse_for_arm64};
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
 use crate::contract::Spec;
 use crate::engines::paths::{self, Options};
-use crate::machine::Inputs;
-use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side};
+use crate::machine::arm64::Mode;
+use crate::machine::{Architecture, Inputs};
+use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict};
 use crate::solver::{Effort, Stop};
+use crate::source::is_arm64;
 
 // The limits of a comparison. Not a doc comment, because clap would use it as the commands' help.
 #[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -71,6 +74,15 @@ struct Pair {
     id: Value,
     left: Given,
     right: Given,
+    /// The machine of both programs, which replaces that of the options.
+    #[serde(default)]
+    machine: Option<MachineName>,
+    /// The source of the ARM64 machine, which replaces that of the options.
+    #[serde(default)]
+    mode: Option<ModeName>,
+    /// For ARM64: the least address of an array.
+    #[serde(default)]
+    array_at: Option<u64>,
     /// The contract, which replaces that of the options.
     #[serde(default)]
     contract: Option<Object<Spec>>,
@@ -158,7 +170,8 @@ struct GivenText {
 }
 
 impl Given {
-    fn read(self, side: &str) -> Result<Sources, Trouble> {
+    /// The files, each by name and content.
+    fn read(self, side: &str) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
         let files = match self {
             Given::One(file) => vec![file],
             Given::Many(files) => files,
@@ -166,7 +179,7 @@ impl Given {
         if files.is_empty() {
             return Err(Trouble::new(format!("the {side} program has no files")));
         }
-        let files = files.into_iter().map(|file| match file {
+        let read = files.into_iter().map(|file| match file {
             // The standard input contains the pairs.
             GivenFile::Path(path) if path == Path::new("-") => {
                 Err(Trouble::new(format!("the {side} program: `-` is no file of a pair")))
@@ -191,7 +204,7 @@ impl Given {
                 Ok((name, bytes))
             }
         });
-        Sources::of(files)
+        collect(read)
     }
 }
 
@@ -239,11 +252,11 @@ pub struct Answered {
 
 /// The output line of a report.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Told<'a, R> {
     id: &'a Value,
     version: &'a Version,
     #[serde(flatten)]
-    report: &'a Report,
+    report: &'a R,
     #[serde(skip_serializing_if = "Option::is_none")]
     mend: Option<&'a MendReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -285,19 +298,67 @@ pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
         }
     };
     let id = pair.id.clone();
-    match caught(|| report(args, pair)) {
-        Ok(Ok((report, Parts { mend, cause, regions, .. }))) => {
-            let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
-            let told = Told { id: &id, version, report: &report, mend, cause, regions };
-            let verdict = serde_json::to_value(report.verdict).expect("it is a word");
-            Answered {
-                text: serde_json::to_string(&told).expect("plain data is JSON"),
-                verdict: verdict.as_str().map(str::to_owned),
-            }
-        }
+    match caught(|| line_of(args, version, pair)) {
+        Ok(Ok(answered)) => answered,
         Ok(Err(why)) => Answered::with_trouble(&id, version, &why.in_json()),
         Err(message) => Answered::with_end(&id, version, "crash", &message),
     }
+}
+
+impl<R: Serialize> Told<'_, R> {
+    fn answered(&self, verdict: Verdict) -> Answered {
+        let verdict = serde_json::to_value(verdict).expect("it is a word");
+        Answered {
+            text: serde_json::to_string(self).expect("plain data is JSON"),
+            verdict: verdict.as_str().map(str::to_owned),
+        }
+    }
+}
+
+/// Compares a pair on its machine. Returns the output line.
+fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answered, Trouble> {
+    let id = std::mem::take(&mut pair.id);
+    let given = [(pair.left, "left"), (pair.right, "right")];
+    let files = both(given.map(|(given, side)| given.read(side)))?;
+    let architecture = pair.machine.map(MachineName::architecture);
+    let architecture = architecture.or(args.machine.architecture()).unwrap_or_else(|| {
+        let is_arm64 = files.iter().flatten().any(|(name, bytes)| is_arm64(name, bytes));
+        if is_arm64 { Architecture::Arm64 } else { Architecture::Mips }
+    });
+    let sources = both(
+        files.map(|files| Sources::for_machine(Some(architecture), files.into_iter().map(Ok))),
+    )?;
+    let mode = pair.mode.map_or(args.mode.mode(), Mode::from);
+    let spec = match pair.contract {
+        Some(Object(spec)) => spec,
+        None => args.contract.spec()?,
+    };
+    let limits = pair.limits.0.or(args.limits);
+    let Pair { inputs, explain, reference, array_at, .. } = pair;
+    if architecture == Architecture::Arm64 {
+        refuse_for_arm64([
+            ("--solver", args.solver != SolverName::Bitblast),
+            ("the limit max_runs", limits.max_runs.is_some()),
+            ("the limit effort", limits.effort.is_some()),
+            ("inputs", inputs.is_some()),
+            ("explain", !explain.is_empty()),
+            ("reference", reference.is_some()),
+        ])?;
+        let asked = arm64::Asked { mode, spec, limits, array_at };
+        let report = &arm64::report(&asked, &sources)?;
+        let told = Told { id: &id, version, report, mend: None, cause: None, regions: None };
+        return Ok(told.answered(report.verdict));
+    }
+    if mode != Mode::Usual || array_at.is_some() {
+        return Err(Trouble::argument(
+            "`mode` and `array_at` are about ARM64, and this is for MIPS",
+        ));
+    }
+    let asked = Asked { spec, limits, inputs, explain, reference };
+    let (report, Parts { mend, cause, regions, .. }) = report(args, asked, sources)?;
+    let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
+    let told = Told { id: &id, version, report: &report, mend, cause, regions };
+    Ok(told.answered(report.verdict))
 }
 
 /// Runs `work`; returns its result, or the message of its panic.
@@ -316,16 +377,24 @@ fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-fn report(args: &BatchArgs, pair: Pair) -> Result<(Report, Parts), Trouble> {
-    let Pair { left, right, contract, limits, inputs, explain, reference, .. } = pair;
-    let sources = both([left.read("left"), right.read("right")])?;
-    let spec = match contract {
-        Some(Object(spec)) => spec,
-        None => args.contract.spec()?,
-    };
+/// What a line asks about a pair of MIPS programs.
+struct Asked {
+    spec: Spec,
+    limits: Limits,
+    inputs: Option<Inputs>,
+    explain: Vec<Explain>,
+    reference: Option<Side>,
+}
+
+fn report(
+    args: &BatchArgs,
+    asked: Asked,
+    sources: [Sources; 2],
+) -> Result<(Report, Parts), Trouble> {
+    let Asked { spec, limits, inputs, explain, reference } = asked;
     let compared = Compared::new(spec, sources, &|_| {})?;
     let Compared { contract, images: [left, right], .. } = &compared;
-    let (limits, usual) = (limits.0.or(args.limits), Options::default());
+    let usual = Options::default();
     let options = Options {
         fuel: limits.fuel.unwrap_or(usual.fuel),
         inputs: first_inputs(contract, inputs.as_ref())?,

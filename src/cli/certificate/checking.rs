@@ -8,47 +8,54 @@ use clap::Args;
 use serde_json::{Value, json};
 use tamarin_checker::{Certificate, Checked, check as check_certificate};
 use tamarin_kernel::Evidence;
+use tamarin_kernel::evidence::Input;
 
 use super::super::contract::ContractArgs;
 use super::super::files::Files;
+use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
-use super::evidence::{evidence_for, export};
-use super::{in_json, in_words, view, view_of_evidence};
+use super::evidence::export;
+use super::{arm64, evidence, in_json, in_words, lines_of, view};
 use crate::cli::console::{DIFFERENT, answer, pretty, read};
 use crate::contract::Contract;
 use crate::engines::certify::{self, Exercise, Statement, exercise};
-use crate::machine::{Image, Inputs};
+use crate::engines::evidence::claim;
+use crate::machine::{Architecture, Image, Inputs};
 use crate::report::words;
 use crate::solver::Stop;
-use crate::views::proof::{self, Again};
+use crate::views::proof::{self, Again, ProofView, Reading};
 
 #[derive(Args)]
 pub struct CheckArgs {
     /// The certificate.
-    certificate: PathBuf,
-    /// The left program: .asm, .merl or .mips, or several separated by commas.
-    left: Files,
+    pub(super) certificate: PathBuf,
+    /// The left program: .asm, .merl, .mips or .com, or several separated by commas.
+    pub(super) left: Files,
     /// The right program.
-    right: Files,
+    pub(super) right: Files,
     #[command(flatten)]
-    contract: ContractArgs,
+    pub(super) contract: ContractArgs,
+    #[command(flatten)]
+    pub(super) machine: MachineArgs,
+    #[command(flatten)]
+    pub(super) mode: ModeArgs,
     /// What the certificate has to show: `equivalent`, `equivalent-if-both-stop`,
     /// `equivalent-up-to N` or `equivalent-if-both-stop-within N`, each on all inputs that the
     /// contract allows, or on those `except A,B` or `before A,B`.
     #[arg(long, value_name = "CLAIM", default_value_t = Statement::EQUIVALENT)]
-    claim: Statement,
+    pub(super) claim: Statement,
     /// Print the whole proof: locations, their invariants, and all obligations.
     #[arg(long)]
-    list: bool,
+    pub(super) list: bool,
     /// Check one obligation alone, by its number, and print it as SMT-LIB 2; another
     /// solver's `unsat` shows it too.
     #[arg(long, value_name = "N", conflicts_with = "list")]
-    obligation: Option<u32>,
+    pub(super) obligation: Option<u32>,
     /// Write each obligation and each step of evidence into a folder, as SMT-LIB 2, and SAT proofs as
     /// DIMACS and LRAT, so that other solvers can repeat the check. `index.tsv` lists the files; the
     /// expected answer is always `unsat`.
     #[arg(long, value_name = "DIR", conflicts_with = "obligation")]
-    export: Option<PathBuf>,
+    pub(super) export: Option<PathBuf>,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -56,6 +63,10 @@ pub struct CheckArgs {
 
 /// Checks a certificate of two programs.
 pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
+        return arm64::check(args);
+    }
+    args.mode.refuse()?;
     let (contract, images) = args.contract.images(&args.left, &args.right)?;
     let both = images.each_ref();
     if let Some(length) = args.claim.words()
@@ -114,19 +125,32 @@ fn check_evidence(
     if args.obligation.is_some() {
         return Err(Trouble::argument("--obligation: evidence for the kernel has no numbers"));
     }
-    let judged = evidence_for(evidence, &args.claim, images, contract)?;
+    let stated = |statement: &Statement| {
+        let claim = claim::of_statement(images, contract, statement);
+        claim.map_err(|why| Trouble::new(why.to_string()))
+    };
+    let judged = evidence::judge(evidence, &args.claim, &stated)?;
     let view = match args.list && judged.is_accepted() {
-        true => Some(view_of_evidence(evidence, [&args.left, &args.right], contract)?),
+        true => {
+            let lines = lines_of([&args.left, &args.right], Architecture::Mips)?;
+            let reading = Reading::mips(&args.claim, contract);
+            Some(ProofView::of_evidence(evidence, &args.claim, &reading, &lines))
+        }
         false => None,
     };
     let exported = match &args.export {
         Some(folder) if judged.is_accepted() => {
-            Some(export(evidence, &args.claim, images, contract, folder)?)
+            Some(export(evidence, &stated(&args.claim)?, folder)?)
         }
         _ => None,
     };
+    let inputs = |input: &Input| {
+        let words: Vec<u32> = input.words.iter().map(|&word| word as u32).collect();
+        Inputs::from(&words[..])
+    };
     if args.json {
-        let mut object = judged.in_json(&args.claim, evidence, contract);
+        let mut object =
+            judged.in_json(&args.claim, evidence, &|it| json!(contract.fit(&inputs(it))));
         if let Some(exported) = &exported {
             object["exported"] =
                 json!({ "files": exported.files.len(), "rows": exported.rows.len() });
@@ -136,7 +160,9 @@ fn check_evidence(
         }
         answer(&pretty(&object))?;
     } else {
-        answer(&judged.in_words(&args.claim, evidence, contract))?;
+        let describe = |input: &Input| contract.describe(&inputs(input), words::Value);
+        let every = words::every(contract).to_string();
+        answer(&judged.in_words(&args.claim, evidence, &every, &describe))?;
         if let Some(exported) = &exported {
             answer(&format!("exported: {}\n", exported.summary()))?;
         }

@@ -1,50 +1,39 @@
 //! Evidence for the kernel on the command line: checking it against a claim, and describing it.
 
 use std::path::Path;
-use std::rc::Rc;
 
 use serde_json::{Value, json};
 use tamarin_checker::certificate::Among;
 use tamarin_export::Export;
-use tamarin_kernel::{Evidence, Refusal, check};
+use tamarin_kernel::evidence::Input;
+use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
 use super::count;
 use crate::cli::trouble::Trouble;
-use crate::contract::Contract;
 use crate::engines::certify::{Extent, Statement};
-use crate::engines::evidence::claim;
-use crate::machine::{Image, Inputs};
-use crate::report::words::{self, Value as Word};
 
 /// The kernel's decision.
 pub(super) enum Judged {
-    /// It shows the claim. The inputs satisfy the claim's assumptions, so it is not vacuous.
-    Accepted(Inputs),
+    /// It shows the claim. The input satisfies the claim's assumptions, so it is not vacuous.
+    Accepted(Input),
     /// It does not show the claim. The statement is a weaker claim that it does show, if one is
     /// known.
     Refused(Refusal, Option<Statement>),
 }
 
-/// Checks evidence for a claim with the kernel.
+/// Checks evidence with the kernel. `claim` makes the reader's claim from a statement.
 ///
 /// # Errors
 ///
 /// The kernel's language of claims cannot express the claim.
-pub(super) fn evidence_for(
+pub(super) fn judge(
     evidence: &Evidence,
     statement: &Statement,
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
+    claim: &dyn Fn(&Statement) -> Result<Claim, Trouble>,
 ) -> Result<Judged, Trouble> {
-    let shows = |statement: &Statement| {
-        let claim = claim::of_statement(images, contract, statement);
-        claim.map(|claim| check(&claim, evidence)).map_err(|why| Trouble::new(why.to_string()))
-    };
+    let shows = |statement: &Statement| claim(statement).map(|claim| check(&claim, evidence));
     let refusal = match shows(statement)? {
-        Ok(input) => {
-            let words: Vec<u32> = input.words.iter().map(|&word| word as u32).collect();
-            return Ok(Judged::Accepted(Inputs::from(&words[..])));
-        }
+        Ok(input) => return Ok(Judged::Accepted(input)),
         Err(refusal) => refusal,
     };
     // A weaker claim that the evidence may show. The file does not contain bounds on steps or
@@ -60,16 +49,8 @@ pub(super) fn evidence_for(
 /// # Errors
 ///
 /// A file cannot be written.
-pub(super) fn export(
-    evidence: &Evidence,
-    statement: &Statement,
-    images: [&Rc<Image>; 2],
-    contract: &Contract,
-    folder: &Path,
-) -> Result<Export, Trouble> {
-    let claim = claim::of_statement(images, contract, statement);
-    let claim = claim.map_err(|why| Trouble::new(why.to_string()))?;
-    let exported = tamarin_export::export(&claim, evidence);
+pub(super) fn export(evidence: &Evidence, claim: &Claim, folder: &Path) -> Result<Export, Trouble> {
+    let exported = tamarin_export::export(claim, evidence);
     let exported = exported.map_err(|refusal| Trouble::new(refusal.to_string()))?;
     let written = exported.write(folder);
     written.map_err(|error| Trouble::new(format!("{}: {error}", folder.display())))?;
@@ -81,21 +62,20 @@ impl Judged {
         matches!(self, Judged::Accepted(_))
     }
 
+    /// The decision as text. `every` names all inputs, `describe` an input.
     pub(super) fn in_words(
         &self,
         claim: &Statement,
         evidence: &Evidence,
-        contract: &Contract,
+        every: &str,
+        describe: &dyn Fn(&Input) -> String,
     ) -> String {
         match self {
-            Judged::Accepted(inputs) => {
-                let inputs = contract.describe(inputs, Word);
-                format!(
-                    "accepted: `{claim}` holds for {}\n{}\nfor instance {inputs}\n",
-                    words::every(contract),
-                    parts(evidence),
-                )
-            }
+            Judged::Accepted(input) => format!(
+                "accepted: `{claim}` holds for {every}\n{}\nfor instance {}\n",
+                parts(evidence),
+                describe(input),
+            ),
             Judged::Refused(why, None) => format!("refused: {why}\n"),
             Judged::Refused(why, Some(shown)) => format!(
                 "refused: {why}\nThe strongest claim that it supports is `{shown}`: --claim '{shown}'\n"
@@ -107,14 +87,14 @@ impl Judged {
         &self,
         claim: &Statement,
         evidence: &Evidence,
-        contract: &Contract,
+        describe: &dyn Fn(&Input) -> Value,
     ) -> Value {
         match self {
-            Judged::Accepted(inputs) => json!({
+            Judged::Accepted(input) => json!({
                 "accepted": true,
                 "claim": claim.to_string(),
                 "shows": in_json(claim, evidence),
-                "exercised": contract.fit(inputs),
+                "exercised": describe(input),
             }),
             Judged::Refused(why, shown) => json!({
                 "accepted": false,

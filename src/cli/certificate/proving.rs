@@ -11,10 +11,11 @@ use tamarin_kernel::Evidence;
 
 use super::super::contract::{Compared, ContractArgs, first_inputs};
 use super::super::files::Files;
+use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
 use super::super::watch::{Watch, stop_after};
 use super::evidence::{in_json as evidence_in_json, parts};
-use super::{for_check, in_json, in_words, view, view_of_evidence};
+use super::{arm64, for_check, in_json, in_words, view, view_of_evidence};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, write};
 use crate::contract::Contract;
 use crate::engines::alignment::Hints;
@@ -25,31 +26,35 @@ use crate::engines::evidence;
 use crate::engines::paths;
 use crate::engines::pause::Pause;
 use crate::evidence::{Proof, ProofKind};
-use crate::machine::Image;
+use crate::machine::{Architecture, Image};
 use crate::report::{ReasonCode, Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 
 #[derive(Args)]
 pub struct ProveArgs {
-    /// The left program: .asm, .merl or .mips, or several separated by commas.
-    left: Files,
+    /// The left program: .asm, .merl, .mips or .com, or several separated by commas.
+    pub(super) left: Files,
     /// The right program.
-    right: Files,
+    pub(super) right: Files,
     /// Write the certificate here.
     #[arg(long, value_name = "FILE")]
-    certificate: PathBuf,
+    pub(super) certificate: PathBuf,
     #[command(flatten)]
-    contract: ContractArgs,
+    pub(super) contract: ContractArgs,
+    #[command(flatten)]
+    pub(super) machine: MachineArgs,
+    #[command(flatten)]
+    pub(super) mode: ModeArgs,
     /// Print the whole proof: locations, their invariants, and all obligations.
     #[arg(long)]
-    list: bool,
+    pub(super) list: bool,
     /// Try this in a proof about loops, where the comparison finds no proof: `rounds 2:1`, an
     /// equation or an order as --list prints them. It is checked before use.
     #[arg(long, value_name = "HINT", allow_hyphen_values = true)]
-    hint: Vec<String>,
+    pub(super) hint: Vec<String>,
     /// Seconds for the comparison, and as many for the certificate.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    seconds: u64,
+    pub(super) seconds: u64,
     /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
@@ -57,6 +62,10 @@ pub struct ProveArgs {
 
 /// Compares two programs and writes a certificate of their agreement.
 pub fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
+        return arm64::prove(args);
+    }
+    args.mode.refuse()?;
     let compared = args.contract.compared(&args.left, &args.right)?;
     let Compared { contract, images, .. } = &compared;
     let hints = Hints::parse(&args.hint.join("\n"), contract.names())

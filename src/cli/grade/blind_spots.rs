@@ -3,21 +3,18 @@
 //!
 //! The results of grading replace a comparison of mutants. A program that is proved equal does not
 //! count, one that differs is killed by a test or missed, and open ones give a lower and an upper
-//! bound ([`mutation`]). Programs with the same words count once.
+//! bound. Programs with the same words count once.
 
 use std::fmt::Write;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::Unique;
-use super::difference::Difference;
-use crate::contract::Contract;
-use crate::engines::classes::Sorting;
-use crate::engines::mutation::{self, Analysis, Fate, Mutant, Origin, Suite, Tally};
-use crate::engines::paths::Options;
-use crate::machine::Inputs;
+use super::difference::{Difference, inputs_in_words};
+use super::target::{InputsOf, Target};
+use crate::engines::classes::{Sorting, Subject};
+use crate::engines::mutation::Pool;
 
 /// What the tests miss.
 #[derive(Clone, Debug, Serialize)]
@@ -58,7 +55,13 @@ pub struct Survivor {
 #[derive(Clone, Debug, Serialize)]
 pub struct Kills {
     /// The input.
-    pub inputs: Inputs,
+    pub inputs: Value,
+    /// The input as text: `$1 = 3, $2 = -1`.
+    #[serde(skip)]
+    pub text: String,
+    /// The input as a row of a table.
+    #[serde(skip)]
+    pub row: Vec<String>,
     /// The number of programs.
     pub kills: usize,
 }
@@ -73,64 +76,114 @@ pub struct Would {
 }
 
 /// The results of grading.
-pub struct Known<'k> {
+pub struct Known<'k, 'p, T: Target> {
+    /// The machine.
+    pub target: &'k T,
     /// The programs, the reference first.
-    pub programs: &'k [Unique],
+    pub programs: &'k [Unique<T::Program>],
     /// The equivalence classes of the programs.
-    pub sorting: &'k Sorting,
-    /// The contract.
-    pub contract: &'k Arc<Contract>,
+    pub sorting: &'k Sorting<&'p T::Program>,
     /// The maximal number of steps of a run.
     pub fuel: u64,
 }
 
-impl Known<'_> {
+/// What is known of a program that is not the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// A test kills it.
+    Killed,
+    /// No test kills it, and it differs on an input.
+    Missed,
+    /// It is proved equivalent.
+    Equivalent,
+    /// Neither is known.
+    Open,
+}
+
+impl<T: Target> Known<'_, '_, T> {
     /// What these tests miss. `told` describes a surviving program by its submissions, its class,
     /// and its difference.
-    pub fn missed_by(&self, tests: &[Inputs], told: impl Fn(usize) -> Survivor) -> TestsReport {
-        let options =
-            Options { fuel: self.fuel, contract: Arc::clone(self.contract), ..Options::default() };
-        let image = &self.programs[0].image;
-        let suite = Suite { files: &[], image, tests, others: &[], options: &options, most: 0 };
-        let mutant = |(index, program): (usize, &Unique)| Mutant {
-            origin: Origin::Named(program.name.clone()),
-            image: Rc::clone(&program.image),
-            fate: self.fate(index),
+    pub fn missed_by(
+        &self,
+        tests: &[InputsOf<T>],
+        told: impl Fn(usize) -> Survivor,
+    ) -> TestsReport {
+        let fates: Vec<Fate> =
+            (1..self.programs.len()).map(|program| self.fate(program, tests)).collect();
+        let count = |wanted: Fate| fates.iter().filter(|&&fate| fate == wanted).count();
+        let programs = || (1..).zip(&fates);
+        let is_survivor = |fate: &Fate| matches!(fate, Fate::Missed | Fate::Open);
+        let survivors = programs().filter(|(_, fate)| is_survivor(fate));
+        let (killed, missed, open) = (count(Fate::Killed), count(Fate::Missed), count(Fate::Open));
+        let least = killed + missed;
+        let pool = self.pool(tests, &fates);
+        let kills = |inputs: &InputsOf<T>, kills: usize| {
+            let row = self.target.row(inputs);
+            let fields = self.target.columns().into_iter().zip(&row);
+            let fields: Vec<String> = fields.map(|(name, it)| format!("{name} = {it}")).collect();
+            let text = match fields.is_empty() {
+                true => inputs_in_words(&self.target.named(inputs)),
+                false => fields.join(", "),
+            };
+            Kills { inputs: self.target.in_json(inputs), text, row, kills }
         };
-        let mutants = self.programs.iter().enumerate().skip(1).map(mutant).collect();
-        let analysis = pollster::block_on(mutation::of_compared(&suite, mutants));
-        let Tally { killed, missed, equivalent, open } = analysis.tally();
-        let Analysis { ref mutants, ref kills, suite: ref would, .. } = analysis;
-        let survives = |fate: &Fate| matches!(fate, Fate::Missed { .. } | Fate::Open);
-        let survivors = mutants.iter().enumerate().filter(|(_, it)| survives(&it.fate));
-        let kills_of = |inputs: &[Inputs], kills: &[usize]| -> Vec<Kills> {
-            let both = inputs.iter().zip(kills);
-            both.map(|(inputs, &kills)| Kills { inputs: inputs.clone(), kills }).collect()
-        };
+        let suite = pollster::block_on(pool.smallest());
         TestsReport {
-            names: self.contract.names().to_vec(),
+            names: self.target.columns(),
             killed,
             missed,
-            equivalent,
+            equivalent: count(Fate::Equivalent),
             open,
-            of: analysis.score().map(|(_, of)| of),
-            survivors: survivors.map(|(at, _)| told(at + 1)).collect(),
-            inputs: kills_of(tests, kills),
-            suite: would.as_ref().map(|would| Would {
-                inputs: kills_of(&would.inputs, &would.kills),
+            of: (least > 0).then_some([least, least + open]),
+            survivors: survivors.map(|(program, _)| told(program)).collect(),
+            inputs: tests.iter().map(|inputs| kills(inputs, pool.kills(inputs))).collect(),
+            suite: suite.map(|would| Would {
+                inputs: would
+                    .inputs
+                    .iter()
+                    .zip(&would.kills)
+                    .map(|(it, &n)| kills(it, n))
+                    .collect(),
                 smallest: would.is_smallest,
             }),
         }
     }
 
-    /// The outcome of a program that no test kills.
-    fn fate(&self, program: usize) -> Fate {
-        let is_same = self.sorting.classes()[0].contains(&program);
-        match (is_same, self.sorting.difference(0, program)) {
-            (true, _) => Fate::Equivalent,
-            (false, Some(inputs)) => Fate::Missed { inputs: inputs.clone(), is_least: None },
-            (false, None) => Fate::Open,
+    /// Whether an input kills a program.
+    fn kills(&self, inputs: &InputsOf<T>, program: usize) -> bool {
+        let [reference, wrong] = [0, program].map(|it| self.sorting.subject(it));
+        reference.tells_apart(wrong, inputs, self.fuel)
+    }
+
+    fn fate(&self, program: usize, tests: &[InputsOf<T>]) -> Fate {
+        // An equivalent program is never killed, however long it runs.
+        if self.sorting.classes()[0].contains(&program) {
+            return Fate::Equivalent;
         }
+        match tests.iter().any(|inputs| self.kills(inputs, program)) {
+            true => Fate::Killed,
+            false if self.sorting.difference(0, program).is_some() => Fate::Missed,
+            false => Fate::Open,
+        }
+    }
+
+    /// The tests, and the inputs on which missed programs differ, with the programs that each kills.
+    fn pool<'i>(&'i self, tests: &'i [InputsOf<T>], fates: &[Fate]) -> Pool<'i, InputsOf<T>> {
+        let of = |wanted: fn(Fate) -> bool| {
+            let programs = (1..).zip(fates).filter(move |(_, fate)| wanted(**fate));
+            programs.map(|(program, _)| program)
+        };
+        let missed = of(|fate| fate == Fate::Missed);
+        let found = missed.filter_map(|program| self.sorting.difference(0, program));
+        let mut inputs: Vec<&InputsOf<T>> = Vec::new();
+        for one in tests.iter().chain(found) {
+            if !inputs.contains(&one) {
+                inputs.push(one);
+            }
+        }
+        let known = inputs.clone();
+        let wrong = of(|fate| matches!(fate, Fate::Killed | Fate::Missed));
+        Pool::new(inputs, wrong, |&program, at| self.kills(known[at], program))
     }
 }
 
@@ -166,29 +219,20 @@ impl TestsReport {
         }
         if let Some(would) = &self.suite {
             let _ = writeln!(text, "{}", would.words());
-            for Kills { inputs, kills } in &would.inputs {
-                let _ = writeln!(text, "  {} ({kills})", self.input(inputs));
+            for Kills { text: input, kills, .. } in &would.inputs {
+                let _ = writeln!(text, "  {} ({kills})", input);
             }
         }
         text
-    }
-
-    /// `$1 = 3, $2 = -1`.
-    pub fn input(&self, inputs: &Inputs) -> String {
-        let words = self.names.iter().zip(inputs.iter());
-        words
-            .map(|(name, &word)| format!("{name} = {}", word as i32))
-            .collect::<Vec<_>>()
-            .join(", ")
     }
 
     /// The test set as a table that `--tests` reads.
     pub fn table(&self) -> Option<String> {
         let Would { inputs, .. } = self.suite.as_ref()?;
         let row = |words: Vec<String>| format!("{}\r\n", words.join(","));
-        let numbers =
-            |it: &Kills| row(it.inputs.iter().map(|&it| (it as i32).to_string()).collect());
-        Some(row(self.names.clone()) + &inputs.iter().map(numbers).collect::<String>())
+        let names = Some(&self.names).filter(|names| !names.is_empty());
+        let head = names.map(|names| row(names.clone())).unwrap_or_default();
+        Some(head + &inputs.iter().map(|it| row(it.row.clone())).collect::<String>())
     }
 }
 

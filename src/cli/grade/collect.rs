@@ -1,44 +1,36 @@
 //! Assembles the report from the results.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::blind_spots::{Known, Survivor, TestsReport};
 use super::causes::{self, Reason};
 use super::contents::Contents;
+use super::difference::Ran;
 use super::link::{Linked, fragment};
 use super::receipts::Receipt;
 use super::report::{
     CauseOf, CauseReport, ClassReport, Counts, Difference, Grade, GradeReport, Graded, OpenEdge,
-    Word,
 };
 use super::submissions::Submission;
+use super::target::{InputsOf, Target};
 use super::{Explained, GradeArgs, Unique, Why};
 use crate::cli::batch::pair::Version;
-use crate::contract::{Contract, Spec};
-use crate::engines::classes::{Sorting, in_the_end};
-use crate::engines::paths::ends_proved;
-use crate::engines::paths::outcome::Outcome;
-use crate::engines::pause::Pause;
-use crate::machine::Inputs;
-use crate::report::{Agreement, RunReport};
-use crate::solver::Stop;
+use crate::engines::classes::Sorting;
 
 /// All results.
-pub struct Collected<'g> {
-    pub programs: &'g [Unique],
-    pub sorting: &'g Sorting,
+pub struct Collected<'g, 'p, T: Target> {
+    pub target: &'g T,
+    pub programs: &'g [Unique<T::Program>],
+    pub sorting: &'g Sorting<&'p T::Program>,
     pub why: &'g Why,
     pub explained: &'g Explained,
-    pub contract: &'g Arc<Contract>,
     pub fuel: u64,
-    pub spec: &'g Spec,
     pub reference: &'g Contents,
 }
 
-impl Collected<'_> {
+impl<T: Target> Collected<'_, '_, T> {
     /// The report on these submissions. `loaded` has for each submission the index of its program,
     /// or its errors.
     pub fn report(
@@ -145,7 +137,8 @@ impl Collected<'_> {
         GradeReport {
             version,
             reference: args.reference.0.iter().map(|path| path.display().to_string()).collect(),
-            contract: serde_json::to_value(self.spec).expect("it is plain data"),
+            machine: self.target.in_report(),
+            contract: serde_json::to_value(self.target.spec()).expect("it is plain data"),
             open: open.collect(),
             causes,
             pending_causes: self.explained.pending,
@@ -167,10 +160,10 @@ impl Collected<'_> {
     }
 
     /// What these tests miss among the programs of a report.
-    pub fn missed_by(&self, tests: &[Inputs], report: &GradeReport) -> TestsReport {
-        let Collected { programs, sorting, contract, fuel, .. } = *self;
+    pub fn missed_by(&self, tests: &[InputsOf<T>], report: &GradeReport) -> TestsReport {
+        let Collected { target, programs, sorting, fuel, .. } = *self;
         let classes = sorting.classes();
-        Known { programs, sorting, contract, fuel }.missed_by(tests, |program| {
+        Known { target, programs, sorting, fuel }.missed_by(tests, |program| {
             let first = &programs[program].name;
             let is_member = |graded: &&Graded| {
                 graded.name == *first || graded.same_words_as.as_ref() == Some(first)
@@ -192,7 +185,7 @@ impl Collected<'_> {
         let fragment = fragment(&Linked {
             programs: [self.reference, contents.as_ref().ok()?],
             names: ["reference", name],
-            spec: self.spec,
+            spec: self.target.spec(),
             fuel: self.fuel,
             grade: of.grade,
             difference: of.difference.as_ref(),
@@ -204,39 +197,23 @@ impl Collected<'_> {
     fn difference(&self, index: usize) -> Option<Difference> {
         let inputs = self.sorting.difference(0, index)?;
         let ([reference, submission], _) = self.ended(index, inputs);
-        let names = self.contract.names().iter();
-        let words = names.zip(inputs.iter());
-        let inputs = words.map(|(name, &value)| Word { name: name.clone(), value }).collect();
-        Some(Difference { inputs, reference, submission })
+        Some(Difference { inputs: self.target.named(inputs), reference, submission })
     }
 
     /// The runs of the reference and a program on an input, and whether these differ, if known.
-    fn ended(&self, index: usize, inputs: &Inputs) -> ([RunReport; 2], Option<bool>) {
-        let images = [0, index].map(|index| &self.programs[index].image);
-        let runs = images.map(|image| in_the_end(image, inputs, self.fuel));
-        let reports = runs.each_ref().map(Outcome::report);
-        if let [Some(reference), Some(program)] = runs.each_ref().map(Outcome::fingerprint) {
-            return (reports, Some(reference != program));
-        }
-        // The search for runs that never end has the same limits as in a comparison, and its
-        // results are proved.
-        let (of, pause) = ((inputs, self.fuel), Pause::never());
-        let proved = ends_proved(images, self.contract, of, &Stop::NEVER, pause);
-        match pollster::block_on(proved) {
-            (proved, Agreement::Differ) => (proved, Some(true)),
-            (ended, Agreement::Agree) => (ended, Some(false)),
-            (_, Agreement::Inconclusive) => (reports, None),
-        }
+    fn ended(&self, index: usize, inputs: &InputsOf<T>) -> ([Ran; 2], Option<bool>) {
+        let programs = [0, index].map(|index| *self.sorting.subject(index));
+        self.target.ended(programs, inputs, self.fuel)
     }
 
     /// Whether a program and the reference differ on the inputs of a receipt, if known. Inputs that
     /// the contract does not allow are ignored.
     fn differ_there(&self, index: usize, receipt: &Receipt) -> Option<bool> {
-        let inputs = receipt.inputs.as_ref()?;
-        if inputs.len() != self.contract.names().len() || !self.contract.allows(inputs) {
-            return Some(false);
+        receipt.inputs.as_ref()?;
+        match self.target.claimed(receipt) {
+            Some(inputs) => self.ended(index, &inputs).1,
+            None => Some(false),
         }
-        self.ended(index, inputs).1
     }
 
     /// Why it is open whether two classes are one; `edges` are pairs of representatives of such

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::files::{Files, Sources};
 use crate::cli::trouble::Trouble;
+use crate::machine::Architecture;
 
 /// The file extensions of programs.
 const ENDINGS: [&str; 5] = ["asm", "s", "wlp4", "merl", "mips"];
@@ -55,17 +56,21 @@ impl Contents {
         Contents { folder, files: files.collect() }
     }
 
-    /// The files for the linker, with their names in messages.
-    pub fn sources(&self) -> Result<Sources, Trouble> {
+    /// The files for the linker of a machine, with their names in messages.
+    pub fn sources(&self, architecture: Architecture) -> Result<Sources, Trouble> {
         let folder = Path::new(&self.folder);
         let is_alone = self.files.len() == 1 && !is_zip(folder) && !is_receipt(folder);
-        Sources::of(self.files.iter().map(|Content { name, bytes }| {
+        let files = self.files.iter().map(|Content { name, bytes }| {
             let name = match is_alone {
                 true => self.folder.clone(),
                 false => format!("{}/{name}", self.folder),
             };
             Ok((name, bytes.clone()))
-        }))
+        });
+        match architecture {
+            Architecture::Mips => Sources::of(files),
+            Architecture::Arm64 => Sources::for_machine(Some(architecture), files),
+        }
     }
 
     /// The files as in a line of `tamarin batch`.

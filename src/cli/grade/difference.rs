@@ -2,15 +2,41 @@
 
 use serde::Serialize;
 
-use crate::report::{RunReport, words};
+use serde_json::Value;
+
+use crate::report::{RunReport, arm64, words};
 
 /// An input word.
 #[derive(Clone, Debug, Serialize)]
 pub struct Word {
     /// Its name in the contract.
     pub name: String,
-    /// Its value.
-    pub value: u32,
+    /// Its value: a number, or for ARM64 a string of decimal digits, or a list of these.
+    pub value: Value,
+    /// The value for a person.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// A run.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Ran {
+    /// Of a MIPS program.
+    Mips(RunReport),
+    /// Of an ARM64 program.
+    Arm64(Told),
+}
+
+/// The run of an ARM64 program.
+#[derive(Clone, Debug, Serialize)]
+pub struct Told {
+    /// The report, as in `compare --json`.
+    #[serde(flatten)]
+    pub report: arm64::Arm64Run,
+    /// How it ended, as a verb phrase.
+    #[serde(skip)]
+    pub does: String,
 }
 
 /// An input on which a program differs from the reference, with both runs.
@@ -19,9 +45,9 @@ pub struct Difference {
     /// The input words.
     pub inputs: Vec<Word>,
     /// The run of the reference.
-    pub reference: RunReport,
+    pub reference: Ran,
     /// The run of the submission.
-    pub submission: RunReport,
+    pub submission: Ran,
 }
 
 impl Difference {
@@ -39,13 +65,16 @@ impl Difference {
 
 /// `$1 = 3, $2 = -1`.
 pub fn inputs_in_words(inputs: &[Word]) -> String {
-    let inputs =
-        inputs.iter().map(|Word { name, value }| format!("{name} = {}", words::Value(*value)));
+    let inputs = inputs.iter().map(|Word { name, text, .. }| format!("{name} = {text}"));
     inputs.collect::<Vec<_>>().join(", ")
 }
 
 /// How a run ended.
-pub fn does(run: &RunReport) -> String {
+pub fn does(run: &Ran) -> String {
+    let run = match run {
+        Ran::Mips(run) => run,
+        Ran::Arm64(run) => return run.does.clone(),
+    };
     let printed = match run.output.bytes {
         0 => String::new(),
         _ => format!(", printed {:?}", run.output.text),

@@ -10,12 +10,12 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use serde_json::Value;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::GradeArgs;
 use super::contents::Contents;
+use super::target::Target;
 use crate::cli::console::pretty;
 use crate::cli::trouble::Trouble;
 
@@ -36,7 +36,7 @@ pub fn write(
     folder: &Path,
     args: &GradeArgs,
     reference: &Contents,
-    spec: &Value,
+    target: &impl Target,
 ) -> Result<(), Trouble> {
     let trouble =
         |path: &Path, why: std::io::Error| Trouble::new(format!("{}: {why}", path.display()));
@@ -44,7 +44,7 @@ pub fn write(
     let program = fs::read(&program).map_err(|why| trouble(&program, why))?;
     let mut entries = vec![
         text("setup.sh", SETUP.to_owned(), true),
-        text("contract.json", pretty(spec), false),
+        text("contract.json", pretty(target.spec()), false),
         Entry { name: "tamarin".to_owned(), bytes: program, is_executable: true },
     ];
     let mut names = Vec::new();
@@ -57,7 +57,7 @@ pub fn write(
         names.push(format!("$source/{name}"));
         entries.push(Entry { name, bytes: file.bytes.clone(), is_executable: false });
     }
-    entries.push(text("run_autograder", script(args, &names.join(",")), true));
+    entries.push(text("run_autograder", script(args, &names.join(","), &target.options()), true));
     for Entry { name, bytes, is_executable } in &entries {
         let path = folder.join(name);
         let parent = path.parent().expect("it is in the folder");
@@ -78,8 +78,8 @@ fn text(name: &str, text: String, is_executable: bool) -> Entry {
 }
 
 /// The script that runs for each submission.
-fn script(args: &GradeArgs, reference: &str) -> String {
-    let mut options = format!("--points {}", args.points);
+fn script(args: &GradeArgs, reference: &str, machine: &str) -> String {
+    let mut options = format!("--points {}{machine}", args.points);
     if let Some(points) = args.open_points {
         options.push_str(&format!(" --open-points {points}"));
     }

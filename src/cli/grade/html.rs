@@ -290,8 +290,8 @@ fn missed(tests: &TestsReport, text: &mut String) {
     }
     if let Some(would) = &tests.suite {
         let _ = writeln!(text, "<p>{}</p>\n<ul>", would.words());
-        for Kills { inputs, kills } in &would.inputs {
-            let _ = writeln!(text, "<li>{} ({kills})</li>", html(&tests.input(inputs)));
+        for Kills { text: input, kills, .. } in &would.inputs {
+            let _ = writeln!(text, "<li>{} ({kills})</li>", html(input));
         }
         text.push_str("</ul>\n");
     }

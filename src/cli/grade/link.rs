@@ -14,6 +14,7 @@ use flate2::{Compression, Crc};
 use serde_json::{Map, Value, json};
 
 use super::contents::{Content, Contents};
+use super::difference::Ran;
 use super::report::{Difference, Grade};
 use crate::contract::Spec;
 use crate::report::{OutcomeKind, RunReport};
@@ -78,7 +79,7 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
     // The page must reach the same verdict, so the fuel must suffice.
     let ended = |run: &&RunReport| run.outcome != OutcomeKind::OutOfFuel;
     let runs = linked.difference.iter().flat_map(|it| [&it.reference, &it.submission]);
-    let needed = runs.filter(ended).map(|run| run.steps).max().unwrap_or(0);
+    let needed = runs.filter_map(of_mips).filter(ended).map(|run| run.steps).max().unwrap_or(0);
     let fuel = linked.fuel.max(needed);
     if fuel != FUEL {
         head.insert("options".to_owned(), json!({ "fuel": fuel.min(MOST_FUEL) }));
@@ -96,9 +97,9 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
             let receipt = json!({
                 "engine": engine,
                 "verdict": "disequivalent",
-                "inputs": inputs.iter().map(|word| word.value).collect::<Vec<_>>(),
-                "left": ending(reference),
-                "right": ending(submission),
+                "inputs": inputs.iter().map(|word| &word.value).collect::<Vec<_>>(),
+                "left": of_mips(reference).map(ending),
+                "right": of_mips(submission).map(ending),
             });
             head.insert("receipt".to_owned(), receipt);
         }
@@ -123,6 +124,14 @@ fn said(spec: Value) -> Value {
     let said =
         |(name, value): &(String, Value)| is_said(value) || name == "observe" && value.is_array();
     Value::Object(parts.into_iter().filter(said).collect())
+}
+
+/// The page's links are about MIPS programs.
+fn of_mips(run: &Ran) -> Option<&RunReport> {
+    match run {
+        Ran::Mips(run) => Some(run),
+        Ran::Arm64(_) => None,
+    }
 }
 
 /// How a program ended.

@@ -6,7 +6,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::blind_spots::TestsReport;
@@ -14,53 +13,51 @@ use super::collect::Collected;
 use super::contents::Contents;
 use super::report::GradeReport;
 use super::submissions::Submission;
+use super::target::{InputsOf, Target};
 use super::{Explained, GradeArgs, Unique, Why, html, results};
 use crate::cli::batch::pair::Version;
 use crate::cli::console::{pretty, replace};
 use crate::cli::trouble::Trouble;
-use crate::contract::{Contract, Spec};
 use crate::engines::classes::Sorting;
-use crate::machine::Inputs;
 
 /// The minimal time between two writes while causes arrive.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// The data that all reports on these submissions share.
-pub struct Publisher<'g> {
+pub struct Publisher<'g, T: Target> {
+    pub target: &'g T,
     pub version: Version,
     pub args: &'g GradeArgs,
     pub submissions: &'g [Submission],
     pub loaded: &'g [Result<usize, serde_json::Value>],
     pub passed_over: &'g [String],
-    pub tests: &'g [Inputs],
-    pub programs: &'g [Unique],
-    pub contract: &'g Arc<Contract>,
+    pub tests: &'g [InputsOf<T>],
+    pub programs: &'g [Unique<T::Program>],
     pub fuel: u64,
-    pub spec: &'g Spec,
     pub reference: &'g Contents,
 }
 
-impl Publisher<'_> {
+impl<T: Target> Publisher<'_, T> {
     /// All results so far.
-    pub fn collected<'a>(
+    pub fn collected<'a, 'p>(
         &'a self,
-        sorting: &'a Sorting,
+        sorting: &'a Sorting<&'p T::Program>,
         why: &'a Why,
         explained: &'a Explained,
-    ) -> Collected<'a> {
-        let Publisher { programs, contract, fuel, spec, reference, .. } = *self;
-        Collected { programs, sorting, why, explained, contract, fuel, spec, reference }
+    ) -> Collected<'a, 'p, T> {
+        let Publisher { target, programs, fuel, reference, .. } = *self;
+        Collected { target, programs, sorting, why, explained, fuel, reference }
     }
 
     /// The report on the results.
-    pub fn report(&self, collected: &Collected<'_>) -> GradeReport {
+    pub fn report(&self, collected: &Collected<'_, '_, T>) -> GradeReport {
         let Publisher { args, submissions, loaded, .. } = *self;
         let passed_over = self.passed_over.to_vec();
         collected.report(self.version.clone(), args, submissions, loaded, passed_over)
     }
 
     /// The report, with what the tests of the reference miss.
-    pub fn whole_report(&self, collected: &Collected<'_>) -> GradeReport {
+    pub fn whole_report(&self, collected: &Collected<'_, '_, T>) -> GradeReport {
         let mut report = self.report(collected);
         if self.args.tests.is_some() || !self.args.test.is_empty() {
             report.tests = Some(collected.missed_by(self.tests, &report));

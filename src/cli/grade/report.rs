@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::blind_spots::TestsReport;
 use super::causes::CauseKind;
@@ -155,6 +155,9 @@ pub struct GradeReport {
     pub version: Version,
     /// The names of the reference's files.
     pub reference: Vec<String>,
+    /// `machine` and `mode`, if the programs are for ARM64.
+    #[serde(flatten)]
+    pub machine: Map<String, Value>,
     /// The contract.
     pub contract: Value,
     /// The submissions, by name.

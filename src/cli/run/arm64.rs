@@ -1,10 +1,14 @@
 //! `tamarin run` for ARM64.
 
+mod trace;
+
 use serde_json::{Map, Value, json};
 
 use super::{RunArgs, invalid};
+use crate::cli::arm64::words as parse;
 use crate::cli::console::{DIFFERENT, answer, pretty, tell};
 use crate::cli::files::Sources;
+use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::machine::RETURN_ADDRESS;
 use crate::machine::arm64::emulator::{Array, OBJECT_START};
@@ -15,14 +19,19 @@ use crate::report::words::arm64 as words;
 /// Runs the program. Prints a note if another source of the machine gives another result.
 pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
     let mode = args.mode.mode();
-    if args.trace {
-        return Err(Trouble::argument("--trace is not there for ARM64 yet"));
-    }
+    refuse_for_arm64([("--passes", args.passes)])?;
     if args.return_address != RETURN_ADDRESS {
         return Err(Trouble::argument("--return-address is about MIPS; for ARM64 it is fixed"));
     }
     let (given, program) = (given(args)?, sources.program()?);
-    let (machine, stop) = run_in(mode, &program, &given, args.fuel)?;
+    let mut machine = machine(mode, &program, &given)?;
+    let (stop, trace) = match args.trace {
+        true => {
+            let (stop, lines) = trace::traced(&mut machine, args.fuel);
+            (stop, Some(lines))
+        }
+        false => (machine.run(args.fuel), None),
+    };
     // The result of the course's emulator, if it may be another one.
     let is_other = mode != Mode::Course
         && (machine.remarks().flags_after_memory || machine.remarks().quotient_overflow);
@@ -33,6 +42,9 @@ pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
             Some((machine, stop)) => in_json(Mode::Course, machine, *stop),
             None => Value::Null,
         };
+        if let Some(trace) = trace {
+            object["trace"] = json!(trace);
+        }
         answer(&pretty(&object))?;
     } else {
         remarks(&machine).iter().for_each(|(_, remark)| tell(&format!("note: {remark}\n")));
@@ -41,7 +53,8 @@ pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
         }
         let output = String::from_utf8_lossy(&machine.output.bytes);
         let output = if output.is_empty() { String::new() } else { format!("output: {output}\n") };
-        answer(&format!("{output}{}\n", in_words(&machine, stop)))?;
+        let trace = trace.iter().flatten().map(|line| format!("{line}\n")).collect::<String>();
+        answer(&format!("{trace}{output}{}\n", in_words(&machine, stop)))?;
     }
     Ok(if stop == Stop::Done { 0 } else { DIFFERENT })
 }
@@ -50,7 +63,7 @@ pub fn run(args: &RunArgs, sources: &Sources) -> Result<u8, Trouble> {
 fn given(args: &RunArgs) -> Result<Given, Trouble> {
     let words = |text: &Option<String>, option| match text {
         None => Ok(None),
-        Some(text) => words(text).map(Some).map_err(|why| invalid(text, option, &why)),
+        Some(text) => parse(text).map(Some).map_err(|why| invalid(text, option, &why)),
     };
     let registers = words(&args.inputs, "--inputs <A,B>")?.unwrap_or_default();
     if registers.len() > 29 {
@@ -62,35 +75,21 @@ fn given(args: &RunArgs) -> Result<Given, Trouble> {
     Ok(Given { registers, array, stream })
 }
 
-/// Parses words separated by commas: decimal, negative or `0x...`.
-fn words(text: &str) -> Result<Vec<u64>, String> {
-    match text.trim() {
-        "" => Ok(Vec::new()),
-        text => text.split(',').map(word).collect(),
-    }
-}
-
-fn word(text: &str) -> Result<u64, String> {
-    let text = text.trim();
-    let value = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16).map(i128::from),
-        None => text.parse(),
-    };
-    let value: i128 = value.map_err(|_| format!("`{text}` is not a number of 64 bits"))?;
-    let fits = (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value);
-    fits.then_some(value as u64).ok_or_else(|| format!("`{text}` does not fit in 64 bits"))
-}
-
 fn run_in(
     mode: Mode,
     program: &Program,
     given: &Given,
     fuel: u64,
 ) -> Result<(Machine, Stop), Trouble> {
-    let mut machine = Machine::new(&image(mode, program), given)
-        .ok_or_else(|| Trouble::argument("--array: it does not fit behind the program"))?;
+    let mut machine = machine(mode, program, given)?;
     let stop = machine.run(fuel);
     Ok((machine, stop))
+}
+
+/// The program at its start.
+fn machine(mode: Mode, program: &Program, given: &Given) -> Result<Machine, Trouble> {
+    let machine = Machine::new(&image(mode, program), given);
+    machine.ok_or_else(|| Trouble::argument("--array: it does not fit behind the program"))
 }
 
 /// A single object file is loaded at the address that the course's emulator uses; everything else

@@ -49,7 +49,7 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
             |pair: [u64; 2]| Given { registers: pair.to_vec(), array: None, stream: stream() };
         return pairs.map(given).collect();
     };
-    let address = Some(array_address(words));
+    let address = Some(address_of_array(words, options));
     let lengths = (0..=capacity.min(LENGTHS)).chain((capacity > LENGTHS).then_some(capacity));
     let arrays = lengths.flat_map(|length| (0..ARRAYS).map(move |number| (length, number)));
     let given = |(length, number): (u64, usize)| {
@@ -64,6 +64,11 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
 /// The address of the array, the same for both programs: after the longer one.
 pub fn array_address(words: [&[u32]; 2]) -> u64 {
     4 * words.into_iter().map(<[u32]>::len).max().unwrap_or(0) as u64
+}
+
+/// The address of the array, which is later if the options say so.
+pub(super) fn address_of_array(words: [&[u32]; 2], options: &Options) -> u64 {
+    array_address(words).max(options.array_at)
 }
 
 /// Boundary values, and the literals that the programs load, with their neighbours.

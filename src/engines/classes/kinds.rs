@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::machine::Image;
 use crate::machine::mips::{Instruction, Op, Reg, decode};
 
 /// Maximum number of undecided comparisons of two kinds: the first one may have been an accident.
@@ -32,12 +31,12 @@ struct Past {
 }
 
 impl Kinds {
-    /// The kinds of these programs.
-    pub fn new(images: &[impl AsRef<Image>]) -> Kinds {
+    /// The kinds of programs with these representations.
+    pub fn new(programs: impl Iterator<Item = Vec<u32>>) -> Kinds {
         let mut kinds = BTreeMap::new();
-        let of = images.iter().map(|image| {
+        let of = programs.map(|canonical| {
             let next = kinds.len();
-            *kinds.entry(canonical(image.as_ref().words())).or_insert(next)
+            *kinds.entry(canonical).or_insert(next)
         });
         Kinds { of: of.collect(), past: BTreeMap::new() }
     }
@@ -95,7 +94,7 @@ impl Kinds {
 
 /// The words of a program with its registers renumbered by first use, except those with a special
 /// meaning: zero, the inputs, the result, and those that manage the stack.
-fn canonical(words: &[u32]) -> Vec<u32> {
+pub fn canonical(words: &[u32]) -> Vec<u32> {
     let mut names: [Option<Reg>; 32] = [None; 32];
     let mut next = 4;
     let mut renamed = |reg: Reg| match reg.number() {

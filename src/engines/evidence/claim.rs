@@ -41,12 +41,7 @@ pub fn of_statement(
     contract: &Contract,
     statement: &certify::Statement,
 ) -> Result<Claim, Unsaid> {
-    let (steps, stop) = match statement.extent {
-        Extent::Always => (Steps::All, claim::Stopping::Same),
-        Extent::IfBothStop => (Steps::All, claim::Stopping::Unclaimed),
-        Extent::UpTo(steps) => (Steps::Within(steps), claim::Stopping::Same),
-        Extent::IfBothStopWithin(steps) => (Steps::Within(steps), claim::Stopping::Unclaimed),
-    };
+    let (steps, stop) = of_extent(statement.extent);
     let witness = |words: &[u32]| Input {
         words: words.iter().map(|&word| word.into()).collect(),
         ..Input::default()
@@ -63,6 +58,16 @@ pub fn of_statement(
     };
     let bare = certify::bare(images, contract, Stopping::Alike);
     claimed(&with_plain_names(&bare), statement)
+}
+
+/// The runs that an extent covers, and its property of termination.
+pub fn of_extent(extent: Extent) -> (Steps, claim::Stopping) {
+    match extent {
+        Extent::Always => (Steps::All, claim::Stopping::Same),
+        Extent::IfBothStop => (Steps::All, claim::Stopping::Unclaimed),
+        Extent::UpTo(steps) => (Steps::Within(steps), claim::Stopping::Same),
+        Extent::IfBothStopWithin(steps) => (Steps::Within(steps), claim::Stopping::Unclaimed),
+    }
 }
 
 /// A certificate whose inputs have [plain names](plain_names).

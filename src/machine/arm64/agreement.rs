@@ -57,37 +57,47 @@ pub struct Tried {
     pub runs: [Run; 2],
 }
 
+/// A program, ready to run.
+#[derive(Debug)]
+pub struct Alone(Machine);
+
+impl Alone {
+    /// A program, given as instruction words, loaded at address 0.
+    pub fn new(words: &[u32], mode: Mode) -> Alone {
+        let image: Rc<Image> = Image::new(words.to_vec(), mode);
+        let machine = Machine::new(&image, &Given::default());
+        Alone(machine.expect("nothing is given that may not fit"))
+    }
+
+    /// Runs it. `None` if the array does not fit.
+    pub fn run(&mut self, given: &Given, fuel: u64) -> Option<Run> {
+        let machine = &mut self.0;
+        let fits = machine.restart(given);
+        let stop = machine.run(fuel);
+        fits.then(|| Run {
+            stop,
+            result: machine.result(),
+            output: machine.output.clone(),
+            steps: machine.steps,
+            remarks: machine.remarks(),
+        })
+    }
+}
+
 /// Two programs, ready to run side by side.
 #[derive(Debug)]
-pub struct Both {
-    machines: [Machine; 2],
-}
+pub struct Both([Alone; 2]);
 
 impl Both {
     /// Two programs, given as instruction words, loaded at address 0.
     pub fn new(words: [&[u32]; 2], mode: Mode) -> Both {
-        let machine = |words: &[u32]| {
-            let image: Rc<Image> = Image::new(words.to_vec(), mode);
-            Machine::new(&image, &Given::default()).expect("nothing is given that may not fit")
-        };
-        Both { machines: words.map(machine) }
+        Both(words.map(|words| Alone::new(words, mode)))
     }
 
     /// Runs both programs. `None` if the array does not fit.
     pub fn run(&mut self, given: &Given, fuel: u64) -> Option<Tried> {
-        let run = |machine: &mut Machine| {
-            let fits = machine.restart(given);
-            let stop = machine.run(fuel);
-            fits.then(|| Run {
-                stop,
-                result: machine.result(),
-                output: machine.output.clone(),
-                steps: machine.steps,
-                remarks: machine.remarks(),
-            })
-        };
-        let [left, right] = &mut self.machines;
-        let runs = [run(left)?, run(right)?];
+        let [left, right] = &mut self.0;
+        let runs = [left.run(given, fuel)?, right.run(given, fuel)?];
         Some(Tried { given: given.clone(), runs })
     }
 

@@ -62,7 +62,7 @@ pub fn fault(Fault { kind, at }: Fault) -> String {
 }
 
 /// The inputs with their names: `x0 = 3, x1 = 0`, or the array.
-fn named(given: &Given) -> Vec<InputValue> {
+pub fn named(given: &Given) -> Vec<InputValue> {
     let one = |name: String, text: String| InputValue { name, text };
     match &given.array {
         Some(array) => {
@@ -79,8 +79,14 @@ fn named(given: &Given) -> Vec<InputValue> {
     }
 }
 
+/// The inputs with their names, as text.
+pub fn inputs(given: &Given) -> String {
+    let inputs = named(given).into_iter().map(|it| format!("{} = {}", it.name, it.text));
+    inputs.collect::<Vec<_>>().join(", ")
+}
+
 /// What a program does on an input, as a verb phrase.
-fn does(run: &Run) -> String {
+pub fn does(run: &Run) -> String {
     let does = match run.stop {
         Stop::Done => format!("gives x0 = {}", Value(run.result)),
         Stop::Fault(kind) => format!("faults ({})", fault(kind)),
@@ -94,16 +100,14 @@ fn does(run: &Run) -> String {
 
 /// What both programs do on an input, as a sentence.
 fn both(tried: &Tried) -> String {
-    let inputs: Vec<String> =
-        named(&tried.given).into_iter().map(|it| format!("{} = {}", it.name, it.text)).collect();
     let [left, right] = tried.runs.each_ref().map(does);
-    let inputs = inputs.join(", ");
+    let inputs = inputs(&tried.given);
     format!("On {inputs} the left program {left} and the right program {right}.")
 }
 
 /// The inputs of a comparison as a noun phrase.
-fn every(findings: &Findings) -> String {
-    match findings.array {
+pub fn every(array: Option<u64>) -> String {
+    match array {
         None => "every input".to_owned(),
         Some(most) => format!("every array of up to {}", counted(most, "element")),
     }
@@ -119,7 +123,7 @@ fn headline(findings: &Findings) -> Headline {
             head(HeadlineId::Tried, [("inputs", inputs)], text)
         }
         Answer::SameMachineCode | Answer::Agree { .. } => {
-            agreement(verdict, every(findings), None).unwrap_or_else(differ)
+            agreement(verdict, every(findings.array), None).unwrap_or_else(differ)
         }
     }
 }

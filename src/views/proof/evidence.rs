@@ -4,32 +4,64 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use tamarin_checker::certificate::Among;
 use tamarin_kernel::Evidence;
 use tamarin_kernel::evidence::{End, FactText, Invariant, Script, Side, Step};
+use tamarin_kernel::machine::arm64::RETURN_ADDRESS as ARM64_END;
 
 use super::{Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
 use crate::asm::SourceLines;
 use crate::contract::Contract;
-use crate::engines::certify::Statement;
+use crate::engines::certify::{Extent, Statement};
 use crate::engines::evidence::claim::plain_names;
 use crate::machine::setup::RETURN_ADDRESS;
 use crate::program::Address;
 
+/// How evidence about the programs of a machine reads.
+pub struct Reading {
+    /// The inputs that it is about, as a noun phrase.
+    among: String,
+    names: Names,
+    /// The address that ends a program.
+    end: u32,
+}
+
+impl Reading {
+    /// For MIPS programs under a contract.
+    pub fn mips(statement: &Statement, contract: &Contract) -> Reading {
+        let inputs = contract.names().to_vec();
+        let readable = inputs.iter().map(|name| format!("input {name}"));
+        let inputs = plain_names(&inputs).into_iter().zip(readable).collect();
+        let names = Names { inputs, half: 1 << 31 };
+        Reading { among: among(&statement.inputs, contract), names, end: RETURN_ADDRESS }
+    }
+
+    /// For ARM64 programs with two numbers, or with an array.
+    pub fn arm64(has_array: bool) -> Reading {
+        let inputs: &[(&str, &str)] = match has_array {
+            false => &[("a", "input x0"), ("b", "input x1")],
+            true => &[("n", "input x1")],
+        };
+        let inputs = inputs.iter().map(|&(name, reads)| (name.to_owned(), reads.to_owned()));
+        let names = Names { inputs: inputs.collect(), half: 1 << 63 };
+        Reading { among: "all inputs".to_owned(), names, end: ARM64_END as u32 }
+    }
+}
+
 impl ProofView {
-    /// The view of evidence that two programs with these lines are equivalent.
+    /// The view of evidence for a statement about two programs with these lines.
     pub fn of_evidence(
         evidence: &Evidence,
-        contract: &Contract,
+        statement: &Statement,
+        reading: &Reading,
         lines: &[SourceLines; 2],
     ) -> ProofView {
-        let statement = Statement::EQUIVALENT;
-        let among = among(&statement.inputs, contract);
-        let readers = Names::new(contract);
+        let Reading { names: readers, .. } = reading;
         let names: Vec<&String> = evidence.nodes.keys().collect();
         let end = 1 + names.len() as u32;
         let places = evidence.nodes.values().map(|node| Place {
-            spots: Side::BOTH.map(|side| spot(side, &node.holds, lines)),
-            says: sentences(&node.holds, &readers),
+            spots: Side::BOTH.map(|side| spot(side, &node.holds, lines, reading.end)),
+            says: sentences(&node.holds, readers),
         });
         let ends = Spot { kind: SpotKind::End, ..START };
         let scripts = std::iter::once(&evidence.start)
@@ -57,15 +89,14 @@ impl ProofView {
                 node.measure.iter().filter(is_word).map(|it| readers.in_words(it)).collect();
             (!words.is_empty()).then(|| words.join(", then "))
         });
+        let (claim, stopping, steps) = claimed(&reading.among, statement.extent);
         ProofView {
-            claim: format!(
-                "On {among} they give the same where both stop. They stop on the same inputs."
-            ),
-            of_all: true,
+            claim,
+            of_all: steps.is_none() && statement.inputs == Among::All,
             by_kernel: true,
             supports: statement.to_string(),
-            steps: None,
-            stopping: ShownStopping::Alike,
+            steps,
+            stopping,
             places: std::iter::once(Place { spots: [START; 2], says: Vec::new() })
                 .chain(places)
                 .chain([Place { spots: [ends; 2], says: Vec::new() }])
@@ -74,9 +105,37 @@ impl ProofView {
             shown: Vec::new(),
             measures: measures.collect(),
             locations: Vec::new(),
-            statement,
+            statement: statement.clone(),
         }
     }
+}
+
+/// The claim in words, what it is about termination, and its bound on steps.
+fn claimed(among: &str, extent: Extent) -> (String, ShownStopping, Option<u64>) {
+    let (stopping, steps) = match extent {
+        Extent::Always => (ShownStopping::Alike, None),
+        Extent::IfBothStop => (ShownStopping::Open, None),
+        Extent::UpTo(steps) => (ShownStopping::Alike, Some(steps)),
+        Extent::IfBothStopWithin(steps) => (ShownStopping::Open, Some(steps)),
+    };
+    let claim = match extent {
+        Extent::Always => {
+            "they give the same where both stop. They stop on the same inputs.".to_owned()
+        }
+        Extent::IfBothStop => {
+            "they give the same where both stop. That they stop on the same inputs is not shown."
+                .to_owned()
+        }
+        Extent::UpTo(steps) => {
+            format!(
+                "on which one of them stops within {steps} steps, the other one stops, too, and they give the same."
+            )
+        }
+        Extent::IfBothStopWithin(steps) => {
+            format!("they give the same where both stop within {steps} steps.")
+        }
+    };
+    (format!("On {among} {claim}"), stopping, steps)
 }
 
 /// The start of a program.
@@ -84,9 +143,9 @@ const START: Spot =
     Spot { kind: SpotKind::Start, address: None, line: None, branch: None, branch_line: None };
 
 /// The location of a program at a node.
-fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2]) -> Spot {
+fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2], end: u32) -> Spot {
     let (kind, address) = match holds.at.get(&side).and_then(|at| at.parse().ok()) {
-        Some(RETURN_ADDRESS) => (SpotKind::End, None),
+        Some(address) if address == end => (SpotKind::End, None),
         Some(address) => (SpotKind::Loop, Some(address)),
         None => (SpotKind::Fault, None),
     };
@@ -113,18 +172,13 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
 }
 
 /// Readable names for the names in evidence: `input $1` for the input `a`, `left $3` for `left.$3`.
-struct Names(BTreeMap<String, String>);
-
-/// 2^31: an unsigned word is this plus the signed word with its top bit flipped.
-const HALF: i64 = 1 << 31;
+struct Names {
+    inputs: BTreeMap<String, String>,
+    /// Half the number of words: an unsigned word is this plus the signed word with its top bit flipped.
+    half: i128,
+}
 
 impl Names {
-    fn new(contract: &Contract) -> Names {
-        let given = contract.names().to_vec();
-        let inputs = given.iter().map(|name| format!("input {name}"));
-        Names(plain_names(&given).into_iter().zip(inputs).collect())
-    }
-
     /// A term with readable names.
     fn in_words(&self, text: &str) -> String {
         let mut result = String::new();
@@ -135,8 +189,9 @@ impl Names {
             let is_of_name = |it: char| it.is_ascii_alphanumeric() || "_.$#".contains(it);
             let (name, after) =
                 rest.split_at(rest.find(|it| !is_of_name(it)).unwrap_or(rest.len()));
-            let plain = name.replacen(".$", " $", 1);
-            result.push_str(self.0.get(name).unwrap_or(&plain));
+            let is_register = name.starts_with("left.") || name.starts_with("right.");
+            let plain = if is_register { name.replacen('.', " ", 1) } else { name.to_owned() };
+            result.push_str(self.inputs.get(name).unwrap_or(&plain));
             rest = after;
         }
         result.push_str(rest);
@@ -153,11 +208,12 @@ impl Names {
     /// The inequality that a linear combination of words, as integers, is at most a number:
     /// `input $1 - left $1 >= 5`.
     fn sum(&self, sum: &[(i64, String)], most: i64) -> String {
-        let (mut most, mut kinds, mut terms) = (most, [false; 2], Vec::new());
+        let (mut most, mut kinds, mut terms) = (i128::from(most), [false; 2], Vec::new());
+        let shifted = format!(" + {}", self.half);
         for (by, word) in sum {
-            let signed = word.strip_suffix(" + 2147483648");
+            let signed = word.strip_suffix(&shifted[..]);
             if signed.is_some() {
-                most -= by * HALF;
+                most -= i128::from(*by) * self.half;
             }
             kinds[usize::from(signed.is_some())] = true;
             terms.push((*by, self.in_words(signed.unwrap_or(word))));
@@ -184,7 +240,7 @@ impl Names {
             [true, false] => "unsigned",
             _ => "as integers",
         };
-        format!("{text} {relation} {} ({how})", sign * most)
+        format!("{text} {relation} {} ({how})", i128::from(sign) * most)
     }
 }
 

@@ -92,6 +92,7 @@ pub fn compare(
         array: question.array.map(u64::from),
         stream: question.stream.into_bytes(),
         work: evidence::WORK.saturating_mul(effort.into()),
+        ..Options::default()
     };
     let stop = clock::stop_after(milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());

@@ -129,6 +129,42 @@ fn objects_are_assembled_linked_and_run() {
     assert!(run.out.starts_with("x0 = 0 "), "{}", run.out);
 }
 
+/// A line for each step: the address, the instruction, and what it changed.
+#[test]
+fn a_trace_has_a_line_for_each_step() {
+    let text = "cmp x0, x1\nstur x0, [sp, -8]\nldur x2, [sp, -8]\nb.lt 8\nsub x0, x0, x0\nldr x3, 8\n\
+                b 12\n.8byte 0xc000000000010008\nstur x1, [x3, 0]\nudiv x0, x0, x0\nbr x30\n";
+    let file = File::new("traced.s", text);
+    let trace = ["run", file.path(), "--inputs", "-5,65", "--trace"];
+    let run = tamarin(&trace);
+    let expected = "0x000000  cmp x0, x1                compared -5 with 65\n\
+                    0x000004  stur x0, [sp, -8]         [0xfffff8] = -5\n\
+                    0x000008  ldur x2, [sp, -8]         x2 = -5\n\
+                    0x00000c  b.lt 8                    to 0x14\n\
+                    0x000014  ldr x3, 8                 x3 = -4611686018427322360 (0xc000000000010008)\n\
+                    0x000018  b 12                      to 0x24\n\
+                    0x000024  stur x1, [x3, 0]          prints 'A'\n\
+                    0x000028  udiv x0, x0, x0           x0 = 1\n\
+                    0x00002c  br x30                    to 0xfffffe4\n\
+                    output: A\nx0 = 1 = 1 = 0x0000000000000001 after 9 steps\n";
+    assert_eq!((run.status, run.out.as_str()), (0, expected));
+    // The trace changes nothing else, in any mode and with little fuel.
+    for option in
+        [&["--course"][..], &["--arm"], &["--fuel", "3"], &["--fuel", "9"], &["--fuel", "0"]]
+    {
+        let (status, mut traced) = answered(&[&trace[..], &["--json"], option].concat());
+        let lines = traced.as_object_mut().and_then(|it| it.remove("trace")).expect("a trace");
+        let (plain_status, plain) = answered(&[&trace[..4], &["--json"], option].concat());
+        assert_eq!((status, &traced), (plain_status, &plain));
+        assert_eq!(lines.as_array().map(Vec::len), plain["steps"].as_u64().map(|it| it as usize));
+    }
+    // The course's emulator compares what is loaded with 0.
+    let run = tamarin(&[&trace[..], &["--course"]].concat());
+    assert!(run.out.contains("x2 = -5, compared -5 with 0\n"), "{}", run.out);
+    let run = tamarin(&[&trace[..], &["--passes"]].concat());
+    assert!(run.err.contains("--passes is not there for ARM64 yet"), "{}", run.err);
+}
+
 #[test]
 fn words_become_text_again() {
     let object = assemble(LARGER).object.expect("there is no error");
@@ -234,7 +270,8 @@ fn other_commands_say_that_they_do_not_take_it_yet() {
     let file = File::new("compared.s", LARGER);
     for arguments in [
         vec!["explain", file.path(), file.path()],
-        vec!["prove", file.path(), file.path(), "--certificate", "/dev/null"],
+        vec!["versions", file.path(), file.path()],
+        vec!["mutants", file.path(), "--test", "1,2"],
     ] {
         let run = tamarin(&arguments);
         assert_eq!(run.status, 2, "{arguments:?}");
@@ -244,10 +281,10 @@ fn other_commands_say_that_they_do_not_take_it_yet() {
 
 #[test]
 fn compare_gives_a_verdict_and_exits_by_it() {
-    let larger = File::new("larger.s", LARGER);
-    let divides = File::new("divides.s", "udiv x0, x0, x1\nbr x30\n");
+    let larger = File::new("compared-larger.s", LARGER);
+    let divides = File::new("compared-divides.s", "udiv x0, x0, x1\nbr x30\n");
     let guarded = "cmp x1, xzr\nb.ne over\nsub x0, x0, x0\nbr x30\nover: udiv x0, x0, x1\nbr x30\n";
-    let guarded = File::new("guarded.s", guarded);
+    let guarded = File::new("compared-guarded.s", guarded);
     let of = |arguments: &[&str]| {
         let run = tamarin(&[&["compare", "--json"], arguments].concat());
         let report = serde_json::from_str(&run.out).unwrap_or(serde_json::Value::Null);
@@ -267,7 +304,7 @@ fn compare_gives_a_verdict_and_exits_by_it() {
     assert_eq!((status, &report["verdict"]), (0, &"equivalent".into()));
     assert_eq!(report["proof"]["checked"], true);
     // No option is taken and ignored.
-    let mips = File::new("mips.asm", "add $3, $1, $2\njr $31\n");
+    let mips = File::new("compared-mips.asm", "add $3, $1, $2\njr $31\n");
     for (files, option, says) in [
         (pair, &["--assume", "$1 > 0"][..], "for ARM64 a contract has --array and --stdin"),
         (pair, &["--solver", "bitblast"], "--solver is not there for ARM64 yet"),

@@ -1,0 +1,91 @@
+//! What the commands for ARM64 share: reading programs, the question and numbers.
+
+use super::contract::{ContractArgs, both, plain, usual_array};
+use super::files::{Files, Sources};
+use super::machines::ModeArgs;
+use super::trouble::Trouble;
+use crate::asm::SourceLines;
+use crate::cli::console::tell;
+use crate::contract::Spec;
+use crate::engines::arm64::Options;
+use crate::link::routines;
+use crate::machine::Architecture;
+use crate::machine::arm64::Mode;
+use crate::program::Program;
+
+/// Two programs, and the question about them.
+pub struct Asked {
+    pub programs: [Program; 2],
+    /// The source lines of both programs.
+    pub lines: [SourceLines; 2],
+    /// The question, with the usual limits.
+    pub options: Options,
+}
+
+impl Asked {
+    /// Reads two programs. Warnings go to the standard error.
+    pub fn read(
+        files: [&Files; 2],
+        contract: &ContractArgs,
+        mode: &ModeArgs,
+    ) -> Result<Asked, Trouble> {
+        let sources = both(files.map(|it| it.read_for(Some(Architecture::Arm64))))?;
+        Asked::new(&sources, &contract.spec()?, mode.mode(), 0, &tell)
+    }
+
+    /// Links two programs. Arrays begin behind both, and at `array_at` or later. Warnings are passed
+    /// to `tell`.
+    pub fn new(
+        sources: &[Sources; 2],
+        spec: &Spec,
+        mode: Mode,
+        array_at: u64,
+        tell: &dyn Fn(&str),
+    ) -> Result<Asked, Trouble> {
+        let (array, stream) = plain(spec)?;
+        let array = array.or_else(|| usual_array(sources, tell).map(u64::from));
+        let mut programs = both(sources.each_ref().map(|sources| sources.linked(tell)))?;
+        let of = |side: usize| SourceLines::new(&sources[side].texts(), &programs[side]);
+        let lines = [of(0), of(1)];
+        match array {
+            None => {}
+            Some(_) if array_at == 0 => routines::pad_alike(&mut programs),
+            Some(_) => programs.iter_mut().for_each(|program| heap_behind(program, array_at)),
+        }
+        let options = Options { mode, array, array_at, stream, ..Options::default() };
+        Ok(Asked { programs, lines, options })
+    }
+
+    /// The instruction words of both programs.
+    pub fn words(&self) -> [&[u32]; 2] {
+        self.programs.each_ref().map(|program| &program.words[..])
+    }
+}
+
+/// Makes the heap of the linked routines begin behind an array at an address, if that is behind the
+/// program.
+pub fn heap_behind(program: &mut Program, array_at: u64) {
+    let length = (array_at / 4) as usize;
+    if program.words.len() <= length {
+        routines::move_heap(program, length);
+    }
+}
+
+/// Parses words separated by commas: decimal, negative or `0x...`.
+pub fn words(text: &str) -> Result<Vec<u64>, String> {
+    match text.trim() {
+        "" => Ok(Vec::new()),
+        text => text.split(',').map(word).collect(),
+    }
+}
+
+fn word(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let value = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16).map(i128::from),
+        None => text.parse(),
+    };
+    let value: i128 = value.map_err(|_| format!("`{text}` is not a number of 64 bits"))?;
+    let fits = (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value);
+    fits.then_some(value as u64).ok_or_else(|| format!("`{text}` does not fit in 64 bits"))
+}

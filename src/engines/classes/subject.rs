@@ -1,0 +1,108 @@
+//! Programs as sorting sees them: what they do on an input, for any machine.
+
+use std::rc::Rc;
+
+use super::is_renaming;
+use super::kinds::canonical;
+use crate::engines::mutation::is_told_apart;
+use crate::engines::paths::beyond;
+use crate::engines::paths::outcome::{Outcome, outcome, watched};
+use crate::machine::{Image, Inputs};
+
+/// A program of some machine, under a contract.
+///
+/// Runs are compared by fingerprints: two programs differ on an input if both have one there and
+/// these are not equal. A run that did not end has none.
+pub trait Subject {
+    /// What the program is given.
+    type Inputs: Clone + PartialEq;
+
+    /// The same for programs that differ only in the names of registers.
+    fn kind(&self) -> Vec<u32>;
+
+    /// Whether two programs differ only by a renaming of registers with which they are proved
+    /// equivalent.
+    fn is_renaming(&self, other: &Self) -> bool;
+
+    /// The outcome of a run of at most `fuel` steps.
+    fn outcome(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
+
+    /// The same. A run that is recognised to never end has an outcome, too.
+    fn watched(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
+
+    /// The same within many more steps.
+    fn in_the_end(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
+
+    /// Whether an input distinguishes a wrong program from this one: by its outcome, or as it does
+    /// not stop within many times the fuel where this one does.
+    fn tells_apart(&self, wrong: &Self, inputs: &Self::Inputs, fuel: u64) -> bool;
+}
+
+impl<S: Subject> Subject for &S {
+    type Inputs = S::Inputs;
+
+    fn kind(&self) -> Vec<u32> {
+        (**self).kind()
+    }
+
+    fn is_renaming(&self, other: &&S) -> bool {
+        (**self).is_renaming(other)
+    }
+
+    fn outcome(&self, inputs: &S::Inputs, fuel: u64) -> Option<u64> {
+        (**self).outcome(inputs, fuel)
+    }
+
+    fn watched(&self, inputs: &S::Inputs, fuel: u64) -> Option<u64> {
+        (**self).watched(inputs, fuel)
+    }
+
+    fn in_the_end(&self, inputs: &S::Inputs, fuel: u64) -> Option<u64> {
+        (**self).in_the_end(inputs, fuel)
+    }
+
+    fn tells_apart(&self, wrong: &&S, inputs: &S::Inputs, fuel: u64) -> bool {
+        (**self).tells_apart(wrong, inputs, fuel)
+    }
+}
+
+impl Subject for Rc<Image> {
+    type Inputs = Inputs;
+
+    fn kind(&self) -> Vec<u32> {
+        canonical(self.words())
+    }
+
+    fn is_renaming(&self, other: &Rc<Image>) -> bool {
+        is_renaming(self, other)
+    }
+
+    fn outcome(&self, inputs: &Inputs, fuel: u64) -> Option<u64> {
+        outcome(self, inputs, fuel).fingerprint()
+    }
+
+    fn watched(&self, inputs: &Inputs, fuel: u64) -> Option<u64> {
+        watched(self, inputs, fuel).fingerprint()
+    }
+
+    fn in_the_end(&self, inputs: &Inputs, fuel: u64) -> Option<u64> {
+        in_the_end(self, inputs, fuel).fingerprint()
+    }
+
+    fn tells_apart(&self, wrong: &Rc<Image>, inputs: &Inputs, fuel: u64) -> bool {
+        is_told_apart([self, wrong], inputs, fuel)
+    }
+}
+
+/// How a program finally ends, if that can be found out soon.
+pub fn in_the_end(image: &Rc<Image>, inputs: &Inputs, fuel: u64) -> Outcome {
+    let first = watched(image, inputs, fuel);
+    match first.fingerprint() {
+        Some(_) => first,
+        None if first.is_for_ever() => first,
+        None => {
+            let long = outcome(image, inputs, beyond::STEPS);
+            if long.fingerprint().is_some() { long } else { first }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! `tamarin grade` and `tamarin batch` for ARM64.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::cli::{File, answered, tamarin, tamarin_reading};
+
+/// The larger of two numbers, and programs that do the same or not.
+const LARGER: &str = "cmp x0, x1\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
+const OTHER: &str = "cmp x1, x0\nb.le end\nadd x0, x1, xzr\nend: br x30\n";
+const SMALLER: &str = "cmp x0, x1\nb.le 8\nadd x0, x1, xzr\nbr x30\n";
+/// Differs only where the numbers are compared without a sign.
+const UNSIGNED: &str = "cmp x0, x1\nb.hs 8\nadd x0, x1, xzr\nbr x30\n";
+/// Waits for ever where both are equal.
+const WAITS: &str = "cmp x0, x1\nb.eq 0\nb.ge 8\nadd x0, x1, xzr\nbr x30\n";
+
+/// A folder of submissions, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
+        let path = std::env::temp_dir().join(format!("tamarin-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("the folder for temporary files is writable");
+        for (name, text) in files {
+            fs::write(path.join(name), text).expect("it can be written");
+        }
+        Folder(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is UTF-8")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn of<'r>(report: &'r Value, name: &str) -> &'r Value {
+    let all = report["submissions"].as_array().expect("a list");
+    all.iter().find(|it| it["name"] == name).expect("it is graded")
+}
+
+#[test]
+fn submissions_get_verdicts_witnesses_and_classes() {
+    let reference = File::new("graded-reference.s", LARGER);
+    let broken = "add x0, x1, 5\n";
+    let submissions = Folder::new(
+        "graded-arm64",
+        &[
+            ("a.s", OTHER),
+            ("b.s", SMALLER),
+            ("c.s", UNSIGNED),
+            ("d.s", &UNSIGNED.replace("x1, xzr", "x1, xzr // the same words")),
+            ("e.s", broken),
+            ("f.s", WAITS),
+            ("g.s", &OTHER.replace("add x0", "add x5, x1, xzr\nadd x0")),
+        ],
+    );
+    let out = Folder::new("graded-arm64-out", &[]);
+    let grade = ["grade", submissions.path(), "--reference", reference.path(), "--quiet", "--json"];
+    let more = ["--classes", "--out", out.path(), "--test", "3,4", "--test=-1,-1"];
+    let (status, report) = answered(&[&grade[..], &more].concat());
+    assert_eq!(
+        (status, &report["machine"], &report["mode"]),
+        (0, &json!("arm64"), &json!("usual"))
+    );
+    let grade_of = |name: &str| of(&report, name)["grade"].as_str().expect("a word");
+    assert_eq!(grade_of("a.s"), "proved-equal");
+    assert_eq!(grade_of("b.s"), "differs");
+    assert_eq!(grade_of("c.s"), "differs");
+    assert_eq!(of(&report, "d.s")["same_words_as"], "c.s");
+    assert_eq!(grade_of("e.s"), "no-program");
+    assert_eq!(of(&report, "e.s")["errors"][0]["diagnostics"][0]["line"], 1);
+    assert_eq!(grade_of("f.s"), "no-difference-found");
+    assert_eq!(grade_of("g.s"), "proved-equal");
+    // The witness is replayed, and its words are strings.
+    let difference = &of(&report, "c.s")["difference"];
+    let word = |index: usize| -> u64 {
+        difference["inputs"][index]["value"]
+            .as_str()
+            .and_then(|it| it.parse().ok())
+            .expect("a word")
+    };
+    let (x0, x1) = (word(0), word(1));
+    assert_eq!(difference["inputs"][0]["name"], "x0");
+    let larger = (x0 as i64).max(x1 as i64) as u64;
+    assert_eq!(difference["reference"]["result"], larger.to_string());
+    assert_eq!(difference["submission"]["result"], x0.max(x1).to_string());
+    assert_ne!(larger, x0.max(x1));
+    // Two submissions are of the reference's class, and no others are together.
+    let members = report["classes"][0]["members"].as_array().expect("a list");
+    assert_eq!(members, &[json!("a.s"), json!("g.s")]);
+    // The first test finds the smaller number, the second one the program that waits, none finds the other one.
+    let tests = &report["tests"];
+    assert_eq!(
+        [&tests["killed"], &tests["missed"], &tests["equivalent"]],
+        [&json!(2), &json!(1), &json!(2)]
+    );
+    assert_eq!(tests["inputs"][0], json!({ "inputs": ["3", "4"], "kills": 1 }));
+    for (name, has) in [
+        ("report.json", "\"proved-equal\""),
+        ("report.html", "proved"),
+        ("grades.csv", "a.s,proved-equal,1,"),
+        ("junit.xml", "<failure type=\"Differs from the reference\""),
+        ("better-tests.csv", "x0,x1\r\n"),
+    ] {
+        let text = fs::read_to_string(out.0.join(name)).expect("it was written");
+        assert!(text.contains(has), "{name}: {text}");
+    }
+    // From the journal, and by two threads, the report is the same.
+    let (_, again) = answered(&[&grade[..], &more, &["--threads", "2"]].concat());
+    assert_eq!(again, report);
+    // The table of better tests can be read, and misses nothing that is known.
+    let better = out.0.join("better-tests.csv");
+    let better = ["--tests", better.to_str().expect("it is UTF-8")];
+    let (_, better) = answered(&[&grade[..], &better].concat());
+    assert_eq!([&better["tests"]["killed"], &better["tests"]["missed"]], [&json!(3), &json!(0)]);
+}
+
+#[test]
+fn arrays_and_modes_are_graded() {
+    let first = "cmp x1, xzr\nb.eq none\nldur x0, [x0, 0]\nbr x30\nnone: sub x0, x0, x0\nbr x30\n";
+    let last = "ldr x3, 8\nb 12\n.8byte 8\ncmp x1, xzr\nb.eq none\nmul x1, x1, x3\nadd x0, x0, x1\n\
+                ldur x0, [x0, -8]\nbr x30\nnone: sub x0, x0, x0\nbr x30\n";
+    let same = "cmp x1, xzr\nb.ne some\nsub x0, x0, x0\nbr x30\nsome: ldur x0, [x0, 0]\nbr x30\n";
+    let reference = File::new("graded-first.s", first);
+    let submissions =
+        Folder::new("graded-arrays", &[("last.s", last), ("same.s", same), ("first.s", first)]);
+    let grade = ["grade", submissions.path(), "--reference", reference.path(), "--quiet", "--json"];
+    let (status, report) =
+        answered(&[&grade[..], &["--array", "3", "--test", "[]", "--test", "5"]].concat());
+    assert_eq!(status, 0, "{report}");
+    assert_eq!(of(&report, "same.s")["grade"], "proved-equal");
+    assert_eq!(of(&report, "first.s")["grade"], "proved-equal");
+    let difference = &of(&report, "last.s")["difference"];
+    assert_eq!(difference["inputs"][0]["name"], "a");
+    let elements = difference["inputs"][0]["value"].as_array().expect("a list");
+    assert_eq!(difference["reference"]["result"], elements[0]);
+    assert_eq!(difference["submission"]["result"], elements[elements.len() - 1]);
+    assert_eq!([&report["tests"]["missed"], &report["tests"]["killed"]], [&json!(1), &json!(0)]);
+
+    let divides = File::new("graded-divides.s", "udiv x0, x0, x1\nbr x30\n");
+    let guarded = "cmp x1, xzr\nb.ne over\nsub x0, x0, x0\nbr x30\nover: udiv x0, x0, x1\nbr x30\n";
+    let submissions = Folder::new("graded-modes", &[("guarded.s", guarded)]);
+    let grade = ["grade", submissions.path(), "--reference", divides.path(), "--quiet", "--json"];
+    let (_, report) = answered(&grade);
+    assert_eq!(report["submissions"][0]["grade"], "differs");
+    let (_, report) = answered(&[&grade[..], &["--arm"]].concat());
+    assert_eq!(
+        (&report["mode"], &report["submissions"][0]["grade"]),
+        (&json!("arm"), &json!("proved-equal"))
+    );
+}
+
+#[test]
+fn one_submission_is_graded_for_a_course_system() {
+    let reference = File::new("graded-single.s", LARGER);
+    let wrong = File::new("graded-wrong.s", SMALLER);
+    let single = ["grade", wrong.path(), "--reference", reference.path(), "--quiet"];
+    let (status, result) = answered(&[&single[..], &["--single", "gradescope"]].concat());
+    assert_eq!((status, &result["tests"][0]["status"]), (0, &json!("failed")));
+    let says = result["tests"][0]["output"].as_str().expect("a text");
+    assert!(says.contains("the reference gives x0 = "), "{says}");
+    let folder = Folder::new("graded-gradescope", &[]);
+    let write = ["grade", "--reference", reference.path(), "--gradescope", folder.path(), "--arm"];
+    let run = tamarin(&write);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let script = fs::read_to_string(folder.0.join("run_autograder")).expect("it was written");
+    assert!(script.contains("--machine arm64 --arm"), "{script}");
+    let _ = fs::remove_file(format!("{}.zip", folder.path()));
+}
+
+#[test]
+fn what_grading_has_for_mips_only_is_refused() {
+    let reference = File::new("graded-refused.s", LARGER);
+    let submissions = Folder::new("graded-refused", &[("a.s", OTHER)]);
+    for option in [
+        &["--causes"][..],
+        &["--receipts"],
+        &["--playground", "https://example.org"],
+        &["--solver", "portfolio"],
+        &["--max-runs", "5"],
+        &["--effort", "5"],
+    ] {
+        let grade = ["grade", submissions.path(), "--reference", reference.path()];
+        let run = tamarin(&[&grade[..], option].concat());
+        assert_eq!(run.status, 2, "{option:?}");
+        assert!(
+            run.err.contains(&format!("{} is not there for ARM64 yet", option[0])),
+            "{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn batch_answers_as_compare_does() {
+    let [left, right] = [("batch-left.s", LARGER), ("batch-right.s", UNSIGNED)]
+        .map(|(name, text)| File::new(name, text));
+    let (_, alone) = answered(&["compare", left.path(), right.path(), "--arm", "--json"]);
+    let pair = json!({ "id": 1, "left": left.path(), "right": right.path(), "mode": "arm" });
+    let text = |text: &str| json!({ "text": text });
+    let lines = [
+        pair,
+        json!({ "id": 2, "left": text("br x30"), "right": text("br x30"), "explain": ["why"] }),
+        json!({ "id": 3, "left": text("jr $31"), "right": text("jr $31"), "mode": "arm" }),
+        json!({ "id": 4, "left": text("br x30"), "right": text("br x30"), "machine": "mips" }),
+        json!({ "id": 5, "left": text("br x30"), "right": text("br x30"), "limits": { "effort": 1 } }),
+        json!({ "id": 6, "left": text("jr $31"), "right": text("jr $31") }),
+    ];
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let run = tamarin_reading(&["batch", "--quiet"], lines.as_bytes());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let mut answers: Vec<Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    answers.sort_by_key(|answer| answer["id"].as_u64());
+    let mut first = answers[0].clone();
+    let fields = first.as_object_mut().expect("an object");
+    assert!(fields.remove("id").is_some() && fields.remove("version").is_some());
+    assert_eq!(first, alone);
+    let message =
+        |index: usize| answers[index]["errors"][0]["message"].as_str().unwrap_or_default();
+    assert_eq!(message(1), "explain is not there for ARM64 yet");
+    assert!(message(2).contains("about ARM64"), "{}", message(2));
+    let diagnostic = &answers[3]["errors"][0]["diagnostics"][0]["message"];
+    assert_eq!(diagnostic, "unknown instruction `br`");
+    assert_eq!(message(4), "the limit effort is not there for ARM64 yet");
+    assert_eq!(answers[5]["verdict"], "equivalent");
+}
