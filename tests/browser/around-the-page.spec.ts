@@ -178,8 +178,8 @@ for (const width of [320, 360]) {
     const page = await context.newPage();
     await page.goto('./');
     await expect(page.getByText('no problems').first()).toBeVisible();
-    const left = page.getByRole('textbox', { name: 'Left program, MIPS' });
-    const right = page.getByRole('textbox', { name: 'Right program, MIPS' });
+    const left = page.getByRole('textbox', { name: 'Left program, assembly' });
+    const right = page.getByRole('textbox', { name: 'Right program, assembly' });
     await expect(left).toBeVisible();
     await expect(right).toBeHidden();
     await page.getByRole('tab', { name: 'Right program' }).tap();

@@ -292,7 +292,7 @@ test('when the embed that runs the engine goes, the others go on', { tag: '@long
     .evaluate((element) => element.remove());
   await expect.poll(() => page.workers().length).toBe(1);
   const left = page.locator('iframe').nth(0).contentFrame();
-  await left.getByRole('textbox', { name: 'Left program, MIPS' }).click();
+  await left.getByRole('textbox', { name: 'Left program, assembly' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('    add $3, $1, $2\n    jr $31\n');
   await buttonIn(page, 0, 'Compare').press('Enter');
@@ -458,7 +458,7 @@ test('open in full keeps edits, and the embed writes no history', { tag: '@long'
   const before = await page.evaluate(() => history.length);
   await buttonIn(page, 0, 'Edit').click();
   const inner = page.locator('iframe').contentFrame();
-  await expect(inner.getByRole('textbox', { name: 'Left program, MIPS' })).toBeFocused();
+  await expect(inner.getByRole('textbox', { name: 'Left program, assembly' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('; edited\n    jr $31\n');
   const frameUrl = page.frames()[1]?.url();
@@ -485,11 +485,11 @@ test('the author’s choices hold: a theme, read-only, one side, more panels', a
   await expect(verdictIn(page, 0)).toHaveAttribute('data-verdict', 'disequivalent', {
     timeout: VERDICT,
   });
-  await expect(inner.getByRole('textbox', { name: 'Right program, MIPS' })).toHaveCount(0);
+  await expect(inner.getByRole('textbox', { name: 'Right program, assembly' })).toHaveCount(0);
   await openView(inner, 'Runs');
   await expect(inner.getByRole('table', { name: 'Runs of both programs' })).toBeVisible();
   await expect(inner.getByLabel('Fuel')).toBeVisible();
-  const editor = inner.getByRole('textbox', { name: 'Left program, MIPS' });
+  const editor = inner.getByRole('textbox', { name: 'Left program, assembly' });
   const text = await editor.textContent();
   await editor.click();
   await page.keyboard.type('x');

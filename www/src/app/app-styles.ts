@@ -215,6 +215,23 @@ export const appStyles = css`
     }
   }
 
+  /* A phone's head has two rows: what is shown, then what is done with it. */
+  @media (max-width: 27rem) {
+    header {
+      flex-wrap: wrap;
+    }
+
+    tm-examples,
+    tm-arm64-examples {
+      flex: 1;
+    }
+
+    .tools {
+      justify-content: flex-end;
+      inline-size: 100%;
+    }
+  }
+
   /* One place at a time, and the places where a thumb is. */
   @media screen and (max-width: 48rem) {
     .foot {
