@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::edits::{self, Edit, signed};
+use super::language::{MIPS, Mips, constants};
 use crate::engines::difference::Difference;
 use crate::evidence::EditKind;
 use crate::link::File;
@@ -38,7 +39,7 @@ pub(super) fn missing(
     let numbers: BTreeSet<i64> = difference
         .images
         .iter()
-        .flat_map(|image| edits::constants(image.words()))
+        .flat_map(|image| constants(image.words()))
         .map(signed)
         .flat_map(|number| [number - 1, number, number + 1])
         .chain(0..=SMALL)
@@ -47,7 +48,7 @@ pub(super) fn missing(
     let labels: Vec<BTreeSet<&str>> =
         (0..files.len()).map(|file| edits::labels(program, file)).collect();
     let mut missing = Vec::new();
-    for at in edits::statements(program, files).iter().rev() {
+    for at in edits::statements(MIPS, program, files).iter().rev() {
         let Some(here) = words.get(at.words.start) else { continue };
         let texts = texts(here, &numbers, &labels[at.file]);
         let to = texts.into_iter().map(|text| format!("{text}\n{}", at.text));
@@ -130,7 +131,7 @@ fn words(difference: &Difference<'_>, side: Side) -> Vec<Here> {
         }
         known |= step.writes;
     }
-    let observed = Reg::all().filter(|reg| edits::is_observed(image, *reg));
+    let observed = Reg::all().filter(|reg| Mips::is_observed(image, *reg));
     let mut live = match stop {
         End::Done => observed.fold(0, |live, reg| live | bit(reg)),
         _ => 0,
