@@ -50,10 +50,12 @@
 
 mod algorithm;
 mod anomalies;
+mod common;
 mod constrain;
 mod direction;
 mod filters;
 mod heads;
+mod hitting;
 mod labels;
 mod likely;
 mod mended;

@@ -31,8 +31,8 @@ pub trait Language {
     /// Distances between numbers that are one word apart, in bytes.
     fn strides(&self) -> &'static [i64];
 
-    /// Whether the instruction that a word encodes gives another result with its source operands
-    /// exchanged.
+    /// Whether the instruction that a word encodes does something else with its source operands
+    /// exchanged. Branches of MIPS that compare do not.
     fn order_matters(&self, word: u32) -> bool;
 
     /// Whether the instruction that a word encodes loads the next word, with which it is one

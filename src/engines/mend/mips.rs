@@ -1,10 +1,11 @@
 //! MIPS programs to repair: runs on tests, and comparisons by the engine of paths.
 
+mod missing;
+
 use std::rc::Rc;
 
 use super::edits::Edit;
 use super::language::{self, Language};
-use super::missing;
 use super::workshop::{Answer, Workshop};
 use crate::engines::difference::Difference;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, outcome, sweep};
