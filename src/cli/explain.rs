@@ -1,5 +1,6 @@
 //! `tamarin explain`: why two programs differ, and a suggested fix.
 
+mod arm64;
 mod searching;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use clap::Args;
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::{Files, Sources};
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
@@ -19,6 +21,7 @@ use crate::engines::difference::Difference;
 use crate::engines::mend;
 use crate::engines::paths::{self, Options};
 use crate::engines::regions::{self, Regions};
+use crate::machine::Architecture;
 use crate::report::{
     CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict, words,
 };
@@ -47,6 +50,10 @@ pub struct ExplainArgs {
     regions: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -65,6 +72,10 @@ pub struct ExplainArgs {
 
 /// Compares two programs and explains their difference.
 pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
+        return arm64::explain(args);
+    }
+    args.mode.refuse()?;
     let compared = args.contract.compared(&args.left, &args.right)?;
     let Compared { contract, images: [left, right], .. } = &compared;
     let options = Options {

@@ -11,8 +11,10 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
+mod differing;
 mod samples;
 
+pub use differing::Differing;
 pub use samples::array_address;
 
 use std::rc::Rc;
@@ -315,6 +317,20 @@ fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unp
 /// Inputs that separate many programs from this one.
 pub fn inputs_to_try(words: &[u32], options: &Options) -> Vec<Given> {
     samples::samples([words, words], options)
+}
+
+/// Inputs that are likely to show a difference of two programs.
+pub fn samples_of(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
+    samples::samples(words, options)
+}
+
+/// The same input for other programs: the array begins behind both.
+pub fn placed(given: &Given, words: [&[u32]; 2], options: &Options) -> Given {
+    let mut given = given.clone();
+    if let Some(array) = &mut given.array {
+        array.address = Some(samples::address_of_array(words, options));
+    }
+    given
 }
 
 /// Converts a claim's input to the programs' inputs.

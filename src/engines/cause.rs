@@ -50,6 +50,8 @@
 
 mod algorithm;
 mod anomalies;
+#[cfg(feature = "evidence")]
+pub mod arm64;
 mod common;
 mod constrain;
 mod direction;

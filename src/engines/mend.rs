@@ -19,6 +19,8 @@
 //! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair: it changes one
 //! program alone.
 
+#[cfg(feature = "evidence")]
+mod arm64;
 mod edits;
 mod hinted;
 mod hunks;
@@ -31,9 +33,11 @@ mod wrong;
 
 use std::rc::Rc;
 
+#[cfg(feature = "evidence")]
+pub use arm64::{Arm64, wrong as wrong_for_arm64};
 pub use edits::{Change, Edit, edits, edits_for, repairs, repairs_for};
 pub use hunks::{differing, differing_for};
-pub use language::{Language, MIPS, constants};
+pub use language::{ARM64, Language, MIPS, constants};
 pub use workshop::{Answer, Workshop};
 
 use super::difference::Difference;

@@ -3,6 +3,7 @@
 
 mod commands;
 mod comparing;
+mod explaining;
 mod grading;
 mod labelled;
 mod language;

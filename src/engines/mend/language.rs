@@ -2,10 +2,12 @@
 //!
 //! Everything else about edits is the same for all machines.
 
+mod arm64;
 mod mips;
 
 use crate::machine::Architecture;
 
+pub use arm64::{ARM64, loading};
 pub use mips::{MIPS, Mips, constants};
 
 /// The assembly language of a machine.

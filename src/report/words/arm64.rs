@@ -1,6 +1,12 @@
 //! Sentences about comparisons of ARM64 programs.
 
+#[cfg(feature = "explanations")]
+mod explanation;
+
 use std::fmt::{self, Display, Formatter};
+
+#[cfg(feature = "explanations")]
+pub use explanation::{Parts, cause, explanation, parted};
 
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};
