@@ -244,7 +244,7 @@ pub(super) fn linked(edit: &Edit, files: &[File]) -> Option<Program> {
 }
 
 /// The program with an edit, if it can be linked.
-fn linked_for(language: &dyn Language, edit: &Edit, files: &[File]) -> Option<Program> {
+pub(super) fn linked_for(language: &dyn Language, edit: &Edit, files: &[File]) -> Option<Program> {
     let Content::Text(text) = files.get(edit.file)?.content else { return None };
     let edited = edit.apply(text);
     let mut files = files.to_vec();
