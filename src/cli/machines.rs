@@ -118,6 +118,6 @@ pub fn refuse_for_arm64<const N: usize>(options: [(&str, bool); N]) -> Result<()
 pub fn not_there_yet(what: &str) -> Trouble {
     Trouble::new(format!(
         "{what}: this command does not take programs for ARM64 yet; `compare`, `explain`, \
-         `batch`, `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
+         `mutants`, `batch`, `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
     ))
 }

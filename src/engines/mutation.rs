@@ -15,12 +15,16 @@
 //!
 //! Nothing here knows a machine: a [`Tested`] program is what one adds ([`Suite`] for MIPS).
 
+#[cfg(feature = "cli")]
+mod arm64;
 mod suite;
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::rc::Rc;
 
+#[cfg(feature = "cli")]
+pub use arm64::{Suite as Arm64Suite, WORK};
 pub use suite::{QUERY, RUNS, Suite, is_told_apart};
 pub(super) use suite::{first_order, is_least};
 
@@ -317,9 +321,11 @@ fn mutants<T: Tested>(suite: &T) -> (Vec<MutantOf<T>>, usize) {
 fn edited<T: Tested>(suite: &T) -> (Vec<(Edit, T::Image)>, usize) {
     let (language, files, most) = (suite.language(), suite.files(), suite.most());
     let words = suite.words(suite.image());
+    let mut numbers = language.constants(words);
+    numbers.extend(language.edges());
     let mut seen = HashSet::from([words.to_vec()]);
     let edits = match link::program_for(language.architecture(), files).output {
-        Some(program) => spread(edits_for(language, &program, files, &language.constants(words))),
+        Some(program) => spread(edits_for(language, &program, files, &numbers)),
         None => Vec::new(),
     };
     let all = edits.len();

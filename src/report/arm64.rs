@@ -3,6 +3,8 @@
 
 #[cfg(feature = "explanations")]
 mod explanation;
+#[cfg(feature = "explanations")]
+mod mutation;
 
 use serde::Serialize;
 
@@ -12,6 +14,9 @@ use crate::wire::wire;
 pub use explanation::{
     Arm64Cause, Arm64Explanation, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64Step,
 };
+
+#[cfg(feature = "explanations")]
+pub use mutation::{Arm64Killing, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Survivor};
 
 use super::answer::ReasonCode;
 use super::run::OutcomeKind;

@@ -8,6 +8,7 @@ mod grading;
 mod labelled;
 mod language;
 mod linking;
+mod mutants;
 mod outcomes;
 mod proving;
 mod routines;

@@ -48,6 +48,10 @@ pub trait Language {
     /// The numbers in a program's text: its data, and its load and store offsets. Each one once.
     fn constants(&self, words: &[u32]) -> Vec<i64>;
 
+    /// Numbers at which the machine's arithmetic has its corners, which a mistake puts in the place
+    /// of another number.
+    fn edges(&self) -> &'static [i64];
+
     /// The statements of a program without a text, except branches, whose targets have no names in
     /// another text.
     fn statements(&self, words: &[u32]) -> Vec<String>;

@@ -97,6 +97,12 @@ impl Language for Arm64 {
         constants
     }
 
+    /// The ends of the signed numbers, -1, and what 32 bits hold: a number of the wrong width is the
+    /// slip of those who know the other machine.
+    fn edges(&self) -> &'static [i64] {
+        &[i64::MIN, i64::MAX, -1, 0xffff_ffff, 0x8000_0000, 0x7fff_ffff]
+    }
+
     /// A loaded number is written as the three lines that load it from in between.
     fn statements(&self, words: &[u32]) -> Vec<String> {
         let loads = literals(words).map(|it| loading(it.instruction.d, it.value as i64));

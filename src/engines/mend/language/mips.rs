@@ -110,6 +110,10 @@ impl Language for Mips {
         constants(words).into_iter().map(signed).collect()
     }
 
+    fn edges(&self) -> &'static [i64] {
+        &[]
+    }
+
     fn statements(&self, words: &[u32]) -> Vec<String> {
         let mut texts = Vec::new();
         let mut words = words.iter();

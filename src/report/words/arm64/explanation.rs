@@ -1,6 +1,6 @@
 //! Sentences that explain a difference of ARM64 programs.
 
-use super::Value;
+use super::mutation::number;
 use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place};
 use crate::report::arm64::{Arm64Explanation, Arm64Step, Report};
 use crate::report::words::summary::counted;
@@ -81,11 +81,6 @@ fn outcome(Arm64Step { value, taken, printed, .. }: &Arm64Step) -> String {
         (.., Some(byte)) => format!(": {:?}", char::from(*byte)),
         _ => String::new(),
     }
-}
-
-/// A word of a report for a person.
-fn number(decimal: &str) -> String {
-    decimal.parse().map_or_else(|_| decimal.to_owned(), |word| Value(word).to_string())
 }
 
 /// The instructions that cause the difference.
