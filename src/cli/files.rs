@@ -9,8 +9,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::machines::not_there_yet;
-use super::trouble::Trouble;
+use super::trouble::{Trouble, not_there_yet};
 use crate::asm;
 use crate::cli::console::{read, tell};
 use crate::diagnostic::{self, Diagnostic};
