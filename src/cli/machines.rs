@@ -112,12 +112,3 @@ pub fn refuse_for_arm64<const N: usize>(options: [(&str, bool); N]) -> Result<()
         None => Ok(()),
     }
 }
-
-/// The error that this command does not support ARM64 yet; `what` says why the programs are for
-/// ARM64.
-pub fn not_there_yet(what: &str) -> Trouble {
-    Trouble::new(format!(
-        "{what}: this command does not take programs for ARM64 yet; `compare`, `batch`, \
-         `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
-    ))
-}
