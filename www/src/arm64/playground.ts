@@ -238,10 +238,11 @@ export class Arm64Playground extends ComposedPlayground {
   }
 }
 
-const finished = ({ report, evidence }: CompareReply): Arm64Status => ({
+const finished = ({ report, evidence, proof }: CompareReply): Arm64Status => ({
   state: 'finished',
   report,
   evidence,
+  proof,
 });
 
 /** Whether an input is of the kind that a question asks about. */
