@@ -37,7 +37,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::batch::pair::{Limits, Version};
+use super::batch::limits::Limits;
+use super::batch::pair::Version;
 use super::batch::progress::Ticker;
 use super::batch::threads;
 use super::compare::SolverName;

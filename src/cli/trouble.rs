@@ -112,12 +112,3 @@ fn marked(Problem { part, span, message, .. }: &Problem, text: Option<&str>) -> 
     });
     format!("error: --{option}: {message}\n{}", place.unwrap_or_default())
 }
-
-/// The error that this command does not support ARM64 yet; `what` says why the programs are for
-/// ARM64.
-pub fn not_there_yet(what: &str) -> Trouble {
-    Trouble::new(format!(
-        "{what}: this command does not take programs for ARM64 yet; `compare`, `explain`, \
-         `mutants`, `batch`, `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
-    ))
-}

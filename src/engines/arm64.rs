@@ -19,6 +19,7 @@ pub use samples::array_address;
 
 use std::rc::Rc;
 
+use tamarin_checker::certificate::Among;
 use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
@@ -26,6 +27,7 @@ use tamarin_prove::arm64::{self as prover, Division, Unproved};
 use tamarin_prove::refute::{Refuted, Search as Paths};
 use tamarin_prove::{Budget, Open};
 
+use super::certify::{self, Extent};
 use super::evidence;
 use crate::evidence::Termination;
 use crate::machine::arm64::agreement::{Both, Tried, difference};
@@ -120,6 +122,16 @@ pub fn compare(
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
+}
+
+/// The statement that the evidence of a comparison shows.
+pub fn shown(findings: &Findings) -> Option<certify::Statement> {
+    let extent = match findings.answer {
+        Answer::Agree { termination: Termination::Open, .. } => Extent::IfBothStop,
+        Answer::Agree { .. } => Extent::Always,
+        _ => return None,
+    };
+    Some(certify::Statement { extent, inputs: Among::All })
 }
 
 /// The difference on a given input, or on a smaller input that also shows one.

@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clap::{Args, ValueEnum};
+use clap::ValueEnum;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::limits::Limits;
 use super::{BatchArgs, arm64};
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{Compared, both, first_inputs};
@@ -27,43 +28,6 @@ use crate::machine::{Architecture, Inputs};
 use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict};
 use crate::solver::{Effort, Stop};
 use crate::source::is_arm64;
-
-// The limits of a comparison. Not a doc comment, because clap would use it as the commands' help.
-#[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Limits {
-    /// Steps that a run may take.
-    #[arg(long, value_name = "N")]
-    pub fuel: Option<u64>,
-    /// Runs after which a search ends.
-    #[arg(long, value_name = "N")]
-    pub max_runs: Option<u32>,
-    /// Work after which a search ends: terms in questions, gates made of them, what a solver does with
-    /// these, and steps of runs, taken together. A proof about loops may take as much once more.
-    #[arg(long, value_name = "N")]
-    pub max_work: Option<u64>,
-    /// What a query may cost: a unit is a conflict of our own solver, or 100 of
-    /// z3's resource units.
-    #[arg(long, value_name = "N")]
-    pub effort: Option<u64>,
-    /// Seconds after which a comparison ends; verdicts then differ from machine to
-    /// machine.
-    #[arg(long, value_name = "SECONDS")]
-    pub seconds: Option<u64>,
-}
-
-impl Limits {
-    /// These limits, completed by the others where these are not set.
-    pub fn or(self, others: Limits) -> Limits {
-        Limits {
-            fuel: self.fuel.or(others.fuel),
-            max_runs: self.max_runs.or(others.max_runs),
-            max_work: self.max_work.or(others.max_work),
-            effort: self.effort.or(others.effort),
-            seconds: self.seconds.or(others.seconds),
-        }
-    }
-}
 
 /// A pair, as in an input line.
 #[derive(Deserialize)]
@@ -438,14 +402,5 @@ mod tests {
         let why = caught(|| -> u32 { panic!("a stone\nin the way") }).expect_err("it panics");
         assert!(why.contains("a stone in the way") && why.contains("pair.rs"), "{why}");
         assert_eq!(caught(|| 4), Ok(4));
-    }
-
-    #[test]
-    fn limits_of_a_pair_go_before_those_of_all() {
-        let all = Limits { fuel: Some(5), seconds: Some(1), ..Limits::default() };
-        let mine = Limits { fuel: Some(7), effort: Some(9), ..Limits::default() };
-        let both = mine.or(all);
-        assert_eq!((both.fuel, both.max_runs, both.effort), (Some(7), None, Some(9)));
-        assert_eq!(both.seconds, Some(1));
     }
 }

@@ -17,11 +17,10 @@ use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::stop_after;
 use crate::engines::arm64::{self, Options};
-use crate::engines::certify::{Extent, Statement};
+use crate::engines::certify::Statement;
 use crate::engines::evidence::claim::of_extent;
-use crate::evidence::Termination;
 use crate::report::Verdict;
-use crate::report::arm64::{Answer, Findings, Report};
+use crate::report::arm64::Report;
 use crate::report::words::arm64 as words;
 use crate::views::proof::{ProofView, Reading};
 
@@ -32,7 +31,7 @@ pub(super) fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let options = &pair.options;
     let (findings, evidence) = arm64::prove(pair.words(), options, &stop_after(args.seconds));
     let report = Report::from(&findings);
-    let proved = evidence.zip(shown(&findings));
+    let proved = evidence.zip(arm64::shown(&findings));
     answer(&match &proved {
         Some((evidence, shown)) => written(args, options, &pair, &report, evidence, shown)?,
         None if args.json => pretty(&json!({
@@ -49,16 +48,6 @@ pub(super) fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         _ if proved.is_some() => 0,
         _ => WEAKER,
     })
-}
-
-/// The statement that the evidence of a comparison shows.
-fn shown(findings: &Findings) -> Option<Statement> {
-    let extent = match findings.answer {
-        Answer::Agree { termination: Termination::Open, .. } => Extent::IfBothStop,
-        Answer::Agree { .. } => Extent::Always,
-        _ => return None,
-    };
-    Some(Statement { extent, inputs: Among::All })
 }
 
 /// Writes the file. Returns what is printed about it.

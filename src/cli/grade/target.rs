@@ -9,14 +9,13 @@ use serde_json::{Map, Value};
 
 use super::GradeArgs;
 use super::difference::{Ran, Word};
-use super::receipts::Receipt;
-use crate::cli::batch::pair::Limits;
+use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::contract::Spec;
 use crate::engines::classes::{Cost, Subject};
-use crate::machine::Architecture;
+use crate::machine::{Architecture, Inputs};
 
 pub use arm64::Arm64;
 pub use mips::Mips;
@@ -87,8 +86,8 @@ pub trait Target {
         fuel: u64,
     ) -> ([Ran; 2], Option<bool>);
 
-    /// The inputs that a receipt names, if the contract allows them.
-    fn claimed(&self, receipt: &Receipt) -> Option<InputsOf<Self>>;
+    /// Inputs that a receipt names, if the contract allows them.
+    fn claimed(&self, inputs: &Inputs) -> Option<InputsOf<Self>>;
 
     /// Options for the same machine in a script.
     fn options(&self) -> String;

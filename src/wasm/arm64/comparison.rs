@@ -5,6 +5,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
+use crate::asm::SourceLines;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::{Both, difference};
@@ -13,6 +14,7 @@ use crate::machine::arm64::{Given, Mode, Stop};
 use crate::report::arm64::Report;
 use crate::report::words;
 use crate::report::{Agreement, Values};
+use crate::views::proof::{ProofView, Reading};
 use crate::wasm::{clock, from_js, to_js};
 
 /// A source of the machine where the sources differ.
@@ -77,6 +79,9 @@ pub struct CompareReply {
     /// The evidence that the kernel accepted, as JSON. None if no agreement is claimed, or if both
     /// programs are the same machine code.
     pub evidence: Option<String>,
+    /// The same for display.
+    #[tsify(type = "ProofView | undefined")]
+    pub proof: Option<ProofView>,
 }
 
 /// Compares two programs for all inputs. Throws if one of them has an error.
@@ -84,21 +89,31 @@ pub struct CompareReply {
 pub fn compare(
     #[wasm_bindgen(unchecked_param_type = "CompareRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
-    let CompareRequest { left, right, question, effort, milliseconds } = from_js(request)?;
-    let programs = files::both(&left, &right, question.array.is_some())?;
+    let request: CompareRequest = from_js(request)?;
+    let question = request.question.clone();
+    let programs = files::both(&request.left, &request.right, question.array.is_some())?;
     let options = Options {
         mode: question.mode.into(),
         fuel: question.fuel.into(),
         array: question.array.map(u64::from),
         stream: question.stream.into_bytes(),
-        work: evidence::WORK.saturating_mul(effort.into()),
+        work: evidence::WORK.saturating_mul(request.effort.into()),
         ..Options::default()
     };
-    let stop = clock::stop_after(milliseconds);
+    let stop = clock::stop_after(request.milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let (findings, evidence) = arm64::compare(words, &options, &stop);
+    let proof = evidence.as_ref().zip(arm64::shown(&findings)).map(|(evidence, shown)| {
+        let [left, right] = &programs;
+        let lines = [
+            SourceLines::new(&files::texts(&request.left), left),
+            SourceLines::new(&files::texts(&request.right), right),
+        ];
+        let reading = Reading::arm64(options.array.is_some());
+        ProofView::of_evidence(evidence, &shown, &reading, &lines)
+    });
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
-    to_js(&CompareReply { report: Report::from(&findings), evidence })
+    to_js(&CompareReply { report: Report::from(&findings), evidence, proof })
 }
 
 /// An input, with words as texts: decimal with or without a sign, or hexadecimal.

@@ -5,11 +5,10 @@ use serde_json::{Map, Value, json};
 use super::super::GradeArgs;
 use super::super::contents::Contents;
 use super::super::difference::{Ran, Told, Word};
-use super::super::receipts::Receipt;
 use super::{Loaded, Target};
 use crate::cli::arm64::heap_behind;
 use crate::cli::arm64::inputs::{ARRAY_AT, Rows};
-use crate::cli::batch::pair::Limits;
+use crate::cli::batch::limits::Limits;
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, plain};
 use crate::cli::files::Sources;
@@ -19,8 +18,8 @@ use crate::contract::Spec;
 use crate::engines::arm64::{Options, inputs_to_try};
 use crate::engines::classes::{self, Cost};
 use crate::engines::evidence;
-use crate::machine::Architecture;
 use crate::machine::arm64::{Given, Mode, Stop, agreement};
+use crate::machine::{Architecture, Inputs};
 use crate::report::ReasonCode;
 use crate::report::arm64::Arm64Run;
 use crate::report::words::arm64 as words;
@@ -198,7 +197,7 @@ impl Target for Arm64 {
         (runs.each_ref().map(ran), differ)
     }
 
-    fn claimed(&self, _: &Receipt) -> Option<Given> {
+    fn claimed(&self, _: &Inputs) -> Option<Given> {
         None
     }
 

@@ -8,9 +8,8 @@ use serde_json::{Map, Value, json};
 use super::super::GradeArgs;
 use super::super::contents::Contents;
 use super::super::difference::{Ran, Word};
-use super::super::receipts::Receipt;
 use super::{Loaded, Target};
-use crate::cli::batch::pair::Limits;
+use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
@@ -177,10 +176,9 @@ impl Target for Mips {
         }
     }
 
-    fn claimed(&self, receipt: &Receipt) -> Option<Inputs> {
-        let inputs = receipt.inputs.clone()?;
-        let fits = inputs.len() == self.contract.names().len() && self.contract.allows(&inputs);
-        fits.then_some(inputs)
+    fn claimed(&self, inputs: &Inputs) -> Option<Inputs> {
+        let fits = inputs.len() == self.contract.names().len() && self.contract.allows(inputs);
+        fits.then(|| inputs.clone())
     }
 
     fn options(&self) -> String {
