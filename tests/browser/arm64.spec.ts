@@ -51,23 +51,27 @@ test('programs for ARM64 are tried, compared and stepped through', { tag: '@smok
   await expectNoViolations(page);
 });
 
-test('Live decides while one types, and leaves to Compare what takes longer', async ({
-  playground,
-}) => {
-  const page = await open(playground);
-  await expect(page.getByRole('switch', { name: 'Live' })).toBeChecked();
-  await playground.type('left', plus(1));
-  await playground.type('right', plus(2));
-  await playground.expectVerdict('disequivalent');
-  await playground.type('right', plus(1));
-  await playground.expectVerdict('equivalent');
-  await expect(playground.verdict.getByRole('button', { name: 'Save the proof' })).toBeHidden();
-  await page.getByRole('switch', { name: 'Live' }).click();
-  await playground.type('right', plus(3));
-  await expect(page.locator('[data-stale]')).toHaveCount(1);
-  await page.getByRole('switch', { name: 'Live' }).click();
-  await expect(page.locator('[data-stale]')).toHaveCount(0);
-  await playground.expectVerdict('disequivalent');
+test.describe('live', () => {
+  test.use({ live: true });
+
+  test('Live decides while one types, and leaves to Compare what takes longer', async ({
+    playground,
+  }) => {
+    const page = await open(playground);
+    await expect(page.getByRole('switch', { name: 'Live' })).toBeChecked();
+    await playground.type('left', plus(1));
+    await playground.type('right', plus(2));
+    await playground.expectVerdict('disequivalent');
+    await playground.type('right', plus(1));
+    await playground.expectVerdict('equivalent');
+    await expect(playground.verdict.getByRole('button', { name: 'Save the proof' })).toBeHidden();
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await playground.type('right', plus(3));
+    await expect(page.locator('[data-stale]')).toHaveCount(1);
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await expect(page.locator('[data-stale]')).toHaveCount(0);
+    await playground.expectVerdict('disequivalent');
+  });
 });
 
 test('WLP4 with long is compared with the code that a compiler made of it', async ({
