@@ -188,7 +188,7 @@ pub fn parts(
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
     let [left_files, files] = [0, 1].map(|side| sources[side].files());
     let both = [&left_files[..], &files[..]];
-    // A fix helps to rank the causes. The paper's search does not use it.
+    // A fix helps to rank the causes. RootCause's Algorithm 1 does not use it.
     let needs_mend = wanted.cause.is_some() && wanted.search.strategy == cause::Strategy::Likely;
     let mend = match &difference {
         Some(difference) if wanted.mend || needs_mend => {

@@ -10,7 +10,7 @@ use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 
 use super::evidence::{self, Judged, in_json, parts};
-use super::{CheckArgs, ProveArgs};
+use super::{CheckArgs, ProveArgs, facts};
 use crate::cli::arm64::Asked as Pair;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, read, write};
 use crate::cli::machines::refuse_for_arm64;
@@ -81,7 +81,7 @@ fn written(
         true => String::new(),
         false => format!("for `tamarin check`: --claim '{shown}'\n"),
     };
-    let list = view.map_or_else(String::new, |view| format!("\n{}", view.text()));
+    let list = view.map_or_else(String::new, |view| format!("\n{}", view.text(facts(args.all))));
     Ok(format!("{report}accepted by the kernel\n{parts}\n{file}: {size} bytes\n{claim}{list}"))
 }
 
@@ -144,7 +144,7 @@ impl Told<'_> {
             text += &format!("exported: {}\n", exported.summary());
         }
         match view {
-            Some(view) => format!("{text}\n{}", view.text()),
+            Some(view) => format!("{text}\n{}", view.text(facts(args.all))),
             None => text,
         }
     }

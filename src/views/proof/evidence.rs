@@ -101,6 +101,7 @@ impl ProofView {
                 .chain(places)
                 .chain([Place { spots: [ends; 2], says: Vec::new() }])
                 .collect(),
+            grouped: Vec::new(),
             rounds,
             shown: Vec::new(),
             measures: measures.collect(),
