@@ -14,6 +14,7 @@
 mod samples;
 
 pub use samples::array_address;
+pub use samples::key as size;
 
 use std::rc::Rc;
 

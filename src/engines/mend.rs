@@ -3,8 +3,9 @@
 //! A person who sees that two programs differ wants to know what to write instead. The program that
 //! is not the reference is edited ([`wrong`]).
 //!
-//! Edits that the assembler suggests come first ([`hinted`]). If the texts differ in few lines, the
-//! edits that restore these lines come next ([`restore`]): all of them together make the machine
+//! If an edit is known that repairs a similar program, edits of its form come first ([`alike`]).
+//! Edits that the assembler suggests come next ([`hinted`]). If the texts differ in few lines, the
+//! edits that restore these lines follow ([`restore`]): all of them together make the machine
 //! code of both identical. Then edits of the text ([`EditKind`](crate::evidence::EditKind)) are
 //! tried, likely mistakes first, guided by counterexamples (Solar-Lezama, "Program synthesis by
 //! sketching", 2008). Each is assembled and run by the emulator on the inputs on which an edit has
@@ -15,6 +16,7 @@
 //! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair: it changes one
 //! program alone.
 
+mod alike;
 mod edits;
 mod hinted;
 mod hunks;
@@ -24,6 +26,7 @@ mod wrong;
 
 use std::rc::Rc;
 
+pub use alike::{form, in_common};
 pub use edits::{Change, Edit, constants, edits, repairs};
 pub use hunks::differing;
 
@@ -50,6 +53,10 @@ const PROBES: usize = 64;
 const RUNS: u32 = 400;
 /// The effort of a query of a comparison.
 const EFFORT: Effort = Effort(10_000);
+/// Steps of runs with an edit that are a unit of work.
+const STEPS_PER_UNIT: u64 = 500;
+/// Units of work of a comparison, beside those of its solver.
+const UNITS_OF_COMPARISON: u64 = 2_000;
 
 /// An edit that makes the programs agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +100,18 @@ pub async fn mend(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<Mend> {
+    mend_like(difference, all_files, (reference, None), solver, stop, observer).await
+}
+
+/// As [`mend`]; edits of this [form](Edit::form) are tried first.
+pub async fn mend_like(
+    difference: &Difference<'_>,
+    all_files: [&[File<'_>]; 2],
+    (reference, like): (Option<Side>, Option<&str>),
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Option<Mend> {
     let Difference { images, options, .. } = *difference;
     let side = reference.map_or_else(|| wrong::wrong(difference), Side::other);
     let [good, bad] = [side.other(), side].map(|side| images[side.index()]);
@@ -105,6 +124,15 @@ pub async fn mend(
     let mut tests = Tests::new(difference, side);
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
+    let hinted = hinted::hinted(&program, files);
+    let mut alike = match like {
+        Some(form) => {
+            let all = [&hinted, &restoring.first, &listed, &restoring.short, &restoring.long];
+            all.into_iter().flatten().filter(|edit| edit.form() == form).cloned().collect()
+        }
+        None => Vec::new(),
+    };
+    let mut hinted = hinted;
     for wave in Wave::ALL {
         // A change of words that the run on the witness does not use has no effect there.
         let is_touched = |edit: &Edit| {
@@ -112,7 +140,8 @@ pub async fn mend(
                 || edit.words.clone().any(|word| touched.get(word) == Some(&true))
         };
         let edits = match wave {
-            Wave::Hinted => hinted::hinted(&program, files),
+            Wave::Alike => std::mem::take(&mut alike),
+            Wave::Hinted => std::mem::take(&mut hinted),
             Wave::First => std::mem::take(&mut restoring.first),
             Wave::Short => std::mem::take(&mut restoring.short),
             Wave::Long => std::mem::take(&mut restoring.long),
@@ -138,18 +167,24 @@ pub async fn mend(
             }
             let Some(edited) = build(&edit, files, side, options) else { continue };
             built += 1;
-            if !tests.pass(&edited) {
+            let steps = tests.steps;
+            let passes = tests.pass(&edited);
+            stop.spend(program.words.len() as u64 + (tests.steps - steps) / STEPS_PER_UNIT);
+            if !passes {
                 continue;
             }
             comparisons += 1;
+            let spent = solver.spent();
             let mut watch = Watch { observer: &mut *observer, stop, failed: None };
             let options =
                 Options { max_runs: RUNS, effort: EFFORT.min(options.effort), ..options.clone() };
+            let options = Options { max_work: least(options.max_work, stop.left()), ..options };
             let [left, right] = match side {
                 Side::Left => [&edited, images[1]],
                 Side::Right => [images[0], &edited],
             };
             let report = paths::compare(left, right, &options, solver, &mut watch).await;
+            stop.spend(UNITS_OF_COMPARISON + solver.spent().saturating_sub(spent));
             match (report.verdict, watch.failed) {
                 (_, Some(inputs)) => tests.insert(inputs),
                 (Verdict::Equivalent, None) => return Some(Mend { side, edit, proved: true }),
@@ -170,9 +205,16 @@ pub async fn mend(
     unproved
 }
 
+/// The smaller one of two limits.
+fn least(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
+}
+
 /// A group of edits that are tried together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
+    /// Edits of a form that is likely.
+    Alike,
     /// Edits that the assembler suggests.
     Hinted,
     /// Edits that restore one statement of the reference's text.
@@ -191,7 +233,8 @@ enum Wave {
 
 impl Wave {
     /// In the order in which they are tried.
-    const ALL: [Wave; 7] = [
+    const ALL: [Wave; 8] = [
+        Wave::Alike,
         Wave::Hinted,
         Wave::First,
         Wave::Listed,
