@@ -33,7 +33,7 @@ const FIRST_WORK: u64 = 500_000;
 const LITTLE_WORK: u64 = 100_000;
 /// The maximal work of each part of an explanation: a second or so. Conditions on the inputs of
 /// programs with divisions may take hundreds of times as much, and a class has many such programs.
-const EXPLAIN_WORK: u64 = 500_000;
+const EXPLAIN_WORK: u64 = 2_000_000;
 /// The factor by which a repeated comparison may take more work, for each query and in total.
 const AGAIN: u64 = 4;
 
