@@ -16,6 +16,7 @@ mod samples;
 
 pub use differing::Differing;
 pub use samples::array_address;
+pub use samples::key as size;
 
 use std::rc::Rc;
 

@@ -3,8 +3,9 @@
 //! A person who sees that two programs differ wants to know what to write instead. The program that
 //! is not the reference is edited ([`wrong`]).
 //!
-//! Edits that the assembler suggests come first ([`hinted`]). If the texts differ in few lines, the
-//! edits that restore these lines come next ([`restore`]): all of them together make the machine
+//! If an edit is known that repairs a similar program, edits of its form come first ([`alike`]).
+//! Edits that the assembler suggests come next ([`hinted`]). If the texts differ in few lines, the
+//! edits that restore these lines follow ([`restore`]): all of them together make the machine
 //! code of both identical. Then edits of the text ([`EditKind`](crate::evidence::EditKind)) are
 //! tried, likely mistakes first, guided by counterexamples (Solar-Lezama, "Program synthesis by
 //! sketching", 2008). Each is assembled and run by the emulator on the inputs on which an edit has
@@ -19,6 +20,7 @@
 //! Unlike the fixes of Lahiri, Sinha and Hawblitzel (CAV 2015), an edit is a repair: it changes one
 //! program alone.
 
+mod alike;
 #[cfg(feature = "evidence")]
 mod arm64;
 mod edits;
@@ -33,6 +35,7 @@ mod wrong;
 
 use std::rc::Rc;
 
+pub use alike::{form, in_common};
 #[cfg(feature = "evidence")]
 pub use arm64::{Arm64, wrong as wrong_for_arm64};
 pub use edits::{Change, Edit, edits, edits_for, repairs, repairs_for};
@@ -56,6 +59,8 @@ const EDITS: usize = 20_000;
 const STEPS: u64 = 100_000_000;
 /// Maximum number of comparisons.
 const COMPARISONS: usize = 40;
+/// Steps of runs with an edit that are a unit of work.
+const STEPS_PER_UNIT: u64 = 500;
 
 /// An edit that makes the programs agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,16 +104,29 @@ pub async fn mend(
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<Mend> {
+    mend_like(difference, all_files, (reference, None), solver, stop, observer).await
+}
+
+/// As [`mend`]; edits of this [form](Edit::form) are tried first.
+pub async fn mend_like(
+    difference: &Difference<'_>,
+    all_files: [&[File<'_>]; 2],
+    (reference, like): (Option<Side>, Option<&str>),
+    solver: &mut dyn Solver,
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Option<Mend> {
     let side = reference.map_or_else(|| wrong::wrong(difference), Side::other);
     let mut workshop = mips::Mips::new(difference, side, solver);
-    search(&mut workshop, side, all_files, stop, observer).await
+    search(&mut workshop, (side, like), all_files, stop, observer).await
 }
 
 /// The first edit of the program on a side that makes it agree with the other one: a proved one if
-/// the limits allow one. Returns the best result so far once `stop` is due or the observer breaks.
+/// the limits allow one. Edits of a [form](Edit::form) may be tried first. Returns the best result
+/// so far once `stop` is due or the observer breaks.
 pub async fn search<W: Workshop>(
     workshop: &mut W,
-    side: Side,
+    (side, like): (Side, Option<&str>),
     all_files: [&[File<'_>]; 2],
     stop: &Stop,
     observer: &mut dyn Observer,
@@ -117,6 +135,7 @@ pub async fn search<W: Workshop>(
     let [good_files, files] = [side.other(), side].map(|side| all_files[side.index()]);
     let program = link::program_for(language.architecture(), files).output?;
     let mut waves = Waves::new(workshop, &program, [good_files, files]);
+    waves.alike = like.map(|form| waves.of_form(form)).unwrap_or_default();
     let touched = workshop.touched();
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
@@ -149,7 +168,11 @@ pub async fn search<W: Workshop>(
             let edited = linked_for(language, &edit, files).and_then(|it| workshop.build(it));
             let Some(edited) = edited else { continue };
             built += 1;
-            if !workshop.pass(&edited) {
+            let steps = workshop.steps();
+            let passes = workshop.pass(&edited);
+            let runs = (workshop.steps() - steps) / STEPS_PER_UNIT;
+            stop.spend(program.words.len() as u64 + runs);
+            if !passes {
                 continue;
             }
             comparisons += 1;
@@ -173,6 +196,8 @@ pub async fn search<W: Workshop>(
 /// A group of edits that are tried together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wave {
+    /// Edits of a form that is likely.
+    Alike,
     /// Edits that the assembler suggests.
     Hinted,
     /// Edits that restore one statement of the reference's text.
@@ -191,7 +216,8 @@ enum Wave {
 
 impl Wave {
     /// In the order in which they are tried.
-    const ALL: [Wave; 7] = [
+    const ALL: [Wave; 8] = [
+        Wave::Alike,
         Wave::Hinted,
         Wave::First,
         Wave::Listed,
@@ -204,6 +230,7 @@ impl Wave {
 
 /// The edits of all groups that are known in advance.
 struct Waves {
+    alike: Vec<Edit>,
     hinted: Vec<Edit>,
     restoring: restore::Restoring,
     listed: Vec<Edit>,
@@ -218,6 +245,7 @@ impl Waves {
         let all = repairs_for(language, linked, &workshop.named(), workshop.words());
         let (accidental, listed) = all.into_iter().partition(|edit| edit.is_accidental(language));
         Waves {
+            alike: Vec::new(),
             hinted: hinted::hinted(language, program, files[1]),
             restoring: restore::restoring(language, program, files),
             listed,
@@ -225,8 +253,16 @@ impl Waves {
         }
     }
 
+    /// The edits of a form, which are in other groups as well.
+    fn of_form(&self, form: &str) -> Vec<Edit> {
+        let Waves { hinted, restoring, listed, .. } = self;
+        let all = [hinted, &restoring.first, listed, &restoring.short, &restoring.long];
+        all.into_iter().flatten().filter(|edit| edit.form() == form).cloned().collect()
+    }
+
     fn take(&mut self, wave: Wave) -> Vec<Edit> {
         std::mem::take(match wave {
+            Wave::Alike => &mut self.alike,
             Wave::Hinted => &mut self.hinted,
             Wave::First => &mut self.restoring.first,
             Wave::Short => &mut self.restoring.short,

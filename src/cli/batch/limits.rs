@@ -21,6 +21,9 @@ pub struct Limits {
     /// z3's resource units.
     #[arg(long, value_name = "N")]
     pub effort: Option<u64>,
+    /// Work after which each part of an explanation ends.
+    #[arg(long, value_name = "N")]
+    pub explain_work: Option<u64>,
     /// Seconds after which a comparison ends; verdicts then differ from machine to
     /// machine.
     #[arg(long, value_name = "SECONDS")]
@@ -35,6 +38,7 @@ impl Limits {
             max_runs: self.max_runs.or(others.max_runs),
             max_work: self.max_work.or(others.max_work),
             effort: self.effort.or(others.effort),
+            explain_work: self.explain_work.or(others.explain_work),
             seconds: self.seconds.or(others.seconds),
         }
     }

@@ -3,6 +3,7 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use base64::Engine;
@@ -16,16 +17,18 @@ use super::limits::Limits;
 use super::{BatchArgs, arm64};
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{Compared, both, first_inputs};
-use crate::cli::explain::{self, CauseOf, Parts, Wanted};
+use crate::cli::explain::{self, CauseOf, Known, Parts, Wanted};
 use crate::cli::files::{Sources, collect};
 use crate::cli::machines::{MachineName, ModeName, refuse_for_arm64};
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
 use crate::contract::Spec;
-use crate::engines::paths::{self, Options};
+use crate::engines::paths::{self, Options, outcome};
 use crate::machine::arm64::Mode;
-use crate::machine::{Architecture, Inputs};
-use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict};
+use crate::machine::{Architecture, Image, Inputs};
+use crate::report::{
+    Agreement, CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict,
+};
 use crate::solver::{Effort, Stop};
 use crate::source::is_arm64;
 
@@ -58,6 +61,13 @@ struct Pair {
     /// What to explain if the programs differ.
     #[serde(default)]
     explain: Vec<Explain>,
+    /// An input on which they are known to differ. It is run, and if they do differ there, they are
+    /// not compared.
+    #[serde(default)]
+    differ: Option<Inputs>,
+    /// The form of an edit that is likely to be a fix ([`form`](crate::engines::mend::form)).
+    #[serde(default)]
+    like: Option<String>,
     /// The program that is right; no fix edits it.
     #[serde(default)]
     reference: Option<Side>,
@@ -78,7 +88,7 @@ enum Explain {
 }
 
 /// The requested parts, as the `explain` command represents them.
-fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
+fn wanted(explain: &[Explain], reference: Option<Side>, like: Option<String>) -> Wanted {
     let has = |part: Explain| explain.contains(&part);
     let cause = match (has(Explain::Cause), has(Explain::Why)) {
         (true, _) => Some(CauseOf::Any),
@@ -86,7 +96,7 @@ fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
         (false, false) => None,
     };
     let mend = has(Explain::Mend) || has(Explain::Why);
-    Wanted { mend, reference, cause, regions: has(Explain::Regions), ..Wanted::default() }
+    Wanted { mend, reference, like, cause, regions: has(Explain::Regions), ..Wanted::default() }
 }
 
 /// A JSON object. Serde would also accept an array for a structure.
@@ -298,14 +308,17 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
         None => args.contract.spec()?,
     };
     let limits = pair.limits.0.or(args.limits);
-    let Pair { inputs, explain, reference, array_at, .. } = pair;
+    let Pair { inputs, explain, differ, like, reference, array_at, .. } = pair;
     if architecture == Architecture::Arm64 {
         refuse_for_arm64([
             ("--solver", args.solver != SolverName::Bitblast),
             ("the limit max_runs", limits.max_runs.is_some()),
             ("the limit effort", limits.effort.is_some()),
             ("inputs", inputs.is_some()),
+            ("the limit explain_work", limits.explain_work.is_some()),
             ("explain", !explain.is_empty()),
+            ("differ", differ.is_some()),
+            ("like", like.is_some()),
             ("reference", reference.is_some()),
         ])?;
         let asked = arm64::Asked { mode, spec, limits, array_at };
@@ -318,11 +331,19 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
             "`mode` and `array_at` are about ARM64, and this is for MIPS",
         ));
     }
-    let asked = Asked { spec, limits, inputs, explain, reference };
+    let asked = Asked { spec, limits, inputs, explain, differ, like, reference };
     let (report, Parts { mend, cause, regions, .. }) = report(args, asked, sources)?;
     let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
-    let told = Told { id: &id, version, report: &report, mend, cause, regions };
-    Ok(told.answered(report.verdict))
+    match report {
+        Answer::Report(report) => {
+            let told = Told { id: &id, version, report: &*report, mend, cause, regions };
+            Ok(told.answered(report.verdict))
+        }
+        Answer::Known(known) => {
+            let told = Told { id: &id, version, report: &known, mend, cause, regions };
+            Ok(told.answered(known.verdict))
+        }
+    }
 }
 
 /// Runs `work`; returns its result, or the message of its panic.
@@ -347,15 +368,33 @@ struct Asked {
     limits: Limits,
     inputs: Option<Inputs>,
     explain: Vec<Explain>,
+    differ: Option<Inputs>,
+    like: Option<String>,
     reference: Option<Side>,
 }
 
+/// What is answered beside explanations.
+enum Answer {
+    /// The report of a comparison.
+    Report(Box<Report>),
+    /// That the programs differ on an input, as was known.
+    Known(KnownDifference),
+}
+
+/// An input on which programs differ, without a comparison.
+#[derive(Serialize)]
+struct KnownDifference {
+    verdict: Verdict,
+    differ: Inputs,
+}
+
+/// Compares two programs, unless they are known to differ, and explains their difference.
 fn report(
     args: &BatchArgs,
     asked: Asked,
     sources: [Sources; 2],
-) -> Result<(Report, Parts), Trouble> {
-    let Asked { spec, limits, inputs, explain, reference } = asked;
+) -> Result<(Answer, Parts), Trouble> {
+    let Asked { spec, limits, inputs, explain, differ, like, reference } = asked;
     let compared = Compared::new(spec, sources, &|_| {})?;
     let Compared { contract, images: [left, right], .. } = &compared;
     let usual = Options::default();
@@ -370,26 +409,40 @@ fn report(
         ..usual
     };
     let mut solver = args.solver.solver()?;
-    let mut watch = Watch::new();
-    let comparison = paths::compare(left, right, &options, &mut *solver, &mut watch);
-    let report = pollster::block_on(comparison);
-    if report.reason.code == ReasonCode::NoInput {
-        return Err(Trouble::new(report.reason.message));
-    }
+    let differ = differ.map(|inputs| first_inputs(contract, Some(&inputs))).transpose()?;
+    let (answer, known) = match differ.filter(|inputs| do_differ([left, right], inputs, &options)) {
+        Some(differ) => {
+            let known = Known::Differ(differ.clone());
+            (Answer::Known(KnownDifference { verdict: Verdict::Disequivalent, differ }), known)
+        }
+        None => {
+            let mut watch = Watch::new();
+            let comparison = paths::compare(left, right, &options, &mut *solver, &mut watch);
+            let report = pollster::block_on(comparison);
+            if report.reason.code == ReasonCode::NoInput {
+                return Err(Trouble::new(report.reason.message));
+            }
+            let known = Known::of(&report);
+            (Answer::Report(Box::new(report)), known)
+        }
+    };
     if explain.is_empty() {
-        return Ok((report, Parts::default()));
+        return Ok((answer, Parts::default()));
     }
-    let limit = || limits.seconds.map_or(Stop::NEVER, stop_after);
+    let limit = || {
+        let stop = limits.seconds.map_or(Stop::NEVER, stop_after);
+        limits.explain_work.map_or(stop.clone(), |work| stop.within(work))
+    };
     let options = Options { time_limit_ms: None, ..options };
-    let parts = explain::parts(
-        &compared,
-        &options,
-        &report,
-        wanted(&explain, reference),
-        &mut *solver,
-        &limit,
-    );
-    Ok((report, parts))
+    let wanted = wanted(&explain, reference, like);
+    let parts = explain::parts(&compared, &options, known, wanted, &mut *solver, &limit);
+    Ok((answer, parts))
+}
+
+/// Whether two programs differ on an input within the fuel.
+fn do_differ([left, right]: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> bool {
+    let [a, b] = [left, right].map(|image| outcome::watched(image, inputs, options.fuel));
+    outcome::agreement(&a, &b) == Agreement::Differ
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ impl Explained<'_> {
         let files = files.each_ref().map(Vec::as_slice);
         let mut workshop = Arm64::new(differing, wrong);
         let mut watch = Watch::new();
-        let search = mend::search(&mut workshop, wrong, files, stop, &mut watch);
+        let search = mend::search(&mut workshop, (wrong, None), files, stop, &mut watch);
         let Some(mend) = pollster::block_on(search) else { return (None, None) };
         let proof = workshop.findings().filter(|_| mend.proved).and_then(|it| it.proof());
         let proved = proof.as_ref().is_some_and(|it| it.kind == ProofKind::Evidence);

@@ -8,7 +8,7 @@ mod mips;
 use serde_json::{Map, Value};
 
 use super::GradeArgs;
-use super::difference::{Ran, Word};
+use super::difference::{Input, Ran};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;
@@ -54,6 +54,9 @@ pub trait Target {
     /// The limits of a comparison.
     fn limits(&self, asked: &Limits, cost: Cost) -> Limits;
 
+    /// The limits of an explanation.
+    fn limits_of_explanation(&self, asked: &Limits) -> Limits;
+
     /// The question for a worker, without programs and limits.
     fn question(&self) -> Map<String, Value>;
 
@@ -69,8 +72,8 @@ pub trait Target {
     /// An input as JSON, as a line of `tamarin batch` or a report has it.
     fn in_json(&self, inputs: &InputsOf<Self>) -> Value;
 
-    /// The words of an input, with their names.
-    fn named(&self, inputs: &InputsOf<Self>) -> Vec<Word>;
+    /// An input in a report.
+    fn named(&self, inputs: &InputsOf<Self>) -> Input;
 
     /// The names in the first row of a table of tests. Empty if rows have no fixed length.
     fn columns(&self) -> Vec<String>;

@@ -108,7 +108,7 @@ pub(super) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Gi
 }
 
 /// The order of inputs: by array length, then by the number of nonzero numbers, then by absolute values.
-fn key(given: &Given) -> (usize, usize, u128) {
+pub fn key(given: &Given) -> (usize, usize, u128) {
     let numbers = numbers(given);
     let length = given.array.as_ref().map_or(0, |array| array.elements.len());
     let not_zero = numbers.iter().filter(|&&number| number != 0).count();

@@ -22,6 +22,8 @@ const PROBES: usize = 64;
 const RUNS: u32 = 400;
 /// The effort of a query of a comparison.
 const EFFORT: Effort = Effort(10_000);
+/// Units of work of a comparison, beside those of its solver.
+const UNITS_OF_COMPARISON: u64 = 2_000;
 
 /// Two programs, one of which is repaired.
 pub(super) struct Mips<'d> {
@@ -85,13 +87,19 @@ impl Workshop for Mips<'_> {
     ) -> Answer {
         let Difference { images, options, .. } = *self.difference;
         let mut watch = Watch { observer, stop, failed: None };
-        let options =
-            Options { max_runs: RUNS, effort: EFFORT.min(options.effort), ..options.clone() };
+        let spent = self.solver.spent();
+        let options = Options {
+            max_runs: RUNS,
+            effort: EFFORT.min(options.effort),
+            max_work: options.max_work.into_iter().chain(stop.left()).min(),
+            ..options.clone()
+        };
         let [left, right] = match self.side {
             Side::Left => [edited, images[1]],
             Side::Right => [images[0], edited],
         };
         let report = paths::compare(left, right, &options, &mut *self.solver, &mut watch).await;
+        stop.spend(UNITS_OF_COMPARISON + self.solver.spent().saturating_sub(spent));
         match (report.verdict, watch.failed) {
             (_, Some(inputs)) => {
                 self.tests.insert(inputs);

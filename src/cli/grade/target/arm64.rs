@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::GradeArgs;
 use super::super::contents::Contents;
-use super::super::difference::{Ran, Told, Word};
+use super::super::difference::{Input, Ran, Told, Word};
 use super::{Loaded, Target};
 use crate::cli::arm64::heap_behind;
 use crate::cli::arm64::inputs::{ARRAY_AT, Rows};
@@ -47,6 +47,7 @@ impl Arm64 {
             ("--solver", args.solver != SolverName::Bitblast),
             ("--max-runs", args.limits.max_runs.is_some()),
             ("--effort", args.limits.effort.is_some()),
+            ("--explain-work", args.limits.explain_work.is_some()),
         ])?;
         let mut spec = args.contract.spec()?;
         if reference.sources(Architecture::Arm64)?.take_array() && spec.array.is_none() {
@@ -124,6 +125,11 @@ impl Target for Arm64 {
         Limits { max_work, ..*asked }
     }
 
+    /// Causes are refused, so this is not used.
+    fn limits_of_explanation(&self, asked: &Limits) -> Limits {
+        self.limits(asked, Cost::Usual)
+    }
+
     fn question(&self) -> Map<String, Value> {
         let mut question = self.in_report();
         question.insert("contract".to_owned(), json!(self.spec));
@@ -156,17 +162,18 @@ impl Target for Arm64 {
         json!(texts(numbers(given)))
     }
 
-    fn named(&self, given: &Given) -> Vec<Word> {
+    fn named(&self, given: &Given) -> Input {
         let named = words::named(given).into_iter();
+        let text = named.clone().map(|it| format!("{} = {}", it.name, it.text));
+        let text = text.collect::<Vec<_>>().join(", ");
         let Some(array) = &given.array else {
             let values = given.registers.iter().map(|number| json!(number.to_string()));
-            return named
-                .zip(values)
-                .map(|(it, value)| Word { name: it.name, value, text: it.text })
-                .collect();
+            let words = named.zip(values).map(|(it, value)| Word { name: it.name, value });
+            return Input { words: words.collect(), text };
         };
         let value = json!(texts(&array.elements));
-        named.map(|it| Word { name: it.name, value: value.clone(), text: it.text }).collect()
+        let words = named.map(|it| Word { name: it.name, value: value.clone() });
+        Input { words: words.collect(), text }
     }
 
     fn columns(&self) -> Vec<String> {
