@@ -21,7 +21,7 @@ export class TmArm64Proof extends Arm64Component {
         padding: var(--space-3);
       }
 
-      section {
+      section:not(.lead) {
         margin-block-start: 1.25rem;
       }
 

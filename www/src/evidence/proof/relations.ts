@@ -7,15 +7,19 @@ const ofLeft = new RegExp(`left ${register}`);
 const ofRight = new RegExp(`right ${register}`);
 
 /**
- * The facts that name a register of each program, those about results first. Constants and
- * preserved inputs are omitted.
+ * The facts that name a register of each program: equations first, and of these the ones about
+ * results. Constants and preserved inputs are omitted.
  */
 export function relationsOf(says: readonly string[]): readonly string[] {
   const relations = says.filter(
     (fact) => ofLeft.test(fact) && ofRight.test(fact) && !kept.test(fact),
   );
-  return relations.sort((a, b) => Number(isAboutResult(b)) - Number(isAboutResult(a)));
+  return relations.sort((a, b) => weight(b) - weight(a));
 }
+
+const weight = (fact: string): number => 2 * Number(isEquation(fact)) + Number(isAboutResult(fact));
+
+const isEquation = (fact: string): boolean => fact.includes(' = ');
 
 /**
  * Each program keeps a constant or an input in the same register: `left $1 = right $1 =
