@@ -225,6 +225,7 @@ function writeProblem(place, pair, random, students) {
 /** Grades a problem; returns no counts if it took longer than allowed. */
 function graded(program, place, limit, more) {
   const reference = readdirSync(place).find((name) => name.startsWith('reference.'));
+  if (!reference) throw new Trouble(`${place} has no reference`);
   const of = ['grade', join(place, 'submissions'), '--reference', join(place, reference)];
   const args = [...of, ...more];
   return new Promise((resolve, reject) => {
