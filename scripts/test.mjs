@@ -165,7 +165,7 @@ async function through(steps) {
   return true;
 }
 
-/** Runs a row, then what is left of the shared steps. */
+/** Runs the steps of a row, then the shared steps that nobody has begun. */
 async function row(steps) {
   if (!(await through(steps))) return false;
   for (let next = shared.shift(); next; next = shared.shift()) {

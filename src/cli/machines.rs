@@ -1,7 +1,7 @@
 //! `--machine`: selects the machine of the files.
 
 use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::files::Files;
 use super::trouble::Trouble;
@@ -79,28 +79,6 @@ impl MachineName {
         match self {
             MachineName::Mips => Architecture::Mips,
             MachineName::Arm64 => Architecture::Arm64,
-        }
-    }
-}
-
-/// A source of the ARM64 machine, as JSON names it.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ModeName {
-    /// The course's documents.
-    Usual,
-    /// A processor.
-    Arm,
-    /// The course's emulator.
-    Course,
-}
-
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Mode {
-        match name {
-            ModeName::Usual => Mode::Usual,
-            ModeName::Arm => Mode::Arm,
-            ModeName::Course => Mode::Course,
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::cli::compare::SolverName;
 use crate::cli::contract::{Compared, both, first_inputs};
 use crate::cli::explain::{self, CauseOf, Known, Parts, Wanted};
 use crate::cli::files::{Sources, collect};
-use crate::cli::machines::{MachineName, ModeName, refuse_for_arm64};
+use crate::cli::machines::{MachineName, refuse_for_arm64};
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
 use crate::contract::Spec;
@@ -46,7 +46,7 @@ struct Pair {
     machine: Option<MachineName>,
     /// The source of the ARM64 machine, which replaces that of the options.
     #[serde(default)]
-    mode: Option<ModeName>,
+    mode: Option<Mode>,
     /// For ARM64: the least address of an array.
     #[serde(default)]
     array_at: Option<u64>,
@@ -302,7 +302,7 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
     let sources = both(
         files.map(|files| Sources::for_machine(Some(architecture), files.into_iter().map(Ok))),
     )?;
-    let mode = pair.mode.map_or(args.mode.mode(), Mode::from);
+    let mode = pair.mode.unwrap_or(args.mode.mode());
     let spec = match pair.contract {
         Some(Object(spec)) => spec,
         None => args.contract.spec()?,

@@ -17,33 +17,12 @@ use crate::report::{Agreement, Values};
 use crate::views::proof::{ProofView, Reading};
 use crate::wasm::{clock, from_js, to_js};
 
-/// A source of the machine where the sources differ.
-#[derive(Clone, Copy, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum ModeName {
-    /// The course's documents.
-    Usual,
-    /// The processor.
-    Arm,
-    /// The course's emulator.
-    Course,
-}
-
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Mode {
-        match name {
-            ModeName::Usual => Mode::Usual,
-            ModeName::Arm => Mode::Arm,
-            ModeName::Course => Mode::Course,
-        }
-    }
-}
-
 /// What two programs are compared on.
 #[derive(Clone, Deserialize, Tsify)]
 pub struct Question {
     /// The source of the machine.
-    pub mode: ModeName,
+    #[tsify(type = "ModeName")]
+    pub mode: Mode,
     /// The maximal number of elements of the array that the programs get. None for two numbers.
     #[serde(default)]
     pub array: Option<u32>,
@@ -93,7 +72,7 @@ pub fn compare(
     let question = request.question.clone();
     let programs = files::both(&request.left, &request.right, question.array.is_some())?;
     let options = Options {
-        mode: question.mode.into(),
+        mode: question.mode,
         fuel: question.fuel.into(),
         array: question.array.map(u64::from),
         stream: question.stream.into_bytes(),
@@ -157,7 +136,7 @@ pub fn replay(
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let given = inputs.given(words, question.stream.into_bytes())?;
-    let tried = Both::new(words, question.mode.into()).run(&given, question.fuel.into());
+    let tried = Both::new(words, question.mode).run(&given, question.fuel.into());
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
     let [left, right] = &tried.runs;
     let agreement = match difference(left, right) {
