@@ -188,15 +188,15 @@ await main(async () => {
     const { counts, seconds, peak } = await graded(program, place, limit, more);
     const megabytes = (peak / 1e6).toFixed(0);
     const classes = counts ? [...new Set(counts.classes)].join(' to ') : 'stopped';
-    const told = [counts?.programs ?? '', classes, counts?.comparisons ?? '', seconds.toFixed(1)];
+    const cells = [counts?.programs ?? '', classes, counts?.comparisons ?? '', seconds.toFixed(1)];
     if (values.causes) {
       // The comparisons come from the journal.
       const again = await graded(program, place, limit, [...more, '--causes']);
       const kinds = again.causes ?? [];
       const of = (kind) => kinds.filter((cause) => cause.kind === kind).length;
-      told.push(kinds.length, of('mend'), of('pair'), again.seconds.toFixed(1));
+      cells.push(kinds.length, of('mend'), of('pair'), again.seconds.toFixed(1));
     }
-    console.log(`| ${[nameOf(index), ...told, megabytes].join(' | ')} |`);
+    console.log(`| ${[nameOf(index), ...cells, megabytes].join(' | ')} |`);
     all.seconds += seconds;
     all.peak = Math.max(all.peak, peak);
   }

@@ -310,7 +310,7 @@ const OUTPUT_KEPT: usize = 1 << 16;
 /// Equal values have the same bytes. Bytes beyond those that are kept are compared by a hash of 64
 /// bits.
 #[derive(Clone, Debug, Default, Eq, Hash)]
-#[expect(clippy::derived_hash_with_manual_eq, reason = "it is the derived one, but for its pace")]
+#[expect(clippy::derived_hash_with_manual_eq, reason = "it equals the derived one, only faster")]
 pub struct Output {
     /// The first bytes, at most 65,536.
     pub bytes: Vec<u8>,

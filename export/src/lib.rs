@@ -49,7 +49,7 @@ pub const INDEX: &str = "index.tsv";
 /// A row of the index: one query.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What is asked.
+    /// The question.
     pub kind: Kind,
     /// The number of the obligation that this is about or belongs to; none for steps between obligations.
     pub obligation: Option<usize>,

@@ -20,7 +20,7 @@ impl Walker<'_> {
             if self.contradict(path)? {
                 return Ok(());
             }
-            return Err(self.differ(path, "the programs end alike".into()));
+            return Err(self.differ(path, "the programs have the same end".into()));
         };
         if let Some(by) = self.shown(path, goals, None)? {
             let how = How { by, ..How::default() };

@@ -52,17 +52,17 @@ def write(pairs: list[dict[str, Any]], path: Path) -> Path:
 
 
 def plain(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer but for how long it took."""
+    """An answer without the time that it took."""
     stats = answer.get("stats")
     return {**answer, "stats": {**stats, "elapsed_ms": 0}} if stats else answer
 
 
 def alone(tamarin: str, file: Path) -> dict[Any, Any]:
     """What ``tamarin batch`` alone answers, by id."""
-    told = subprocess.run(
+    done = subprocess.run(
         [tamarin, "batch", "--quiet", str(file)], capture_output=True, text=True, check=True
     )
-    answers = (json.loads(line) for line in told.stdout.splitlines())
+    answers = (json.loads(line) for line in done.stdout.splitlines())
     return {answer["id"]: plain(answer) for answer in answers}
 
 

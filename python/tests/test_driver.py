@@ -45,7 +45,7 @@ def test_loops_and_products_are_expected_to_be_hard() -> None:
     assert easy.work < product.work < loop.work
 
 
-def test_a_pair_is_told_by_what_is_compared(tmp_path: Path) -> None:
+def test_a_pair_is_identified_by_what_is_compared(tmp_path: Path) -> None:
     (tmp_path / "a.asm").write_text("jr $31\n")
     (tmp_path / "b.mips").write_bytes(b"\x03\xe0\x00\x08")
     lines = [

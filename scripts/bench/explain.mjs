@@ -40,7 +40,7 @@ export async function explain({ quick, corpus }) {
     await browser.close();
     await close();
   }
-  const told = (what, times) => [
+  const row = (what, times) => [
     what,
     String(times.length),
     milliseconds(median(times)),
@@ -48,12 +48,12 @@ export async function explain({ quick, corpus }) {
   ];
   table('Explanations of pairs that differ', [
     ['', 'pairs', 'median', '95 %'],
-    told(
+    row(
       'native, with the comparison',
       rows.map(({ native }) => native),
     ),
     ...PARTS.map((part) =>
-      told(
+      row(
         `page, until the end of ${part.toLowerCase()}`,
         rows.map(({ page }) => page[part]),
       ),

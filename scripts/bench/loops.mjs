@@ -66,7 +66,7 @@ export async function loops({ quick, corpus }) {
   }
   const looping = rows.filter(({ family }) => family !== ARITHMETIC[0]);
   const proved = looping.filter(({ verdict, claim }) => verdict === claim);
-  const told = (what, key) => {
+  const row = (what, key) => {
     const times = proved.map((row) => row[key]).toSorted((a, b) => a - b);
     const soon = times.filter((ms) => ms < GOAL).length;
     const late = times[Math.ceil(times.length * 0.95) - 1];
@@ -76,9 +76,9 @@ export async function loops({ quick, corpus }) {
     `Loops: ${proved.length} of ${looping.length} pairs that are the same are proved on the page`,
     [
       ['', `under ${GOAL / 1000} s`, 'median', '95 %'],
-      told('native', 'native'),
-      told('page, first', 'first'),
-      told('page, again', 'again'),
+      row('native', 'native'),
+      row('page, first', 'first'),
+      row('page, again', 'again'),
     ],
   );
   const each = (title, chosen) =>
@@ -122,9 +122,9 @@ async function onPage(browser, address, { name, texts }, contract) {
  * The page's own clock is used, which excludes the time to click and to notice from outside.
  */
 async function compared(page) {
-  const told = page.evaluate(watch, 2 * LIMIT * 1000);
+  const measured = page.evaluate(watch, 2 * LIMIT * 1000);
   const clicked = page.getByRole('button', { name: 'Compare', exact: true }).click();
-  const [times] = await Promise.all([told, clicked]);
+  const [times] = await Promise.all([measured, clicked]);
   return times;
 }
 

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn definitions_and_uses_are_told_apart() {
+    fn definitions_and_uses_differ() {
         assert_eq!(
             places("a: b: beq $0, $0, a ; a\n.word b\nadd: jr $31"),
             [

@@ -192,10 +192,10 @@ fn analysis(args: &CorrelateArgs, compared: &Compared) -> Result<u8, Trouble> {
     let names = Names { contract, lines: &lines };
     let view = DifferencesView::new(&found, &args.strategies.kinds(), &names);
     answer(&if args.json { pretty(&view) } else { view.text() })?;
-    let is = |verdict: &str| view.kinds.iter().any(|kind| kind.told.verdict == verdict);
+    let is = |verdict: &str| view.kinds.iter().any(|kind| kind.verdict.verdict == verdict);
     // Words at labels may differ in programs that do the same, as counters do.
     let is_difference =
-        |kind: Kind| view.kinds.iter().any(|it| it.kind == kind && it.told.verdict == "differ");
+        |kind: Kind| view.kinds.iter().any(|it| it.kind == kind && it.verdict.verdict == "differ");
     Ok(match () {
         () if [Kind::End, Kind::Output, Kind::Accesses].into_iter().any(is_difference) => DIFFERENT,
         () if is("open") => WEAKER,

@@ -48,7 +48,7 @@ use super::files::Files;
 use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use crate::cli::console::{answer, pretty};
-use crate::engines::classes::{Ask, Sorting, Told};
+use crate::engines::classes::{Ask, Compared, Sorting};
 use crate::engines::paths::Options;
 use crate::machine::Architecture;
 use contents::Contents;
@@ -329,11 +329,11 @@ impl<T: Target> Questions<'_, T> {
             }
             let Some((ask, ticket)) = under_way.pop_front() else { return Ok(why) };
             let answer = desk.take(ticket)?;
-            let told = self.told(&answer).unwrap_or_else(|message| {
+            let result = self.compared(&answer).unwrap_or_else(|message| {
                 why.insert([ask.left.min(ask.right), ask.left.max(ask.right)], message);
-                Told::Open { by_limit: self.target.is_by_limit(&answer) }
+                Compared::Open { by_limit: self.target.is_by_limit(&answer) }
             });
-            sorting.tell(ask, told).map_err(|contradiction| {
+            sorting.tell(ask, result).map_err(|contradiction| {
                 let [a, b] = contradiction.programs.map(|index| &self.programs[index].name);
                 Trouble::new(format!(
                     "{a} and {b} were proved to be equal, and differ on an input: this is a defect of ours"
@@ -359,11 +359,11 @@ impl<T: Target> Questions<'_, T> {
     }
 
     /// The result for two programs in an answer, or why there is none.
-    fn told(&self, answer: &Value) -> Result<Told<InputsOf<T>>, String> {
+    fn compared(&self, answer: &Value) -> Result<Compared<InputsOf<T>>, String> {
         match answer["verdict"].as_str() {
-            Some("equivalent") => Ok(Told::Same),
+            Some("equivalent") => Ok(Compared::Same),
             Some("disequivalent") => {
-                let witness = self.target.witness(answer).map(Told::Differ);
+                let witness = self.target.witness(answer).map(Compared::Differ);
                 witness.ok_or("an input that cannot be read".to_owned())
             }
             Some(verdict) => Err(format!("{verdict}: {}", self.target.reason(answer))),

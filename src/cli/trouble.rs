@@ -35,11 +35,11 @@ impl Trouble {
 
     /// Errors in a contract: at least one.
     pub fn with_contract(spec: &Spec, problems: Vec<Problem>) -> Trouble {
-        let told = problems.into_iter().map(|problem| {
+        let causes = problems.into_iter().map(|problem| {
             let text = spec.text(problem.part, problem.index).map(str::to_owned);
             Why::Contract { problem, text }
         });
-        Trouble(told.collect())
+        Trouble(causes.collect())
     }
 
     /// Any other error, as a sentence.

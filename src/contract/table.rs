@@ -137,12 +137,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_by_its_line_and_the_rest_is_read() {
+    fn each_error_has_its_line_and_the_rest_is_read() {
         let table = Table::read(&Contract::default(), "1,2\n\n1\n0xffffffff, -1\n4294967296,x");
-        let told =
+        let errors =
             table.rows.into_iter().map(|row| (row.line, row.inputs.map_err(|why| why.len() > 9)));
         let minus_one = Inputs::from([u32::MAX, u32::MAX]);
-        assert!(told.eq([
+        assert!(errors.eq([
             (1, Ok(Inputs::from([1, 2]))),
             (3, Err(true)),
             (4, Ok(minus_one)),

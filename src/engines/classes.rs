@@ -70,7 +70,7 @@ pub enum Cost {
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told<I = Inputs> {
+pub enum Compared<I = Inputs> {
     /// The programs are proved to agree on all inputs.
     Same,
     /// They differ on this input.
@@ -403,15 +403,15 @@ impl<S: Subject> Sorting<S> {
     /// # Errors
     ///
     /// If the programs are proved equivalent while an input shows that they differ.
-    pub fn tell(&mut self, ask: Ask, told: Told<S::Inputs>) -> Result<(), Contradiction> {
+    pub fn tell(&mut self, ask: Ask, result: Compared<S::Inputs>) -> Result<(), Contradiction> {
         let Ask { left, right, cost } = ask;
         self.under_way.retain(|other| *other != ask);
-        match told {
-            Told::Open { by_limit } => {
+        match result {
+            Compared::Open { by_limit } => {
                 self.kinds.left_open([left, right], !by_limit || cost == Cost::More);
                 self.open.insert(pair(left, right));
             }
-            Told::Differ(inputs) => {
+            Compared::Differ(inputs) => {
                 self.differences += 1;
                 if !self.inputs.contains(&inputs) {
                     // Watching was worthwhile on this input: programs that cycled may cycle on
@@ -421,7 +421,7 @@ impl<S: Subject> Sorting<S> {
                 }
                 self.apart.insert(pair(left, right), inputs);
             }
-            Told::Same => {
+            Compared::Same => {
                 self.proofs += 1;
                 self.kinds.proved([left, right]);
                 let class = self.class_of[left].expect("it is in a class");
@@ -468,7 +468,7 @@ impl<S: Subject> Sorting<S> {
         let of_runs = of_runs.min_by_key(|inputs| S::size(inputs));
         // Facts about a program hold for its whole class.
         let class = |program: usize| Some(&self.classes[self.class_of[program]?]);
-        of_runs.or_else(|| self.told_apart(class(a)?, class(b)?))
+        of_runs.or_else(|| self.separating_input(class(a)?, class(b)?))
     }
 
     /// Lower and upper bound on the number of classes. They differ only where something is open.
@@ -502,11 +502,12 @@ impl<S: Subject> Sorting<S> {
 
     /// Whether two classes are known to differ.
     fn are_apart(&self, class: &[usize], other: &[usize]) -> bool {
-        self.parting(class[0], other[0]).next().is_some() || self.told_apart(class, other).is_some()
+        self.parting(class[0], other[0]).next().is_some()
+            || self.separating_input(class, other).is_some()
     }
 
     /// An input by which a comparison separated two classes.
-    fn told_apart(&self, class: &[usize], other: &[usize]) -> Option<&S::Inputs> {
+    fn separating_input(&self, class: &[usize], other: &[usize]) -> Option<&S::Inputs> {
         let mut all = class.iter().flat_map(|&a| other.iter().map(move |&b| pair(a, b)));
         all.find_map(|pair| self.apart.get(&pair))
     }

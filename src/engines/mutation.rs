@@ -25,7 +25,7 @@ use std::rc::Rc;
 
 #[cfg(feature = "cli")]
 pub use arm64::{Suite as Arm64Suite, WORK};
-pub use suite::{QUERY, RUNS, Suite, is_told_apart};
+pub use suite::{QUERY, RUNS, Suite, is_killed};
 pub(super) use suite::{first_order, is_least};
 
 use super::mend::{Edit, Language, edits_for, linked_for};
@@ -130,7 +130,7 @@ pub trait Tested {
 
     /// Whether an input with this `expected` outcome of the program distinguishes a mutant: `None`
     /// if not, otherwise whether the mutant's run did not end.
-    fn told_apart(
+    fn kills(
         &self,
         inputs: &Self::Inputs,
         expected: &Self::Outcome,
@@ -368,10 +368,10 @@ fn killed<T: Tested>(
     mutant: &T::Image,
 ) -> Option<(usize, bool)> {
     let tests = suite.tests().iter().zip(expected).enumerate();
-    let mut told = tests.filter_map(|(by, (inputs, expected))| {
-        suite.told_apart(inputs, expected, mutant).map(|is_unfinished| (by, is_unfinished))
+    let mut killers = tests.filter_map(|(by, (inputs, expected))| {
+        suite.kills(inputs, expected, mutant).map(|is_unfinished| (by, is_unfinished))
     });
-    told.next()
+    killers.next()
 }
 
 /// The known inputs: the tests, and those that comparisons found.
@@ -388,7 +388,7 @@ fn pool<'p, T: Tested>(suite: &'p T, mutants: &'p [MutantOf<T>]) -> Pool<'p, T::
         |mutant: &&MutantOf<T>| matches!(mutant.fate, Fate::Killed { .. } | Fate::Missed { .. });
     let known = inputs.clone();
     Pool::new(inputs, mutants.iter().filter(is_wrong), |mutant, at| {
-        suite.told_apart(known[at], &expected[at], &mutant.image).is_some()
+        suite.kills(known[at], &expected[at], &mutant.image).is_some()
     })
 }
 

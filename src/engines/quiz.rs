@@ -82,7 +82,7 @@ pub enum Mark {
     NotAllowed,
     /// Not an answer: it is unknown whether the programs differ on this input, because one of them
     /// has no known end.
-    Untold,
+    Unknown,
 }
 
 impl Mark {
@@ -92,7 +92,7 @@ impl Mark {
             Mark::Right => Some(RIGHT),
             Mark::Least => Some(LEAST),
             Mark::Wrong => Some(0),
-            Mark::NotAllowed | Mark::Untold => None,
+            Mark::NotAllowed | Mark::Unknown => None,
         }
     }
 }
@@ -119,7 +119,7 @@ impl Question {
         let both = self.ends(inputs, options);
         let mark = match agreement(&both[0], &both[1]) {
             Agreement::Agree => Mark::Wrong,
-            Agreement::Inconclusive => Mark::Untold,
+            Agreement::Inconclusive => Mark::Unknown,
             Agreement::Differ => {
                 let witness = self.report.witness.as_ref();
                 let witness = witness.expect("programs that differ are not proved equivalent");

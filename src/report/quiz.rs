@@ -46,7 +46,8 @@ wire! {
         /// Not an answer: the contract does not allow the input.
         NotAllowed,
         /// Not an answer: whether the programs differ on this input is unknown.
-        Untold,
+        #[serde(rename = "untold")]
+        Unknown,
     }
 }
 

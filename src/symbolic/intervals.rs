@@ -52,18 +52,18 @@ mod tests {
 
     #[test]
     fn intervals_are_written_the_short_way() {
-        let told = |intervals: &[[u32; 2]]| in_words("$1", intervals).join(", ");
+        let words = |intervals: &[[u32; 2]]| in_words("$1", intervals).join(", ");
         let max = u32::MAX;
         let middle = i32::MAX as u32;
-        assert_eq!(told(&[[7, 7], [max, max]]), "$1 == 7, $1 == -1");
-        assert_eq!(told(&[[0, 9]]), "$1 <=u 9");
-        assert_eq!(told(&[[1, max]]), "$1 != 0");
-        assert_eq!(told(&[[0, max - 1]]), "$1 != -1");
-        assert_eq!(told(&[[3, middle], [middle + 1, middle + 2]]), "$1 >= 3, $1 <= -2147483647");
-        assert_eq!(told(&[[3, 9]]), "3 <= $1 <= 9");
-        assert_eq!(told(&[[3, max - 1]]), "3 <=u $1 <=u 4294967294");
-        assert_eq!(told(&[[0, 4], [6, max]]), "$1 != 5");
-        assert_eq!(told(&[[0, 4], [max - 4, max]]), "-5 <= $1 <= 4");
-        assert_eq!(told(&[[0, 4], [7, 8], [11, max]]), "not (5 <= $1 <= 10), 7 <= $1 <= 8");
+        assert_eq!(words(&[[7, 7], [max, max]]), "$1 == 7, $1 == -1");
+        assert_eq!(words(&[[0, 9]]), "$1 <=u 9");
+        assert_eq!(words(&[[1, max]]), "$1 != 0");
+        assert_eq!(words(&[[0, max - 1]]), "$1 != -1");
+        assert_eq!(words(&[[3, middle], [middle + 1, middle + 2]]), "$1 >= 3, $1 <= -2147483647");
+        assert_eq!(words(&[[3, 9]]), "3 <= $1 <= 9");
+        assert_eq!(words(&[[3, max - 1]]), "3 <=u $1 <=u 4294967294");
+        assert_eq!(words(&[[0, 4], [6, max]]), "$1 != 5");
+        assert_eq!(words(&[[0, 4], [max - 4, max]]), "-5 <= $1 <= 4");
+        assert_eq!(words(&[[0, 4], [7, 8], [11, max]]), "not (5 <= $1 <= 10), 7 <= $1 <= 8");
     }
 }

@@ -69,7 +69,7 @@ pub struct Path {
 
 /// The content of a trace line other than an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Content {
     /// A path condition.
     Condition(PathCondition),
     /// A part of the output.
@@ -85,8 +85,8 @@ pub fn translate(terms: &mut Terms, ssa: &Trace) -> Path {
     let (mut conditions, mut output) = (Vec::new(), Vec::new());
     for entry in &ssa.entries {
         match translator.translate(terms, entry) {
-            Some(Told::Condition(condition)) => conditions.push(condition),
-            Some(Told::Written(written)) => output.push(written),
+            Some(Content::Condition(condition)) => conditions.push(condition),
+            Some(Content::Written(written)) => output.push(written),
             None => {}
         }
     }
@@ -127,17 +127,17 @@ impl Translator {
     }
 
     /// Translates the next line; returns its content unless it is an assignment.
-    pub fn translate(&mut self, terms: &mut Terms, entry: &Entry) -> Option<Told> {
+    pub fn translate(&mut self, terms: &mut Terms, entry: &Entry) -> Option<Content> {
         let mut lines = Lines { terms, inputs: &self.inputs, values: &mut self.values };
         match &entry.step {
             Step::Condition(condition) => {
                 if condition.cause == Cause::Length {
                     self.length = condition.alternative();
                 }
-                Some(Told::Condition(lines.condition(entry.at, condition)))
+                Some(Content::Condition(lines.condition(entry.at, condition)))
             }
-            Step::Output(word) => Some(Told::Written(Written::Byte(lines.operand(*word)))),
-            Step::Print(word) => Some(Told::Written(Written::Number(lines.operand(*word)))),
+            Step::Output(word) => Some(Content::Written(Written::Byte(lines.operand(*word)))),
+            Step::Print(word) => Some(Content::Written(Written::Number(lines.operand(*word)))),
             assignment => {
                 lines.assign(assignment);
                 None

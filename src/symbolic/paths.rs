@@ -14,7 +14,7 @@ use crate::machine::setup::Observation;
 use crate::machine::{Image, Inputs};
 use crate::symbolic::contract;
 use crate::symbolic::output::{self, Endless, Extent, Written};
-use crate::symbolic::path::{self, Path, PathCondition, Told, Translator};
+use crate::symbolic::path::{self, Content, Path, PathCondition, Translator};
 use crate::term::{Node, Sort, Term, Terms};
 use crate::trace::{self, Entry, Lowering, Step, Trace, passes};
 
@@ -568,8 +568,8 @@ impl Program {
         lowering.undo_to(mark);
         for &entry in &self.raw[lines / STRIDE * STRIDE..lines] {
             lowering.lower(entry, |entry| {
-                let told = translator.translate(terms, &entry);
-                printed += usize::from(matches!(told, Some(Told::Written(_))));
+                let content = translator.translate(terms, &entry);
+                printed += usize::from(matches!(content, Some(Content::Written(_))));
             });
         }
         (translator, printed)
@@ -589,8 +589,8 @@ impl Program {
         let Program { lowering, translator, conditions, turns, lines, output, .. } = self;
         lowering.lower(raw, |entry| {
             let condition = match translator.translate(terms, &entry) {
-                Some(Told::Condition(condition)) => condition,
-                Some(Told::Written(written)) => return output.push(written),
+                Some(Content::Condition(condition)) => condition,
+                Some(Content::Written(written)) => return output.push(written),
                 None => return,
             };
             let Step::Condition(shown) = entry.step else { return };

@@ -34,7 +34,7 @@ impl Kind {
 /// A verdict about a point, or about all points of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Told {
+pub struct VerdictView {
     /// `agree`, `differ` or `open`.
     pub verdict: &'static str,
     /// Whether the abstract states describe exactly where the programs differ, as far as runs tell.
@@ -72,11 +72,11 @@ pub struct PointView {
     /// Its abstract states.
     pub states: Vec<StateView>,
     /// Whether the compared words are equal.
-    pub words: Told,
+    pub words: VerdictView,
     /// What both print next; `null` if neither prints.
-    pub output: Option<Told>,
+    pub output: Option<VerdictView>,
     /// Which elements both access next; `null` if neither accesses an array.
-    pub accesses: Option<Told>,
+    pub accesses: Option<VerdictView>,
     /// Whether its states were too many, and joined.
     pub merged: bool,
 }
@@ -90,7 +90,7 @@ pub struct KindView {
     pub points: usize,
     /// The verdict; *agree* where there are no points.
     #[serde(flatten)]
-    pub told: Told,
+    pub verdict: VerdictView,
 }
 
 /// All points.
@@ -117,13 +117,13 @@ impl Names<'_> {
         self.contract.describe(inputs, Value)
     }
 
-    fn told(&self, verdict: &Verdict) -> Told {
+    fn verdict(&self, verdict: &Verdict) -> VerdictView {
         let (name, witness) = match verdict {
             Verdict::Agree => ("agree", None),
             Verdict::Differ { witness, .. } => ("differ", Some(self.inputs(witness))),
             Verdict::Open => ("open", None),
         };
-        Told { verdict: name, precise: verdict.is_precise(), witness }
+        VerdictView { verdict: name, precise: verdict.is_precise(), witness }
     }
 
     fn place(&self, side: usize, at: Location) -> String {
@@ -183,9 +183,9 @@ impl Names<'_> {
             at: self.node(point.at),
             end: is_end(point),
             states: point.states.iter().map(|state| self.state(state)).collect(),
-            words: self.told(&point.words),
-            output: point.output.as_ref().map(|verdict| self.told(verdict)),
-            accesses: point.accesses.as_ref().map(|verdict| self.told(verdict)),
+            words: self.verdict(&point.words),
+            output: point.output.as_ref().map(|verdict| self.verdict(verdict)),
+            accesses: point.accesses.as_ref().map(|verdict| self.verdict(verdict)),
             merged: point.is_merged,
         }
     }
@@ -198,7 +198,11 @@ impl Names<'_> {
             .or_else(|| first(|it| *it == Verdict::Open))
             .unwrap_or(&Verdict::Agree);
         let precise = verdicts.iter().all(|verdict| verdict.is_precise());
-        KindView { kind, points: verdicts.len(), told: Told { precise, ..self.told(worst) } }
+        KindView {
+            kind,
+            points: verdicts.len(),
+            verdict: VerdictView { precise, ..self.verdict(worst) },
+        }
     }
 }
 
@@ -249,15 +253,15 @@ impl DifferencesView {
             text += &point.text();
         }
         text += "By differencing point\n";
-        for KindView { kind, points, told } in &self.kinds {
+        for KindView { kind, points, verdict } in &self.kinds {
             let name = match kind {
                 Kind::End => "the end",
                 Kind::Output => "output",
                 Kind::Accesses => "array accesses",
                 Kind::Labels => "labels",
             };
-            let told = if *points == 0 { "none".to_owned() } else { told.words("programs") };
-            text += &format!("  {name:<15} {told}\n");
+            let words = if *points == 0 { "none".to_owned() } else { verdict.words("programs") };
+            text += &format!("  {name:<15} {words}\n");
         }
         if !self.lost.is_empty() {
             text += "Not followed, so nothing is proved\n";
@@ -267,7 +271,7 @@ impl DifferencesView {
     }
 }
 
-impl Told {
+impl VerdictView {
     fn words(&self, what: &str) -> String {
         let witness = self.witness.as_deref().unwrap_or_default();
         let imprecise = if self.precise { "" } else { " (imprecise)" };
@@ -290,9 +294,9 @@ impl PointView {
                 text += &format!("      equal only where {}\n", facts.join(", "));
             }
         }
-        for (told, what) in [(&self.output, "outputs"), (&self.accesses, "array accesses")] {
-            if let Some(told) = told {
-                text += &format!("  next: {}\n", told.words(what));
+        for (verdict, what) in [(&self.output, "outputs"), (&self.accesses, "array accesses")] {
+            if let Some(verdict) = verdict {
+                text += &format!("  next: {}\n", verdict.words(what));
             }
         }
         text.push('\n');

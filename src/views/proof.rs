@@ -374,9 +374,9 @@ impl Notes<'_> {
                     .to_owned()
             }
             (Kind::Output, _) => "both print the same".to_owned(),
-            (Kind::Step, _) => "what is said at the next place holds".to_owned(),
-            (Kind::Call, _) => "what is said where the procedure begins holds".to_owned(),
-            (Kind::Return, _) => "what is said behind the procedure holds".to_owned(),
+            (Kind::Step, _) => "the facts at the next place hold".to_owned(),
+            (Kind::Call, _) => "the facts where the procedure begins hold".to_owned(),
+            (Kind::Return, _) => "the facts behind the procedure hold".to_owned(),
             (Kind::Lap, _) => "a word that decides how it goes on is what it was before".to_owned(),
             (Kind::Decrease, _) => "what is measured gets smaller".to_owned(),
             (Kind::NoIncrease, _) => "what is measured gets no larger".to_owned(),

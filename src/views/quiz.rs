@@ -55,6 +55,6 @@ fn kind(mark: Mark) -> MarkKind {
         Mark::Least => MarkKind::Least,
         Mark::Wrong => MarkKind::Wrong,
         Mark::NotAllowed => MarkKind::NotAllowed,
-        Mark::Untold => MarkKind::Untold,
+        Mark::Unknown => MarkKind::Unknown,
     }
 }

@@ -171,11 +171,11 @@ fn parts(refuted: &Refuted) -> Vec<String> {
     };
     let all =
         refuted.held.iter().filter(|(spot, number)| spot.side == 0 || !is_in_both(*spot, *number));
-    let told = all.map(|&(spot, number)| match is_in_both(spot, number) {
+    let spots = all.map(|&(spot, number)| match is_in_both(spot, number) {
         true => format!("{} = {}", word(spot.held), number as i32),
         false => format!("{} = {}", name(spot), number as i32),
     });
-    told.collect()
+    spots.collect()
 }
 
 /// The block that contains the instructions.

@@ -107,7 +107,7 @@ impl SuspectView {
         instructions.chain(held).collect()
     }
 
-    fn told(views: &[SuspectView]) -> Suspects {
+    fn suspects(views: &[SuspectView]) -> Suspects {
         let mut suspects = Suspects::default();
         for &SuspectView { at, register } in views {
             match register {
@@ -165,7 +165,7 @@ pub async fn explain_cause(
 ) -> Result<JsValue, JsError> {
     let asked = Asked::new(from_js(request)?)?;
     let (mut page, stop) = watched(host, asked.request.milliseconds);
-    let mut near = SuspectView::told(&asked.request.near);
+    let mut near = SuspectView::suspects(&asked.request.near);
     let mended = asked.mended()?;
     near.mended = mended.as_ref().map(|(image, _)| Rc::clone(image));
     near.differing = asked.differing()?;

@@ -24,13 +24,13 @@ use crate::solver::bitblast::Bitblast;
 use crate::views;
 
 /// The time between two progress reports to the page, in milliseconds.
-const TOLD: f64 = 200.0;
+const REPORTED: f64 = 200.0;
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST: &'static str = r#"
 /** What a search among mutants asks of the page. */
 export interface MutationHost extends SearchHost {
-    /** Told now and then what is known; resolves to false to end the search. */
+    /** Called now and then with what is known; resolves to false to end the search. */
     known(known: MutationKnown): Promise<boolean>;
 }
 "#;
@@ -101,7 +101,7 @@ pub struct MutationView {
     /// The score in a sentence.
     pub says: String,
     /// For each survivor, a sentence about an input that would kill it. Null if the mutant is open.
-    pub told: Vec<Option<String>>,
+    pub notes: Vec<Option<String>>,
     /// Which of the other programs are invalid.
     pub left_out: Vec<NoProgram>,
     /// Whether the search was stopped early.
@@ -164,25 +164,25 @@ pub async fn look_into_tests(
     let view = |analysis: &Analysis, cut: bool| {
         let report = views::mutation::report(&suite, analysis, &names);
         let witnesses = report.survivors.iter().map(|it| it.witness.as_ref());
-        let told = witnesses.map(|it| it.map(|it| words::missed(&report.names, it))).collect();
+        let notes = witnesses.map(|it| it.map(|it| words::missed(&report.names, it))).collect();
         let left_out = left_out.clone();
-        MutationView { says: words::score(&report), told, report, left_out, cut }
+        MutationView { says: words::score(&report), notes, report, left_out, cut }
     };
     let (mut page, stop) = watched(host.clone().into(), None);
     let mut solver = Bitblast::new();
     let mut search = Search::new(&suite);
-    let mut told = 0.0;
+    let mut reported = 0.0;
     while let Some(progress) = search.progress() {
         if stop.is_due() {
             break;
         }
-        if clock::now() - told >= TOLD {
+        if clock::now() - reported >= REPORTED {
             let known = MutationKnown { progress, view: view(&search.known(), false) };
             let goes_on = JsFuture::from(host.known(to_js(&known)?)).await;
             if !goes_on.is_ok_and(|it| it.is_truthy()) {
                 break;
             }
-            told = clock::now();
+            reported = clock::now();
         }
         search.advance(&mut solver, &mut page).await;
     }

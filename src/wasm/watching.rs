@@ -16,7 +16,7 @@ use crate::solver::Stop;
 const HOST: &'static str = r#"
 /** What a search asks of the page. */
 export interface SearchHost {
-    /** Told now and then how far it has come; resolves to false to end it with what it has. */
+    /** Called now and then with the progress; resolves to false to end it with what it has. */
     progress(progress: Progress): Promise<boolean>;
     /** Called now and then; resolves to false to end it. */
     pause(): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { told } from '../../www/src/comparison/contract';
+import { describe } from '../../www/src/comparison/contract';
 import { corpus, expectedOf } from '../wasm/corpus';
 import { expect, test } from './playground';
 
@@ -20,7 +20,7 @@ test('each example has its verdict, without a download of z3', async ({ playgrou
         const shown = await cells.evaluateAll((all) =>
           all.map((cell) => `${cell.getAttribute('data-input')} = ${cell.textContent?.trim()}`),
         );
-        const owned = told(contract, expected.witness).replaceAll(/(left|right)\./g, '$1 ');
+        const owned = describe(contract, expected.witness).replaceAll(/(left|right)\./g, '$1 ');
         // A stream of bytes is shown as a text.
         if (contract?.stdin_bytes == null) expect(shown.join(', ')).toBe(owned);
       }

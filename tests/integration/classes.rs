@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Told, is_renaming};
+use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Compared, is_renaming};
 use tamarin::engines::paths::outcome::{agreement, difference, watched};
 use tamarin::machine::mips::{Instruction, Op, Reg, decode};
 use tamarin::machine::{Image, Inputs};
@@ -45,21 +45,21 @@ fn programs(random: &mut Random, count: usize) -> Vec<Rc<Image>> {
 const FUEL: u64 = 50;
 
 /// A result that is open and could change with more work.
-const OPEN: Told = Told::Open { by_limit: true };
+const OPEN: Compared = Compared::Open { by_limit: true };
 
 /// The result of a comparison of all inputs, which is sometimes open.
-fn compare(images: &[Rc<Image>], ask: Ask, is_open: &mut impl FnMut() -> bool) -> Told {
+fn compare(images: &[Rc<Image>], ask: Ask, is_open: &mut impl FnMut() -> bool) -> Compared {
     let both = [&images[ask.left], &images[ask.right]];
     let mut unknown = is_open();
     for inputs in domain() {
         let [a, b] = both.map(|image| watched(image, &inputs, FUEL));
         match agreement(&a, &b) {
-            Agreement::Differ => return if unknown { OPEN } else { Told::Differ(inputs) },
+            Agreement::Differ => return if unknown { OPEN } else { Compared::Differ(inputs) },
             Agreement::Inconclusive => unknown = true,
             Agreement::Agree => {}
         }
     }
-    if unknown { OPEN } else { Told::Same }
+    if unknown { OPEN } else { Compared::Same }
 }
 
 /// Answers until all is done, with some comparisons under way at a time.
@@ -186,7 +186,7 @@ fn comparisons_in_vain_are_few() {
         let [left, right] = [ask.left, ask.right];
         again += usize::from(ask.cost == Cost::More);
         let is_twin = left > 0 && left % 20 == right % 20;
-        let told = if is_twin { Told::Same } else { OPEN };
+        let told = if is_twin { Compared::Same } else { OPEN };
         assert_eq!(sorting.tell(ask, told), Ok(()));
     }
     assert!(sorting.is_done());
@@ -218,7 +218,7 @@ fn what_stops_late_is_compared_once() {
             asked.push((ask.left, ask.right, ask.cost));
             let is_late = |program: usize| program > 1;
             let told = match is_late(ask.left) == is_late(ask.right) {
-                true => Told::Same,
+                true => Compared::Same,
                 false => OPEN,
             };
             assert_eq!(sorting.tell(ask, told), Ok(()));
@@ -260,7 +260,7 @@ fn what_stops_is_compared_last_with_what_does_not() {
     while let Some(ask) = sorting.ask() {
         asked.push((ask.left, ask.right, ask.cost));
         let told = match (ask.left, ask.right) {
-            (0, 2) => Told::Differ([7, 7].into()),
+            (0, 2) => Compared::Differ([7, 7].into()),
             _ => OPEN,
         };
         assert_eq!(sorting.tell(ask, told), Ok(()));
@@ -287,7 +287,7 @@ fn what_goes_round_where_a_comparison_says_so_is_told_apart_once() {
     let mut asked = Vec::new();
     while let Some(ask) = sorting.ask() {
         asked.push((ask.left, ask.right));
-        let told = if ask.left == 0 { Told::Differ([1, 9].into()) } else { Told::Same };
+        let told = if ask.left == 0 { Compared::Differ([1, 9].into()) } else { Compared::Same };
         assert_eq!(sorting.tell(ask, told), Ok(()));
     }
     assert_eq!(asked, [(0, 1), (1, 2), (1, 3), (1, 4)]);
@@ -305,7 +305,7 @@ fn comparisons_in_other_registers_tell_what_is_in_vain() {
     };
     let images: Vec<_> =
         [image("add $3, $1, $2\njr $31\n")].into_iter().chain((4..28).map(sum)).collect();
-    let sort = |of_two: fn(Cost) -> Told, at_a_time: usize| {
+    let sort = |of_two: fn(Cost) -> Compared, at_a_time: usize| {
         let mut sorting = Sorting::new(images.clone(), vec![], FUEL);
         let (mut under_way, mut again) = (Vec::new(), 0);
         loop {
@@ -329,11 +329,11 @@ fn comparisons_in_other_registers_tell_what_is_in_vain() {
         assert_eq!(sorting.open().len(), 25 * 24 / 2);
         // It does: all are asked once more then.
         let (sorting, again) =
-            sort(|cost| if cost == Cost::More { Told::Same } else { OPEN }, at_a_time);
+            sort(|cost| if cost == Cost::More { Compared::Same } else { OPEN }, at_a_time);
         assert_eq!((sorting.asked - again, again), (2 * 2, 24), "{at_a_time}");
         assert_eq!(sorting.bounds(), [1, 1]);
         // More work would not decide it.
-        let (sorting, again) = sort(|_| Told::Open { by_limit: false }, at_a_time);
+        let (sorting, again) = sort(|_| Compared::Open { by_limit: false }, at_a_time);
         assert_eq!((sorting.asked, again), (2 * 2, 0), "{at_a_time}");
         assert_eq!(sorting.bounds(), [1, 25]);
     }
@@ -347,9 +347,9 @@ fn comparisons_are_under_way_at_a_time_and_wait_for_each_other() {
     let asks = [sorting.ask(), sorting.ask()].map(|ask| ask.expect("two have no class"));
     assert_eq!(asks.map(|ask| (ask.left, ask.right)), [(0, 1), (0, 2)]);
     assert_eq!((sorting.ask(), sorting.is_done()), (None, false));
-    assert_eq!(sorting.tell(asks[1], Told::Differ([1, 1].into())), Ok(()));
+    assert_eq!(sorting.tell(asks[1], Compared::Differ([1, 1].into())), Ok(()));
     assert_eq!((sorting.ask(), sorting.is_done()), (None, false));
-    assert_eq!(sorting.tell(asks[0], Told::Same), Ok(()));
+    assert_eq!(sorting.tell(asks[0], Compared::Same), Ok(()));
     assert_eq!((sorting.ask(), sorting.is_done()), (None, true));
     assert_eq!(sorting.classes(), [&[0, 1][..], &[2]]);
 }
@@ -360,8 +360,8 @@ fn a_proof_of_what_is_not_so_is_told() {
     let images = texts.map(|text| image(&format!("{text}\njr $31\n")));
     let mut sorting = Sorting::new(images.to_vec(), vec![], FUEL);
     let asks = [sorting.ask(), sorting.ask()].map(|ask| ask.expect("two have no class"));
-    assert_eq!(sorting.tell(asks[1], Told::Differ([1, 1].into())), Ok(()));
-    let told = sorting.tell(asks[0], Told::Same);
+    assert_eq!(sorting.tell(asks[1], Compared::Differ([1, 1].into())), Ok(()));
+    let told = sorting.tell(asks[0], Compared::Same);
     assert_eq!(told, Err(Contradiction { programs: [0, 1] }));
 }
 

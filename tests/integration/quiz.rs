@@ -51,7 +51,7 @@ proptest! {
                 let mark = of(Answer::Differ(inputs.clone()));
                 match agree(&question.ends(&inputs, &options)) {
                     Agreement::Agree => prop_assert_eq!(mark, Mark::Wrong),
-                    Agreement::Inconclusive => prop_assert_eq!(mark, Mark::Untold),
+                    Agreement::Inconclusive => prop_assert_eq!(mark, Mark::Unknown),
                     Agreement::Differ => {
                         prop_assert!(matches!(mark, Mark::Right | Mark::Least), "{mark:?}");
                         differing.push((Key::of(&inputs), mark, inputs));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { told } from '../../www/src/comparison/contract';
+import { describe } from '../../www/src/comparison/contract';
 import { proposed } from '../../www/src/exercise/author/proposing';
 
 test('as many different inputs are proposed as are asked for, with the corners among them', () => {
   const inputs = proposed({}, 24);
-  expect(new Set(inputs.map((words) => told({}, words))).size).toBe(24);
+  expect(new Set(inputs.map((words) => describe({}, words))).size).toBe(24);
   for (const corner of [0, 1, 0xffffffff, 0x7fffffff, 0x80000000]) {
     for (const at of [0, 1]) expect(inputs.map((words) => words[at])).toContain(corner);
   }

@@ -8,17 +8,17 @@ import { compare, proofs, source, tools } from './engine';
 
 /** A host that lets a search continue for this many polls. */
 function host(looks = Number.POSITIVE_INFINITY) {
-  const told: Progress[] = [];
+  const reports: Progress[] = [];
   let left = looks;
   const pause = async () => {
     left -= 1;
     return left > 0;
   };
   return {
-    told,
+    reports,
     pause,
     progress(progress: Progress) {
-      told.push(progress);
+      reports.push(progress);
       return pause();
     },
   };
@@ -44,7 +44,7 @@ async function witnessOf(left: string, right: string): Promise<number[]> {
   return [...(report.witness?.inputs ?? [])];
 }
 
-test('a mend is told with the whole text, with which the programs are equivalent', async () => {
+test('a mend has the whole text with which the programs are equivalent', async () => {
   const inputs = await witnessOf(signed.left, signed.right);
   const asked = host();
   const mend = await proofs.explain_mend(request(signed.left, signed.right, inputs), asked);
@@ -54,7 +54,7 @@ test('a mend is told with the whole text, with which the programs are equivalent
   });
   expect(mend.says).toContain('Did you mean `slt` in line 1?');
   expect(mend.text).toBe('    slt $3, $1, $2\n    jr $31\n');
-  expect(asked.told.length).toBeGreaterThan(0);
+  expect(asked.reports.length).toBeGreaterThan(0);
   const { report } = await compare({ left: signed.left, right: mend.text ?? '' });
   expect(report.verdict).toBe('equivalent');
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
-import { namesOf, told } from '../../www/src/comparison/contract';
+import { describe, namesOf } from '../../www/src/comparison/contract';
 import { readEmbedOptions, writeEmbedOptions } from '../../www/src/embed/options';
 import { claimOf, forLink } from '../../www/src/evidence/proof/proving';
 import { pack } from '../../www/src/links/codec';
@@ -441,6 +441,8 @@ test('the names of inputs are those of the engine', () => {
     expect(namesOf(contract), JSON.stringify(contract)).toEqual(said.names);
   }
   const contract = { array: 2, stdin_bytes: 2 };
-  expect(told(contract, [1, 7, 0, 65, 66], String)).toBe('a = [7], in = [65, 66]');
-  expect(told({ separate: ['$2'] }, [1, 2, 3], String)).toBe('$1 = 1, left.$2 = 2, right.$2 = 3');
+  expect(describe(contract, [1, 7, 0, 65, 66], String)).toBe('a = [7], in = [65, 66]');
+  expect(describe({ separate: ['$2'] }, [1, 2, 3], String)).toBe(
+    '$1 = 1, left.$2 = 2, right.$2 = 3',
+  );
 });

@@ -60,13 +60,13 @@ pub fn pairs(
         return Err(Refusal::Limit("pairs of procedures, or points"));
     }
     let Some((programs, called)) = claims.pairs.split_first() else {
-        return malformed("nothing is said of the programs themselves");
+        return malformed("no pair is about the programs themselves");
     };
     if programs.entries != [0; 2] || programs.behind.is_some() || programs.exits != [None; 2] {
         return malformed("the first pair is not the programs themselves");
     }
     if spots(&programs.before).any(|held| matches!(held, Held::Stack(_))) {
-        return malformed("something is said of the stack at the start");
+        return malformed("there is a fact about the stack at the start");
     }
     if programs.before.memory.same && left.array != right.array {
         return malformed("the programs are not given the same array");
@@ -133,7 +133,7 @@ fn is_sensible(pair: &PairClaim) -> Result<(), Refusal> {
         }
         let mut seen = BTreeSet::new();
         if sums(said).any(|sum| !seen.insert(sum.0)) {
-            return malformed("two things are said of a word");
+            return malformed("a word has two facts");
         }
         if seen.len() > WORDS {
             return Err(Refusal::Limit("words of a relation"));

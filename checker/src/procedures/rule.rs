@@ -301,7 +301,7 @@ impl Rule<'_, '_> {
         let Some(index) = pair.points.iter().position(|point| point.at == at) else {
             let [left, right] = at;
             return malformed(format!(
-                "nothing is said where left is at {left:#x}, right at {right:#x}"
+                "there are no facts where left is at {left:#x}, right at {right:#x}"
             ));
         };
         let PointClaim { says, facts, .. } = &pair.points[index];

@@ -50,7 +50,7 @@ pub struct Observed {
     pub ending: Option<Ending>,
     /// The observed registers and memory words.
     pub results: Vec<Word>,
-    /// The printed words, of which the low byte counts.
+    /// The printed words; only their low bytes are printed.
     pub output: Vec<Word>,
 }
 

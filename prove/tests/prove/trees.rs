@@ -70,7 +70,7 @@ fn programs_that_agree_are_proved() {
 }
 
 #[test]
-fn programs_that_differ_are_told_apart() {
+fn programs_that_differ_are_refuted() {
     for (name, [left, right, wrong]) in pairs() {
         for programs in [[&left[..], &wrong], [&wrong, &right]] {
             let open = proved(programs, &Proposal::default()).expect_err(name);

@@ -44,8 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(given: argparse.Namespace) -> int:
     # The version is part of the keys, so another version does not reuse these answers.
-    told = subprocess.run([given.tamarin, "--version"], capture_output=True, text=True, check=False)
-    version = told.stdout.strip()
+    printed = subprocess.run([given.tamarin, "--version"], capture_output=True, text=True, check=False)
+    version = printed.stdout.strip()
     build = re.search(r"\(([0-9a-f]+)\)$", version)
     if build is None:
         raise ValueError(f"{given.tamarin} --version tells no build: {version!r}")

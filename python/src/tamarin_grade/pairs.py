@@ -1,4 +1,4 @@
-"""Pairs: read, made whole so that another machine needs no files, and told apart by a hash."""
+"""Pairs: read, completed so that another machine needs no files, and identified by a hash."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _whole(program: Json, folder: Path) -> Json:
 
 
 def _work(question: Json) -> float:
-    """What a comparison is likely to take: a guess, by which nothing is decided but the order
+    """What a comparison is likely to take: a guess that decides only the order
     and the size of batches."""
     work = EASY
     for side in ("left", "right"):

@@ -84,7 +84,7 @@ def end() -> None:
 
 def is_lasting(answer: str) -> bool:
     """Whether an answer is the same whenever it is given."""
-    told = json.loads(answer)
-    kinds = {error.get("kind") for error in told.get("errors", [])}
-    reason = told.get("reason") or {}
+    report = json.loads(answer)
+    kinds = {error.get("kind") for error in report.get("errors", [])}
+    reason = report.get("reason") or {}
     return not kinds & {"crash", "limit"} and reason.get("code") != "time-limit"

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn definitions_and_uses_are_told_apart() {
+    fn definitions_and_uses_differ() {
         let text = "a: c: b.eq a // a\n.8byte c\nadd: ldur x0, [x1, 8] bad\n b a";
         let starts = |spans: &[crate::diagnostic::Span]| {
             spans.iter().map(|span| span.start).collect::<Vec<_>>()

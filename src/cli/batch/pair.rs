@@ -226,7 +226,7 @@ pub struct Answered {
 
 /// The output line of a report.
 #[derive(Serialize)]
-struct Told<'a, R> {
+struct ReportLine<'a, R> {
     id: &'a Value,
     version: &'a Version,
     #[serde(flatten)]
@@ -279,7 +279,7 @@ pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
     }
 }
 
-impl<R: Serialize> Told<'_, R> {
+impl<R: Serialize> ReportLine<'_, R> {
     fn answered(&self, verdict: Verdict) -> Answered {
         let verdict = serde_json::to_value(verdict).expect("it is a word");
         Answered {
@@ -323,8 +323,8 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
         ])?;
         let asked = arm64::Asked { mode, spec, limits, array_at };
         let report = &arm64::report(&asked, &sources)?;
-        let told = Told { id: &id, version, report, mend: None, cause: None, regions: None };
-        return Ok(told.answered(report.verdict));
+        let line = ReportLine { id: &id, version, report, mend: None, cause: None, regions: None };
+        return Ok(line.answered(report.verdict));
     }
     if mode != Mode::Usual || array_at.is_some() {
         return Err(Trouble::argument(
@@ -336,12 +336,12 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
     let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
     match report {
         Answer::Report(report) => {
-            let told = Told { id: &id, version, report: &*report, mend, cause, regions };
-            Ok(told.answered(report.verdict))
+            let line = ReportLine { id: &id, version, report: &*report, mend, cause, regions };
+            Ok(line.answered(report.verdict))
         }
         Answer::Known(known) => {
-            let told = Told { id: &id, version, report: &known, mend, cause, regions };
-            Ok(told.answered(known.verdict))
+            let line = ReportLine { id: &id, version, report: &known, mend, cause, regions };
+            Ok(line.answered(known.verdict))
         }
     }
 }
@@ -450,7 +450,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_told_and_does_no_harm() {
+    fn a_panic_is_an_error_of_its_line_alone() {
         assert_eq!(caught(|| 3), Ok(3));
         let why = caught(|| -> u32 { panic!("a stone\nin the way") }).expect_err("it panics");
         assert!(why.contains("a stone in the way") && why.contains("pair.rs"), "{why}");

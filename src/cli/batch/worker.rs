@@ -57,13 +57,13 @@ impl<'v> Worker<'v> {
         let (id, seconds) = id_and_seconds(&line.text);
         let seconds = seconds.or(self.seconds);
         let was_used = self.running.is_some();
-        let mut told = self.ask(&line.text, seconds);
+        let mut answer = self.ask(&line.text, seconds);
         // An earlier pair may have damaged a used process, so a new one gets the line too.
-        if was_used && matches!(told, Err(Silence::Ended)) {
+        if was_used && matches!(answer, Err(Silence::Ended)) {
             self.running.take().map(Running::end);
-            told = self.ask(&line.text, seconds);
+            answer = self.ask(&line.text, seconds);
         }
-        let silence = match told {
+        let silence = match answer {
             Ok(text) => {
                 let object: Value = serde_json::from_str(&text).unwrap_or_default();
                 let verdict = object["verdict"].as_str().map(str::to_owned);

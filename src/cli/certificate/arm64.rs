@@ -106,23 +106,23 @@ pub(super) fn check(args: &CheckArgs) -> Result<u8, Trouble> {
         }
         _ => None,
     };
-    let told = Told { args, pair: &pair, evidence: &evidence, judged: &judged };
-    answer(&told.text(view.as_ref(), exported.as_ref()))?;
+    let decision = Decision { args, pair: &pair, evidence: &evidence, judged: &judged };
+    answer(&decision.text(view.as_ref(), exported.as_ref()))?;
     Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
 }
 
 /// The decision of the kernel about evidence.
-struct Told<'t> {
+struct Decision<'t> {
     args: &'t CheckArgs,
     pair: &'t Pair,
     evidence: &'t Evidence,
     judged: &'t Judged,
 }
 
-impl Told<'_> {
+impl Decision<'_> {
     /// The decision, as text or as JSON.
     fn text(&self, view: Option<&ProofView>, exported: Option<&Export>) -> String {
-        let Told { args, pair, evidence, judged } = *self;
+        let Decision { args, pair, evidence, judged } = *self;
         let options = &pair.options;
         if args.json {
             let exercised = |input: &Input| inputs_in_json(input, options);

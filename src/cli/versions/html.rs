@@ -249,7 +249,7 @@ fn shown(ProvedReport { at, to, before, after, .. }: &ProvedReport) -> String {
         }
     };
     format!(
-        "<p>From {}. What is known there:</p>{}<p>To {}. What was shown:</p>{}",
+        "<p>From {}. What is known there:</p>{}<p>To {}. What was proved:</p>{}",
         both(at),
         list(before),
         both(to),

@@ -143,7 +143,7 @@ fn hold_on(
     }
     let is_live = |column: usize| live.is_none_or(|live| live[column]);
     let mut derived = Vec::new();
-    // The free words, of which the others are sums.
+    // The free words; the others are sums of them.
     let is_free = |&column: &usize| {
         is_live(column)
             && matches!(terms.node(realised.values[column]), term::Node::Symbol(_))

@@ -1,5 +1,5 @@
 //! A fixed pseudo-random sequence: a linear congruential generator modulo 2^32 with the constants
-//! of Numerical Recipes, of which the upper half is returned.
+//! of Numerical Recipes, whose upper half is returned.
 
 /// A pseudo-random generator.
 pub(super) struct Draws(u32);

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hint_is_told() {
+    fn what_is_no_hint_is_an_error() {
         for text in [
             "left $3",
             "left $0 = 1",
@@ -239,8 +239,8 @@ mod tests {
             "left $1·left $2·left $3 = 0",
             "left $3 = ",
         ] {
-            let told = parse(text).expect_err(text).to_string();
-            assert!(told.starts_with(&format!("`{}` is no hint: ", text.trim())), "{told}");
+            let message = parse(text).expect_err(text).to_string();
+            assert!(message.starts_with(&format!("`{}` is no hint: ", text.trim())), "{message}");
         }
     }
 }

@@ -212,14 +212,14 @@ mod tests {
         };
         let mut before = scene.clone();
         let known = Known::of(&mut before.terms, &obligation).conditions.len();
-        let (deduced, told) = related(&mut scene, &obligation)?;
+        let (deduced, found) = related(&mut scene, &obligation)?;
         // The checker reaches the same facts.
         let mut checked = Known::of(&mut before.terms, &obligation);
         for deduction in &deduced {
             checked.take(&mut before, &obligation, deduction).expect("it is right");
         }
-        assert_eq!(checked.conditions.len(), told.conditions.len());
-        Some((scene, deduced, told, known))
+        assert_eq!(checked.conditions.len(), found.conditions.len());
+        Some((scene, deduced, found, known))
     }
 
     fn divide(terms: &mut Terms, word: Word, by: u32) -> [Word; 2] {
@@ -228,11 +228,11 @@ mod tests {
     }
 
     /// The added facts hold for all numbers.
-    fn is_told(make: impl Fn(&mut Terms, Word) -> Word, relations: usize) {
-        let (mut scene, _, told, known) = of(make).expect("they have to do with each other");
+    fn relates(make: impl Fn(&mut Terms, Word) -> Word, relations: usize) {
+        let (mut scene, _, found, known) = of(make).expect("they have to do with each other");
         let symbol = scene.terms.symbol("x");
         let (symbol, _) = scene.terms.symbol_and_number(symbol).expect("it is one");
-        let more = told.conditions[known..].to_vec();
+        let more = found.conditions[known..].to_vec();
         assert_eq!(more.len(), relations);
         for condition in more {
             let Fact::Zero(zero) = condition.fact else { panic!("of another kind") };
@@ -245,8 +245,8 @@ mod tests {
     }
 
     #[test]
-    fn remainders_are_told_of_each_other() {
-        is_told(
+    fn remainders_are_related() {
+        relates(
             |terms, x| {
                 let [four, hundred, all] = [4, 100, 400].map(|by| divide(terms, x, by)[1]);
                 let sum = terms.add(four, hundred);
@@ -258,8 +258,8 @@ mod tests {
 
     /// The digits of a number, divided by ten repeatedly, beside its remainder by a thousand.
     #[test]
-    fn digits_are_told_of_remainders() {
-        is_told(
+    fn digits_are_related_to_remainders() {
+        relates(
             |terms, x| {
                 let [tenth, ones] = divide(terms, x, 10);
                 let [hundredth, tens] = divide(terms, tenth, 10);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_told_where_divisors_are_strangers() {
+    fn divisors_without_common_factors_relate_nothing() {
         assert!(of(|terms, x| divide(terms, x, 10)[1]).is_none());
         let strangers = |terms: &mut Terms, x| {
             let [three, seven] = [3, 7].map(|by| divide(terms, x, by)[1]);

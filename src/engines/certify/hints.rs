@@ -1,6 +1,6 @@
 //! Turns learnt clauses into an LRAT-style proof with hints.
 //!
-//! What a SAT solver learns is implied by what it knew, but it does not record by which clauses.
+//! What a SAT solver learns is implied by what it knew, but it does not record from which clauses.
 //! Here each learnt clause is derived again by unit propagation, with the clauses that became units
 //! as its hints. Then steps that the empty clause does not depend on are removed (the idea is in
 //! Heule, Hunt and Wetzler, FMCAD 2013).

@@ -25,7 +25,7 @@ const OF_KNOWN: Effort = Effort(25_000);
 type Prove<'p> = dyn Fn(&Scene, &[Condition], Goal, Effort) -> Option<String> + 'p;
 
 /// The facts that are added to a bit-level query.
-pub struct Told {
+pub struct Deduced {
     /// Whether conditions involve high words of products.
     pub has_high_word: bool,
     /// The deductions.
@@ -36,7 +36,11 @@ pub struct Told {
 
 /// The deductions from a condition that the high word of a product is zero, or from orders of
 /// factors; `None` if there are none. Words are created on the scene, which is a copy.
-pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -> Option<Told> {
+pub fn deduce(
+    scene: &mut Scene,
+    obligation: &Obligation<'_>,
+    prove: &Prove<'_>,
+) -> Option<Deduced> {
     let mut known = Known::of(&mut scene.terms, obligation);
     let mut deduced = Vec::new();
     let mut open: Vec<[Polynomial; 2]> = Vec::new();
@@ -90,7 +94,7 @@ pub fn told(scene: &mut Scene, obligation: &Obligation<'_>, prove: &Prove<'_>) -
             deduced.push(Deduction::Shorter(shorter));
         }
     }
-    Some(Told { has_high_word, deduced, known })
+    Some(Deduced { has_high_word, deduced, known })
 }
 
 /// That `a * b <= c * b`, if it can be proved.

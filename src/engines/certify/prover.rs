@@ -281,8 +281,8 @@ impl<'s> Prover<'s> {
             let all = Obligation { conditions, ..*obligation };
             self.bits(scene, &all, goal, effort)
         };
-        if let Some(products::Told { has_high_word, deduced, known }) =
-            products::told(&mut tentative, obligation, &prove)
+        if let Some(products::Deduced { has_high_word, deduced, known }) =
+            products::deduce(&mut tentative, obligation, &prove)
         {
             let all = Obligation { conditions: &known.conditions, ..*obligation };
             // Bit-blasting may succeed without the deductions if high words are not involved.

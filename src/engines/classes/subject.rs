@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::is_renaming;
 use super::kinds::canonical;
-use crate::engines::mutation::is_told_apart;
+use crate::engines::mutation::is_killed;
 use crate::engines::paths::beyond;
 use crate::engines::paths::order::Key;
 use crate::engines::paths::outcome::{Outcome, outcome, watched};
@@ -106,7 +106,7 @@ impl Subject for Rc<Image> {
     }
 
     fn tells_apart(&self, wrong: &Rc<Image>, inputs: &Inputs, fuel: u64) -> bool {
-        is_told_apart([self, wrong], inputs, fuel)
+        is_killed([self, wrong], inputs, fuel)
     }
 }
 

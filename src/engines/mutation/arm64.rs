@@ -100,7 +100,7 @@ impl Tested for Suite<'_> {
         self.run(&self.image, given)
     }
 
-    fn told_apart(&self, given: &Given, expected: &Run, mutant: &Rc<Arm64>) -> Option<bool> {
+    fn kills(&self, given: &Given, expected: &Run, mutant: &Rc<Arm64>) -> Option<bool> {
         let found = self.run(mutant, given);
         if difference(expected, &found).is_some() {
             return Some(false);

@@ -76,8 +76,8 @@ impl Tested for Suite<'_> {
         outcome(self.image, inputs, self.options.fuel)
     }
 
-    fn told_apart(&self, inputs: &Inputs, expected: &Outcome, mutant: &Rc<Image>) -> Option<bool> {
-        told_apart_from([self.image, mutant], inputs, expected, self.options.fuel)
+    fn kills(&self, inputs: &Inputs, expected: &Outcome, mutant: &Rc<Image>) -> Option<bool> {
+        kills_by([self.image, mutant], inputs, expected, self.options.fuel)
     }
 
     async fn missed(
@@ -110,12 +110,12 @@ pub(in crate::engines) fn first_order(
 }
 
 /// Whether an input distinguishes a mutant from a program: by the outcome, or as only the mutant's run did not end.
-pub fn is_told_apart([image, mutant]: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> bool {
+pub fn is_killed([image, mutant]: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> bool {
     let expected = outcome(image, inputs, fuel);
-    told_apart_from([image, mutant], inputs, &expected, fuel).is_some()
+    kills_by([image, mutant], inputs, &expected, fuel).is_some()
 }
 
-fn told_apart_from(
+fn kills_by(
     [image, mutant]: [&Rc<Image>; 2],
     inputs: &Inputs,
     expected: &Outcome,

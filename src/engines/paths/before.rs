@@ -68,8 +68,9 @@ impl Before {
 fn is_unread(image: &Image, recorder: &WayRecorder<true>, input: usize) -> bool {
     // An observation beside `$3` may expose a register that no instruction reads. The printing
     // routine is not tracked either: it leaves registers on the stack.
-    let is_told = image.setup().observation.others.is_empty() && image.printer().is_none();
-    let mut held = is_told.then_some(false);
+    let observes_result_only =
+        image.setup().observation.others.is_empty() && image.printer().is_none();
+    let mut held = observes_result_only.then_some(false);
     for reg in Reg::all().filter(|&reg| image.initial(reg) == Initial::Input(input)) {
         let is_known = reg == Reg::RESULT || recorder.has_read(reg);
         held = held.filter(|_| !is_known).map(|_| true);

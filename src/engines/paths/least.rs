@@ -51,7 +51,7 @@ struct Best {
     /// The least known one.
     inputs: Inputs,
     /// The one that was reported last.
-    told: Inputs,
+    reported: Inputs,
     /// Whether another one is known.
     others: bool,
     /// Up to two inputs on which the programs differ and both stop or fault within the fuel.
@@ -95,7 +95,7 @@ pub(super) async fn witness(
         && outcome::out_of_fuel(&outcomes).is_none();
     let mut best = Best {
         inputs: first.clone(),
-        told: first.clone(),
+        reported: first.clone(),
         others: false,
         within_fuel: Vec::new(),
         queries: QUERIES,
@@ -183,7 +183,7 @@ impl Best {
     /// Reports the best witness, if it has changed since the last report.
     async fn tell(&mut self, search: &mut Session<'_>) -> Result<(), Enough> {
         let inputs = self.inputs.clone();
-        if std::mem::replace(&mut self.told, inputs.clone()) != inputs {
+        if std::mem::replace(&mut self.reported, inputs.clone()) != inputs {
             search.tell(Event::Smaller { inputs }).await?;
         }
         Ok(())

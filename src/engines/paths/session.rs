@@ -62,7 +62,7 @@ pub(super) enum SoFar {
     #[default]
     NotYet,
     /// Some were; the next report is due after this many queries.
-    Told(u32),
+    Reported(u32),
 }
 
 /// Maximum number of open places in a report.

@@ -33,13 +33,13 @@ impl Session<'_> {
     /// was reported yet.
     pub fn tell_open(&mut self, undecided: Option<Undecided>) -> Telling<'_> {
         Box::pin(async move {
-            let was_told = match self.so_far {
+            let was_reported = match self.so_far {
                 SoFar::Never => return Ok(()),
                 SoFar::NotYet => false,
-                SoFar::Told(_) => true,
+                SoFar::Reported(_) => true,
             };
-            self.so_far = SoFar::Told(2 * self.queries.max(FIRST_SO_FAR));
-            if was_told && undecided.is_none() {
+            self.so_far = SoFar::Reported(2 * self.queries.max(FIRST_SO_FAR));
+            if was_reported && undecided.is_none() {
                 return Ok(());
             }
             let tried = self.in_vain as u64 + u64::from(self.runs);
@@ -55,7 +55,7 @@ impl Session<'_> {
             }
             match self.so_far {
                 SoFar::Never => Ok(()),
-                SoFar::NotYet | SoFar::Told(_) => self.tell(Event::Proof {}).await,
+                SoFar::NotYet | SoFar::Reported(_) => self.tell(Event::Proof {}).await,
             }
         })
     }
@@ -70,7 +70,7 @@ impl Session<'_> {
         match self.so_far {
             SoFar::Never => false,
             SoFar::NotYet => self.queries >= FIRST_SO_FAR,
-            SoFar::Told(queries) => self.queries >= queries,
+            SoFar::Reported(queries) => self.queries >= queries,
         }
     }
 

@@ -11,8 +11,8 @@ pub fn judged(names: &[String], judged: &JudgedReport) -> Vec<String> {
         MarkKind::NotAllowed => {
             said.push("The contract does not allow this input. Try another one.".to_owned());
         }
-        MarkKind::Untold => said.push(
-            "On this input nothing can be told, for one of them has no end that is known. Try another one."
+        MarkKind::Unknown => said.push(
+            "This input is not marked: it is not known how one of them ends. Try another one."
                 .to_owned(),
         ),
         MarkKind::Right | MarkKind::Least | MarkKind::Wrong => {}

@@ -87,8 +87,8 @@ fn does(
         (None, None) if run.steps > fuel && !is_running => format!(" after {} steps", run.steps),
         _ => String::new(),
     };
-    let is_told = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
-    let printed = match !is_told || witness.left.output == witness.right.output {
+    let shows_output = code == ReasonCode::OutputsDiffer || contract.setup(0).observation.output;
+    let printed = match !shows_output || witness.left.output == witness.right.output {
         true => String::new(),
         false => run::prints(printed(&run.output)),
     };

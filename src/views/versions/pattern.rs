@@ -49,7 +49,7 @@ wire! {
 }
 
 impl PatternProblem {
-    fn new((line, message): Told) -> PatternProblem {
+    fn new((line, message): LineError) -> PatternProblem {
         PatternProblem { line, message }
     }
 }
@@ -70,7 +70,7 @@ pub async fn proved(
 ) -> Result<Vec<Custom>, PatternProblem> {
     let mut patterns: Vec<Custom> = Vec::new();
     // All patterns are parsed before the first proof, which may take long.
-    let written: Result<Vec<(usize, Written)>, Told> = sections(text)
+    let written: Result<Vec<(usize, Written)>, LineError> = sections(text)
         .into_iter()
         .map(|(from, text)| {
             let written = parse(&text).map_err(|(line, message)| (from + line, message))?;
@@ -154,7 +154,7 @@ fn in_words(snippets: &Snippets, Parting { entry, any, exit, faults }: &Parting)
 }
 
 /// A line, and the error there.
-type Told = (usize, String);
+type LineError = (usize, String);
 
 /// A parsed pattern, with its line and the lines of the words of both snippets.
 #[derive(Debug)]
@@ -166,7 +166,7 @@ struct Written {
 }
 
 /// Parses a pattern.
-fn parse(text: &str) -> Result<Written, Told> {
+fn parse(text: &str) -> Result<Written, LineError> {
     let mut directives: BTreeMap<String, (usize, String)> = BTreeMap::new();
     let mut begins: [Option<usize>; 2] = [None; 2];
     let mut inside = None;
@@ -231,7 +231,7 @@ fn parse(text: &str) -> Result<Written, Told> {
             }
         }
     };
-    let of_side = |side: usize| -> Result<_, Told> {
+    let of_side = |side: usize| -> Result<_, LineError> {
         if begins[side].is_none() {
             return Err((
                 last,
@@ -254,7 +254,7 @@ struct Snippet {
 }
 
 /// Assembles a snippet in which these names are words that may be any.
-fn assembled(text: &str, names: &[String]) -> Result<Snippet, Told> {
+fn assembled(text: &str, names: &[String]) -> Result<Snippet, LineError> {
     // A word that may be any is assembled as a zero, and its name is recorded.
     let mut named: BTreeMap<usize, usize> = BTreeMap::new();
     let lines = text.lines().enumerate().map(|(index, line)| {
@@ -291,7 +291,7 @@ fn assembled(text: &str, names: &[String]) -> Result<Snippet, Told> {
 }
 
 /// `$1 = $4, lo = lo`
-fn pairs(directive: Option<(usize, String)>) -> Result<Vec<[Held; 2]>, Told> {
+fn pairs(directive: Option<(usize, String)>) -> Result<Vec<[Held; 2]>, LineError> {
     let Some((line, text)) = directive else { return Ok(vec![]) };
     let mut pairs: Vec<[Held; 2]> = Vec::new();
     for pair in text.split(',').filter(|pair| !pair.trim().is_empty()) {
@@ -311,12 +311,12 @@ fn pairs(directive: Option<(usize, String)>) -> Result<Vec<[Held; 2]>, Told> {
 }
 
 /// `$4 $5 hi lo`
-fn free(directive: Option<(usize, String)>) -> Result<BTreeSet<Held>, Told> {
+fn free(directive: Option<(usize, String)>) -> Result<BTreeSet<Held>, LineError> {
     let Some((line, text)) = directive else { return Ok(BTreeSet::new()) };
     text.split([' ', ',', '\t']).filter(|it| !it.is_empty()).map(|it| held(line, it)).collect()
 }
 
-fn held(line: usize, text: &str) -> Result<Held, Told> {
+fn held(line: usize, text: &str) -> Result<Held, LineError> {
     let text = text.trim();
     let register = text.strip_prefix('$').and_then(|number| number.parse().ok()).and_then(Reg::new);
     match (text, register) {

@@ -184,7 +184,7 @@ pub(super) fn sections(
                     let label = programs[side].label_at(begin).map(str::to_owned);
                     Some(label.unwrap_or_else(|| format!("{:#x}", begin.0)))
                 };
-                label(0).or_else(|| label(1)).expect("it is in one of both")
+                label(0).or_else(|| label(1)).expect("it is in one of the programs")
             }
         };
         let rows = [0, 1].map(|side| &listings[side][ranges[side].clone()]);

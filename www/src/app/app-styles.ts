@@ -215,7 +215,7 @@ export const appStyles = css`
     }
   }
 
-  /* A phone's head has two rows: what is shown, then what is done with it. */
+  /* A phone's head has two rows: the page and machine, then the commands. */
   @media (max-width: 27rem) {
     header {
       flex-wrap: wrap;

@@ -82,7 +82,7 @@ export class TmApp extends SignalElement {
       ${this.#header(isNarrow)}
       <main data-place=${place}>
         ${this.question()}
-        <div class="told">
+        <div class="notices">
           <tm-update></tm-update>
           <tm-crash></tm-crash>
           <tm-notice></tm-notice>

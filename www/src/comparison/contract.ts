@@ -118,7 +118,7 @@ export function named(spec: SomeSpec | undefined, inputs: readonly number[]): Na
  * Inputs as a line: `$1 = 4, a = [1, 2]`, each word in the notation of sentences, or as `show`
  * formats it.
  */
-export function told(
+export function describe(
   spec: SomeSpec | undefined,
   inputs: readonly number[],
   show: (word: number) => string = formatValue,

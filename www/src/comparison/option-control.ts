@@ -34,17 +34,17 @@ export const USUAL_LENGTH = 4;
 export class OptionControl {
   readonly #store: Store<OptionState>;
   readonly #source: OptionSource;
-  readonly #told: { changed(): void; save(): void };
+  readonly #listener: { changed(): void; save(): void };
 
-  /** `told.changed` is called after each change of an option, `told.save` after all of a group. */
+  /** `listener.changed` is called after each change of an option, `listener.save` after all of a group. */
   constructor(
     store: Store<OptionState>,
     source: OptionSource,
-    told: { changed(): void; save(): void },
+    listener: { changed(): void; save(): void },
   ) {
     this.#store = store;
     this.#source = source;
-    this.#told = told;
+    this.#listener = listener;
   }
 
   /** The contract. */
@@ -62,7 +62,7 @@ export class OptionControl {
   set<Name extends keyof OptionFields>(name: Name, text: OptionFields[Name]): void {
     const { options } = this.#store.state;
     this.#store.update({ options: { ...options, [name]: text } });
-    this.#told.changed();
+    this.#listener.changed();
   }
 
   /** Adds assumptions to the contract. */
@@ -87,7 +87,7 @@ export class OptionControl {
   /** Resets all options to the engine's defaults. */
   reset(): void {
     this.fill({});
-    this.#told.save();
+    this.#listener.save();
   }
 
   /** Sets these options, and the others to the engine's defaults. */

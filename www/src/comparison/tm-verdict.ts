@@ -11,7 +11,7 @@ import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { notices } from '../playground/messages';
 import { type Comparison, isChanged, openSoFar, witnessOf } from './comparison';
-import { namesOf, type SomeSpec, told } from './contract';
+import { describe, namesOf, type SomeSpec } from './contract';
 import { countsOf } from './ends';
 import { type Headline, headlineOf, regionsOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
@@ -240,7 +240,7 @@ export class TmVerdict extends Component {
               type="button"
               class="primary"
               data-step=${id}
-              aria-label=${stepping.openLabel(told(contract, inputs))}
+              aria-label=${stepping.openLabel(describe(contract, inputs))}
               @click=${() => this.app.debug(inputs)}
             >
               ${text}
@@ -313,13 +313,15 @@ const onCard: readonly Note['id'][] = ['observed', 'least', 'layout', 'meaning',
 function meaning({ status, request, difference, soFar }: Comparison): string[] {
   switch (status.state) {
     case 'running':
-      if (difference) return [messages.soFar(told(request.options.contract, difference))];
+      if (difference) return [messages.soFar(describe(request.options.contract, difference))];
       return soFar ? [soFar.text] : [];
     case 'finished':
       return textsOf(status.report, (id) => onCard.includes(id));
     case 'stopped':
       return [
-        difference ? messages.cutOff(told(request.options.contract, difference)) : messages.open,
+        difference
+          ? messages.cutOff(describe(request.options.contract, difference))
+          : messages.open,
       ];
     case 'failed':
       return [status.message];
@@ -398,7 +400,7 @@ function renderPlaces(
   return html`<details class="open-places">
     <summary>${title}</summary>
     <ul>
-      ${open.map((place) => html`<li>${prose(messages.place(place, told(contract, place.inputs)))}</li>`)}
+      ${open.map((place) => html`<li>${prose(messages.place(place, describe(contract, place.inputs)))}</li>`)}
       ${all > open.length ? html`<li>${messages.morePlaces(all - open.length)}</li>` : nothing}
     </ul>
   </details>`;

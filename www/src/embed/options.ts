@@ -4,7 +4,7 @@ import type { Side } from '../engine/types';
 
 export type EmbedTheme = 'system' | 'light' | 'dark';
 
-/** What is shown besides the programs and the verdict. */
+/** The parts of an embedded page besides the programs and the verdict. */
 export type Panel = 'options' | 'evidence' | 'full';
 
 export interface EmbedOptions {

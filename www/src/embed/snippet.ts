@@ -57,7 +57,7 @@ export function componentMarkup(
     content: `\n${text.replace(/\n$/, '')}\n`,
   });
   const verdict: Markup[] = receipt
-    ? [{ name: 'p', attributes: {}, content: receipts.told(receipt, options) }]
+    ? [{ name: 'p', attributes: {}, content: receipts.sentence(receipt, options) }]
     : [];
   const unusual = Object.entries(toFields(options)).filter(
     ([name, value]) => value !== usual[name as keyof OptionFields],

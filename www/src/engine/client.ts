@@ -145,7 +145,7 @@ export class EngineClient {
     this.#z3.restart();
     const id = this.#next();
     // The same request gives the same events, so a repeated request's first events are known.
-    let told = 0;
+    let reported = 0;
     let seen = 0;
     const report = this.#ask<CallAnswer<'compare'>, CallUpdate<'compare'>>(
       { type: 'call', id, name: 'compare', args: [request] },
@@ -153,8 +153,8 @@ export class EngineClient {
         update(events) {
           for (const event of events) {
             seen += 1;
-            if (seen <= told) continue;
-            told = seen;
+            if (seen <= reported) continue;
+            reported = seen;
             onEvent(event);
           }
         },

@@ -8,14 +8,14 @@ const FRAME = 100;
 
 /** For a call whose updates are progress reports. */
 export function searchHost(call: Call<Progress>) {
-  let told = 0;
+  let reported = 0;
   const pause = pauseOf(call);
   return {
     pause,
     progress(progress: Progress) {
-      if (performance.now() - told >= FRAME) {
+      if (performance.now() - reported >= FRAME) {
         call.update(progress);
-        told = performance.now();
+        reported = performance.now();
       }
       return pause();
     },

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 
-import { told } from '../comparison/contract';
+import { describe } from '../comparison/contract';
 import { isSame } from '../engine/sources';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
@@ -103,7 +103,7 @@ export class TmOutcome extends ExerciseComponent {
       case 'ended':
         return check.agrees ? messages.sealAgrees(n) : messages.sealDiffers(n);
       case 'unfinished':
-        return messages.sealUnfinished(told(task.options.contract, check.inputs));
+        return messages.sealUnfinished(describe(task.options.contract, check.inputs));
       case 'failed':
         return check.message;
       default:

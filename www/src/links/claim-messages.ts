@@ -1,6 +1,6 @@
 /** The page's texts on a link's claim or error; loaded with the code that reads links. */
 
-import { isUsualContract, observesResult, type SomeSpec, told } from '../comparison/contract';
+import { describe, isUsualContract, observesResult, type SomeSpec } from '../comparison/contract';
 import type { ReplayReply, Side } from '../engine/types';
 import { formatValue } from '../kit/numbers';
 import { count } from '../kit/phrases';
@@ -69,7 +69,7 @@ const witnessOf = (witness: Witness, compared: Compared): string => {
     const what = filled(part, { program: side[s].program, ...values });
     return what + (witness.printed ? printedOf(witness.printed, s) : '');
   };
-  const inputs = told(compared.contract, witness.inputs);
+  const inputs = describe(compared.contract, witness.inputs);
   return filled('both', { inputs, left: does('left'), right: does('right') });
 };
 
@@ -104,7 +104,7 @@ export const receipts = {
   claim: (receipt: Receipt, compared: Compared): string =>
     `The link says: “${claimOf(receipt, compared)}”`,
   /** The verdict for a page's own text. */
-  told: (receipt: Receipt, compared: Compared): string =>
+  sentence: (receipt: Receipt, compared: Compared): string =>
     `Tamarin says: “${claimOf(receipt, compared)}”`,
   from: ({ engine }: Receipt) => `Found by version ${engine} of the engine, with these options.`,
   titles: {

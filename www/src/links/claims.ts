@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit';
 
-import { type Inputs, told } from '../comparison/contract';
+import { describe, type Inputs } from '../comparison/contract';
 import { renderCases } from '../comparison/witness';
 import type { Headline, Values } from '../engine/types';
 import { stepping } from '../evidence/messages';
@@ -54,7 +54,7 @@ export function renderClaim(
         <button
           type="button"
           class="primary"
-          aria-label=${stepping.openLabel(told(claim.request.options.contract, step.inputs))}
+          aria-label=${stepping.openLabel(describe(claim.request.options.contract, step.inputs))}
           @click=${step.begin}
         >
           ${stepping.open}

@@ -163,7 +163,7 @@ export class TmShare extends Component {
       ${reading?.ok ? this.#choices(reading.shared) : nothing}`;
   }
 
-  /** A link whose programs can stand beside these. */
+  /** A link whose programs can be compared with these. */
   #read(fragment: string): Reading {
     const reading = read(fragment);
     const isSame = !reading.ok || !reading.shared.arm64 === !this.state.arm64;

@@ -1,5 +1,5 @@
 import { inputsOf, isChanged, witnessOf } from '../comparison/comparison';
-import { namesOf, type SomeSpec, type Spec, told } from '../comparison/contract';
+import { describe, namesOf, type SomeSpec, type Spec } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import { OptionControl } from '../comparison/option-control';
 import { type Glance, mipsGlance, QuickLook } from '../comparison/quick-look';
@@ -158,7 +158,7 @@ export class ComposedPlayground implements Playground {
     const { valuesAt } = await import('../evidence/debugger/line-values');
     const program = programs[side];
     const request = { left: program, right: program, contract: contract as Spec, inputs, fuel };
-    const run = { side, on: told(contract, inputs), request };
+    const run = { side, on: describe(contract, inputs), request };
     return valuesAt(this.views(), run, place);
   }
 

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing } from 'lit';
 
-import { told } from '../comparison/contract';
+import { describe } from '../comparison/contract';
 import type { Inputs, JudgedView } from '../engine/types';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
@@ -109,7 +109,7 @@ export class TmJudged extends LitElement {
     const names = { left: '', right: '' };
     const programs = round && programsOf(this.control.quiz, round, at);
     const link = programs && write({ programs, names, options, receipt: undefined });
-    const short = (words: Inputs) => told(options.contract, words);
+    const short = (words: Inputs) => describe(options.contract, words);
     return html`<div class="row">
       <button type="button" class="primary" @click=${() => this.control.next()}>
         ${isLast ? messages.last : messages.next}

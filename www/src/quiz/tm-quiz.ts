@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { told } from '../comparison/contract';
+import { describe } from '../comparison/contract';
 import { inputsInWords, observedInWords } from '../comparison/contract-words';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
@@ -174,7 +174,7 @@ export class TmQuiz extends SignalElement {
 
   #row({ inputs, judged }: Answered, index: number) {
     const { contract } = this.control.quiz.options;
-    const words = (words: readonly number[]) => told(contract, words);
+    const words = (words: readonly number[]) => describe(contract, words);
     const { witness, points } = judged.report;
     return html`<tr>
       <th scope="row">${index + 1}</th>

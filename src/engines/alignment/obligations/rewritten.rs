@@ -438,7 +438,7 @@ mod tests {
             changed += u32::from(same != sum);
             let back = same.iter().map(|(of, &factor)| {
                 let at = |word: &Term| words.iter().position(|other| other == word);
-                (of.iter().map(|word| at(word).expect("one of both")).collect(), factor)
+                (of.iter().map(|word| at(word).expect("it has a value")).collect(), factor)
             });
             let back: Sum<usize> = back.collect();
             for numbers in EDGES.iter().flat_map(|&a| EDGES.map(|b| [a, b])) {

@@ -15,8 +15,8 @@ pub fn mutation(report: &Arm64Mutation) -> String {
     text.push_str(&tallied((*mutants, *edits), *complete, *tally));
     for Arm64Survivor { name, file, line, from, to, witness, .. } in survivors {
         let change = Change { name: name.as_deref(), file: file.as_deref(), line: *line, from, to };
-        let told = witness.as_ref().map(missed);
-        let _ = writeln!(text, "{}", change.survived(told.as_deref()));
+        let note = witness.as_ref().map(missed);
+        let _ = writeln!(text, "{}", change.survived(note.as_deref()));
     }
     if let Some(suite) = suite {
         text.push_str(&killing(suite.inputs.len(), suite.smallest));

@@ -1,7 +1,7 @@
 import { Task } from '@lit/task';
 import { css, html, nothing, type PropertyValues } from 'lit';
 import { type Comparison, numbered } from '../../comparison/comparison';
-import { told } from '../../comparison/contract';
+import { describe } from '../../comparison/contract';
 import type { Run } from '../../comparison/run';
 import type { PassView, Side } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -243,7 +243,7 @@ export class TmPasses extends Component {
   #choice(run: Run) {
     const { passes } = this;
     const show = (word: number) => formatWord(word, this.numbers);
-    const inputs = told(this.comparison.request.options.contract, run.inputs, show);
+    const inputs = describe(this.comparison.request.options.contract, run.inputs, show);
     const steps = (passes ?? []).slice(1).map(({ name }, index) => ({
       index: index + 1,
       label: messages.step(passes?.[index]?.name ?? '', name),

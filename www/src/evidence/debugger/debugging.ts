@@ -51,7 +51,7 @@ export type Speed = (typeof speeds)[number];
 /** Maximum number of frames per second during playback. */
 const FRAMES = 30;
 
-/** What is asked for: two programs, and what they are given. */
+/** A request: two programs and their inputs. */
 type Wanted<Of> = Of & Pick<Runs, 'programs' | 'alone' | 'isAskedFor'>;
 
 /** What the lockstep debugger asks of its surroundings. */

@@ -114,12 +114,12 @@ export abstract class Stepper extends Component {
   /** Runs both programs on the input in the fields, which are valid. */
   protected abstract open(texts: readonly string[]): void;
 
-  /** What is shown above the scrubber. */
+  /** The part above the scrubber. */
   protected above(): TemplateResult | typeof nothing {
     return nothing;
   }
 
-  /** What is shown below the scrubber. */
+  /** The part below the scrubber. */
   protected below(): TemplateResult | typeof nothing {
     return nothing;
   }

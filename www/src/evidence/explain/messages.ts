@@ -125,7 +125,7 @@ export const explain = {
   } satisfies Record<RegionKind, string>,
   exact: 'These are all of them: on all other inputs the programs are proved to agree.',
   some: 'On all of these they are proved to differ. There may be others.',
-  untold: 'The inputs could not be described.',
+  notDescribed: 'The inputs could not be described.',
   more: (n: number) => `Show ${number(n)} more`,
   region: (n: number) => `Region ${n}`,
   left: 'Left',

@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { namesOf, type SomeSpec, told } from '../../comparison/contract';
+import { describe, namesOf, type SomeSpec } from '../../comparison/contract';
 import type { RegionReport, RegionsView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { cardListStyles } from '../../kit/card';
@@ -90,8 +90,8 @@ export class TmRegions extends Component {
     const rest = regions.length - shown.length;
     const isBounded = within !== undefined && within.length > 0;
     const some = isBounded ? messages.within(within) : messages.some;
-    const untold = isBounded ? messages.within(within) : messages.untold;
-    const scope = regions.length === 0 ? untold : exact ? messages.exact : some;
+    const ifNone = isBounded ? messages.within(within) : messages.notDescribed;
+    const scope = regions.length === 0 ? ifNone : exact ? messages.exact : some;
     return html`<p class="says">${says}</p>
       <p class="muted">${scope}</p>
       ${shown.length > 0 ? html`<ol>${shown.map((region, index) => this.#region(region, index))}</ol>` : nothing}
@@ -130,7 +130,7 @@ export class TmRegions extends Component {
   #region(region: RegionReport, index: number) {
     const { kind, condition, sample, left, right, wraps, by } = region;
     const isOut = this.#isAssumed(region);
-    const inputs = told(this.contract, sample, (word) => formatBoth(word, this.numbers));
+    const inputs = describe(this.contract, sample, (word) => formatBoth(word, this.numbers));
     return html`<li>
       <h4>${messages.region(index + 1)}: ${messages.kinds[kind]}</h4>
       <code class="condition">${condition}</code>

@@ -154,7 +154,7 @@ export class MapControl {
     return glance(this.#engine(), asked);
   }
 
-  /** Draws a map, with the view of the last one except for what is given. */
+  /** Draws a map, with the view of the last one except for the parts given here. */
   async draw(
     programs: Record<Side, Sources>,
     contract: SomeSpec,

@@ -1,6 +1,6 @@
 /** The page's texts on the map. */
 
-import { type Inputs, named, namesOf, told } from '../../comparison/contract';
+import { describe, type Inputs, named, namesOf } from '../../comparison/contract';
 import type { CellClass, CellView, RunReport, Scale } from '../../engine/types';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
@@ -24,7 +24,7 @@ const axisName = ({ contract, axes }: Mapping, axis: 0 | 1): string =>
   namesOf(contract)[axes[axis]] ?? '';
 
 const inputs = (mapping: Mapping, point: Inputs, format: NumberFormat) =>
-  told(mapping.contract, inputsAt(mapping, point), (word) => formatBoth(word, format));
+  describe(mapping.contract, inputsAt(mapping, point), (word) => formatBoth(word, format));
 
 export const map = {
   label: 'Difference map',
@@ -36,8 +36,8 @@ export const map = {
     const onAxes = axes.map((axis) => namesOf(contract)[axis]);
     const others = named(contract, inputs).filter(({ name }) => !onAxes.includes(name));
     if (others.length === 0) return '';
-    const told = others.map(({ name, word }) => `${name} = ${formatWord(word, format)}`);
-    return `On all of it ${told.join(', ')}.`;
+    const values = others.map(({ name, word }) => `${name} = ${formatWord(word, format)}`);
+    return `On all of it ${values.join(', ')}.`;
   },
   draw: 'Draw the map',
   redraw: 'Draw again',

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { witnessOf } from '../../comparison/comparison';
-import { type Inputs, told } from '../../comparison/contract';
+import { describe, type Inputs } from '../../comparison/contract';
 import type { MapGrid } from '../../engine/types';
 import { base } from '../../kit/base';
 import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
@@ -200,7 +200,7 @@ export class TmMapLegend extends Component {
     return html`<button
       type="button"
       class="link"
-      aria-label=${stepping.openLabel(told(this.mapping.contract, inputs))}
+      aria-label=${stepping.openLabel(describe(this.mapping.contract, inputs))}
       @click=${() => this.app.debug(inputs)}
     >
       ${point.map((input, index) => html`<span>${formatBoth(input, this.numbers)}${index === 0 ? ', ' : ''}</span>`)}

@@ -81,13 +81,13 @@ export class TmFound extends LitElement {
     const ofOthers = kinds.filter(({ kind }) => !kind).flatMap((one) => fates.map((it) => one[it]));
     const ofEdits = mutants - ofOthers.reduce((sum, count) => sum + count, 0);
     const isMissed = ({ witness }: SurvivorReport) => witness != null;
-    const told = report.survivors.map((survivor, index) => ({
+    const survivors = report.survivors.map((survivor, index) => ({
       survivor,
-      told: this.view.told[index],
+      note: this.view.notes[index],
     }));
     // Programs that somebody wrote come before generated mutants.
-    const isOfOthers = ({ survivor }: (typeof told)[number]) => survivor.name != null;
-    const all = [...told.filter(isOfOthers), ...told.filter((one) => !isOfOthers(one))];
+    const isOfOthers = ({ survivor }: (typeof survivors)[number]) => survivor.name != null;
+    const all = [...survivors.filter(isOfOthers), ...survivors.filter((one) => !isOfOthers(one))];
     const missed = all.filter(({ survivor }) => isMissed(survivor));
     const undecided = this.isRunning ? [] : all.filter(({ survivor }) => !isMissed(survivor));
     return html`<p class="score">${this.isRunning ? nothing : says}</p>
@@ -129,24 +129,24 @@ export class TmFound extends LitElement {
       <p class="help">${messages.fatesHelp}</p>`;
   }
 
-  #survivors(all: readonly { survivor: SurvivorReport; told: string | undefined | null }[]) {
+  #survivors(all: readonly { survivor: SurvivorReport; note: string | undefined | null }[]) {
     const hidden = all.length - this.limit;
     const more = () => {
       this.limit += 10 * SHOWN;
     };
     return html`<ol>
-        ${all.slice(0, this.limit).map(({ survivor, told }) => this.#survivor(survivor, told))}
+        ${all.slice(0, this.limit).map(({ survivor, note }) => this.#survivor(survivor, note))}
       </ol>
       ${hidden > 0 ? html`<button type="button" class="link" @click=${more}>${messages.more(hidden)}</button>` : nothing}`;
   }
 
-  #survivor(survivor: SurvivorReport, told: string | undefined | null) {
+  #survivor(survivor: SurvivorReport, note: string | undefined | null) {
     const { kind, name, line, file, witness } = survivor;
     const label = name ?? messages.line(line ?? 0, file ?? undefined);
     return html`<li class=${witness ? '' : 'open'}>
       <h5>${label}: ${kind ? messages.names[kind] : messages.ofOthers}</h5>
       ${name == null ? renderEdit(survivor, { ...messages.edit, label, wrong: 'to' }) : nothing}
-      <p>${told ? prose(`${told}.`) : messages.isOpen}</p>
+      <p>${note ? prose(`${note}.`) : messages.isOpen}</p>
       ${witness ? this.#adding(witness.inputs) : nothing}
     </li>`;
   }

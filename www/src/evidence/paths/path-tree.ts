@@ -115,7 +115,7 @@ export class PathTree {
   #addRun(run: Run): void {
     const { growth } = run;
     const numbered = this.#numbered[run.driver];
-    const known = toldBefore(numbered, growth.from);
+    const known = knownBefore(numbered, growth.from);
     const isBeyond = numbered[growth.from] === undefined;
     let node = known;
     for (const decision of isBeyond ? [] : growth.decisions) {
@@ -228,7 +228,7 @@ export class PathTree {
 }
 
 /** The node with that number, or its last reported ancestor. */
-function toldBefore(numbered: readonly PathNode[], number: number): PathNode {
+function knownBefore(numbered: readonly PathNode[], number: number): PathNode {
   for (let at = number; at > 0; at -= 1) {
     const node = numbered[at];
     if (node) return node;

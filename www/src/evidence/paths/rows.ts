@@ -1,7 +1,7 @@
 /** The tree of paths as a table: a row for each node. */
 
 import { type Comparison, numbered } from '../../comparison/comparison';
-import { type Inputs, namesOf, told } from '../../comparison/contract';
+import { describe, type Inputs, namesOf } from '../../comparison/contract';
 import type { Decision, ListingRow, Side } from '../../engine/types';
 import { type Column, csv } from '../../kit/csv';
 import { formatAddress, formatWord, type NumberFormat } from '../../kit/numbers';
@@ -91,4 +91,4 @@ const inputColumn = (name: string) => name.replace('$', 'input_');
 
 /** An input for a reader. */
 export const sampleOf = ({ request }: Comparison, inputs: Inputs, numbers: NumberFormat): string =>
-  told(request.options.contract, inputs, (word) => formatWord(word, numbers));
+  describe(request.options.contract, inputs, (word) => formatWord(word, numbers));

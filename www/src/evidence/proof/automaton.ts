@@ -51,9 +51,9 @@ export function draw({ places, rounds }: ProofView): Picture {
   const boxes = places.map((place, index) => {
     const title = messages.place(index, place);
     const relations = relationsOf(place.says);
-    const told = (relations.length > 0 ? relations : place.says).slice(0, SENTENCES);
-    const rest = place.says.length - told.length;
-    const lines = [...told, ...(rest > 0 ? [messages.more(rest)] : [])];
+    const sentences = (relations.length > 0 ? relations : place.says).slice(0, SENTENCES);
+    const rest = place.says.length - sentences.length;
+    const lines = [...sentences, ...(rest > 0 ? [messages.more(rest)] : [])];
     const width = widthOf([title, ...lines]) + 2 * PADDING;
     const height = (1 + lines.length) * LINE + 2 * PADDING;
     graph.setNode(String(index), { width, height });

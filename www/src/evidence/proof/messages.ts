@@ -74,7 +74,7 @@ export const proof = {
   tree: 'Look at the tree of paths',
   automaton: 'The automaton of both programs',
   automatonLabel: ({ places, rounds }: ProofView) =>
-    `Automaton with ${places.length} places and ${rounds.length} transitions. What is said at each place follows as text.`,
+    `Automaton with ${places.length} places and ${rounds.length} transitions. The facts at each place follow as text.`,
   places: 'What holds at each place',
   place: (index: number, { spots: [left, right] }: Place): string => {
     const both = (kind: Spot['kind']) => left.kind === kind && right.kind === kind;

@@ -1,7 +1,7 @@
 /** The page's texts on the queries. */
 
 import type { Query } from '../../comparison/comparison';
-import { type SomeSpec, told } from '../../comparison/contract';
+import { describe, type SomeSpec } from '../../comparison/contract';
 import type { StrategyName } from '../../engine/types';
 import { formatWord, type NumberFormat } from '../../kit/numbers';
 import { list } from '../../kit/phrases';
@@ -31,7 +31,7 @@ export const queries = {
     switch (answer.answer) {
       case 'sat':
         return answer.inputs
-          ? `yes: ${told(contract, answer.inputs, (word) => formatWord(word, format))}`
+          ? `yes: ${describe(contract, answer.inputs, (word) => formatWord(word, format))}`
           : 'yes';
       case 'unsat':
         return 'no';

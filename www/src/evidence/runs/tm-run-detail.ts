@@ -1,7 +1,7 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
 import { type Comparison, numbered } from '../../comparison/comparison';
-import { told } from '../../comparison/contract';
+import { describe } from '../../comparison/contract';
 import type { Run } from '../../comparison/run';
 import type { Side } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -119,7 +119,7 @@ export class TmRunDetail extends Component {
         ${fault ? html`<span class="fault">${prose(fault.message)}</span>` : nothing}
         <button
           type="button"
-          aria-label=${stepping.openLabel(told(this.comparison.request.options.contract, run.inputs))}
+          aria-label=${stepping.openLabel(describe(this.comparison.request.options.contract, run.inputs))}
           @click=${() => this.app.debug(run.inputs)}
         >
           ${stepping.open}

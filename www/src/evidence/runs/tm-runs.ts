@@ -1,5 +1,5 @@
 import { css, html, nothing } from 'lit';
-import { namesOf, type SomeSpec, told } from '../../comparison/contract';
+import { describe, namesOf, type SomeSpec } from '../../comparison/contract';
 import { ending } from '../../comparison/messages';
 import { byRole, endingOf, type Run } from '../../comparison/run';
 import type { RunReport } from '../../engine/types';
@@ -121,7 +121,7 @@ export class TmRuns extends EvidenceList {
         ? run.inputs.map(
             (input) => html`<td class="number">${formatWord(input, this.numbers)}</td>`,
           )
-        : html`<td>${told(this.#contract, run.inputs, (word) => formatWord(word, this.numbers))}</td>`
+        : html`<td>${describe(this.#contract, run.inputs, (word) => formatWord(word, this.numbers))}</td>`
     }
     <td class="path">${renderPath(run.path)}</td>
     ${isPaper ? nothing : html`<td class="path">${renderPath(run.verifier_path)}</td>`}

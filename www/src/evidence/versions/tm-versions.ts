@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import type { Comparison } from '../../comparison/comparison';
-import { told } from '../../comparison/contract';
+import { describe } from '../../comparison/contract';
 import { isSame } from '../../engine/sources';
 import type { VersionsView } from '../../engine/types';
 import { base } from '../../kit/base';
@@ -217,7 +217,7 @@ export class TmVersions extends Component {
     const { witness } = report;
     if (!witness) return nothing;
     const { inputs } = witness;
-    const words = told(request.options.contract, inputs);
+    const words = describe(request.options.contract, inputs);
     return html`<div class="tools">
       <span>${messages.on(words)}</span>
       <button

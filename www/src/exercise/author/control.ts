@@ -2,7 +2,7 @@
  * The editor of an exercise: the draft, and the playground with the programs of its current task.
  */
 
-import { contractOf, told } from '../../comparison/contract';
+import { contractOf, describe } from '../../comparison/contract';
 import { fromFields, type OptionFields, solvers } from '../../comparison/options';
 import { isSame, type Sources } from '../../engine/sources';
 import { spawnEngine } from '../../engine/spawn';
@@ -144,7 +144,7 @@ export class AuthorControl {
         const request = asked(task.reference, task.options, words, fuel);
         const reply = await this.app.engine.call('run', request);
         const seen = observation({ contract, strategy }, reply);
-        if (!seen) return author.unfinished(told(contract, words));
+        if (!seen) return author.unfinished(describe(contract, words));
         observed.push(seen);
       }
     } catch (error) {

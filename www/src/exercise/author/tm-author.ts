@@ -55,7 +55,7 @@ export class TmAuthor extends SignalElement {
           align-items: start;
         }
 
-        /* What comes of it is seen beside what is typed. */
+        /* The result is beside the text being typed. */
         .column:last-child {
           position: sticky;
           inset-block-start: 1rem;
