@@ -287,8 +287,8 @@ impl Contract {
         self.premises.iter().any(|premise| premise.text.is_some())
     }
 
-    /// The numbers in the assumptions, also negated, in order and without duplicates. Words for inputs to try: most assumptions are
-    /// satisfied by some of them.
+    /// The numbers in the assumptions, also negated, in order and without duplicates. They are words for inputs to
+    /// try: most assumptions are satisfied by some of them.
     pub fn numbers(&self) -> Vec<u32> {
         let mut found = Vec::new();
         let assumptions = self.premises.iter().filter(|premise| premise.text.is_some());
