@@ -6,6 +6,7 @@
 //   dizy       DIZY, section 7: descriptions of differences by differencing point
 //   paa        program alignment automata: loops that are proved, and the automata
 //   rootcause  RootCause (CAV 2015), section 5: causes found by each check, prunings and filters
+//   assignments  what compare decides of the assignments of tests/corpus/assignments, which are of no paper
 //   check      runs the commands of docs/papers.md, and compares what they print with what it says; with
 //              --quick those that need less than a second, with --tables the evaluations as well
 //
@@ -43,6 +44,10 @@ const papers = {
   rootcause: {
     cases: 46,
     load: async () => (await import('./evaluate/rootcause.mjs')).rootcause,
+  },
+  assignments: {
+    cases: 100,
+    load: async () => (await import('./evaluate/assignments.mjs')).assignments,
   },
 };
 

@@ -282,6 +282,24 @@ impl Contract {
         &self.premises
     }
 
+    /// Whether a person assumes something about the inputs.
+    pub fn has_assumptions(&self) -> bool {
+        self.premises.iter().any(|premise| premise.text.is_some())
+    }
+
+    /// The numbers in the assumptions, also negated, in order and without duplicates. They are words for inputs to
+    /// try: most assumptions are satisfied by some of them.
+    pub fn numbers(&self) -> Vec<u32> {
+        let mut found = Vec::new();
+        let assumptions = self.premises.iter().filter(|premise| premise.text.is_some());
+        assumptions.for_each(|premise| premise.formula.constants(&mut found));
+        let negated: Vec<u32> = found.iter().map(|number| number.wrapping_neg()).collect();
+        found.extend(negated);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Whether inputs have the right number of words and satisfy the premises.
     pub fn allows(&self, inputs: &[u32]) -> bool {
         inputs.len() == self.names.len()

@@ -452,7 +452,7 @@ impl Linker {
             return Err(self.problems);
         }
         let Linker { target, object, parts, .. } = self;
-        let printer = routines::printer(target.architecture, &parts, &object);
+        let printer = routines::printer(target.architecture, &object);
         let Object { words, labels, spans, expanded, relocations, is_fixed, .. } = object;
         let relocations = (!is_fixed).then_some(relocations);
         let reordered = None;

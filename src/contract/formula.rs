@@ -88,6 +88,22 @@ pub trait Meaning {
 }
 
 impl Sum {
+    /// An operation on two expressions: a constant if both are.
+    pub fn of(operator: Operator, words: [Sum; 2]) -> Sum {
+        match words {
+            [Sum::Const(a), Sum::Const(b)] => Sum::Const(Numbers(&[]).apply(operator, [a, b])),
+            words => Sum::Of(operator, Box::new(words)),
+        }
+    }
+
+    fn constants(&self, found: &mut Vec<u32>) {
+        match self {
+            Sum::Const(word) => found.push(*word),
+            Sum::Input(_) => {}
+            Sum::Of(_, words) => words.iter().for_each(|word| word.constants(found)),
+        }
+    }
+
     fn meaning<M: Meaning>(&self, meaning: &mut M) -> M::Word {
         match self {
             Sum::Const(word) => meaning.constant(*word),
@@ -131,6 +147,17 @@ impl Formula {
                 let part = part.meaning(meaning);
                 meaning.not(part)
             }
+        }
+    }
+
+    /// Adds the constants that the formula mentions.
+    pub fn constants(&self, found: &mut Vec<u32>) {
+        match self {
+            Formula::Compare(_, words) => words.iter().for_each(|word| word.constants(found)),
+            Formula::All(parts) | Formula::Any(parts) => {
+                parts.iter().for_each(|part| part.constants(found));
+            }
+            Formula::Not(part) => part.constants(found),
         }
     }
 

@@ -4,13 +4,15 @@
 //! condition  = condition "or" condition | condition "and" condition | "not" condition
 //!            | word relation word { relation word } | "sorted" "(" array ")" | "(" condition ")"
 //!            | "overflows" "(" word ")" | "overflowsu" "(" word ")" | "true" | "false"
+//!            | "all" name ":" condition                         as far as it goes
 //! relation   = "==" | "!=" | "<" | "<=" | ">" | ">="        signed
 //!            | "<u" | "<=u" | ">u" | ">=u"                  unsigned
 //! word       = word "*" word | word "/" word | word "%" word     signed
 //!            | word "/u" word | word "%u" word                   unsigned
 //!            | word "+" word | word "-" word | "-" word | "(" word ")"
 //!            | number | 'c' | [ program "." ] input
-//! input      = "$" number | "len" | "a" "[" number "]" | "a" "[" "*" "]" | "in" "[" number "]"
+//!            | name                                          of an "all" around it
+//! input      = "$" number | "len" | "a" "[" word "]" | "a" "[" "*" "]" | "in" "[" number "]"
 //! array      = [ program "." ] "a"
 //! program    = "left" | "right"
 //! ```
@@ -21,6 +23,9 @@
 //! holds if the signed result of the outermost operation of w does not fit in a word; its operands
 //! are words modulo 2^32. `overflowsu(w)` is the same for unsigned words. A comparison that
 //! mentions `a[*]` holds if it holds for every element. An element beyond the array's length is 0.
+//! `all i: c` holds if c does for each i from 0 for which the array has all elements whose indices c computes
+//! from i: `all i: a[3*i+1] == -1 or a[3*i+1] < len`. An index is a number, or is computed from numbers and i; it
+//! is an integer, so `a[i-1]` does not exist for 0.
 //! A condition on a separate input without the name of a program applies to each program.
 
 use super::formula::{Formula, Operator, Relation, Sum};
@@ -35,6 +40,24 @@ use crate::machine::setup::{Array, Initial};
 const DEPTH: u32 = 64;
 /// The maximal length of a text, in bytes.
 const LENGTH: usize = 2_000;
+/// The maximal number of `all` inside each other: a formula has a copy of the condition for each pair of elements.
+const ALL: usize = 2;
+/// Names that are no variables.
+const RESERVED: [&str; 13] = [
+    "a",
+    "in",
+    "len",
+    "left",
+    "right",
+    "all",
+    "and",
+    "or",
+    "not",
+    "true",
+    "false",
+    "sorted",
+    "overflows",
+];
 
 /// The premises that a text expresses about the inputs of programs with these setups: one formula,
 /// or one for each program.
@@ -44,7 +67,7 @@ pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, 
         return Err(Error { span: Span::new(0, text.len()), message });
     }
     let tokens = tokens(text)?;
-    let mut parser = Parser { tokens: &tokens, end: text.len(), depth: 0 };
+    let mut parser = Parser { tokens: &tokens, end: text.len(), depth: 0, variables: Vec::new() };
     let parsed = parser.condition(0)?;
     if let Some((token, span)) = parser.next() {
         return Err(error(
@@ -52,17 +75,20 @@ pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, 
             format!("expected the end of the condition, not `{}`", token.text()),
         ));
     }
-    let of =
-        |program| Resolver { setups, program, element: None, lengths: Vec::new() }.truth(&parsed);
+    let of = |program| {
+        Resolver { setups, program, element: None, lengths: Vec::new(), all: Vec::new() }
+            .truth(&parsed)
+    };
     let (left, right) = (of(0)?, of(1)?);
     Ok(if left == right { vec![left] } else { vec![left, right] })
 }
 
 /// An index in brackets.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Index {
-    Known(u32),
     Each,
+    /// Of numbers and the variables of `all`.
+    Computed(Box<Parsed>),
 }
 
 /// A part of the text, with its syntax.
@@ -85,6 +111,9 @@ enum Kind {
     Sorted(Option<usize>),
     Overflows(Reading, Operator, Box<[Parsed; 2]>),
     Known(bool),
+    /// The variable of an `all`.
+    Variable(String),
+    All(String, Box<Parsed>),
     Not(Box<Parsed>),
     And(Box<[Parsed; 2]>),
     Or(Box<[Parsed; 2]>),
@@ -92,8 +121,11 @@ enum Kind {
 
 impl Kind {
     fn is_word(&self) -> bool {
-        use Kind::{Byte, Element, Length, Number, Of, Register};
-        matches!(self, Number(_) | Register(..) | Length(_) | Element(..) | Byte(..) | Of(..))
+        use Kind::{Byte, Element, Length, Number, Of, Register, Variable};
+        matches!(
+            self,
+            Number(_) | Register(..) | Length(_) | Element(..) | Byte(..) | Of(..) | Variable(_)
+        )
     }
 }
 
@@ -101,6 +133,8 @@ struct Parser<'t> {
     tokens: &'t [(Token, Span)],
     end: usize,
     depth: u32,
+    /// The variables of the `all` around the next token.
+    variables: Vec<String>,
 }
 
 const RELATIONS: [&str; 11] = ["==", "=", "!=", "<", "<=", ">", ">=", "<u", "<=u", ">u", ">=u"];
@@ -227,6 +261,8 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Kind::Sorted(program)
             }
+            Token::Name(name) if name == "all" => return self.all(span),
+            Token::Name(name) if self.variables.contains(&name) => Kind::Variable(name),
             Token::Name(name) if name == "true" || name == "false" => Kind::Known(name == "true"),
             Token::Name(name) if name == "overflows" => self.overflows(Reading::Signed)?,
             Token::Name(name) if name == "overflowsu" => self.overflows(Reading::Unsigned)?,
@@ -259,6 +295,28 @@ impl Parser<'_> {
         operand.check(false)?;
         let span = Span::new(span.start, operand.span.end);
         Ok(Parsed { span, kind: Kind::Not(Box::new(operand)) })
+    }
+
+    /// Parses what follows `all`.
+    fn all(&mut self, span: Span) -> Result<Parsed, Error> {
+        let here = self.here();
+        let name = match self.next() {
+            Some((Token::Name(name), _)) if !RESERVED.contains(&&name[..]) => name,
+            _ => return Err(error(here, "expected a name, as in `all i: a[i] >= 0`")),
+        };
+        if self.variables.contains(&name) {
+            return Err(error(here, format!("`{name}` is the name of another `all` around this")));
+        }
+        if self.variables.len() == ALL {
+            return Err(error(span, format!("at most {ALL} `all` are nested")));
+        }
+        self.expect(":")?;
+        self.variables.push(name.clone());
+        let condition = self.condition(0)?;
+        self.variables.pop();
+        condition.check(false)?;
+        let span = Span::new(span.start, condition.span.end);
+        Ok(Parsed { span, kind: Kind::All(name, Box::new(condition)) })
     }
 
     /// Parses the operation in parentheses after `overflows` or `overflowsu`.
@@ -302,10 +360,12 @@ impl Parser<'_> {
             "a" => {
                 self.expect("[")?;
                 let here = self.here();
-                let index = match self.next() {
-                    Some((Token::Number(index), _)) => Index::Known(index),
-                    Some((Token::Symbol("*"), _)) => Index::Each,
-                    _ => return Err(error(here, "expected an index, as in `a[0]`, or `*`")),
+                if self.symbol("]") || self.tokens.is_empty() {
+                    return Err(error(here, "expected an index, as in `a[0]`, or `*`"));
+                }
+                let index = match self.symbol("*") {
+                    true => Index::Each,
+                    false => Index::Computed(Box::new(self.condition(5)?)),
                 };
                 self.expect("]")?;
                 Ok(Kind::Element(program, index))
@@ -351,6 +411,17 @@ struct Resolver<'s> {
     element: Option<u32>,
     /// The arrays whose elements `a[*]` refers to.
     lengths: Vec<Array>,
+    /// The variables of the `all` around, the innermost last.
+    all: Vec<Variable>,
+}
+
+/// The variable of an `all`.
+struct Variable {
+    name: String,
+    /// Its current value.
+    value: i64,
+    /// The arrays with the indices that were computed from it.
+    accesses: Vec<(Array, i64)>,
 }
 
 impl Resolver<'_> {
@@ -391,10 +462,78 @@ impl Resolver<'_> {
             Kind::Known(holds) => {
                 Ok(if *holds { Formula::All(Vec::new()) } else { Formula::Any(Vec::new()) })
             }
+            Kind::All(name, condition) => self.all(name, condition, parsed.span),
             Kind::Not(operand) => Ok(self.truth(operand)?.negated()),
             Kind::And(both) => Ok(Formula::All(self.both(both)?)),
             Kind::Or(both) => Ok(Formula::Any(self.both(both)?)),
             _ => Err(parsed.check(false).expect_err("all else is a word")),
+        }
+    }
+
+    /// The conjunction of a condition for each value of a variable for which the elements exist.
+    fn all(&mut self, name: &str, condition: &Parsed, span: Span) -> Result<Formula, Error> {
+        let capacity = self.array(None, span)?.capacity;
+        let (element, lengths) = (self.element.take(), std::mem::take(&mut self.lengths));
+        let mut each = Vec::new();
+        for value in 0..i64::from(capacity) {
+            let (name, accesses) = (name.to_owned(), Vec::new());
+            self.all.push(Variable { name, value, accesses });
+            let holds = self.truth(condition);
+            let accesses = self.all.pop().map(|variable| variable.accesses).unwrap_or_default();
+            let holds = holds?;
+            if accesses.is_empty() {
+                return Err(error(
+                    span,
+                    "expected an element that it computes, as in `all i: a[i] >= 0`",
+                ));
+            }
+            let exists =
+                |&(array, index): &(Array, i64)| (0..i64::from(array.capacity)).contains(&index);
+            if !accesses.iter().all(exists) {
+                continue;
+            }
+            let mut any: Vec<Formula> = accesses
+                .iter()
+                .map(|&(array, index)| {
+                    let length = Sum::Input(array.length);
+                    let index = Sum::Const(u32::try_from(index).expect("it exists"));
+                    Formula::relation(Relation::Below, index, length).negated()
+                })
+                .collect();
+            any.dedup();
+            any.push(holds);
+            each.push(Formula::Any(any));
+        }
+        (self.element, self.lengths) = (element, lengths);
+        Ok(Formula::All(each))
+    }
+
+    /// The integer that an index computes, and whether it depends on a variable: on which, the innermost.
+    fn index(&self, parsed: &Parsed) -> Result<(i64, Option<usize>), Error> {
+        let far = || error(parsed.span, "this index is too large");
+        match &parsed.kind {
+            Kind::Number(number) => Ok((i64::from(*number), None)),
+            Kind::Variable(name) => {
+                let at = self.all.iter().position(|variable| variable.name == *name);
+                let at = at.expect("the parser knows the variables");
+                Ok((self.all[at].value, Some(at)))
+            }
+            Kind::Of(operator, both) => {
+                let ((a, of_a), (b, of_b)) = (self.index(&both[0])?, self.index(&both[1])?);
+                let value = match operator {
+                    Operator::Add => a.checked_add(b),
+                    Operator::Subtract => a.checked_sub(b),
+                    Operator::Multiply => a.checked_mul(b),
+                    Operator::Divide => a.checked_div(b),
+                    Operator::Remainder => a.checked_rem(b),
+                    _ => None,
+                };
+                Ok((value.ok_or_else(far)?, of_a.max(of_b)))
+            }
+            _ => Err(error(
+                parsed.span,
+                "an index is a number, or computed from the name of an `all`",
+            )),
         }
     }
 
@@ -455,8 +594,7 @@ impl Resolver<'_> {
         Ok(match &parsed.kind {
             Kind::Number(number) => Sum::Const(*number),
             Kind::Of(operator, both) => {
-                let both = [self.word(&both[0])?, self.word(&both[1])?];
-                Sum::Of(*operator, Box::new(both))
+                Sum::of(*operator, [self.word(&both[0])?, self.word(&both[1])?])
             }
             Kind::Register(program, reg) => {
                 let setup = self.setup(*program);
@@ -470,15 +608,31 @@ impl Resolver<'_> {
                     }
                 }
             }
+            Kind::Variable(name) => {
+                let variable = self.all.iter().find(|variable| variable.name == *name);
+                Sum::Const(variable.expect("the parser knows the variables").value as u32)
+            }
             Kind::Length(program) => Sum::Input(self.array(*program, span)?.length),
             Kind::Element(program, index) => {
                 let array = self.array(*program, span)?;
                 let index = match index {
-                    Index::Known(index) if *index < array.capacity => *index,
-                    Index::Known(_) => {
-                        let most = array.capacity;
-                        return Err(error(span, format!("the array has at most {most} elements")));
-                    }
+                    Index::Computed(index) => match self.index(index)? {
+                        (index, Some(variable)) => {
+                            self.all[variable].accesses.push((array, index));
+                            // Where there is no such element, nothing is required.
+                            u32::try_from(index).ok().filter(|&it| it < array.capacity).unwrap_or(0)
+                        }
+                        (index, None) if (0..i64::from(array.capacity)).contains(&index) => {
+                            u32::try_from(index).expect("it is below the capacity")
+                        }
+                        _ => {
+                            let most = array.capacity;
+                            return Err(error(
+                                span,
+                                format!("the array has at most {most} elements"),
+                            ));
+                        }
+                    },
                     Index::Each => {
                         self.lengths.push(array);
                         self.element.unwrap_or(0)

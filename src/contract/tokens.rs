@@ -36,9 +36,9 @@ impl Token {
 }
 
 /// All symbols; longer ones come first.
-const SYMBOLS: [&str; 26] = [
+const SYMBOLS: [&str; 27] = [
     "<=u", ">=u", "==", "!=", "<=", ">=", "<u", ">u", "/u", "%u", "/", "%", "&&", "||", "<", ">",
-    "=", "!", "+", "-", "*", "(", ")", "[", "]", ".",
+    "=", "!", "+", "-", "*", "(", ")", "[", "]", ".", ":",
 ];
 
 /// The tokens of a text, each with its span.

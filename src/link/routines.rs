@@ -1,11 +1,13 @@
 //! Assembles the course's routines and links those that a file imports: the routines of
 //! [MIPS](crate::machine::mips::routines) and of [ARM64](crate::machine::arm64::routines).
 
-use crate::asm::Assembly;
+use std::sync::LazyLock;
+
+use crate::asm::{self, Assembly};
 use crate::machine::mips::routines::{PRINTER, ROUTINE, SOURCES, Source};
 use crate::machine::{Architecture, arm64};
 use crate::object::Object;
-use crate::program::{Address, Part, PartKind, Printer, Program};
+use crate::program::{Address, PartKind, Printer, Program};
 
 /// An assembled file of routines.
 #[derive(Clone, Debug)]
@@ -66,24 +68,39 @@ pub fn move_heap(program: &mut Program, length: usize) {
     }
 }
 
-/// The address at which a linked MIPS program prints numbers. `None` if `print` is not one of its
-/// parts.
-pub fn printer(architecture: Architecture, parts: &[Part], object: &Object) -> Option<Printer> {
+/// The place at which a linked MIPS program prints numbers: the first copy of the words of `print`. A copy is
+/// recognised wherever it comes from: linked on demand, from an object file, or as a text behind another one
+/// (`cat a.asm print.asm`). The words contain no address, so a copy does the same at every place. `None` if there
+/// is no copy, such as where a file exports a `print` of its own.
+pub fn printer(architecture: Architecture, object: &Object) -> Option<Printer> {
     if architecture != Architecture::Mips {
         return None;
     }
-    let part =
-        parts.iter().find(|part| part.kind == PartKind::Routine && part.name == SOURCES[0].name)?;
-    let find = |name: &str| -> Option<Address> {
-        let labels = object.labels.iter().filter(|label| label.address >= part.start);
-        labels.filter(|label| label.name == name).map(|label| label.address).next()
+    let (words, [entry, exit, begin, end]) = &*PRINT;
+    let is_relocated = |at: usize| {
+        // They are in order.
+        let next = object.relocations.partition_point(|&word| word < at);
+        object.relocations.get(next).is_some_and(|&word| word < at + words.len())
     };
-    let routine = [find(ROUTINE.from)?, find(ROUTINE.to)?];
+    let is_copy = |at: &usize| object.words[*at..].starts_with(words) && !is_relocated(*at);
+    let at = (0..object.words.len()).find(is_copy)?;
+    let place = |label: &Address| Address::of_word(at + label.word_index());
     Some(Printer {
-        entry: find(PRINTER.from)?,
-        exit: find(PRINTER.to)?,
+        entry: place(entry),
+        exit: place(exit),
         steps: PRINTER.steps,
-        routine,
+        routine: [place(begin), place(end)],
         routine_steps: ROUTINE.steps,
     })
 }
+
+/// The words of `print`, and where its [`PRINTER`] and the whole [`ROUTINE`] begin and end.
+static PRINT: LazyLock<(Vec<u32>, [Address; 4])> = LazyLock::new(|| {
+    let object = asm::assemble(SOURCES[0].text).object.expect("the routine has no errors");
+    let find = |name: &str| {
+        let label = object.labels.iter().find(|label| label.name == name);
+        label.expect("the routine has its labels").address
+    };
+    let labels = [PRINTER.from, PRINTER.to, ROUTINE.from, ROUTINE.to].map(find);
+    (object.words, labels)
+});

@@ -65,6 +65,30 @@ pub fn graded(folder: &Folder, reference: &str, more: &[&str]) -> Value {
     serde_json::from_str(&output.out).expect("it is one object")
 }
 
+/// What is missing, and in which file: in the table and in what a student sees.
+#[test]
+fn a_missing_export_is_shown_with_its_help() {
+    let folder = Folder::new("exports");
+    let main =
+        ".import three\nlis $5\n.word three\nsw $31, -4($30)\njalr $5\nlw $31, -4($30)\njr $31\n";
+    folder.write("both/main.asm", main);
+    folder.write("both/three.asm", "three: lis $3\n.word 3\njr $31\n");
+    let elsewhere = Folder::new("exports-reference");
+    let reference = elsewhere.write("reference.asm", "lis $3\n.word 3\njr $31\n");
+    let table = tamarin(&["grade", folder.path(), "--reference", &reference, "--quiet"]);
+    let shows_help = |text: &str| {
+        text.contains("line 1: no file exports `three` (")
+            && text.contains("three.asm` has a label `three`: write `.export three` there)")
+    };
+    assert!(shows_help(&table.out), "{}", table.out);
+    let submission = format!("{}/both", folder.path());
+    for format in ["gradescope", "coderunner"] {
+        let args = ["grade", &submission, "--reference", &reference, "--single", format];
+        let shown = tamarin(&args);
+        assert!(shows_help(&shown.out), "{format}: {}", shown.out);
+    }
+}
+
 #[test]
 fn a_submission_that_is_proved_never_to_end_is_said_to_run_for_ever() {
     let folder = Folder::new("endless");

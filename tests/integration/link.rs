@@ -9,6 +9,7 @@ use tamarin::diagnostic::{Code, Diagnostic};
 use tamarin::link::{self, Content, File};
 use tamarin::machine::mips::Reg;
 use tamarin::machine::mips::merl::{self, Malformed};
+use tamarin::machine::mips::routines::SOURCES;
 use tamarin::machine::{Image, Machine, Stop};
 use tamarin::object::Object;
 use tamarin::program::{Address, PartKind, Program};
@@ -213,6 +214,34 @@ fn a_routine_is_linked_where_nobody_else_has_its_name() {
     assert!(linked.parts[1].kind == PartKind::Routine && linked.printer.is_some());
     let own = program(&[prints, ".export print\nprint: jr $31"]);
     assert_eq!((own.words.len(), own.printer), (4, None));
+}
+
+/// Where `print` comes from makes no difference: linked on demand, as an object file, or as a text behind another.
+#[test]
+fn a_copy_of_print_is_recognised_wherever_it_comes_from() {
+    let print = SOURCES[0].text;
+    let body = "lis $4\n.word print\njr $4\n";
+    let imports = format!(".import print\n{body}");
+    let linked = program(&[&imports]);
+    let printer = linked.printer.expect("it prints");
+    // `cat a.asm print.asm`.
+    assert_eq!(program(&[&format!("{body}{print}")]).printer, Some(printer));
+    // Two texts, and before the program.
+    assert_eq!(program(&[&imports, print]).printer, Some(printer));
+    let before = program(&[print, &imports]).printer.expect("it prints");
+    assert_eq!((before.routine[0], before.steps), (Address(0), printer.steps));
+    // As machine code, without names.
+    let bare = Object { words: linked.words.clone(), is_fixed: true, ..Object::default() };
+    let file = File { name: "p.mips", content: Content::Object(bare) };
+    assert_eq!(link::program(&[file]).output.expect("it links").printer, Some(printer));
+    // One word is another one.
+    for at in 3..linked.words.len() {
+        let mut words = linked.words.clone();
+        words[at] ^= 1 << 21;
+        let object = Object { words, is_fixed: true, ..Object::default() };
+        let file = File { name: "p.mips", content: Content::Object(object) };
+        assert_eq!(link::program(&[file]).output.expect("it links").printer, None, "word {at}");
+    }
 }
 
 /// Sets every register, calls `print`, and comes back.

@@ -7,6 +7,7 @@ mod arm64;
 mod array_use;
 mod asm;
 mod asm_properties;
+mod assignments;
 mod attempts;
 mod batch;
 mod blind_spots;

@@ -336,7 +336,8 @@ impl Graded {
                 let said = &first["diagnostics"][0];
                 match (said["line"].as_u64(), said["message"].as_str(), first["message"].as_str()) {
                     (Some(line), Some(message), _) => {
-                        format!("no program: line {line}: {message}")
+                        let help = said["help"].as_str().map(|help| format!(" ({help})"));
+                        format!("no program: line {line}: {message}{}", help.unwrap_or_default())
                     }
                     (_, _, message) => format!("no program: {}", message.unwrap_or_default()),
                 }

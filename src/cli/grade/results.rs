@@ -91,10 +91,11 @@ fn errors(graded: &Graded) -> Vec<String> {
         let said = error["diagnostics"].as_array().map(Vec::as_slice).unwrap_or_default();
         for diagnostic in said {
             let (line, message) = (&diagnostic["line"], diagnostic["message"].as_str());
-            let message = message.unwrap_or_default();
+            let help = diagnostic["help"].as_str().map(|help| format!(" ({help})"));
+            let message = format!("{}{}", message.unwrap_or_default(), help.unwrap_or_default());
             lines.push(match line.as_u64() {
                 Some(line) => format!("line {line}: {message}"),
-                None => message.to_owned(),
+                None => message,
             });
         }
         if said.is_empty() {

@@ -97,11 +97,12 @@ pub(in crate::engines) fn candidates<'c>(
     first: &Inputs,
 ) -> impl Iterator<Item = Inputs> + use<'c> {
     let (words, count) = (words(images), contract.names().len());
-    let first = std::iter::once(first.clone());
     // Long tuples from the enumeration contain few different words, so pseudo-random ones are
     // added.
     let drawn = (count > 2).then(|| drawn(&words, count)).into_iter().flatten();
-    let all = first.chain(Tuples::new(words, count).take(INPUTS)).chain(drawn);
+    let near = walk(contract, &words, first);
+    let first = std::iter::once(first.clone());
+    let all = first.chain(Tuples::new(words, count).take(INPUTS)).chain(drawn).chain(near);
     let is_free = contract.premises().is_empty();
     // Inputs fitted to the contract may coincide.
     let mut seen = FxHashSet::default();
@@ -143,6 +144,32 @@ fn drawn(words: &Rc<[u32]>, length: usize) -> impl Iterator<Item = Inputs> + use
             _ => number,
         };
         (0..length).map(|_| word(next())).collect()
+    })
+}
+
+/// A walk among the inputs that the contract allows, from this one: each step changes a word, to a likely one or
+/// to a number of an assumption. Where few inputs satisfy the assumptions, such as "each `a[i]` is -1 or an index",
+/// tuples of likely words hardly ever do. Empty without assumptions.
+fn walk<'c>(
+    contract: &'c Contract,
+    words: &Rc<[u32]>,
+    first: &Inputs,
+) -> impl Iterator<Item = Inputs> + use<'c> {
+    let (words, numbers) = (Rc::clone(words), contract.numbers());
+    let mut at = first.clone();
+    let mut next = chance();
+    let steps = match contract.has_assumptions() && contract.allows(first) {
+        true => INPUTS,
+        false => 0,
+    };
+    (0..steps).filter_map(move |step| {
+        let pool = if step % 2 == 0 && !numbers.is_empty() { &numbers[..] } else { &words[..] };
+        let mut inputs = at.clone();
+        let changed = next() as usize % inputs.len();
+        inputs[changed] = pool[next() as usize % pool.len()];
+        let inputs = contract.fit(&inputs);
+        contract.allows(&inputs).then(|| at.clone_from(&inputs))?;
+        Some(inputs)
     })
 }
 
@@ -219,6 +246,24 @@ fn fill(positions: &mut [usize], mut sum: usize, most: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::Spec;
+
+    /// Three indices, each -1, 3 or 6, and no other input is a tuple of likely words.
+    #[test]
+    fn a_walk_reaches_inputs_that_few_tuples_are() {
+        let index = |at: u32| format!("a[{at}] == -1 or a[{at}] == 3003 or a[{at}] == 6006");
+        let assume = ["len == 5".to_owned()].into_iter().chain([0, 1, 2].map(index)).collect();
+        let spec = Spec { array: Some(5), assume, ..Spec::default() };
+        let contract = Contract::new(&spec).expect("a contract");
+        let first: Inputs = [5, 3003, 3003, 3003, 1, 1].into_iter().collect();
+        assert!(contract.allows(&first));
+        let words: Rc<[u32]> = [0, 1, 2].into();
+        let found: FxHashSet<Inputs> = walk(&contract, &words, &first).collect();
+        assert!(found.iter().all(|inputs| contract.allows(inputs)));
+        let indices: FxHashSet<_> = found.iter().map(|it| [it[1], it[2], it[3]]).collect();
+        assert_eq!(indices.len(), 27);
+        assert_eq!(walk(&Contract::default(), &words, &[1, 2].into_iter().collect()).count(), 0);
+    }
 
     #[test]
     fn tuples_are_in_the_order_of_their_sums() {

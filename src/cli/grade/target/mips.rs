@@ -74,7 +74,7 @@ impl Target for Mips {
         let linked = sources.linked(&|_| {})?;
         let program = self.contract.image(0, &linked).map_err(Trouble::new)?;
         let words: String = linked.words.iter().map(|word| format!("{word:08x}")).collect();
-        // Where it prints numbers is known only of a linked routine, and not from the words alone.
+        // The place where it prints numbers follows from the words, for this version of the routine.
         let identity = json!({ "words": words, "printer": format!("{:?}", linked.printer) });
         Ok(Loaded { words: linked.words, program, identity })
     }

@@ -1,0 +1,19 @@
+;@ witness: 1, -1, 0, 0, 0, 0
+; Walks from the end to the front.
+    lis $4
+    .word 4
+    add $6, $2, $2
+    add $6, $6, $6
+    add $6, $6, $1
+    add $3, $0, $0
+back:
+    sub $6, $6, $4
+    slt $7, $6, $1
+    bne $7, $0, end
+    lw $5, 0($6)
+    slt $7, $5, $3
+    bne $7, $0, back
+    add $3, $5, $0
+    beq $0, $0, back
+end:
+    jr $31

@@ -1,0 +1,12 @@
+;@ witness: 1, -2147483648
+; Puts the larger number into $5 and the smaller one into $6 first.
+    add $5, $1, $0
+    add $6, $2, $0
+    sub $7, $5, $6
+    slt $7, $7, $0
+    beq $7, $0, ordered
+    add $5, $2, $0
+    add $6, $1, $0
+ordered:
+    sub $3, $5, $6
+    jr $31

@@ -1,0 +1,14 @@
+;@ witness: 1, 1
+; Counts up to $2.
+    lis $11
+    .word 1
+    add $5, $11, $0
+    add $3, $0, $0
+again:
+    slt $6, $5, $2
+    beq $6, $0, end
+    add $3, $3, $1
+    add $5, $5, $11
+    beq $0, $0, again
+end:
+    jr $31
