@@ -135,6 +135,14 @@ pub fn shown(findings: &Findings) -> Option<certify::Statement> {
     Some(certify::Statement { extent, inputs: Among::All })
 }
 
+/// The runs on the witness of an earlier comparison, which may stop beyond the fuel. `None` unless the programs differ
+/// there.
+pub fn replay(words: [&[u32]; 2], options: &Options, given: &Given) -> Option<Tried> {
+    let mut both = Both::new(words, options.mode);
+    let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR));
+    found.map(|(tried, _)| tried)
+}
+
 /// The difference on a given input, or on a smaller input that also shows one.
 fn differ_on(words: [&[u32]; 2], options: &Options, given: &Given, fuel: u64) -> Option<Answer> {
     let mut both = Both::new(words, options.mode);

@@ -37,7 +37,7 @@ use std::rc::Rc;
 
 pub use alike::{form, in_common};
 #[cfg(feature = "evidence")]
-pub use arm64::{Arm64, wrong as wrong_for_arm64};
+pub use arm64::{Arm64, mend as mend_arm64, wrong as wrong_for_arm64};
 pub use edits::{Change, Edit, edits, edits_for, repairs, repairs_for};
 pub use hunks::{differing, differing_for};
 pub use language::{ARM64, Language, MIPS, constants};

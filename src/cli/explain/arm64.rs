@@ -11,13 +11,13 @@ use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
 use crate::engines::arm64::{self, Differing, Options};
 use crate::engines::cause::arm64::{Suspects, cause};
-use crate::engines::mend::{self, ARM64, Arm64, Mend};
+use crate::engines::mend;
 use crate::machine::Architecture;
 use crate::machine::arm64::agreement::Tried;
 use crate::program::Program;
 use crate::report::arm64::{Answer, Arm64Explanation, Report};
 use crate::report::words::arm64 as words;
-use crate::report::{Proof, ProofKind, Side, Verdict};
+use crate::report::{Side, Verdict};
 use crate::solver::Stop;
 use crate::views::explanation::{self, arm64 as views};
 
@@ -69,10 +69,15 @@ impl Explained<'_> {
         let of_both = views::Sources { programs, lines: &asked.lines };
         found.parting = views::parting(&differing, of_both);
         let wrong = reference.map_or_else(|| mend::wrong_for_arm64(&differing), Side::other);
+        let files = self.sources.each_ref().map(Sources::files);
+        let files = files.each_ref().map(Vec::as_slice);
         // A fix helps to rank the causes.
-        let (mend, proof) = self.mended(&differing, wrong, &limit());
+        let (stop, mut watch) = (limit(), Watch::new());
+        let mended = mend::mend_arm64(&differing, wrong, files, &stop, &mut watch);
+        let (mend, proof) = pollster::block_on(mended).unzip();
         if parts.cause {
-            let suspects = self.suspects(mend.as_ref(), wrong);
+            let changed = mend.iter().flat_map(|mend| mend.edit.addresses());
+            let suspects = Suspects::new(programs, files, changed);
             let cause = cause(&differing, wrong.other(), &suspects, &limit());
             found.cause = cause.map(|cause| views::cause(&cause, of_both));
         }
@@ -80,45 +85,7 @@ impl Explained<'_> {
             let names = self.sources.each_ref().map(Sources::names);
             let names = names.each_ref().map(Vec::as_slice);
             found.mend = mend.map(|mend| explanation::mend(&mend, names));
-            found.proof = proof;
-        }
-    }
-
-    /// An edit of the wrong program, and what it rests on that the programs then agree. The edit
-    /// counts as proved only with evidence.
-    fn mended(
-        &self,
-        differing: &Differing<'_>,
-        wrong: Side,
-        stop: &Stop,
-    ) -> (Option<Mend>, Option<Proof>) {
-        let files = self.sources.each_ref().map(Sources::files);
-        let files = files.each_ref().map(Vec::as_slice);
-        let mut workshop = Arm64::new(differing, wrong);
-        let mut watch = Watch::new();
-        let search = mend::search(&mut workshop, (wrong, None), files, stop, &mut watch);
-        let Some(mend) = pollster::block_on(search) else { return (None, None) };
-        let proof = workshop.findings().filter(|_| mend.proved).and_then(|it| it.proof());
-        let proved = proof.as_ref().is_some_and(|it| it.kind == ProofKind::Evidence);
-        (Some(Mend { proved, ..mend }), proof)
-    }
-
-    /// The instructions that are likely to be wrong.
-    fn suspects(&self, mend: Option<&Mend>, wrong: Side) -> Suspects {
-        let programs = self.asked.programs.each_ref();
-        let files = self.sources.each_ref().map(Sources::files);
-        let files = files.each_ref().map(Vec::as_slice);
-        let at = |index: usize| 4 * index as u64;
-        let edit = mend.filter(|mend| mend.side == wrong).map(|mend| &mend.edit);
-        let words = edit.into_iter().flat_map(|edit| {
-            let more = edit.more.iter().flat_map(|change| change.words.clone());
-            edit.words.clone().chain(more)
-        });
-        let differing = mend::differing_for(ARM64, programs, files);
-        Suspects {
-            mended: words.map(at).collect(),
-            differing: differing
-                .map(|addresses| addresses.into_iter().map(|it| it.0.into()).collect()),
+            found.proof = proof.flatten();
         }
     }
 }

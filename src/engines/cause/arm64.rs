@@ -20,9 +20,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::hitting::{Fixing, Tree};
 use super::options::Check;
 use crate::engines::arm64::{self, Differing};
+use crate::engines::mend;
+use crate::link::File;
 use crate::machine::arm64::agreement::difference;
 use crate::machine::arm64::record::Slot;
 use crate::machine::arm64::{Given, Stop as End};
+use crate::program::{Address, Program as Linked};
 use crate::report::Side;
 use crate::solver::Stop;
 use labels::{Candidate, first_change, fixes, is_operand};
@@ -46,6 +49,23 @@ pub struct Suspects {
     pub mended: BTreeSet<u64>,
     /// Instructions of the left and the right program whose lines are not in both texts.
     pub differing: [BTreeSet<u64>; 2],
+}
+
+impl Suspects {
+    /// The suspects of two programs that were linked from these files. `mended` are the instructions
+    /// of the program to explain that a repair changes.
+    pub fn new(
+        programs: [&Linked; 2],
+        files: [&[File<'_>]; 2],
+        mended: impl IntoIterator<Item = Address>,
+    ) -> Suspects {
+        let differing = mend::differing_for(mend::ARM64, programs, files);
+        let wide = |addresses: BTreeSet<Address>| addresses.into_iter().map(|it| it.0.into());
+        Suspects {
+            mended: mended.into_iter().map(|it| it.0.into()).collect(),
+            differing: differing.map(|addresses| wide(addresses).collect()),
+        }
+    }
 }
 
 /// Fixes with which two programs agree on the inputs that were run.
