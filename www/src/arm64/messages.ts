@@ -93,7 +93,9 @@ export const proof = {
 export const explain = {
   stepThere: 'Step through from there',
   stepThereLabel: 'Step through both runs from where they part',
-  on: (inputs: string) => `On ${inputs}`,
+  onInput: 'On this input',
+  repairsNothing:
+    'This points at instructions and repairs nothing: the values are the other program’s.',
 };
 
 export const examples = {

@@ -4,7 +4,6 @@ import { partStyles } from '../evidence/explain/part-styles';
 import { renderValues, type ValueRow, valueStyles } from '../evidence/explain/values';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
-import { formatAnyValue } from '../kit/words';
 import { Arm64Component } from './component';
 import { explain as messages } from './messages';
 import type { Arm64Pair, CauseView, ExplainRequest } from './types';
@@ -36,14 +35,11 @@ export class TmArm64Cause extends Arm64Component {
         ${report?.pairs[at] ? this.#values(report.pairs[at]) : nothing}
       </div>`,
     )}
-    ${tested ? html`<p class="muted">${prose(tested)} ${explainMessages.repairsNothing}</p>` : nothing}`;
+    ${tested ? html`<p class="muted">${prose(tested)} ${messages.repairsNothing}</p>` : nothing}`;
   }
 
   #values(pair: Arm64Pair) {
-    return renderValues(messages.on(inputsOf(pair)), [
-      this.#row(pair, 'left'),
-      this.#row(pair, 'right'),
-    ]);
+    return renderValues(messages.onInput, [this.#row(pair, 'left'), this.#row(pair, 'right')]);
   }
 
   #row(pair: Arm64Pair, side: 'left' | 'right'): ValueRow {
@@ -61,13 +57,6 @@ export class TmArm64Cause extends Arm64Component {
         : BigInt(value),
     };
   }
-}
-
-/** The input of a pair in the notation of sentences. */
-function inputsOf({ inputs, elements }: Arm64Pair): string {
-  const write = (word: string) => formatAnyValue(BigInt(word));
-  if (elements) return `[${elements.map(write).join(', ')}]`;
-  return (inputs ?? []).map((word, at) => `x${at} = ${write(word)}`).join(', ');
 }
 
 customElements.define('tm-arm64-cause', TmArm64Cause);

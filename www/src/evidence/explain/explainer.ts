@@ -150,7 +150,8 @@ export abstract class Explainer<
   }
 
   #save(explained: Explained<Request, Views>): void {
-    const text = JSON.stringify(this.saved(explained), undefined, 2);
+    const orNull = (_: string, value: unknown) => (value === undefined ? null : value);
+    const text = JSON.stringify(this.saved(explained), orNull, 2);
     download(messages.file, new Blob([`${text}\n`], { type: 'application/json' }));
   }
 }

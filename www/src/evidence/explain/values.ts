@@ -1,6 +1,6 @@
 /** A table of words in all notations, as one of the parts of an explanation has it. */
 
-import { css, html } from 'lit';
+import { css, html, nothing } from 'lit';
 import { columnFormats } from '../../kit/numbers';
 import { formatAnyWord, type Word } from '../../kit/words';
 import { explain as messages } from './messages';
@@ -48,14 +48,16 @@ export const valueStyles = css`
 `;
 
 /** @param title What the words are of. */
-export const renderValues = (title: string, rows: readonly ValueRow[]) =>
-  html`<div class="scroll" role="region" tabindex="0" aria-label=${title}>
+export function renderValues(title: string, rows: readonly ValueRow[]) {
+  const hasWords = rows.some(({ value }) => typeof value !== 'string');
+  const formats = hasWords ? columnFormats : [];
+  return html`<div class="scroll" role="region" tabindex="0" aria-label=${title}>
     <table>
       <caption class="unseen">${title}</caption>
       <thead>
         <tr>
           <th scope="col">${title}</th>
-          ${columnFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
+          ${formats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
         </tr>
       </thead>
       <tbody>
@@ -64,11 +66,12 @@ export const renderValues = (title: string, rows: readonly ValueRow[]) =>
             <th scope="row">${label}</th>
             ${
               typeof value === 'string'
-                ? html`<td colspan=${columnFormats.length}>${value}</td>`
-                : columnFormats.map((format) => html`<td>${formatAnyWord(value, format)}</td>`)
+                ? html`<td colspan=${formats.length || nothing}>${value}</td>`
+                : formats.map((format) => html`<td>${formatAnyWord(value, format)}</td>`)
             }
           </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
+}
