@@ -39,6 +39,8 @@ const FEW: usize = 24;
 /// Steps of runs in the search for sets of one size, and of runs that check a set. With twice as
 /// many, programs of twice as many instructions are searched.
 const STEPS: u64 = 4_000_000;
+/// Steps of runs that are a unit of work.
+const STEPS_PER_UNIT: u64 = 500;
 /// Sets of one size that are checked.
 const CHECKED: u32 = 12;
 
@@ -208,6 +210,7 @@ impl<'s> Samples<'s> {
         let overrides = overrides(fixes, &sample.first.written);
         let run = self.programs[1].run(&sample.given, self.fuel, &overrides)?;
         self.steps += run.end.steps;
+        self.stop.spend(1 + run.end.steps / STEPS_PER_UNIT);
         let agrees =
             run.end.stop != End::OutOfFuel && difference(&sample.first.end, &run.end).is_none();
         Some((run, agrees))

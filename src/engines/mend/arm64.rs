@@ -37,17 +37,18 @@ pub fn wrong(differing: &Differing<'_>) -> Side {
     }
 }
 
-/// An edit of the program on a side that makes both agree, and what that rests on. An edit counts as
-/// proved only if the kernel accepted evidence.
+/// An edit of the program on a side that makes both agree, and what that rests on. Edits of a
+/// [form](Edit::form) may be tried first. An edit counts as proved only if the kernel accepted
+/// evidence.
 pub async fn mend(
     differing: &Differing<'_>,
-    side: Side,
+    (side, like): (Side, Option<&str>),
     files: [&[File<'_>]; 2],
     stop: &Stop,
     observer: &mut dyn Observer,
 ) -> Option<(Mend, Option<Proof>)> {
     let mut workshop = Arm64::new(differing, side);
-    let mend = super::search(&mut workshop, (side, None), files, stop, observer).await?;
+    let mend = super::search(&mut workshop, (side, like), files, stop, observer).await?;
     let proof = workshop.findings().filter(|_| mend.proved).and_then(Findings::proof);
     let proved = proof.as_ref().is_some_and(|it| it.kind == ProofKind::Evidence);
     Some((Mend { proved, ..mend }, proof))
