@@ -36,7 +36,8 @@ pub mod proof;
 pub mod quiz;
 #[cfg(feature = "proofs")]
 pub mod versions;
-#[cfg(feature = "proofs")]
+
+#[cfg(any(feature = "proofs", feature = "arm64"))]
 mod watching;
 
 #[cfg(feature = "arm64")]

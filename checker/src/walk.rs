@@ -325,7 +325,9 @@ impl<'c> Walk<'c> {
     fn expand_node(&mut self, node: [Location; 2]) -> Result<BTreeSet<[Location; 2]>, Refusal> {
         let Some(&claim) = self.nodes.get(&node) else {
             let [left, right] = node;
-            return malformed(format!("there are no facts where left is at {left}, right at {right}"));
+            return malformed(format!(
+                "there are no facts where left is at {left}, right at {right}"
+            ));
         };
         let Realised { values, premises, zeros } =
             node::realise(self.certificate, &mut self.scene.terms, claim)?;
@@ -631,7 +633,9 @@ impl<'c> Walk<'c> {
         }
         let Some(&claim) = self.nodes.get(&to) else {
             let [left, right] = to;
-            return malformed(format!("there are no facts where left is at {left}, right at {right}"));
+            return malformed(format!(
+                "there are no facts where left is at {left}, right at {right}"
+            ));
         };
         let states = [&left.path.state, &right.path.state];
         // Inputs never change.

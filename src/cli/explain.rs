@@ -1,6 +1,6 @@
 //! `tamarin explain`: why two programs differ, and a suggested fix.
 
-mod arm64;
+pub mod arm64;
 mod searching;
 
 use std::sync::Arc;

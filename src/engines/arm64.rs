@@ -15,8 +15,8 @@ mod differing;
 mod samples;
 
 pub use differing::Differing;
-pub use samples::array_address;
 pub use samples::key as size;
+pub use samples::{address_of_array as array_at, array_address};
 
 use std::rc::Rc;
 
@@ -100,7 +100,7 @@ fn sample(words: [&[u32]; 2], mode: Mode, options: &Options) -> Sampled {
 /// Compares two programs, given as instruction words that are loaded at address 0. Returns the findings, and the
 /// evidence if the programs agree.
 ///
-/// The searches end when `stop` is due.
+/// The searches end when `stop` is due; their work is charged to it.
 pub fn compare(
     words: [&[u32]; 2],
     options: &Options,
@@ -133,6 +133,14 @@ pub fn shown(findings: &Findings) -> Option<certify::Statement> {
         _ => return None,
     };
     Some(certify::Statement { extent, inputs: Among::All })
+}
+
+/// The runs on the witness of an earlier comparison, which may stop beyond the fuel. `None` unless the programs differ
+/// there.
+pub fn replay(words: [&[u32]; 2], options: &Options, given: &Given) -> Option<Tried> {
+    let mut both = Both::new(words, options.mode);
+    let found = both.witness(given, options.fuel).or_else(|| both.witness(given, FAR));
+    found.map(|(tried, _)| tried)
 }
 
 /// The difference on a given input, or on a smaller input that also shows one.
@@ -281,12 +289,20 @@ struct Differences<'c> {
 
 impl Differences<'_> {
     /// A difference that the emulator confirms.
-    fn search(&mut self, mut work: u64) -> Option<Answer> {
+    fn search(&mut self, work: u64) -> Option<Answer> {
+        let allowed = self.stop.left().unwrap_or(work).min(work);
+        let mut left = allowed;
+        let found = self.search_within(&mut left);
+        self.stop.spend(allowed - left);
+        found
+    }
+
+    fn search_within(&mut self, work: &mut u64) -> Option<Answer> {
         let Differences { words, options, stop, .. } = *self;
         let modeller = evidence::modeller(stop);
         let is_exact = is_exact(words, options);
         let fuel = if is_exact { FAR } else { options.fuel };
-        while let Refuted::Differ(input) = self.search.run(&modeller, &mut work, || stop.is_due()) {
+        while let Refuted::Differ(input) = self.search.run(&modeller, work, || stop.is_due()) {
             let given = given_of(&input, words, options);
             let found = differ_on(words, options, &given, fuel);
             debug_assert!(found.is_some() || !is_exact, "{given:?} shows no difference");
@@ -321,10 +337,12 @@ fn by_evidence(
 }
 
 fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unproved> {
-    let is_due = stop.clone();
+    let (is_due, work) = (stop.clone(), stop.left().unwrap_or(work).min(work));
     let is_due: Option<Rc<dyn Fn() -> bool>> = Some(Rc::new(move || is_due.is_due()));
     let mut budget = Budget { work, is_due, ..Budget::default() };
-    prover::search(claim, &evidence::solver(stop), &mut budget)
+    let found = prover::search(claim, &evidence::solver(stop), &mut budget);
+    stop.spend(work.saturating_sub(budget.work));
+    found
 }
 
 /// Inputs that separate many programs from this one.

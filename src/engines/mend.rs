@@ -37,7 +37,7 @@ use std::rc::Rc;
 
 pub use alike::{form, in_common};
 #[cfg(feature = "evidence")]
-pub use arm64::{Arm64, wrong as wrong_for_arm64};
+pub use arm64::{Arm64, mend as mend_arm64, wrong as wrong_for_arm64};
 pub use edits::{Change, Edit, edits, edits_for, repairs, repairs_for};
 pub use hunks::{differing, differing_for};
 pub use language::{ARM64, Language, MIPS, constants};
@@ -135,7 +135,7 @@ pub async fn search<W: Workshop>(
     let [good_files, files] = [side.other(), side].map(|side| all_files[side.index()]);
     let program = link::program_for(language.architecture(), files).output?;
     let mut waves = Waves::new(workshop, &program, [good_files, files]);
-    waves.alike = like.map(|form| waves.of_form(form)).unwrap_or_default();
+    waves.alike = like.map(|form| waves.of_form(language, form)).unwrap_or_default();
     let touched = workshop.touched();
     let mut unproved = None;
     let (mut built, mut comparisons) = (0, 0);
@@ -254,10 +254,10 @@ impl Waves {
     }
 
     /// The edits of a form, which are in other groups as well.
-    fn of_form(&self, form: &str) -> Vec<Edit> {
+    fn of_form(&self, language: &dyn Language, form: &str) -> Vec<Edit> {
         let Waves { hinted, restoring, listed, .. } = self;
         let all = [hinted, &restoring.first, listed, &restoring.short, &restoring.long];
-        all.into_iter().flatten().filter(|edit| edit.form() == form).cloned().collect()
+        all.into_iter().flatten().filter(|edit| edit.form(language) == form).cloned().collect()
     }
 
     fn take(&mut self, wave: Wave) -> Vec<Edit> {

@@ -6,6 +6,7 @@
 pub mod comparison;
 pub mod debug;
 pub mod editor;
+pub mod explanation;
 pub mod programs;
 
 mod files;

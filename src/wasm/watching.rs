@@ -57,6 +57,7 @@ pub(super) struct Page {
 
 impl Page {
     /// Whether the page wanted to stop.
+    #[cfg(feature = "proofs")]
     pub(super) fn has_ended(&self) -> bool {
         self.is_over.get()
     }

@@ -1,24 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { back, choose, open, plus } from './arm64';
 import { expectNoViolations, overflow } from './checks';
-import { expect, type Playground, test, VERDICT, valueIn } from './playground';
-
-/** Opens the page for ARM64, with its first example. */
-async function open(playground: Playground): Promise<Page> {
-  const { page } = playground;
-  await playground.open();
-  await choose(page, 'ARM64');
-  await expect(page.getByRole('button', { name: 'Example: Nearer to 50' })).toBeVisible();
-  await expect(page.getByText('ok, no problems')).toHaveCount(2, { timeout: VERDICT });
-  return page;
-}
-
-const choose = (page: Page, machine: string) =>
-  page.getByRole('combobox', { name: 'Machine' }).selectOption(machine);
-
-const back = '    br x30\n';
-/** x0 := x0 + i, for a constant. */
-const plus = (i: number) => `    ldr x1, 8\n    b 12\n    .8byte ${i}\n    add x0, x0, x1\n${back}`;
+import { expect, test, valueIn } from './playground';
 
 /** Sets parts of the question, by their labels. */
 async function ask(page: Page, act: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>) {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use tamarin::engines::classes::{Ask, Contradiction, Cost, Sorting, Compared, is_renaming};
+use tamarin::engines::classes::{Ask, Compared, Contradiction, Cost, Sorting, is_renaming};
 use tamarin::engines::paths::outcome::{agreement, difference, watched};
 use tamarin::machine::mips::{Instruction, Op, Reg, decode};
 use tamarin::machine::{Image, Inputs};

@@ -26,9 +26,7 @@ use crate::contract::Spec;
 use crate::engines::paths::{self, Options, outcome};
 use crate::machine::arm64::Mode;
 use crate::machine::{Architecture, Image, Inputs};
-use crate::report::{
-    Agreement, CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict,
-};
+use crate::report::{Agreement, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict};
 use crate::solver::{Effort, Stop};
 use crate::source::is_arm64;
 
@@ -64,13 +62,21 @@ struct Pair {
     /// An input on which they are known to differ. It is run, and if they do differ there, they are
     /// not compared.
     #[serde(default)]
-    differ: Option<Inputs>,
+    differ: Option<Differ>,
     /// The form of an edit that is likely to be a fix ([`form`](crate::engines::mend::form)).
     #[serde(default)]
     like: Option<String>,
     /// The program that is right; no fix edits it.
     #[serde(default)]
     reference: Option<Side>,
+}
+
+/// An input: numbers for MIPS, and texts for ARM64, whose words a JSON number does not hold.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "an input is a list of numbers, or of texts for ARM64")]
+enum Differ {
+    Numbers(Inputs),
+    Texts(Vec<String>),
 }
 
 /// A part of an explanation.
@@ -224,9 +230,9 @@ pub struct Answered {
     pub verdict: Option<String>,
 }
 
-/// The output line of a report.
+/// The output line of a report; the cause has the form of its machine.
 #[derive(Serialize)]
-struct ReportLine<'a, R> {
+struct ReportLine<'a, R, C> {
     id: &'a Value,
     version: &'a Version,
     #[serde(flatten)]
@@ -234,7 +240,7 @@ struct ReportLine<'a, R> {
     #[serde(skip_serializing_if = "Option::is_none")]
     mend: Option<&'a MendReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cause: Option<&'a CauseReport>,
+    cause: Option<&'a C>,
     #[serde(skip_serializing_if = "Option::is_none")]
     regions: Option<&'a RegionsReport>,
 }
@@ -279,7 +285,7 @@ pub fn answer(args: &BatchArgs, version: &Version, line: &str) -> Answered {
     }
 }
 
-impl<R: Serialize> ReportLine<'_, R> {
+impl<R: Serialize, C: Serialize> ReportLine<'_, R, C> {
     fn answered(&self, verdict: Verdict) -> Answered {
         let verdict = serde_json::to_value(verdict).expect("it is a word");
         Answered {
@@ -315,22 +321,45 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
             ("the limit max_runs", limits.max_runs.is_some()),
             ("the limit effort", limits.effort.is_some()),
             ("inputs", inputs.is_some()),
-            ("the limit explain_work", limits.explain_work.is_some()),
-            ("explain", !explain.is_empty()),
-            ("differ", differ.is_some()),
-            ("like", like.is_some()),
-            ("reference", reference.is_some()),
+            ("explain regions", explain.contains(&Explain::Regions)),
         ])?;
-        let asked = arm64::Asked { mode, spec, limits, array_at };
-        let report = &arm64::report(&asked, &sources)?;
-        let line = ReportLine { id: &id, version, report, mend: None, cause: None, regions: None };
-        return Ok(line.answered(report.verdict));
+        let differ = match differ {
+            None => None,
+            Some(Differ::Texts(texts)) => Some(texts),
+            Some(Differ::Numbers(numbers)) => {
+                Some(numbers.iter().map(ToString::to_string).collect())
+            }
+        };
+        let wanted = (!explain.is_empty()).then(|| wanted(&explain, reference, like));
+        let asked = arm64::Asked { mode, spec, limits, array_at, differ, wanted };
+        let (found, explained) = arm64::answer(&asked, &sources)?;
+        let (mend, cause) = (explained.mend.as_ref(), explained.cause.as_ref());
+        return Ok(match &found {
+            arm64::Found::Report(report) => {
+                let report = &**report;
+                ReportLine { id: &id, version, report, mend, cause, regions: None }
+                    .answered(report.verdict)
+            }
+            arm64::Found::Known(differ) => {
+                let verdict = Verdict::Disequivalent;
+                let report = &KnownDifference { verdict, differ };
+                ReportLine { id: &id, version, report, mend, cause, regions: None }
+                    .answered(verdict)
+            }
+        });
     }
     if mode != Mode::Usual || array_at.is_some() {
         return Err(Trouble::argument(
             "`mode` and `array_at` are about ARM64, and this is for MIPS",
         ));
     }
+    let differ = match differ {
+        None => None,
+        Some(Differ::Numbers(inputs)) => Some(inputs),
+        Some(Differ::Texts(_)) => {
+            return Err(Trouble::argument("`differ` is a list of numbers for MIPS"));
+        }
+    };
     let asked = Asked { spec, limits, inputs, explain, differ, like, reference };
     let (report, Parts { mend, cause, regions, .. }) = report(args, asked, sources)?;
     let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
@@ -378,14 +407,14 @@ enum Answer {
     /// The report of a comparison.
     Report(Box<Report>),
     /// That the programs differ on an input, as was known.
-    Known(KnownDifference),
+    Known(KnownDifference<Inputs>),
 }
 
 /// An input on which programs differ, without a comparison.
 #[derive(Serialize)]
-struct KnownDifference {
+struct KnownDifference<I> {
     verdict: Verdict,
-    differ: Inputs,
+    differ: I,
 }
 
 /// Compares two programs, unless they are known to differ, and explains their difference.

@@ -1,6 +1,6 @@
 //! `tamarin explain` for ARM64.
 
-use super::ExplainArgs;
+use super::{CauseOf, ExplainArgs, Wanted};
 use crate::cli::arm64::{Asked, place};
 use crate::cli::compare::SolverName;
 use crate::cli::console::{DIFFERENT, answer, pretty, tell};
@@ -11,13 +11,13 @@ use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
 use crate::engines::arm64::{self, Differing, Options};
 use crate::engines::cause::arm64::{Suspects, cause};
-use crate::engines::mend::{self, ARM64, Arm64, Mend};
+use crate::engines::mend;
 use crate::machine::Architecture;
 use crate::machine::arm64::agreement::Tried;
 use crate::program::Program;
-use crate::report::arm64::{Answer, Arm64Explanation, Report};
+use crate::report::arm64::{Answer, Arm64Cause, Arm64Explanation, Arm64Parting, Report};
 use crate::report::words::arm64 as words;
-use crate::report::{Proof, ProofKind, Side, Verdict};
+use crate::report::{MendReport, Proof, Side, Verdict};
 use crate::solver::Stop;
 use crate::views::explanation::{self, arm64 as views};
 
@@ -33,10 +33,17 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let report = Report::from(&findings);
     let everything = !args.mend && !args.cause;
     let parts = words::Parts { cause: everything || args.cause, mend: everything || args.mend };
+    let wanted = Wanted {
+        mend: parts.mend,
+        reference: args.reference,
+        cause: parts.cause.then_some(CauseOf::Any),
+        ..Wanted::default()
+    };
     let mut found = Arm64Explanation::new(report.clone());
     if let Answer::Differ(tried, _) = &findings.answer {
         let of = Explained { asked: &asked, sources: &sources, options: &options, tried };
-        of.explain(args.reference, parts, &limit, &mut found);
+        let Parts { parting, cause, mend, proof } = of.parts(&wanted, &limit);
+        found = Arm64Explanation { parting, cause, mend, proof, ..found };
     }
     answer(&match args.json {
         true => pretty(&found),
@@ -46,80 +53,57 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
 }
 
 /// Two programs that differ.
-struct Explained<'e> {
-    asked: &'e Asked,
-    sources: &'e [Sources; 2],
-    options: &'e Options,
-    tried: &'e Tried,
+pub struct Explained<'e> {
+    pub asked: &'e Asked,
+    pub sources: &'e [Sources; 2],
+    pub options: &'e Options,
+    /// The witness, and both runs on it.
+    pub tried: &'e Tried,
+}
+
+/// The explanation that was found. Parts that were not requested are empty.
+#[derive(Default)]
+pub struct Parts {
+    pub parting: Option<Arm64Parting>,
+    pub cause: Option<Arm64Cause>,
+    pub mend: Option<MendReport>,
+    /// What it rests on that the programs agree with the fix.
+    pub proof: Option<Proof>,
 }
 
 impl Explained<'_> {
-    /// Adds the parts of an explanation that are found.
-    fn explain(
-        &self,
-        reference: Option<Side>,
-        parts: words::Parts,
-        limit: &dyn Fn() -> Stop,
-        found: &mut Arm64Explanation,
-    ) {
+    /// Explains the difference. `limit` gives the limit of each part.
+    pub fn parts(&self, wanted: &Wanted, limit: &dyn Fn() -> Stop) -> Parts {
         let Explained { asked, options, tried, .. } = *self;
         let programs = asked.programs.each_ref();
         let place = |programs: &mut [Program; 2]| place(programs, options);
         let differing = Differing { programs, options, tried, place: &place };
         let of_both = views::Sources { programs, lines: &asked.lines };
-        found.parting = views::parting(&differing, of_both);
-        let wrong = reference.map_or_else(|| mend::wrong_for_arm64(&differing), Side::other);
+        let parting = views::parting(&differing, of_both);
+        let wrong = wanted.reference.map_or_else(|| mend::wrong_for_arm64(&differing), Side::other);
+        let files = self.sources.each_ref().map(Sources::files);
+        let files = files.each_ref().map(Vec::as_slice);
         // A fix helps to rank the causes.
-        let (mend, proof) = self.mended(&differing, wrong, &limit());
-        if parts.cause {
-            let suspects = self.suspects(mend.as_ref(), wrong);
-            let cause = cause(&differing, wrong.other(), &suspects, &limit());
-            found.cause = cause.map(|cause| views::cause(&cause, of_both));
-        }
-        if parts.mend {
-            let names = self.sources.each_ref().map(Sources::names);
-            let names = names.each_ref().map(Vec::as_slice);
-            found.mend = mend.map(|mend| explanation::mend(&mend, names));
-            found.proof = proof;
-        }
-    }
-
-    /// An edit of the wrong program, and what it rests on that the programs then agree. The edit
-    /// counts as proved only with evidence.
-    fn mended(
-        &self,
-        differing: &Differing<'_>,
-        wrong: Side,
-        stop: &Stop,
-    ) -> (Option<Mend>, Option<Proof>) {
-        let files = self.sources.each_ref().map(Sources::files);
-        let files = files.each_ref().map(Vec::as_slice);
-        let mut workshop = Arm64::new(differing, wrong);
-        let mut watch = Watch::new();
-        let search = mend::search(&mut workshop, (wrong, None), files, stop, &mut watch);
-        let Some(mend) = pollster::block_on(search) else { return (None, None) };
-        let proof = workshop.findings().filter(|_| mend.proved).and_then(|it| it.proof());
-        let proved = proof.as_ref().is_some_and(|it| it.kind == ProofKind::Evidence);
-        (Some(Mend { proved, ..mend }), proof)
-    }
-
-    /// The instructions that are likely to be wrong.
-    fn suspects(&self, mend: Option<&Mend>, wrong: Side) -> Suspects {
-        let programs = self.asked.programs.each_ref();
-        let files = self.sources.each_ref().map(Sources::files);
-        let files = files.each_ref().map(Vec::as_slice);
-        let at = |index: usize| 4 * index as u64;
-        let edit = mend.filter(|mend| mend.side == wrong).map(|mend| &mend.edit);
-        let words = edit.into_iter().flat_map(|edit| {
-            let more = edit.more.iter().flat_map(|change| change.words.clone());
-            edit.words.clone().chain(more)
+        let (like, stop, mut watch) = (wanted.like.as_deref(), limit(), Watch::new());
+        let mended = mend::mend_arm64(&differing, (wrong, like), files, &stop, &mut watch);
+        let (mend, proof) = pollster::block_on(mended).unzip();
+        let is_mended = mend.as_ref().is_some_and(|mend| mend.proved);
+        let cause = match wanted.cause {
+            Some(CauseOf::Any) => true,
+            Some(CauseOf::Unmended) => !is_mended,
+            None => false,
+        };
+        let cause = cause.then(|| {
+            let changed = mend.iter().flat_map(|mend| mend.edit.addresses());
+            let suspects = Suspects::new(programs, files, changed);
+            let found = self::cause(&differing, wrong.other(), &suspects, &limit())?;
+            Some(views::cause(&found, of_both))
         });
-        let differing = mend::differing_for(ARM64, programs, files);
-        Suspects {
-            mended: words.map(at).collect(),
-            differing: differing
-                .map(|addresses| addresses.into_iter().map(|it| it.0.into()).collect()),
-        }
+        let names = self.sources.each_ref().map(Sources::names);
+        let names = names.each_ref().map(Vec::as_slice);
+        let mend = mend.filter(|_| wanted.mend).map(|mend| explanation::mend(&mend, names));
+        let proof = proof.flatten().filter(|_| wanted.mend);
+        Parts { parting, cause: cause.flatten(), mend, proof }
     }
 }
 

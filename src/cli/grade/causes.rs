@@ -5,6 +5,7 @@
 //! - an edit of one token that is proved to make it equivalent to the reference;
 //! - a pair of instructions, one of the reference and one of its own, that should compute the same
 //!   word, with what is proved about it;
+//! - for ARM64, such pairs with which the programs agree on the inputs that were run;
 //! - its *signature*: the set of common inputs on which it differs.
 //!
 //! Programs have the same cause if these are equal in the names that students choose freely
@@ -14,10 +15,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engines::mend::{form, in_common};
+use crate::engines::mend::{ARM64, Language, MIPS, form, in_common};
 use crate::machine::mips::decode;
+use crate::report::arm64::{Arm64Cause, Arm64Place};
 use crate::report::words::regions_in_short;
-use crate::report::{CauseReport, CheckKind, MendReport, RegionsReport};
+use crate::report::{CauseReport, CheckKind, MendReport, RegionsReport, Side, WordKind, WordOf};
 
 /// The kind of a known cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -27,6 +29,8 @@ pub enum CauseKind {
     Mend,
     /// A pair of instructions should compute the same word.
     Pair,
+    /// Instructions should give the same as others; that was run on inputs, and is not proved.
+    Tried,
     /// Only the inputs on which the program differs.
     Signature,
 }
@@ -57,7 +61,7 @@ pub struct Group {
 
 impl Reason {
     /// The cause given by a proved edit.
-    pub fn of_mend(mend: &MendReport) -> Reason {
+    pub fn of_mend(language: &dyn Language, mend: &MendReport) -> Reason {
         let MendReport { line, from, to, more, .. } = mend;
         let more = more.iter().map(|change| (change.line, &change.from, &change.to));
         let changes = std::iter::once((*line, from, to)).chain(more);
@@ -69,7 +73,7 @@ impl Reason {
             .map(|(line, in_general)| format!("{in_general} in line {line}{of_file}"))
             .collect();
         let all: Vec<&str> = places.iter().map(|(_, in_general)| in_general.as_str()).collect();
-        let (key, in_general) = (form_of(mend), all.join(", and "));
+        let (key, in_general) = (form_of(language, mend), all.join(", and "));
         Reason { kind: CauseKind::Mend, key, says: says.join(", and "), in_general }
     }
 
@@ -99,11 +103,59 @@ impl Reason {
             "{:?} {:?} {at} {} {}",
             cause.check,
             cause.reference,
-            in_common(&of_right),
+            in_common(MIPS, &of_right),
             cause.more.len()
         );
         let [says, in_general] = [&mine[..], ""].map(|mine| format!("{}{proved}", should(mine)));
         Some(Reason { kind: CauseKind::Pair, key, says, in_general })
+    }
+
+    /// The cause given by pairs of instructions that were tried on inputs.
+    pub fn of_tried(cause: &Arm64Cause) -> Option<Reason> {
+        let Arm64Cause { check, reference, pairs, tried, .. } = cause;
+        let first = pairs.first()?;
+        let (from, to) = match reference {
+            Side::Left => (&first.left, &first.right),
+            Side::Right => (&first.right, &first.left),
+        };
+        let line = |place: &Arm64Place| match place.line {
+            Some(line) => format!(" in line {line}"),
+            None => format!(" at {:#x}", place.address),
+        };
+        let (mine, theirs) =
+            (short(to), format!("`{}`{} of the reference", short(from), line(from)));
+        let does = match (to.word, from.word) {
+            (WordKind::Taken | WordKind::NotTaken, WordKind::NotTaken) => {
+                format!("should branch where {theirs} does not")
+            }
+            (WordKind::Taken | WordKind::NotTaken, _) => {
+                format!("should branch where {theirs} does")
+            }
+            _ => match [to, from].map(is_operand) {
+                [true, true] => format!("should read what {theirs} reads"),
+                [true, false] => format!("should read what {theirs} gives"),
+                [false, true] => format!("should give what {theirs} reads"),
+                [false, false] => format!("should give the same as {theirs}"),
+            },
+        };
+        let more = match pairs.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let path = if *check == CheckKind::AllFix { "" } else { ", which go the same way" };
+        let key =
+            format!("{check:?} {reference:?} {does} {} {}", in_common(ARM64, mine), pairs.len());
+        Some(Reason {
+            kind: CauseKind::Tried,
+            key,
+            says: format!(
+                "`{mine}`{} {does}{more}: then they agree on {tried} inputs that were run{path}",
+                line(to)
+            ),
+            in_general: format!(
+                "`{mine}` {does}{more}: then they agree on inputs that were run{path}"
+            ),
+        })
     }
 
     /// The cause given by the indices of the inputs on which it differs; `of` is the number of all
@@ -134,11 +186,24 @@ fn of_edit(from: &str, to: &str) -> String {
     }
 }
 
+/// An instruction, without the offset of a conditional branch, which depends on the program.
+fn short(Arm64Place { text, of, .. }: &Arm64Place) -> &str {
+    match of {
+        WordOf::Branch => text.split_whitespace().next().unwrap_or_default(),
+        _ => text,
+    }
+}
+
+/// Whether the word is one that the instruction reads.
+fn is_operand(place: &Arm64Place) -> bool {
+    matches!(place.word, WordKind::FirstOperand | WordKind::SecondOperand)
+}
+
 /// The [form](crate::engines::mend::form) of an edit.
-pub fn form_of(mend: &MendReport) -> String {
+pub fn form_of(language: &dyn Language, mend: &MendReport) -> String {
     let first = (mend.from.as_str(), mend.to.as_str());
     let more = mend.more.iter().map(|change| (change.from.as_str(), change.to.as_str()));
-    form(std::iter::once(first).chain(more))
+    form(language, std::iter::once(first).chain(more))
 }
 
 /// Groups programs by cause, the largest groups first; `weight` is the number of submissions of a
@@ -182,19 +247,22 @@ pub fn common_regions<'r>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Side;
+    use crate::report::arm64::Arm64Pair;
 
     fn mend(from: &str, to: &str) -> Reason {
         let (from, to) = (from.to_owned(), to.to_owned());
-        Reason::of_mend(&MendReport {
-            side: Side::Right,
-            file: None,
-            line: 3,
-            from,
-            to,
-            more: Vec::new(),
-            proved: true,
-        })
+        Reason::of_mend(
+            MIPS,
+            &MendReport {
+                side: Side::Right,
+                file: None,
+                line: 3,
+                from,
+                to,
+                more: Vec::new(),
+                proved: true,
+            },
+        )
     }
 
     #[test]
@@ -219,5 +287,48 @@ mod tests {
         let found = groups(&reasons, |program| if program == 4 { 5 } else { 1 });
         let programs: Vec<_> = found.iter().map(|group| group.programs.clone()).collect();
         assert_eq!(programs, [vec![4], vec![1, 3], vec![2]]);
+    }
+
+    #[test]
+    fn what_was_tried_is_not_called_proved() {
+        let place = |line: u32, text: &str, word: WordKind, of: WordOf| Arm64Place {
+            address: 4 * line,
+            line: Some(line),
+            text: text.to_owned(),
+            occurrence: None,
+            word,
+            of,
+            register: None,
+            memory: None,
+            value: "1".to_owned(),
+            execution: 1,
+        };
+        let cause = |left: Arm64Place, right: Arm64Place| Arm64Cause {
+            check: CheckKind::AllFix,
+            reference: Side::Left,
+            pairs: vec![Arm64Pair { left, right, inputs: None, elements: None }],
+            trivial: false,
+            tried: 900,
+            differing: 3,
+            proved: None,
+        };
+        let branch = |line, text, word| place(line, text, word, WordOf::Branch);
+        let of = |left, right| Reason::of_tried(&cause(left, right)).expect("it has a pair");
+        let opposite =
+            of(branch(7, "b.ge 12", WordKind::NotTaken), branch(5, "b.lt -8", WordKind::Taken));
+        assert_eq!(
+            opposite.says,
+            "`b.lt` in line 5 should branch where `b.ge` in line 7 of the reference does not: then \
+             they agree on 900 inputs that were run"
+        );
+        // Offsets and names of registers depend on the program.
+        let far =
+            of(branch(7, "b.ge 40", WordKind::NotTaken), branch(9, "b.lt 64", WordKind::Taken));
+        assert_eq!(far.key, opposite.key);
+        let read = |line, text| place(line, text, WordKind::FirstOperand, WordOf::Register);
+        let add = of(read(2, "cmp x0, x1"), read(3, "add x4, x5, x5"));
+        assert!(add.says.contains("should read what `cmp x0, x1` in line 2"), "{}", add.says);
+        assert_eq!(add.key, of(read(2, "cmp x0, x1"), read(8, "add x9, x3, x3")).key);
+        assert_ne!(add.key, of(read(2, "cmp x0, x1"), read(8, "sub x9, x3, x3")).key);
     }
 }

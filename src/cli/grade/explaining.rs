@@ -20,7 +20,7 @@ use super::desk::{Desk, Question, Ticket};
 use super::target::Target;
 use crate::cli::trouble::Trouble;
 use crate::engines::classes::Sorting;
-use crate::report::{CauseReport, MendReport, RegionsReport};
+use crate::report::{MendReport, RegionsReport};
 
 /// Why programs differ from the reference and on which inputs, by the indices of the programs.
 #[derive(Default)]
@@ -71,7 +71,8 @@ impl<T: Target> Questions<'_, T> {
             }
             publish(&explained)?;
         }
-        for (class, _) in first {
+        let described = if self.target.describes_regions() { first } else { Vec::new() };
+        for (class, _) in described {
             let ticket = ask(desk, class[0], Part::Regions, None)?;
             asked.extend(ticket.map(|ticket| (class[0], Part::Regions, ticket)));
         }
@@ -132,18 +133,20 @@ impl<T: Target> Questions<'_, T> {
         explained: &mut Explained,
     ) -> Option<String> {
         let words = [0, program].map(|index| &self.programs[index].loaded.words[..]);
+        let language = self.target.language();
         let mend = field::<MendReport>(told, "mend").filter(|mend| mend.proved);
-        let pair = || Reason::of_pair(&field::<CauseReport>(told, "cause")?, words);
-        let reason = mend.as_ref().map(Reason::of_mend).or_else(pair).unwrap_or_else(|| {
+        let by_mend = mend.as_ref().map(|mend| Reason::of_mend(language, mend));
+        let by_cause = || self.target.reason_of_cause(told, words);
+        let reason = by_mend.or_else(by_cause).unwrap_or_else(|| {
             Reason::of_signature(&sorting.differing(0, program), sorting.runs())
         });
         explained.reasons.insert(program, reason);
         explained.pending -= 1;
-        mend.as_ref().map(form_of)
+        mend.as_ref().map(|mend| form_of(language, mend))
     }
 }
 
 /// A part of an answer, if it is present.
-fn field<T: serde::de::DeserializeOwned>(told: &Value, name: &str) -> Option<T> {
+pub fn field<T: serde::de::DeserializeOwned>(told: &Value, name: &str) -> Option<T> {
     serde_json::from_value(told.get(name)?.clone()).ok()
 }

@@ -252,6 +252,9 @@ fn causes(report: &GradeReport, text: &mut String) {
         let known = match kind {
             super::causes::CauseKind::Mend => "an edit that mends it: proved",
             super::causes::CauseKind::Pair => "two instructions that should give the same: proved",
+            super::causes::CauseKind::Tried => {
+                "instructions that should give the same: tried on inputs, not proved"
+            }
             super::causes::CauseKind::Signature => "the inputs on which it differs",
         };
         let _ = writeln!(

@@ -8,6 +8,7 @@ mod mips;
 use serde_json::{Map, Value};
 
 use super::GradeArgs;
+use super::causes::Reason;
 use super::difference::{Input, Ran};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
@@ -15,6 +16,7 @@ use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::contract::Spec;
 use crate::engines::classes::{Cost, Subject};
+use crate::engines::mend::Language;
 use crate::machine::{Architecture, Inputs};
 
 pub use arm64::Arm64;
@@ -65,6 +67,16 @@ pub trait Target {
 
     /// The reason of a verdict in an answer.
     fn reason(&self, answer: &Value) -> String;
+
+    /// The language of texts, in which edits have a form.
+    fn language(&self) -> &'static dyn Language;
+
+    /// Whether the inputs on which a program differs can be described.
+    fn describes_regions(&self) -> bool;
+
+    /// The reason in an answer's cause, if there is one; `words` are those of the reference and of
+    /// the program.
+    fn reason_of_cause(&self, answer: &Value, words: [&[u32]; 2]) -> Option<Reason>;
 
     /// Whether higher limits could decide what an answer left open.
     fn is_by_limit(&self, answer: &Value) -> bool;

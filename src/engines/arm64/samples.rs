@@ -68,7 +68,7 @@ pub fn array_address(words: [&[u32]; 2]) -> u64 {
 }
 
 /// The address of the array, which is later if the options say so.
-pub(super) fn address_of_array(words: [&[u32]; 2], options: &Options) -> u64 {
+pub fn address_of_array(words: [&[u32]; 2], options: &Options) -> u64 {
     array_address(words).max(options.array_at)
 }
 

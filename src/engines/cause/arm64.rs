@@ -20,9 +20,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::hitting::{Fixing, Tree};
 use super::options::Check;
 use crate::engines::arm64::{self, Differing};
+use crate::engines::mend;
+use crate::link::File;
 use crate::machine::arm64::agreement::difference;
 use crate::machine::arm64::record::Slot;
 use crate::machine::arm64::{Given, Stop as End};
+use crate::program::{Address, Program as Linked};
 use crate::report::Side;
 use crate::solver::Stop;
 use labels::{Candidate, first_change, fixes, is_operand};
@@ -36,6 +39,8 @@ const FEW: usize = 24;
 /// Steps of runs in the search for sets of one size, and of runs that check a set. With twice as
 /// many, programs of twice as many instructions are searched.
 const STEPS: u64 = 4_000_000;
+/// Steps of runs that are a unit of work.
+const STEPS_PER_UNIT: u64 = 500;
 /// Sets of one size that are checked.
 const CHECKED: u32 = 12;
 
@@ -46,6 +51,23 @@ pub struct Suspects {
     pub mended: BTreeSet<u64>,
     /// Instructions of the left and the right program whose lines are not in both texts.
     pub differing: [BTreeSet<u64>; 2],
+}
+
+impl Suspects {
+    /// The suspects of two programs that were linked from these files. `mended` are the instructions
+    /// of the program to explain that a repair changes.
+    pub fn new(
+        programs: [&Linked; 2],
+        files: [&[File<'_>]; 2],
+        mended: impl IntoIterator<Item = Address>,
+    ) -> Suspects {
+        let differing = mend::differing_for(mend::ARM64, programs, files);
+        let wide = |addresses: BTreeSet<Address>| addresses.into_iter().map(|it| it.0.into());
+        Suspects {
+            mended: mended.into_iter().map(|it| it.0.into()).collect(),
+            differing: differing.map(|addresses| wide(addresses).collect()),
+        }
+    }
 }
 
 /// Fixes with which two programs agree on the inputs that were run.
@@ -188,6 +210,7 @@ impl<'s> Samples<'s> {
         let overrides = overrides(fixes, &sample.first.written);
         let run = self.programs[1].run(&sample.given, self.fuel, &overrides)?;
         self.steps += run.end.steps;
+        self.stop.spend(1 + run.end.steps / STEPS_PER_UNIT);
         let agrees =
             run.end.stop != End::OutOfFuel && difference(&sample.first.end, &run.end).is_none();
         Some((run, agrees))

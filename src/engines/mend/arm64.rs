@@ -2,13 +2,14 @@
 
 mod missing;
 
+use super::Mend;
 use super::edits::Edit;
 use super::language::{ARM64, Language};
 use super::workshop::{Answer, Workshop};
 use crate::engines::arm64::{self, Differing, Options};
 use crate::engines::evidence;
 use crate::engines::paths::Observer;
-use crate::evidence::Termination;
+use crate::evidence::{Proof, ProofKind, Termination};
 use crate::link::File;
 use crate::machine::arm64::agreement::{Both, Run, difference};
 use crate::machine::arm64::record::{self, Observer as Watch};
@@ -34,6 +35,23 @@ pub fn wrong(differing: &Differing<'_>) -> Side {
         [true, false] => Side::Left,
         _ => Side::Right,
     }
+}
+
+/// An edit of the program on a side that makes both agree, and what that rests on. Edits of a
+/// [form](Edit::form) may be tried first. An edit counts as proved only if the kernel accepted
+/// evidence.
+pub async fn mend(
+    differing: &Differing<'_>,
+    (side, like): (Side, Option<&str>),
+    files: [&[File<'_>]; 2],
+    stop: &Stop,
+    observer: &mut dyn Observer,
+) -> Option<(Mend, Option<Proof>)> {
+    let mut workshop = Arm64::new(differing, side);
+    let mend = super::search(&mut workshop, (side, like), files, stop, observer).await?;
+    let proof = workshop.findings().filter(|_| mend.proved).and_then(Findings::proof);
+    let proved = proof.as_ref().is_some_and(|it| it.kind == ProofKind::Evidence);
+    Some((Mend { proved, ..mend }, proof))
 }
 
 /// Two programs, one of which is repaired.

@@ -53,6 +53,12 @@ pub struct Change {
 }
 
 impl Edit {
+    /// The addresses of the words that change.
+    pub fn addresses(&self) -> impl Iterator<Item = Address> {
+        let more = self.more.iter().flat_map(|change| change.words.clone());
+        self.words.clone().chain(more).map(Address::of_word)
+    }
+
     /// Whether it names a register where nobody would ([`Language::is_odd`]). If such an edit makes
     /// programs agree, that is most likely an accident.
     pub(super) fn is_accidental(&self, language: &dyn Language) -> bool {

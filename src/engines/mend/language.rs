@@ -24,6 +24,13 @@ pub trait Language {
     /// Whether a token is a register.
     fn is_register(&self, token: &str) -> bool;
 
+    /// Whether a register has a meaning for the machine or by convention, so that programs cannot use
+    /// another one in its place.
+    fn has_role(&self, register: &str) -> bool;
+
+    /// A name for a register without a role.
+    fn temporary(&self, index: usize) -> String;
+
     /// The register that reads as zero.
     fn zero(&self) -> &'static str;
 

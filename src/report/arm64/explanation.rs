@@ -88,6 +88,7 @@ wire! {
     /// Instructions of two programs such that replacing the words of those of one program by the
     /// words of the others makes the programs agree on the inputs that were run.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct Arm64Cause {
         /// On which inputs: all, or those on which the reference takes the witness's path.
         pub check: CheckKind,
@@ -109,6 +110,7 @@ wire! {
 wire! {
     /// A pair of instructions, and the input on which the other pairs alone do not do.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct Arm64Pair {
         /// The instruction of the left program.
         pub left: Arm64Place,
@@ -124,6 +126,7 @@ wire! {
 wire! {
     /// An instruction, and its word on the input of the pair.
     #[derive(Clone, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "cli", derive(serde::Deserialize))]
     pub struct Arm64Place {
         /// The address of the instruction.
         pub address: u32,

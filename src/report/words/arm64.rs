@@ -8,7 +8,7 @@ mod mutation;
 use std::fmt::{self, Display, Formatter};
 
 #[cfg(feature = "explanations")]
-pub use explanation::{Parts, cause, explanation, parted};
+pub use explanation::{NO_PARTING, Parts, cause, explanation, fix, parted, tested, wanted};
 #[cfg(feature = "explanations")]
 pub use mutation::mutation;
 

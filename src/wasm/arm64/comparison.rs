@@ -33,6 +33,19 @@ pub struct Question {
     pub fuel: u32,
 }
 
+impl Question {
+    /// The question as the engines take it, with the usual work.
+    pub(super) fn options(self) -> Options {
+        Options {
+            mode: self.mode,
+            fuel: self.fuel.into(),
+            array: self.array.map(u64::from),
+            stream: self.stream.into_bytes(),
+            ..Options::default()
+        }
+    }
+}
+
 /// A request to compare two programs.
 #[derive(Deserialize, Tsify)]
 pub struct CompareRequest {
@@ -71,14 +84,8 @@ pub fn compare(
     let request: CompareRequest = from_js(request)?;
     let question = request.question.clone();
     let programs = files::both(&request.left, &request.right, question.array.is_some())?;
-    let options = Options {
-        mode: question.mode,
-        fuel: question.fuel.into(),
-        array: question.array.map(u64::from),
-        stream: question.stream.into_bytes(),
-        work: evidence::WORK.saturating_mul(request.effort.into()),
-        ..Options::default()
-    };
+    let work = evidence::WORK.saturating_mul(request.effort.into());
+    let options = Options { work, ..question.options() };
     let stop = clock::stop_after(request.milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let (findings, evidence) = arm64::compare(words, &options, &stop);

@@ -73,6 +73,11 @@ pub(super) fn both(
     Ok(programs)
 }
 
+/// The files for the linker.
+pub(super) fn linked(files: &[SourceFile]) -> Vec<File<'_>> {
+    files.iter().map(|file| file.file().0).collect()
+}
+
 pub(super) fn texts(files: &[SourceFile]) -> Vec<&str> {
     files.iter().map(|file| file.text.as_str()).collect()
 }

@@ -180,8 +180,7 @@ fn what_grading_has_for_mips_only_is_refused() {
     let reference = File::new("graded-refused.s", LARGER);
     let submissions = Folder::new("graded-refused", &[("a.s", OTHER)]);
     for option in [
-        &["--causes"][..],
-        &["--receipts"],
+        &["--receipts"][..],
         &["--playground", "https://example.org"],
         &["--solver", "portfolio"],
         &["--max-runs", "5"],
@@ -207,7 +206,7 @@ fn batch_answers_as_compare_does() {
     let text = |text: &str| json!({ "text": text });
     let lines = [
         pair,
-        json!({ "id": 2, "left": text("br x30"), "right": text("br x30"), "explain": ["why"] }),
+        json!({ "id": 2, "left": text("br x30"), "right": text("br x30"), "explain": ["regions"] }),
         json!({ "id": 3, "left": text("jr $31"), "right": text("jr $31"), "mode": "arm" }),
         json!({ "id": 4, "left": text("br x30"), "right": text("br x30"), "machine": "mips" }),
         json!({ "id": 5, "left": text("br x30"), "right": text("br x30"), "limits": { "effort": 1 } }),
@@ -225,10 +224,102 @@ fn batch_answers_as_compare_does() {
     assert_eq!(first, alone);
     let message =
         |index: usize| answers[index]["errors"][0]["message"].as_str().unwrap_or_default();
-    assert_eq!(message(1), "explain is not there for ARM64 yet");
+    assert_eq!(message(1), "explain regions is not there for ARM64 yet");
     assert!(message(2).contains("about ARM64"), "{}", message(2));
     let diagnostic = &answers[3]["errors"][0]["diagnostics"][0]["message"];
     assert_eq!(diagnostic, "unknown instruction `br`");
     assert_eq!(message(4), "the limit effort is not there for ARM64 yet");
     assert_eq!(answers[5]["verdict"], "equivalent");
+}
+
+/// Edits that are proved, the same one in other registers; instructions that were tried; inputs only.
+#[test]
+fn wrong_programs_are_grouped_by_their_causes() {
+    let larger = "cmp x0, x1\nb.ge end\nadd x4, x1, xzr\nadd x0, x4, xzr\nend: br x30\n";
+    let reference = File::new("causes-reference.s", larger);
+    let unsigned = larger.replace("b.ge", "b.hs");
+    // It adds both numbers, and then what is 1 only where they are equal.
+    let far =
+        "add x0, x0, x1\nldr x5, 8\nb 12\n.8byte 977\nmul x0, x0, x5\nsub x0, x0, x1\nbr x30\n";
+    let submissions = Folder::new(
+        "graded-causes",
+        &[
+            ("a.s", &unsigned),
+            ("b.s", &unsigned.replace("x4", "x9").replace("end", "over")),
+            ("c.s", far),
+            ("d.s", larger),
+        ],
+    );
+    let out = Folder::new("graded-causes-out", &[]);
+    let grade = ["grade", submissions.path(), "--reference", reference.path(), "--quiet"];
+    let more = ["--causes", "--classes", "--machine", "arm64", "--json", "--out", out.path()];
+    let (status, report) = answered(&[&grade[..], &more].concat());
+    assert_eq!((status, &report["pending_causes"]), (0, &json!(0)));
+    let causes = report["causes"].as_array().expect("a list");
+    assert_eq!(causes[0]["kind"], "mend");
+    assert_eq!(causes[0]["says"], "`b.hs` should be `b.ge`");
+    assert_eq!(causes[0]["members"], json!(["a.s", "b.s"]));
+    assert_eq!(of(&report, "b.s")["cause"]["says"], "`b.hs` should be `b.ge` in line 2");
+    assert_eq!(of(&report, "d.s")["cause"], Value::Null);
+    // No edit repairs it: the cause was tried, or is the inputs on which it differs, and nothing is called proved.
+    assert_eq!(causes[1]["members"], json!(["c.s"]));
+    let (kind, says) = (&causes[1]["kind"], causes[1]["says"].as_str().expect("a text"));
+    assert!(kind == "tried" || kind == "signature", "{kind}");
+    assert_eq!(kind == "tried", says.contains("then they agree on inputs that were run"), "{says}");
+    let html = fs::read_to_string(out.0.join("report.html")).expect("it was written");
+    assert!(html.contains("an edit that mends it: proved"), "{html}");
+    // By two threads and without a journal the report is the same.
+    let again = ["--causes", "--classes", "--machine", "arm64", "--json", "--threads", "2"];
+    assert_eq!(answered(&[&grade[..], &again].concat()).1["causes"], report["causes"]);
+}
+
+/// The words of a wrong load are those of the reference's load, on all inputs that are run.
+#[test]
+fn a_cause_that_was_tried_says_so() {
+    let first = "ldur x2, [x0, 0]\nldur x3, [x0, 0]\nadd x0, x2, x3\nbr x30\n";
+    let guard = "cmp x1, xzr\nb.ne 12\nsub x0, x0, x0\nbr x30\n";
+    let [left, right] = [
+        ("tried-left.s", format!("{guard}{first}")),
+        ("tried-right.s", format!("{guard}{}", first.replacen("[x0, 0]", "[x0, -8]", 1))),
+    ]
+    .map(|(name, text)| File::new(name, &text));
+    let explained = |explain: &[&str], more: &Value| {
+        let mut pair = json!({
+            "left": left.path(), "right": right.path(), "machine": "arm64",
+            "contract": { "array": 3 }, "explain": explain, "reference": "left",
+        });
+        for (key, value) in more.as_object().expect("an object") {
+            pair[key] = value.clone();
+        }
+        let run = tamarin_reading(&["batch", "--quiet"], format!("{pair}\n").as_bytes());
+        serde_json::from_str::<Value>(&run.out).expect("an object")
+    };
+    let all = explained(&["mend", "cause"], &json!({}));
+    assert_eq!((&all["verdict"], &all["errors"]), (&json!("disequivalent"), &Value::Null));
+    assert_eq!(
+        [&all["mend"]["line"], &all["mend"]["to"], &all["mend"]["proved"]],
+        [&json!(5), &json!("ldur x2, [x0, 0]"), &json!(true)]
+    );
+    let pair = &all["cause"]["pairs"][0];
+    assert_eq!([&pair["left"]["line"], &pair["right"]["line"]], [&json!(5), &json!(5)]);
+    assert_eq!(all["cause"]["proved"], Value::Null);
+    // `explain` says the same.
+    let options = ["--array", "3", "--reference", "left", "--json", "--machine", "arm64"];
+    let explain = ["explain", left.path(), right.path()];
+    let (_, alone) = answered(&[&explain[..], &options].concat());
+    assert_eq!([&alone["mend"], &alone["cause"]], [&all["mend"], &all["cause"]]);
+    // Where a fix is proved, the cause is not why; an input that is known is not searched again.
+    let known = explained(&["why"], &json!({ "differ": ["5"] }));
+    assert_eq!([&known["differ"], &known["cause"]], [&json!(["5"]), &Value::Null]);
+    assert_eq!(known["mend"], all["mend"]);
+    // On the empty array they agree, so that they are compared.
+    let unknown = explained(&["why"], &json!({ "differ": [] }));
+    assert_eq!([&unknown["differ"], &unknown["witness"]], [&Value::Null, &all["witness"]]);
+    let wrong = explained(&["why"], &json!({ "differ": ["x"] }));
+    let message = wrong["errors"][0]["message"].as_str().expect("a text");
+    assert!(message.contains("`differ`") && message.contains("`x`"), "{message}");
+    // Almost no work proves no fix and finds no cause.
+    let little = explained(&["mend", "cause"], &json!({ "limits": { "explain_work": 1 } }));
+    assert_ne!(little["mend"]["proved"], true);
+    assert_eq!(little["cause"], Value::Null);
 }

@@ -5,8 +5,16 @@
 
 import * as engine from '../../generated/tamarin_arm64';
 import type { Call } from '../engine/call';
+import { searchHost } from '../engine/searching';
 import type { SourceFile, Sources } from '../engine/sources';
-import type { CompareRequest, DebugRequest, FindRequest, ReplayRequest } from './types';
+import type { Progress } from '../engine/types';
+import type {
+  CompareRequest,
+  DebugRequest,
+  ExplainRequest,
+  FindRequest,
+  ReplayRequest,
+} from './types';
 
 export const calls = {
   /** The diagnostics of a program's files, and its words. */
@@ -22,6 +30,12 @@ export const calls = {
   /** Compares two programs; whoever stops it ends the worker. */
   compare: async (_: Call, request: CompareRequest) => engine.compare(asFiles(request)),
   replay: async (_: Call, request: ReplayRequest) => engine.replay(asFiles(request)),
+  explainParting: async (_: Call, request: ExplainRequest) =>
+    engine.explain_parting(asFiles(request)),
+  /** Whoever stops it ends the worker. */
+  explainCause: async (_: Call, request: ExplainRequest) => engine.explain_cause(asFiles(request)),
+  explainMend: (call: Call<Progress>, request: ExplainRequest) =>
+    engine.explain_mend(asFiles(request), searchHost(call)),
 };
 
 const asFile = ({ name, text, style }: SourceFile) => ({ name, text, style });

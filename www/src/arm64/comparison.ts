@@ -6,7 +6,7 @@ import type { ProofView, Side } from '../engine/types';
 import type { Arm64Report } from './types';
 
 /** The views of the result. */
-export const views = ['answer', 'step', 'proof', 'diff'] as const;
+export const views = ['answer', 'explain', 'step', 'proof', 'diff'] as const;
 
 export type View = (typeof views)[number];
 

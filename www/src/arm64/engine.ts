@@ -1,5 +1,6 @@
 /** The engine for ARM64 as the page sees it. */
 
+import type { Call as CallOf } from '../engine/call';
 import type { EngineClient, EngineListener, EngineWorker, Running } from '../engine/client';
 import { compiledOnce, startWith } from '../engine/spawn';
 import type { calls } from './calls';
@@ -22,6 +23,10 @@ type Args<Name extends keyof Calls> = Calls[Name] extends (call: any, ...args: i
   : never;
 type Answer<Name extends keyof Calls> = Awaited<ReturnType<Calls[Name]>>;
 
+/** What a call reports before its answer. */
+type UpdateOf<Name extends keyof Calls> =
+  Parameters<Calls[Name]>[0] extends CallOf<infer Update> ? Update : never;
+
 /** A client whose worker answers the calls for ARM64. */
 export interface Arm64Client {
   call<Name extends keyof Calls>(name: Name, ...args: Args<Name>): Promise<Answer<Name>>;
@@ -29,7 +34,7 @@ export interface Arm64Client {
   start<Name extends keyof Calls>(
     name: Name,
     args: Args<Name>,
-    onUpdate: (update: never) => void,
+    onUpdate: (update: UpdateOf<Name>) => void,
   ): Running<Answer<Name>>;
 }
 

@@ -52,10 +52,13 @@ export const form = {
 
 export const views = {
   label: 'Result',
-  names: { answer: 'Answer', step: 'Step', proof: 'Proof', diff: 'Diff' } satisfies Record<
-    View,
-    string
-  >,
+  names: {
+    answer: 'Answer',
+    explain: 'Why',
+    step: 'Step',
+    proof: 'Proof',
+    diff: 'Diff',
+  } satisfies Record<View, string>,
 };
 
 export const answer = {
@@ -67,6 +70,7 @@ export const answer = {
     `No difference was found in ${number(Math.round(milliseconds / 1000))} s, and there is no proof.`,
   failed: 'The comparison failed',
   step: 'Step through',
+  explain: 'Explain',
   share: 'Share',
   goOn: 'Search on',
   goOnHelp: 'Compare again, with more time for the proof',
@@ -84,6 +88,14 @@ export const proof = {
   witness: 'The input is the proof: step through both programs on it.',
   none: 'No proof was found that the programs agree on all inputs.',
   files: 'evidence.json left.s right.s',
+};
+
+export const explain = {
+  stepThere: 'Step through from there',
+  stepThereLabel: 'Step through both runs from where they part',
+  onInput: 'On this input',
+  repairsNothing:
+    'This points at instructions and repairs nothing: the values are the other program’s.',
 };
 
 export const examples = {

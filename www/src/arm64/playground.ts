@@ -27,6 +27,7 @@ import {
   type View,
 } from './comparison';
 import { arm64Client, spawnArm64 } from './engine';
+import type { Arm64ExplainControl, Explaining } from './explaining';
 import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
 import type { CompareReply, CompareRequest, GivenInputs, Question, ReplayReply } from './types';
 
@@ -60,6 +61,12 @@ export class Arm64Playground extends ComposedPlayground {
   /** Compares, so that editors do not wait for a comparison. */
   #comparer: EngineClient | undefined;
   #running: Pick<Running<unknown>, 'stop'> | undefined;
+  #explain: Promise<Arm64ExplainControl> | undefined;
+
+  // An editor shows the cause in programs of any machine.
+  get #explaining(): Cell<Explaining | undefined> {
+    return this.store.cell('explaining') as unknown as Cell<Explaining | undefined>;
+  }
 
   constructor(place: Place) {
     super({
@@ -105,7 +112,28 @@ export class Arm64Playground extends ComposedPlayground {
 
   show(view: View): void {
     this.result.update({ view });
+    // The editors show a cause while it is explained.
+    this.store.update({ evidence: view === 'explain' ? view : undefined });
     this.goTo('result');
+  }
+
+  /** The explanation of the last difference that somebody asked about. */
+  get explaining(): Explaining | undefined {
+    return this.#explaining.value;
+  }
+
+  /** The search for explanations, with an engine of its own: stopping it may end the engine. */
+  explain(): Promise<Arm64ExplainControl> {
+    this.#explain ??= import('./explaining').then(
+      ({ Arm64ExplainControl }) => new Arm64ExplainControl(this.#explaining, this.spawnEngine()),
+    );
+    return this.#explain;
+  }
+
+  /** Explains the difference of a comparison, unless that is already explained. */
+  async explainOn({ programs, question, began }: Arm64Comparison, inputs: GivenInputs) {
+    const request = { ...programs, question: asked(question), inputs };
+    (await this.explain()).begin(began, request);
   }
 
   override async compare(): Promise<void> {

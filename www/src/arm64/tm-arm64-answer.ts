@@ -133,7 +133,13 @@ export class TmArm64Answer extends Arm64Component {
       download('evidence.json', new Blob([`${evidence}\n`], { type: 'application/json' }));
     const step = () => witness && this.app.step(givenBy(witness));
     const canGoOn = !report || verdict === 'possibly-equivalent';
-    return html`${witness ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>` : nothing}
+    const explain = () => this.app.show('explain');
+    return html`${
+      witness
+        ? html`<button type="button" class="primary" @click=${step}>${messages.step}</button>
+            <button type="button" @click=${explain}>${messages.explain}</button>`
+        : nothing
+    }
       ${
         canGoOn
           ? html`<button type="button" title=${messages.goOnHelp} @click=${() => this.app.goOn()}>

@@ -92,6 +92,7 @@ export class TmArm64Result extends Arm64Component {
   declare withEditors: boolean;
 
   readonly #redraw = () => this.requestUpdate();
+  readonly #explain = new LazyView(() => import('./tm-arm64-explain'), this.#redraw);
   readonly #steps = new LazyView(() => import('./tm-arm64-steps'), this.#redraw);
   readonly #proof = new LazyView(() => import('./tm-arm64-proof'), this.#redraw);
   readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
@@ -137,6 +138,8 @@ export class TmArm64Result extends Arm64Component {
     switch (view) {
       case 'answer':
         return nothing;
+      case 'explain':
+        return this.#explain.show(() => html`<tm-arm64-explain></tm-arm64-explain>`);
       case 'step':
         return this.#steps.show(
           () =>

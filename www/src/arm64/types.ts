@@ -1,6 +1,11 @@
 /** The engine's types for ARM64, as wasm-bindgen derives them from the Rust ones. */
 
 export type {
+  Arm64CauseView as CauseView,
+  Arm64Explanation,
+  Arm64MendView as MendView,
+  Arm64Pair,
+  Arm64PartingView as PartingView,
   Arm64Report,
   Arm64Witness,
   CompareReply,
@@ -8,7 +13,13 @@ export type {
   ReplayReply,
 } from '../../generated/tamarin_arm64';
 
-import type { compare, Debugger, Question, replay } from '../../generated/tamarin_arm64';
+import type {
+  compare,
+  Debugger,
+  explain_mend,
+  Question,
+  replay,
+} from '../../generated/tamarin_arm64';
 import type { Sources } from '../engine/sources';
 
 type Asked<Request> = {
@@ -17,6 +28,7 @@ type Asked<Request> = {
 
 export type { Question };
 export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
+export type ExplainRequest = Asked<Parameters<typeof explain_mend>[0]>;
 export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];

@@ -3,8 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::super::GradeArgs;
+use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Input, Ran, Told, Word};
+use super::super::explaining::field;
 use super::{Loaded, Target};
 use crate::cli::arm64::heap_behind;
 use crate::cli::arm64::inputs::{ARRAY_AT, Rows};
@@ -18,16 +20,19 @@ use crate::contract::Spec;
 use crate::engines::arm64::{Options, inputs_to_try};
 use crate::engines::classes::{self, Cost};
 use crate::engines::evidence;
+use crate::engines::mend::{ARM64, Language};
 use crate::machine::arm64::{Given, Mode, Stop, agreement};
 use crate::machine::{Architecture, Inputs};
 use crate::report::ReasonCode;
-use crate::report::arm64::Arm64Run;
+use crate::report::arm64::{Arm64Cause, Arm64Run};
 use crate::report::words::arm64 as words;
 
 /// The work of a first comparison. A repeated one has that of `compare`.
 const FIRST_WORK: u64 = evidence::WORK / AGAIN;
 /// The work of a first comparison that will probably fail.
 const LITTLE_WORK: u64 = evidence::WORK / 40;
+/// The work of each part of an explanation.
+const EXPLAIN_WORK: u64 = FIRST_WORK;
 /// The factor by which a repeated comparison may take more work.
 const AGAIN: u64 = 4;
 
@@ -41,13 +46,11 @@ impl Arm64 {
     /// The question that the options state.
     pub fn new(args: &GradeArgs, reference: &Contents) -> Result<Arm64, Trouble> {
         refuse_for_arm64([
-            ("--causes", args.causes),
             ("--receipts", args.receipts),
             ("--playground", args.playground.is_some()),
             ("--solver", args.solver != SolverName::Bitblast),
             ("--max-runs", args.limits.max_runs.is_some()),
             ("--effort", args.limits.effort.is_some()),
-            ("--explain-work", args.limits.explain_work.is_some()),
         ])?;
         let mut spec = args.contract.spec()?;
         if reference.sources(Architecture::Arm64)?.take_array() && spec.array.is_none() {
@@ -122,12 +125,12 @@ impl Target for Arm64 {
             Cost::Usual => work,
             Cost::More => work.saturating_mul(AGAIN),
         });
-        Limits { max_work, ..*asked }
+        Limits { max_work, explain_work: None, ..*asked }
     }
 
-    /// Causes are refused, so this is not used.
     fn limits_of_explanation(&self, asked: &Limits) -> Limits {
-        self.limits(asked, Cost::Usual)
+        let explain_work = Some(asked.explain_work.unwrap_or(EXPLAIN_WORK));
+        Limits { explain_work, ..self.limits(asked, Cost::Usual) }
     }
 
     fn question(&self) -> Map<String, Value> {
@@ -151,6 +154,18 @@ impl Target for Arm64 {
 
     fn reason(&self, answer: &Value) -> String {
         answer["message"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn language(&self) -> &'static dyn Language {
+        ARM64
+    }
+
+    fn describes_regions(&self) -> bool {
+        false
+    }
+
+    fn reason_of_cause(&self, answer: &Value, _: [&[u32]; 2]) -> Option<Reason> {
+        Reason::of_tried(&field::<Arm64Cause>(answer, "cause")?)
     }
 
     /// They hardly can where only one program ended.

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::super::GradeArgs;
+use super::super::causes::Reason;
 use super::super::contents::Contents;
 use super::super::difference::{Input, Ran, Word};
+use super::super::explaining::field;
 use super::{Loaded, Target};
 use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
@@ -15,11 +17,12 @@ use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::contract::{Contract, Spec};
 use crate::engines::classes::{Cost, in_the_end, inputs_to_try};
+use crate::engines::mend::{Language, MIPS};
 use crate::engines::paths::outcome::Outcome;
 use crate::engines::paths::{Options, ends_proved};
 use crate::engines::pause::Pause;
 use crate::machine::{Architecture, Image, Inputs};
-use crate::report::{Agreement, ReasonCode, words};
+use crate::report::{Agreement, CauseReport, ReasonCode, words};
 use crate::solver::Stop;
 
 /// The maximal number of runs in the first comparison of two programs. A repeated comparison may
@@ -133,6 +136,18 @@ impl Target for Mips {
 
     fn reason(&self, answer: &Value) -> String {
         answer["reason"]["message"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn language(&self) -> &'static dyn Language {
+        MIPS
+    }
+
+    fn describes_regions(&self) -> bool {
+        true
+    }
+
+    fn reason_of_cause(&self, answer: &Value, words: [&[u32]; 2]) -> Option<Reason> {
+        Reason::of_pair(&field::<CauseReport>(answer, "cause")?, words)
     }
 
     /// They cannot if a proof by procedures ended the comparison; its bound is the stack space for

@@ -32,6 +32,15 @@ impl Language for Arm64 {
         table::is_register(token)
     }
 
+    /// Inputs and the result are in `x0` and `x1`.
+    fn has_role(&self, register: &str) -> bool {
+        matches!(register, "x0" | "x1" | "xzr") || RESERVED.contains(&register)
+    }
+
+    fn temporary(&self, index: usize) -> String {
+        format!("t{index}")
+    }
+
     fn zero(&self) -> &'static str {
         "xzr"
     }

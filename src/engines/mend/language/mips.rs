@@ -61,6 +61,14 @@ impl Language for Mips {
         token.starts_with('$')
     }
 
+    fn has_role(&self, register: &str) -> bool {
+        matches!(register, "$0" | "$1" | "$2" | "$3" | "$29" | "$30" | "$31")
+    }
+
+    fn temporary(&self, index: usize) -> String {
+        format!("$t{index}")
+    }
+
     fn zero(&self) -> &'static str {
         "$0"
     }

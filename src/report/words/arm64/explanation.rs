@@ -5,7 +5,7 @@ use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind
 use crate::report::arm64::{Arm64Explanation, Arm64Step, Report};
 use crate::report::words::summary::counted;
 use crate::report::words::{did_you_mean, mend};
-use crate::report::{CheckKind, ProofKind, Side, WordKind, WordOf};
+use crate::report::{CheckKind, MendReport, Proof, ProofKind, Side, WordKind, WordOf};
 
 /// The parts that were requested.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +30,15 @@ pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> S
         line(cause(found.cause.as_ref()));
     }
     if parts.mend {
-        line(fix(found));
+        line(fix(found.mend.as_ref(), found.proof.as_ref()));
     }
     text
 }
 
 /// The suggested fix, and what it rests on that the programs then agree.
-fn fix(found: &Arm64Explanation) -> String {
-    let sentence = mend(found.mend.as_ref());
-    match (&found.mend, found.proof.as_ref().map(|proof| proof.kind)) {
+pub fn fix(found: Option<&MendReport>, proof: Option<&Proof>) -> String {
+    let sentence = mend(found);
+    match (found, proof.map(|proof| proof.kind)) {
         (Some(_), Some(ProofKind::Evidence)) => {
             format!("{sentence} The kernel accepted evidence for it.")
         }
@@ -48,6 +48,9 @@ fn fix(found: &Arm64Explanation) -> String {
         _ => sentence,
     }
 }
+
+/// The sentence of two runs that part nowhere within the recorded steps.
+pub const NO_PARTING: &str = "The runs do not part within the steps that were recorded.";
 
 /// Where two runs part, and both values.
 pub fn parted(parting: &Arm64Parting) -> String {
@@ -83,27 +86,39 @@ fn outcome(Arm64Step { value, taken, printed, .. }: &Arm64Step) -> String {
     }
 }
 
-/// The instructions that cause the difference.
+/// The instructions that cause the difference, a line for each pair, and what was tried.
 pub fn cause(cause: Option<&Arm64Cause>) -> String {
-    let Some(cause) = cause else {
-        return "No few instructions were found whose values explain the difference.".to_owned();
-    };
-    let Arm64Cause { check, reference, pairs, trivial, tried, differing, .. } = cause;
-    let mut text = String::new();
-    for pair in pairs {
-        text.push_str(&format!("{}.\n", should(*reference, pair)));
+    let mut lines = wanted(cause);
+    lines.extend(cause.map(tested));
+    lines.join("\n")
+}
+
+/// The instructions that cause the difference, a sentence for each pair.
+pub fn wanted(cause: Option<&Arm64Cause>) -> Vec<String> {
+    match cause {
+        Some(Arm64Cause { reference, pairs, .. }) => {
+            pairs.iter().map(|pair| format!("{}.", should(*reference, pair))).collect()
+        }
+        None => {
+            vec!["No few instructions were found whose values explain the difference.".to_owned()]
+        }
     }
+}
+
+/// The inputs on which the instructions of a cause were tried.
+pub fn tested(cause: &Arm64Cause) -> String {
+    let Arm64Cause { check, pairs, trivial, tried, differing, .. } = cause;
     let path = match check {
         CheckKind::LeftPathFix => " on which the program with the right values takes this path",
         _ => "",
     };
     let (together, inputs) = (if pairs.len() > 1 { "all of that" } else { "that" }, "input");
-    text.push_str(&format!(
+    let mut text = format!(
         "With {together} the programs agree on {} tried{path}, and without it they differ on {} \
          of these. This was run, it is not proved for other inputs.",
         counted(*tried, inputs),
         differing
-    ));
+    );
     if *trivial {
         text.push_str(" That is the output itself; no instruction before it was found.");
     }

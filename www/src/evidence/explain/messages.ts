@@ -4,7 +4,6 @@ import type {
   ChangeReport,
   CheckKind,
   MendReport,
-  PlaceReport,
   Progress,
   Reference,
   RegionKind,
@@ -13,7 +12,8 @@ import type {
   WordOf,
 } from '../../engine/types';
 import { count, number } from '../../kit/phrases';
-import type { PartName } from './explaining';
+import type { Word } from '../../kit/words';
+import type { PartName } from './parts';
 
 const sideName = { left: 'Left', right: 'Right', mended: 'Fixed' } satisfies Record<
   Reference,
@@ -27,22 +27,26 @@ export const explain = {
     'Tamarin can look for the lines that cause the difference, for an edit that repairs it, and for all inputs on which the programs differ.',
   ask: 'Find out why',
   titles: {
+    parting: 'Where the runs part',
     cause: 'Cause',
     mend: 'Suggested fix',
     regions: 'Regions',
   } satisfies Record<PartName, string>,
   intros: {
-    cause: 'Two instructions that should hold, or do, the same.',
+    parting: 'The first step at which the runs on the witness do not do the same.',
+    cause: 'Instructions of both programs that should hold, or do, the same.',
     mend: 'A small edit of one program that makes the programs agree.',
     regions: 'All inputs on which the programs differ.',
   } satisfies Record<PartName, string>,
   waiting: 'This is looked for next.',
   looking: {
-    cause: 'Looking for two instructions that should hold, or do, the same',
+    parting: 'Running both programs',
+    cause: 'Looking for instructions that should hold, or do, the same',
     mend: 'Trying edits',
     regions: 'Going through all pairs of paths',
   } satisfies Record<PartName, string>,
   progress: {
+    parting: () => '',
     cause: ({ tried, of, proofs }: Progress) =>
       `${number(tried)} of ${number(of ?? tried)} pairs tried${proved(proofs)}`,
     mend: ({ tried, of, proofs }: Progress) =>
@@ -80,13 +84,14 @@ export const explain = {
   /** An instruction, with its file if there are several. */
   place: (
     of: Reference,
-    { line, address, execution, occurrence, of: what, register, memory }: PlaceReport,
+    { line, address, execution, occurrence }: Executed,
+    holds: string,
     file: string | undefined,
   ): string => {
     const inFile = file === undefined ? '' : `${file}, `;
     const where = line == null ? `0x${address.toString(16)}` : `${inFile}line ${line}`;
     const isOne = occurrence != null || (execution ?? 1) > 1;
-    return `${sideName[of]}, ${where}${isOne ? `, execution ${execution}` : ''}${named(what, register, memory)}`;
+    return `${sideName[of]}, ${where}${isOne ? `, execution ${execution}` : ''}${holds}`;
   },
   stepTo: 'Step through from there',
   stepToLabel: 'Step through both runs from where both lines were executed',
@@ -103,6 +108,7 @@ export const explain = {
     return report.file == null ? all.replace('l', 'L') : `${report.file}, ${all}`;
   },
   proved: 'proved for every input',
+  identical: 'with it both programs are the same machine code',
   unproved: 'not proved: no difference was found within the limits',
   apply: {
     left: 'Write it into the left program',
@@ -157,22 +163,35 @@ export const explain = {
   many: ({ report }: RegionsView) => count(report.regions.length, 'region', 'regions'),
 };
 
-/** What a word of an instruction is; empty if the value is self-explanatory. */
-function named(
+/** An execution of an instruction, in either machine's reports. */
+interface Executed {
+  address: number;
+  line?: number | null | undefined;
+  occurrence?: number | null | undefined;
+  execution?: number | null | undefined;
+}
+
+/**
+ * What a word of an instruction is; empty if the value is self-explanatory.
+ *
+ * @param register The name of the register that it is in.
+ * @param memory The address of the word in memory.
+ */
+export function named(
   of: WordOf,
-  register: number | null | undefined,
-  memory: number | null | undefined,
+  register: string | null | undefined,
+  memory: Word | null | undefined,
 ): string {
   switch (of) {
     case 'register':
-      return register == null ? '' : `: $${register}`;
+      return register == null ? '' : `: ${register}`;
     case 'hi':
     case 'lo':
       return `: ${of}`;
     case 'memory':
       return memory == null ? ': memory' : `: memory at 0x${memory.toString(16)}`;
     case 'divisor':
-      return register == null ? ': divisor' : `: divisor, $${register}`;
+      return register == null ? ': divisor' : `: divisor, ${register}`;
     case 'output':
     case 'address':
       return `: ${of}`;

@@ -2,11 +2,11 @@ import { css, html, nothing } from 'lit';
 import type { CauseView, ExplainRequest, Reference } from '../../engine/types';
 import { linked } from '../../help/linked';
 import { base } from '../../kit/base';
-import { columnFormats, formatWord } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
-import { explain as messages } from './messages';
+import { explain as messages, named } from './messages';
 import { partStyles } from './part-styles';
+import { renderValues, type ValueRow, valueStyles } from './values';
 
 /** The two instructions that should compute or do the same, and what they do on the witness. */
 export class TmCause extends Component {
@@ -15,41 +15,8 @@ export class TmCause extends Component {
   static override styles = [
     base,
     partStyles,
+    valueStyles,
     css`
-      .scroll {
-        overflow-x: auto;
-        margin-block-start: var(--space-2);
-      }
-
-      table {
-        font-size: var(--text-body);
-      }
-
-      th,
-      td {
-        padding: 0.0625rem var(--space-5) 0.0625rem 0;
-        text-align: start;
-        white-space: nowrap;
-      }
-
-      @container (max-width: 30rem) {
-        th,
-        td {
-          padding-inline-end: 0.625rem;
-          font-size: var(--text-note);
-        }
-      }
-
-      thead th {
-        font-weight: 400;
-        font-size: var(--text-note);
-        color: var(--muted);
-      }
-
-      td {
-        font-family: var(--mono);
-      }
-
       .together {
         margin-block-start: var(--space-3);
       }
@@ -112,38 +79,26 @@ export class TmCause extends Component {
 
   #values() {
     const { report } = this.view;
-    const row = (of: Reference) => {
-      const place = report?.[of];
-      if (place?.value == null) return nothing;
-      const { value, word } = place;
-      const isBranch = word === 'taken' || word === 'not-taken';
-      const files = of === 'mended' ? [] : this.request[of];
-      const [line] = this.view.lines[of === 'left' ? 0 : 1];
-      const file = line && files.length > 1 ? files[line.file]?.name : undefined;
-      return html`<tr>
-        <th scope="row">${messages.place(of, place, file)}</th>
-        ${
-          isBranch
-            ? html`<td colspan=${columnFormats.length}>${messages.branches((value === 1) === (word === 'taken'))}</td>`
-            : columnFormats.map((format) => html`<td>${formatWord(value, format)}</td>`)
-        }
-      </tr>`;
-    };
     if (report?.left?.value == null && report?.right?.value == null) return nothing;
-    return html`<div class="scroll" role="region" tabindex="0" aria-label=${messages.values}>
-      <table>
-        <caption class="unseen">${messages.values}</caption>
-        <thead>
-          <tr>
-            <th scope="col">${messages.values}</th>
-            ${columnFormats.map((format) => html`<th scope="col">${messages.columns[format]}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${row('left')} ${row('mended')} ${row('right')}
-        </tbody>
-      </table>
-    </div>`;
+    const rows = (['left', 'mended', 'right'] as const).flatMap((of) => this.#row(of));
+    return renderValues(messages.values, rows);
+  }
+
+  #row(of: Reference): ValueRow[] {
+    const place = this.view.report?.[of];
+    if (place?.value == null) return [];
+    const { value, word, register, memory } = place;
+    const isBranch = word === 'taken' || word === 'not-taken';
+    const files = of === 'mended' ? [] : this.request[of];
+    const [line] = this.view.lines[of === 'left' ? 0 : 1];
+    const file = line && files.length > 1 ? files[line.file]?.name : undefined;
+    const holds = named(place.of, register == null ? undefined : `$${register}`, memory);
+    return [
+      {
+        label: messages.place(of, place, holds, file),
+        value: isBranch ? messages.branches((value === 1) === (word === 'taken')) : value,
+      },
+    ];
   }
 }
 

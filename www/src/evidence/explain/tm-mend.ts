@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { MendView } from '../../engine/types';
+import type { MendView, ProofKind } from '../../engine/types';
 import { base } from '../../kit/base';
 import { editStyles, renderEdit } from '../../kit/edit';
 import { prose } from '../../kit/prose';
@@ -7,6 +7,12 @@ import { Component } from '../../playground/component';
 import { changesOf, explain as messages } from './messages';
 import { partStyles } from './part-styles';
 import '../../kit/tm-copy';
+
+/** An edit of a program for any machine. */
+interface Mended extends Pick<MendView, 'report' | 'says' | 'file' | 'text'> {
+  /** What it rests on that the programs agree with it, if the engine says so. */
+  proof?: { kind: ProofKind } | null | undefined;
+}
 
 /** The edit of one program that makes the programs agree. */
 export class TmMend extends Component {
@@ -18,7 +24,7 @@ export class TmMend extends Component {
 
   static override styles = [base, partStyles, editStyles];
 
-  declare view: MendView;
+  declare view: Mended;
   /** Whether that program is still unchanged and may be edited. */
   declare canApply: boolean;
   declare isApplied: boolean;
@@ -46,7 +52,7 @@ export class TmMend extends Component {
                 wrong: 'from',
               }),
             )}
-              <p class="muted">${messages.linesOf(report)}, ${report.proved ? messages.proved : messages.unproved}. ${messages.guess}</p>
+              <p class="muted">${messages.linesOf(report)}, ${this.#grounds()}. ${messages.guess}</p>
               <div class="tools">
                 <button
                   type="button"
@@ -64,6 +70,12 @@ export class TmMend extends Component {
           : nothing
       }
       <p role="status">${this.isApplied && report ? messages.applied[report.side] : nothing}</p>`;
+  }
+
+  #grounds(): string {
+    const { report, proof } = this.view;
+    if (proof?.kind === 'identity') return messages.identical;
+    return report?.proved ? messages.proved : messages.unproved;
   }
 
   async #apply(): Promise<void> {
