@@ -5,6 +5,7 @@
 //! | applications of one function | the goal itself, with fewer assumptions and shared operands generalised to words |
 //! | applications of two functions | one function equals the other at arguments built from its own |
 //! | applications of two functions | one function is a linear combination of the other at such arguments |
+//! | an application of a loop | the loop is a linear combination of itself with other accumulators |
 //! | applications of a loop and of another function | the loop gives what the other function does, if its accumulators are values of that function |
 
 use std::collections::HashMap;
@@ -54,19 +55,25 @@ const MOST: usize = 10;
 /// How a conjecture is formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One function equals the other at arguments built from its own.
+    /// One function equals the other at arguments built from its own, so that a step of one is a step of the other.
     Mapped,
+    /// A loop is a linear combination of itself with other accumulators.
+    Accumulated,
     /// A loop equals the other function if its accumulators are values of that function.
     Prefix,
     /// The open goal itself.
     Itself,
     /// One function is a linear combination of the other.
     Linear,
+    /// One function equals the other with constants for arguments that change. An induction seldom shows it: its
+    /// hypothesis says nothing about the other function's next step.
+    Fixed,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 4] = [Kind::Mapped, Kind::Prefix, Kind::Itself, Kind::Linear];
+    pub const ALL: [Kind; 6] =
+        [Kind::Mapped, Kind::Accumulated, Kind::Prefix, Kind::Itself, Kind::Linear, Kind::Fixed];
 }
 
 /// The conjectures of one kind for a stuck point.
@@ -128,11 +135,19 @@ impl<'g> Guess<'g> {
         for one in left.iter().filter(|_| kind != Kind::Itself) {
             for other in left.iter().filter(|other| other.function != one.function) {
                 match kind {
-                    Kind::Mapped => self.mapped(one, other, &mut found)?,
+                    Kind::Mapped | Kind::Fixed => self.mapped(one, other, kind, &mut found)?,
                     Kind::Linear => self.linear(one, other, &mut found)?,
                     Kind::Prefix => self.prefix(one, other, &mut found)?,
-                    Kind::Itself => {}
+                    Kind::Accumulated | Kind::Itself => {}
                 }
+            }
+        }
+        if kind == Kind::Accumulated {
+            let mut functions: Vec<usize> = left.iter().map(|of| of.function).collect();
+            functions.sort_unstable();
+            functions.dedup();
+            for function in functions.into_iter().filter(|it| self.theory.is_loop(*it)) {
+                self.accumulated(function, &mut found)?;
             }
         }
         if let ([one], Kind::Linear) = (&left[..], kind) {
@@ -299,6 +314,7 @@ impl<'g> Guess<'g> {
         &mut self,
         from: &Left,
         to: &Left,
+        kind: Kind,
         found: &mut Vec<Conjecture>,
     ) -> Result<(), Refusal> {
         let any = self.names(from.operands.len());
@@ -309,6 +325,11 @@ impl<'g> Guess<'g> {
             let is_order = any.len() == to.operands.len();
             choices.extend(is_order.then(|| orders(&any, any.len())).into_iter().flatten());
         }
+        let is_fixed = |choice: &Vec<String>| {
+            let constants = choice.iter().enumerate().filter(|(_, it)| it.parse::<u64>().is_ok());
+            constants.into_iter().any(|(at, _)| self.theory.changes(to.function, at))
+        };
+        choices.retain(|choice| is_fixed(choice) == (kind == Kind::Fixed));
         for choice in choices {
             let extra = self.assumptions(from, &choice)?;
             let left = self.application(from.function, &any);
@@ -335,11 +356,39 @@ impl<'g> Guess<'g> {
         Ok(())
     }
 
+    /// The open goal without the words that all its products share: if the rest is zero, so is the goal.
+    fn without_common_words(&mut self) -> Result<Term, Refusal> {
+        let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
+        let Some((first, _)) = polynomial.first() else { return Ok(self.current) };
+        let mut common = first.clone();
+        let terms = &mut self.world.prover.terms;
+        common.retain(|atom| matches!(terms.node(*atom).head, Head::Symbol(_)));
+        for (monomial, _) in &polynomial {
+            let mut left = monomial.clone();
+            common.retain(|atom| remove(&mut left, *atom));
+        }
+        let mut rest = Terms::ZERO;
+        for (mut monomial, factor) in polynomial {
+            common.iter().for_each(|atom| {
+                remove(&mut monomial, *atom);
+            });
+            let mut product = terms.constant(factor);
+            for atom in monomial {
+                let Node { head, operands } = terms.node(atom).clone();
+                let of = terms.atom(head, operands)?;
+                product = terms.mul(product, of)?;
+            }
+            rest = terms.add(rest, product)?;
+        }
+        Ok(rest)
+    }
+
     /// Conjectures that state the open goal itself as a lemma.
     fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
+        let goal = self.without_common_words()?;
         for of in left {
             for operands in [Operands::AsWords, Operands::Stay] {
-                let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
+                let polynomial = self.world.prover.terms.polynomial(goal).to_vec();
                 let Some((_, factor)) = polynomial.iter().find(|(it, _)| it[..] == [of.atom])
                 else {
                     continue;
@@ -352,7 +401,7 @@ impl<'g> Guess<'g> {
                 let node = self.world.prover.terms.node(of.atom).clone();
                 let terms = &mut self.world.prover.terms;
                 let left = terms.atom(node.head, node.operands)?;
-                let right = terms.combine(left, 1, self.current, by)?;
+                let right = terms.combine(left, 1, goal, by)?;
                 if let Some(conjecture) = self.generalised(of, left, right, operands)?
                     && !found.contains(&conjecture)
                 {
@@ -470,6 +519,12 @@ pub fn orders(names: &[String], count: usize) -> Vec<Vec<String>> {
         found = found.iter().flat_map(|before| -> Vec<Vec<String>> { longer(before) }).collect();
     }
     found
+}
+
+/// Removes one occurrence of an atom; returns whether there is one.
+fn remove(monomial: &mut Vec<Atom>, atom: Atom) -> bool {
+    let at = monomial.iter().position(|it| *it == atom);
+    at.map(|at| monomial.remove(at)).is_some()
 }
 
 /// Whether a term occurs as an operand within another.

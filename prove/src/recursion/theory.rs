@@ -141,6 +141,27 @@ impl Theory {
         is_loop(body, name)
     }
 
+    /// Whether a function applies itself to another word than its argument with this index.
+    pub fn changes(&self, function: usize, argument: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        let is_same = |applied: &Vec<Expression>| matches!(applied.get(argument), Some(Expression::Name(it)) if *it == arguments[argument]);
+        !applications(body, name).iter().all(is_same)
+    }
+
+    /// The constant to which other functions apply a function as its argument with this index, if it is one.
+    pub fn constant(&self, function: usize, argument: usize) -> Option<u64> {
+        let name = &self.functions[function].name;
+        let others = self.functions.iter().filter(|other| other.name != *name);
+        let found: Vec<Vec<Expression>> =
+            others.flat_map(|other| applications(&other.body, name)).collect();
+        let constant = |applied: &Vec<Expression>| match applied.get(argument) {
+            Some(Expression::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let first = found.first().and_then(constant)?;
+        found.iter().all(|applied| constant(applied) == Some(first)).then_some(first)
+    }
+
     /// Whether a fact contains a function application.
     pub fn is_about(&self, terms: &Terms, fact: &Fact) -> bool {
         let mut atoms = Default::default();
@@ -249,6 +270,8 @@ impl Theory {
                     if self.depth > 0 {
                         let rewrite = self.rewrite(&Lemma { by: Vec::new(), ..lemma });
                         self.rewrites.borrow_mut().extend(rewrite);
+                        // What failed may follow now.
+                        self.proved.borrow_mut().retain(|_, number| number.is_some());
                     }
                     return Some(library.lemmas.len() - 1);
                 }
@@ -316,6 +339,21 @@ impl Theory {
         let Expression::Apply(name, arguments) = text::term(left).ok()? else { return None };
         let function = self.functions.iter().position(|function| function.name == name)?;
         Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
+    }
+}
+
+/// The arguments to which a body applies a function.
+fn applications(body: &Body, name: &str) -> Vec<Vec<Expression>> {
+    match body {
+        Body::Choice { then, otherwise, .. } => {
+            [applications(then, name), applications(otherwise, name)].concat()
+        }
+        Body::Value { is, .. } => {
+            let Ok(value) = text::term(is) else { return Vec::new() };
+            let mut found = Vec::new();
+            value.applications(name, &mut found);
+            found.into_iter().map(<[Expression]>::to_vec).collect()
+        }
     }
 }
 

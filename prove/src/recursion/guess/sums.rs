@@ -56,6 +56,64 @@ impl Guess<'_> {
         Ok(())
     }
 
+    /// Conjectures that a loop is a linear combination of itself with other accumulators: as at its start, all 1, or
+    /// all 0. For a product of all numbers up to `n`, `F(n, s) = s*F(n, 1)`.
+    pub(super) fn accumulated(
+        &mut self,
+        function: usize,
+        found: &mut Vec<Conjecture>,
+    ) -> Result<(), Refusal> {
+        let count = self.theory.functions[function].arguments.len();
+        let first: Vec<Option<u64>> = (0..count)
+            .map(|at| {
+                self.theory.constant(function, at).filter(|_| self.theory.changes(function, at))
+            })
+            .collect();
+        let accumulators = first.iter().flatten().count();
+        if accumulators == 0 || accumulators == count {
+            return Ok(());
+        }
+        let units = [1, 0].map(|unit| first.iter().map(|it| it.map(|_| unit)).collect());
+        for constants in [vec![first], units.to_vec()].concat() {
+            if let Some(conjecture) = self.accumulated_from(function, &constants)? {
+                found.push(conjecture);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for one choice of accumulators.
+    fn accumulated_from(
+        &mut self,
+        function: usize,
+        constants: &[Option<u64>],
+    ) -> Result<Option<Conjecture>, Refusal> {
+        let any = self.names(constants.len());
+        let constant = |(word, it): (&String, &Option<u64>)| {
+            it.map_or_else(|| word.clone(), |constant| constant.to_string())
+        };
+        let start: Vec<String> = any.iter().zip(constants).map(constant).collect();
+        let accumulators = any.iter().zip(constants).filter(|(_, it)| it.is_some());
+        let accumulators: Vec<&String> = accumulators.map(|(word, _)| word).collect();
+        let (left, first) = (self.application(function, &any), self.application(function, &start));
+        let mut basis = vec![first.clone()];
+        basis.extend(accumulators.iter().map(|word| format!("{word}*{first}")));
+        basis.extend(accumulators.iter().map(|word| (*word).clone()));
+        basis.push("1".into());
+        let (mut assume, measure) = self.texts(function, &any);
+        for fact in self.texts(function, &start).0 {
+            if !assume.contains(&fact) {
+                assume.push(fact);
+            }
+        }
+        let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { return Ok(None) };
+        let show = Some(FactText::Text(format!("{left} = {sum}")));
+        let statement = Statement { any, assume, show };
+        let is_one = sum.contains(&first) && self.theory.is_likely(&statement);
+        Ok(is_one.then_some(Conjecture { statement, measure }))
+    }
+
     /// Sets of arguments at which a function may occur in a combination: those given, besides the next ones, besides
     /// the ones before, and all of these.
     fn bases(&self, function: usize, any: &[String], choice: &[String]) -> Vec<Vec<Vec<String>>> {

@@ -275,7 +275,8 @@ impl Search<'_, '_> {
         let to = scope.term(&rewrite.other)?;
         let mut needed = scope.facts(&lemma.assume)?;
         let after = scope.all_terms(&lemma.measure)?;
-        if self.world.prover.terms.as_atom(from) != Some(atom) {
+        // A rule that gives back its left side, as an accumulator's at its start, is no step.
+        if self.world.prover.terms.as_atom(from) != Some(atom) || to == from {
             return Ok(false);
         }
         let mut component = 0;
