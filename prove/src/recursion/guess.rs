@@ -74,6 +74,14 @@ impl Kind {
     /// All kinds, in the order in which they are tried.
     pub const ALL: [Kind; 6] =
         [Kind::Mapped, Kind::Accumulated, Kind::Prefix, Kind::Itself, Kind::Linear, Kind::Fixed];
+
+    /// What a conjecture costs of the depth of a search. Those that are seldom true by induction cost more, so that
+    /// lemmas for the others are sought before them: constants for arguments that change, open goals about two
+    /// functions, and functions that are compared where one has been unfolded (`is_late`).
+    pub fn cost(self, stuck: &Stuck, is_late: bool) -> u32 {
+        let is_about_two = stuck.is_mixed && (self == Kind::Itself || is_late);
+        1 + u32::from(self == Kind::Fixed) + u32::from(is_about_two)
+    }
 }
 
 /// The conjectures of one kind for a stuck point.
@@ -346,7 +354,10 @@ impl<'g> Guess<'g> {
                 let statement = Statement { any: any.clone(), assume, show: show.clone() };
                 if self.theory.is_likely(&statement) {
                     let (_, other) = self.texts(to.function, &choice);
-                    for measure in [measure.clone(), other] {
+                    // An induction follows the function with the smaller steps: often the one with more components.
+                    let mut measures = [measure.clone(), other];
+                    measures.sort_by_key(|measure| std::cmp::Reverse(measure.len()));
+                    for measure in measures {
                         found.push(Conjecture { statement: statement.clone(), measure });
                     }
                     return Ok(());

@@ -1,7 +1,7 @@
 //! Proves equations between functions by induction, and the lemmas that this needs.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use tamarin_kernel::Claim;
@@ -33,12 +33,12 @@ pub struct Theory {
     /// Prefix of the names of words.
     pub prefix: String,
     rewrites: RefCell<Vec<Rewrite>>,
-    /// Maximum nesting of lemmas that are proved for other lemmas.
+    /// Maximum sum of the costs ([`Kind::cost`]) of lemmas that are proved for each other.
     depth: u32,
     /// Statements that were tried, with the lemma's number if it was proved.
     proved: RefCell<HashMap<String, Option<usize>>>,
-    /// Conjectures that were tried without a proof.
-    failed: RefCell<Vec<String>>,
+    /// Conjectures that were tried, each with the depth that was left, or alone if it was proved.
+    tried: RefCell<BTreeSet<String>>,
     /// A description of what could not be proved.
     missing: RefCell<String>,
     /// The number of lemmas that were tried, which names them.
@@ -62,8 +62,8 @@ pub struct Rewrite {
     pub other: String,
 }
 
-/// Maximum nesting of lemmas that are proved for other lemmas.
-const DEPTH: u32 = 3;
+/// Maximum sum of the costs ([`Kind::cost`]) of lemmas that are proved for each other.
+const DEPTH: u32 = 4;
 /// Units of work on the terms of one proof.
 const WORLD: u64 = 1_000_000;
 /// Maximum number of attempts for one lemma.
@@ -87,7 +87,7 @@ impl Theory {
         while claim.inputs.iter().any(|input| input.starts_with(&prefix)) {
             prefix.push('_');
         }
-        let (rewrites, proved, failed, missing) = Default::default();
+        let (rewrites, proved, tried, missing) = Default::default();
         let (count, nesting) = Default::default();
         let terms = Rc::new(RefCell::new(Some(defined(claim.machine()?, &functions)?)));
         let machine = claim.machine()?;
@@ -99,7 +99,7 @@ impl Theory {
             rewrites,
             depth: DEPTH,
             proved,
-            failed,
+            tried,
             missing,
             count,
             terms,
@@ -148,6 +148,18 @@ impl Theory {
         !applications(body, name).iter().all(is_same)
     }
 
+    /// Whether a function applies itself to a quotient or a remainder by a word.
+    pub fn divides(&self, function: usize) -> bool {
+        fn divides(of: &Expression) -> bool {
+            let Expression::Apply(name, operands) = of else { return false };
+            let is_division = matches!(&name[..], "/" | "%");
+            let is_by_word = !matches!(operands.get(1), Some(Expression::Number(_)));
+            is_division && is_by_word || operands.iter().any(divides)
+        }
+        let Function { name, body, .. } = &self.functions[function];
+        applications(body, name).iter().flatten().any(divides)
+    }
+
     /// The constant to which other functions apply a function as its argument with this index, if it is one.
     pub fn constant(&self, function: usize, argument: usize) -> Option<u64> {
         let name = &self.functions[function].name;
@@ -160,6 +172,18 @@ impl Theory {
         };
         let first = found.first().and_then(constant)?;
         found.iter().all(|applied| constant(applied) == Some(first)).then_some(first)
+    }
+
+    /// The functions that occur in an equation.
+    pub fn about(&self, fact: &FactText) -> BTreeSet<usize> {
+        let FactText::Text(fact) = fact else { return BTreeSet::new() };
+        let Ok(comparison) = text::fact(fact) else { return BTreeSet::new() };
+        let occurs = |(_, function): &(usize, &Function)| {
+            let mut found = Vec::new();
+            comparison.words.iter().for_each(|it| it.applications(&function.name, &mut found));
+            !found.is_empty()
+        };
+        self.functions.iter().enumerate().filter(occurs).map(|(number, _)| number).collect()
     }
 
     /// Whether a fact contains a function application.
@@ -302,16 +326,23 @@ impl Theory {
     ) -> bool {
         for kind in Kind::ALL {
             for of in stuck {
+                let is_late = stuck.first().is_some_and(|first| of.fuel < first.fuel);
+                let cost = kind.cost(of, is_late);
+                if left < cost {
+                    continue;
+                }
                 if !self.values.charge(tools.budget) {
                     return false;
                 }
                 for next in guess::conjectures(self, of, kind) {
-                    let key = format!("{left} {next:?}");
-                    if self.failed.borrow().contains(&key) {
+                    let keys = [format!("{left} {next:?}"), format!("{next:?}")];
+                    if keys.iter().any(|key| self.tried.borrow().contains(key)) {
                         continue;
                     }
-                    self.failed.borrow_mut().push(key);
-                    if self.establish(&next, library, tools, left - 1).is_some() {
+                    let [key, always] = keys;
+                    self.tried.borrow_mut().insert(key);
+                    if self.establish(&next, library, tools, left - cost).is_some() {
+                        self.tried.borrow_mut().insert(always);
                         return true;
                     }
                 }
@@ -330,6 +361,18 @@ impl Theory {
         let other = show.split_once(" = ")?.0.to_owned();
         let is_other = function != rewrite.function;
         is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
+    }
+
+    /// Whether a rule gives constants for words to which its function is applied.
+    pub fn is_accumulator(&self, rewrite: &Rewrite) -> bool {
+        let Ok(other) = text::term(&rewrite.other) else { return false };
+        let mut found = Vec::new();
+        other.applications(&self.functions[rewrite.function].name, &mut found);
+        found.iter().any(|arguments| {
+            let pairs = rewrite.arguments.iter().zip(*arguments);
+            let is_name = |of: &Expression| matches!(of, Expression::Name(_));
+            pairs.into_iter().any(|(from, to)| is_name(from) && matches!(to, Expression::Number(_)))
+        })
     }
 
     /// A lemma as a rewrite rule, if its left side is an application of a function.

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Maximum quotient that is subtracted from a dividend divisor by divisor.
+const QUOTIENT: u64 = 2;
+
 impl Search<'_, '_> {
     /// Proves by arithmetic that a difference without applications is zero.
     pub(super) fn by_arithmetic(&mut self, at: &mut At) -> Result<Move, Refusal> {
@@ -124,9 +127,13 @@ impl Search<'_, '_> {
         atoms.into_iter().filter_map(division).collect()
     }
 
-    /// Replaces quotients and remainders by simpler terms if `a < d` or `d <= a < 2·d`.
+    /// Replaces quotients and remainders by simpler terms if `a < d` or `d <= a < 2·d`, and `a % d` by `(a - d) % d` if
+    /// the quotient is greater but small, and the same on all samples.
     pub(super) fn simplify(&mut self, at: &mut At) -> Result<Move, Refusal> {
         for (atom, operator, [a, d]) in self.divisions(at) {
+            if operator == Operator::Remainder && self.less_once(at, atom, [a, d])? {
+                return Ok(Move::Went);
+            }
             let terms = &mut self.world.prover.terms;
             let (one, rest) = (terms.constant(1), terms.sub(a, d)?);
             let less = Fact::below(terms, a, d)?;
@@ -162,6 +169,31 @@ impl Search<'_, '_> {
             }
         }
         Ok(Move::Not)
+    }
+
+    /// Replaces `a % d` by `(a - d) % d` if the quotient is the same small number on all samples, and at least 2.
+    fn less_once(&mut self, at: &mut At, atom: Atom, [a, d]: [Term; 2]) -> Result<bool, Refusal> {
+        let terms = &self.world.prover.terms;
+        let value = |sample: &usize| {
+            let [a, d] = [a, d].map(|it| self.samples[*sample].term(terms, it));
+            a.checked_div(d)
+        };
+        let mut quotients = at.alive.iter().map(value);
+        let Some(first) = quotients.next().flatten() else { return Ok(false) };
+        if !(2..=QUOTIENT).contains(&first) || quotients.any(|it| it != Some(first)) {
+            return Ok(false);
+        }
+        let terms = &mut self.world.prover.terms;
+        let rest = terms.sub(a, d)?;
+        let by = terms.apply(Operator::Remainder, rest, d)?;
+        let of = terms.apply(Operator::Remainder, a, d)?;
+        let fact = Fact::equal(terms, of, by)?;
+        let mut next = at.clone();
+        if !self.conclude(&mut next, &fact)? || !self.replace(&mut next, atom, by)? {
+            return Ok(false);
+        }
+        *at = next;
+        Ok(true)
     }
 
     /// Merges two applications of one function to equal arguments.
@@ -203,7 +235,37 @@ impl Search<'_, '_> {
             rules.push((rule, Some(measure)));
             rules.extend(turned);
         }
-        rules.extend(self.theory.rewrites().into_iter().rev().map(|rule| (rule, None)));
+        rules.extend(self.early().into_iter().map(|rule| (rule, None)));
+        self.rewrite_by(at, rules)
+    }
+
+    /// Rewrites an application of the function that the lemma is about by a lemma about this function alone, unless that
+    /// gives constants for accumulators. Before anything else, this would change what the hypothesis and the other side
+    /// match.
+    pub(super) fn rewrite_late(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let early = self.early();
+        let mut rules = self.theory.rewrites();
+        rules.retain(|rule| early.iter().all(|other| other.lemma.name != rule.lemma.name));
+        self.rewrite_by(at, rules.into_iter().rev().map(|rule| (rule, None)).collect())
+    }
+
+    /// The lemmas by which applications are rewritten first, the last one first.
+    fn early(&self) -> Vec<Rewrite> {
+        let about = self.theory.about(&self.lemma.show);
+        let mut rules = self.theory.rewrites();
+        rules.retain(|rule| {
+            let is_same = about.len() == 1 && self.theory.about(&rule.lemma.show) == about;
+            !is_same || self.theory.is_accumulator(rule)
+        });
+        rules.reverse();
+        rules
+    }
+
+    fn rewrite_by(
+        &mut self,
+        at: &mut At,
+        rules: Vec<(Rewrite, Option<Vec<Term>>)>,
+    ) -> Result<Move, Refusal> {
         for (rule, measure) in rules {
             for atom in self.applications(at.current) {
                 let mut next = at.clone();
@@ -344,19 +406,7 @@ impl Search<'_, '_> {
             // Solve patterns such as `x + 1`, `-1 + x` or `x - y` for a word that has no value yet.
             let Expression::Apply(name, sides) = pattern else { continue };
             let [a, b] = &sides[..] else { continue };
-            let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of
-            {
-                Expression::Number(number) => Some(terms.constant(*number)),
-                Expression::Name(name) => words.get(&name[..]).copied(),
-                Expression::Apply(minus, of) => match (&minus[..], &of[..]) {
-                    ("-", [Expression::Number(0), Expression::Number(of)]) => {
-                        let size = terms.width.wrap(of.wrapping_neg());
-                        Some(terms.constant(size))
-                    }
-                    _ => None,
-                },
-            };
-            let (x, y) = (known(a, terms, &words), known(b, terms, &words));
+            let (x, y) = (known(a, terms, &words)?, known(b, terms, &words)?);
             match (&name[..], a, x, b, y) {
                 ("+", Expression::Name(x), None, _, Some(y)) if is_word(x) => {
                     words.insert(x, terms.sub(operand, y)?);
@@ -388,6 +438,31 @@ impl Search<'_, '_> {
             }
         }
         Ok(Move::Not)
+    }
+
+    /// Splits on the order of two applications' measures, in an equation about one function whose steps are remainders:
+    /// that with the greater measure is unfolded first, so it may come to the other one.
+    pub(super) fn by_measure(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let about = self.theory.about(&self.lemma.show);
+        let is_one =
+            about.len() == 1 && about.iter().all(|function| self.theory.divides(*function));
+        if self.hypothesis.is_none() || !is_one {
+            return Ok(Move::Not);
+        }
+        let mut all = self.applications(at.current);
+        all.retain(|atom| !at.unfolded.contains(atom));
+        let [one, other] = all[..] else { return Ok(Move::Not) };
+        let [Some(a), Some(b)] = [self.measure_of(at, one)?, self.measure_of(at, other)?] else {
+            return Ok(Move::Not);
+        };
+        let (Some(&a), Some(&b)) = (a.first(), b.first()) else { return Ok(Move::Not) };
+        let less = Fact::below(&mut self.world.prover.terms, a, b)?;
+        let more = Fact::below(&mut self.world.prover.terms, b, a)?;
+        let is_known = [&less, &more].map(|it| self.all_hold(at, &it.negated()));
+        match is_known {
+            [false, false] if at.here.point.context.knows(&less).is_none() => self.split(at, &less),
+            _ => Ok(Move::Not),
+        }
     }
 
     pub(super) fn split(&mut self, at: &mut At, fact: &Fact) -> Result<Move, Refusal> {
@@ -481,15 +556,9 @@ impl Search<'_, '_> {
     pub(super) fn rank(&mut self, at: &At, atom: Atom) -> Result<f64, Refusal> {
         let Node { head, operands } = self.world.prover.terms.node(atom).clone();
         let Head::Function(number) = head else { return Ok(0.0) };
-        let function = &self.theory.functions[number];
-        if function.measure.is_empty() {
+        let Some(measure) = self.measure_at(at, number, &operands)? else {
             return Ok(f64::INFINITY);
-        }
-        let given = self.given();
-        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
-        let point = scope.inputs_and(&function.arguments, &operands)?;
-        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
-        let measure = scope.all_terms(&function.measure)?;
+        };
         let terms = &self.world.prover.terms;
         // If the lemma assumes values of a function, that function is unfolded where the loop needs it.
         let assumed = at.here.point.context.facts().iter().take(self.lemma.assume.len());
@@ -506,6 +575,31 @@ impl Search<'_, '_> {
             }
         }
         Ok(sum / at.alive.len().max(1) as f64)
+    }
+
+    /// The measure of an application, if it is recursive.
+    fn measure_of(&mut self, at: &At, atom: Atom) -> Result<Option<Vec<Term>>, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let Head::Function(number) = head else { return Ok(None) };
+        self.measure_at(at, number, &operands)
+    }
+
+    /// The measure of a function at these operands, if it is recursive.
+    fn measure_at(
+        &mut self,
+        at: &At,
+        number: usize,
+        operands: &[Term],
+    ) -> Result<Option<Vec<Term>>, Refusal> {
+        let function = &self.theory.functions[number];
+        if function.measure.is_empty() {
+            return Ok(None);
+        }
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&function.arguments, operands)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        scope.all_terms(&function.measure).map(Some)
     }
 
     pub(super) fn unfold(&mut self, at: &mut At, atom: Atom) -> Result<Move, Refusal> {
@@ -560,4 +654,28 @@ impl Search<'_, '_> {
         at.current = Terms::ZERO;
         Ok(Move::Went)
     }
+}
+
+/// The term of a pattern whose words all have values.
+fn known(
+    of: &Expression,
+    terms: &mut Terms,
+    words: &BTreeMap<&str, Term>,
+) -> Result<Option<Term>, Refusal> {
+    Ok(match of {
+        Expression::Number(number) => Some(terms.constant(*number)),
+        Expression::Name(name) => words.get(&name[..]).copied(),
+        Expression::Apply(name, of) => {
+            let [a, b] = &of[..] else { return Ok(None) };
+            let [Some(a), Some(b)] = [known(a, terms, words)?, known(b, terms, words)?] else {
+                return Ok(None);
+            };
+            match &name[..] {
+                "+" => Some(terms.add(a, b)?),
+                "-" => Some(terms.sub(a, b)?),
+                "*" => Some(terms.mul(a, b)?),
+                _ => None,
+            }
+        }
+    })
 }
