@@ -403,7 +403,16 @@ impl<'s, 't> Search<'s, 't> {
             return Ok(false);
         }
         let plain = self.plain(at);
-        let mut found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        let mut found = None;
+        // A fact about sums seldom needs those about products, which make it much work.
+        if !self.is_nonlinear(fact) && plain.iter().any(|it| self.is_nonlinear(it)) {
+            let mut linear = plain.clone();
+            linear.retain(|it| !self.is_nonlinear(it));
+            found = self.lemma_of(&linear, Some(fact), Effort::Full)?;
+        }
+        if found.is_none() {
+            found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        }
         if found.is_none() {
             let all = at.here.point.context.facts().to_vec();
             if all.len() != plain.len() {
