@@ -66,8 +66,6 @@ pub struct Search<'s, 't> {
     points: u32,
     /// Units of work left at the last charge.
     work_left: u64,
-    /// The search ends when the budget is down to these units of work.
-    least: u64,
     is_failed: Option<Vec<u64>>,
 }
 
@@ -121,7 +119,6 @@ impl<'s, 't> Search<'s, 't> {
         let (mut world, _, _) = theory.world(&statement)?;
         let (labels, points, stuck, samples) = (0, POINTS, Vec::new(), Vec::new());
         let work_left = world.prover.terms.pay(0).unwrap_or(0);
-        let least = tools.budget.work - tools.budget.work / SHARE;
         Ok(Search {
             theory,
             library,
@@ -134,13 +131,20 @@ impl<'s, 't> Search<'s, 't> {
             labels,
             points,
             work_left,
-            least,
             is_failed: None,
         })
     }
 
-    /// Runs the search.
+    /// Runs the search with a share of the work.
     pub fn prove(&mut self) -> Result<Found, Refusal> {
+        let rest = self.tools.budget.work - self.tools.budget.work / SHARE;
+        self.tools.budget.work -= rest;
+        let found = self.run();
+        self.tools.budget.work += rest;
+        found
+    }
+
+    fn run(&mut self) -> Result<Found, Refusal> {
         let statement = statement(self.lemma);
         let given = self.given();
         let (world, mut here, goal) = self.theory.world(&statement)?;
@@ -225,9 +229,7 @@ impl<'s, 't> Search<'s, 't> {
         let left = self.world.prover.terms.pay(0).unwrap_or(0);
         let done = self.work_left.saturating_sub(left);
         self.work_left = left;
-        let is_left = self.tools.budget.spend(POINT + done);
-        let is_left = is_left && self.theory.values.charge(self.tools.budget);
-        is_left && self.tools.budget.work > self.least
+        self.tools.budget.spend(POINT + done) && self.theory.values.charge(self.tools.budget)
     }
 
     /// Collects samples that satisfy the assumptions; records one that contradicts the goal.
