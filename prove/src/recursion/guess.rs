@@ -49,6 +49,8 @@ impl Conjecture {
 const SAMPLES: usize = 80;
 /// Maximum number of argument choices that are tried.
 const CHOICES: usize = 3_000;
+/// Maximum number of argument choices that are tested on samples.
+const TESTED: usize = 60;
 /// Maximum number of conjectures for one stuck point.
 const MOST: usize = 10;
 
@@ -144,6 +146,8 @@ impl<'g> Guess<'g> {
             for other in left.iter().filter(|other| other.function != one.function) {
                 match kind {
                     Kind::Mapped | Kind::Fixed => self.mapped(one, other, kind, &mut found)?,
+                    // Results of remainders are seldom linear.
+                    Kind::Linear if self.theory.divides(one.function) => {}
                     Kind::Linear => self.linear(one, other, &mut found)?,
                     Kind::Prefix => self.prefix(one, other, &mut found)?,
                     Kind::Accumulated | Kind::Itself => {}
@@ -338,6 +342,7 @@ impl<'g> Guess<'g> {
             constants.into_iter().any(|(at, _)| self.theory.changes(to.function, at))
         };
         choices.retain(|choice| is_fixed(choice) == (kind == Kind::Fixed));
+        choices.truncate(TESTED);
         for choice in choices {
             let extra = self.assumptions(from, &choice)?;
             let left = self.application(from.function, &any);

@@ -160,6 +160,20 @@ impl Theory {
         applications(body, name).iter().flatten().any(divides)
     }
 
+    /// Whether a function applies itself to an argument that is a number greater.
+    pub fn counts_up(&self, function: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        let is_next = |applied: &Expression, argument: &String| {
+            let Expression::Apply(plus, sides) = applied else { return false };
+            let is_number = |it: &Expression| matches!(it, Expression::Number(_));
+            let is_argument = |it: &Expression| *it == Expression::Name(argument.clone());
+            plus == "+" && sides.iter().any(is_number) && sides.iter().any(is_argument)
+        };
+        let all = applications(body, name);
+        let mut pairs = all.iter().flat_map(|applied| applied.iter().zip(arguments));
+        pairs.any(|(applied, argument)| is_next(applied, argument))
+    }
+
     /// The constant to which other functions apply a function as its argument with this index, if it is one.
     pub fn constant(&self, function: usize, argument: usize) -> Option<u64> {
         let name = &self.functions[function].name;

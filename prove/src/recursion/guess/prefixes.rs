@@ -12,6 +12,8 @@ use super::*;
 const RUNS: usize = 24;
 const ROUNDS: usize = 12;
 const NEEDED: usize = 6;
+/// Maximum number of argument choices that are tested on samples, the shortest first.
+const TESTED: usize = 12;
 /// Maximum number of terms for an argument.
 const TERMS: usize = 24;
 
@@ -26,7 +28,7 @@ impl Guess<'_> {
         to: &Left,
         found: &mut Vec<Conjecture>,
     ) -> Result<(), Refusal> {
-        if !self.theory.is_loop(from.function) {
+        if !self.theory.is_loop(from.function) || !self.theory.counts_up(from.function) {
             return Ok(());
         }
         let any = self.names(from.operands.len());
@@ -53,7 +55,10 @@ impl Guess<'_> {
             (0..any.len()).filter(|at| !accumulators.contains(at)).map(|at| &columns[at]).collect();
         domain.extend(self.orders_of(&others));
         let signs = [Vec::new(), self.signs_of(&others)];
-        for choice in self.choices(from, to)?.into_iter().chain(singles(&others, to)) {
+        let mut choices = self.choices(from, to)?;
+        choices.sort_by_key(|choice| choice.iter().map(String::len).sum::<usize>());
+        choices.truncate(TESTED);
+        for choice in choices.into_iter().chain(singles(&others, to)) {
             let right = self.application(to.function, &choice);
             let left = self.application(from.function, &any);
             let show = Some(FactText::Text(format!("{left} = {right}")));

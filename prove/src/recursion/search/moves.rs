@@ -196,9 +196,16 @@ impl Search<'_, '_> {
         Ok(true)
     }
 
-    /// Merges two applications of one function to equal arguments.
+    /// Merges two applications of one function, or two divisions, with equal operands.
     pub(super) fn merge(&mut self, at: &mut At) -> Result<Move, Refusal> {
-        let all = self.applications(at.current);
+        let mut all = self.applications(at.current);
+        let terms = &self.world.prover.terms;
+        let tops = terms.polynomial(at.current).iter().flat_map(|(monomial, _)| monomial);
+        let divides = |atom: &Atom| {
+            let head = &terms.node(*atom).head;
+            matches!(head, Head::Operator(Operator::Quotient | Operator::Remainder))
+        };
+        all.extend(tops.copied().filter(divides).collect::<BTreeSet<Atom>>());
         for (index, &one) in all.iter().enumerate() {
             for &other in &all[index + 1..] {
                 let terms = &self.world.prover.terms;
