@@ -24,6 +24,7 @@ use crate::samples::Sample;
 use crate::tactics::{Effort, Library, Tools, ring};
 use crate::world::{Here, World};
 
+mod divisions;
 mod moves;
 mod replay;
 
