@@ -62,6 +62,7 @@ export async function buildWasm() {
     'scripts/lib/training.mjs',
     'tests/corpus',
     'tools',
+    'www/src/engine/warm-up.js',
   ]);
   await once(`${generated}/.built`, inputs, async () => {
     heading('bindings');

@@ -1,6 +1,7 @@
-// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM]: generates a class
-// for measurements, and has it graded, one problem after the other, by PROGRAM
-// (target/release/tamarin).
+// node scripts/class.mjs FOLDER [--students N] [--problems N] [--grade PROGRAM] [--causes] [--wlp4]:
+// generates a class for measurements, and has it graded, one problem after the other, by PROGRAM
+// (target/release/tamarin). --causes has it search causes, too; the time until the grades are there
+// is then a column of its own.
 //
 // It prints a table with the time for each problem, and the maximum memory of the grading and its
 // workers together (their resident sets, if the system reports them). An interrupted grading is
@@ -9,9 +10,11 @@
 //
 // For each problem there is a folder with reference.asm and submissions/: programs of the corpus
 // that are known to be equivalent, with temporary registers renamed, two of five with a mistake of
-// one token. The class is always the same.
+// one token. With --wlp4 the reference is a program of tests/corpus/wlp4, and submissions are what
+// PROGRAM compiles it to in one of three styles, with a mistake in the source or in the assembly. The
+// class is always the same.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -76,6 +79,66 @@ function mistaken(text, random) {
   return text.slice(0, token.index) + other + text.slice(token.index + token[0].length);
 }
 
+/** The mistakes in the source of which a student makes one. */
+const slips = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '==': '!=',
+  '!=': '==',
+  '+': '-',
+  '-': '+',
+  '*': '+',
+  '/': '%',
+  '%': '/',
+};
+
+/** The WLP4 program with one operator replaced, or one number one too large. */
+function slipped(text, random) {
+  const tokens = [...text.matchAll(/(?<=\s)(?:[<>]=?|[=!]=|[-+*/%])(?=\s)|\b\d+\b/g)];
+  const token = tokens[random(tokens.length)];
+  if (!token) return text;
+  const other = slips[token[0]] ?? String(Number(token[0]) + 1);
+  return text.slice(0, token.index) + other + text.slice(token.index + token[0].length);
+}
+
+/** The programs of the WLP4 corpus for MIPS, by name. */
+function sources() {
+  const folder = join(root, 'tests/corpus/wlp4');
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return texts.filter((text) => /\bint\s+wain\b/.test(text));
+}
+
+/** What PROGRAM compiles a WLP4 program to; nothing if it has an error. */
+function compiled(program, place, text, style) {
+  const file = join(place, 'compiled.wlp4');
+  writeFileSync(file, text);
+  try {
+    return execFileSync(program, ['asm', '--emit', style, file], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a problem whose reference is a WLP4 program. */
+function writeCompiled(program, place, source, random, students) {
+  mkdirSync(join(place, 'submissions'), { recursive: true });
+  writeFileSync(join(place, 'reference.wlp4'), source);
+  for (let student = 1; student <= students; student += 1) {
+    const style = ['stack', 'registers', 'folded'][random(3)];
+    const kind = random(5);
+    const idea = kind === 0 ? slipped(source, random) : source;
+    const right = compiled(program, place, idea, style) ?? compiled(program, place, source, style);
+    const text = kind === 1 ? mistaken(right, random) : right;
+    const name = `student-${String(student).padStart(4, '0')}.asm`;
+    writeFileSync(join(place, 'submissions', name), text);
+  }
+}
+
 await main(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -86,12 +149,16 @@ await main(async () => {
       limit: { type: 'string', default: '3600' },
       seconds: { type: 'string' },
       only: { type: 'string' },
+      causes: { type: 'boolean' },
+      wlp4: { type: 'boolean' },
     },
   });
   const [folder] = positionals;
   const [students, problems] = [Number(values.students), Number(values.problems)];
   if (!folder) throw new Trouble('say which folder the class is to be in');
-  const known = pairs();
+  const program = values.grade && resolve(values.grade);
+  if (values.wlp4 && !program) throw new Trouble('--wlp4 takes a program that compiles (--grade)');
+  const known = values.wlp4 ? sources() : pairs();
   if (!(problems >= 1 && problems <= known.length)) {
     throw new Trouble(`there are ${known.length} problems`);
   }
@@ -101,13 +168,19 @@ await main(async () => {
     .map((_, index) => index)
     .filter((index) => chosen?.includes(index) ?? true);
   for (const index of indices) {
-    const pair = known[index];
-    writeProblem(join(folder, nameOf(index)), pair, numbers(index + 1), students);
+    const [place, problem, random] = [
+      join(folder, nameOf(index)),
+      known[index],
+      numbers(index + 1),
+    ];
+    if (values.wlp4) writeCompiled(program, place, problem, random, students);
+    else writeProblem(place, problem, random, students);
   }
-  if (!values.grade) return;
-  const [program, limit] = [resolve(values.grade), Number(values.limit) * 1000];
-  console.log('| problem | programs | classes | comparisons | s | MB |');
-  console.log('|---|---|---|---|---|---|');
+  if (!program) return;
+  const limit = Number(values.limit) * 1000;
+  const last = values.causes ? ['causes', 'mends', 'pairs', 's of causes', 'MB'] : ['MB'];
+  console.log(`| problem | programs | classes | comparisons | s | ${last.join(' | ')} |`);
+  console.log(`|---|---|---|---|---|${'---|'.repeat(last.length)}`);
   const all = { seconds: 0, peak: 0 };
   const more = values.seconds ? ['--seconds', values.seconds] : [];
   for (const index of indices) {
@@ -115,8 +188,15 @@ await main(async () => {
     const { counts, seconds, peak } = await graded(program, place, limit, more);
     const megabytes = (peak / 1e6).toFixed(0);
     const classes = counts ? [...new Set(counts.classes)].join(' to ') : 'stopped';
-    const told = [counts?.programs ?? '', classes, counts?.comparisons ?? ''];
-    console.log(`| ${[nameOf(index), ...told, seconds.toFixed(1), megabytes].join(' | ')} |`);
+    const told = [counts?.programs ?? '', classes, counts?.comparisons ?? '', seconds.toFixed(1)];
+    if (values.causes) {
+      // The comparisons come from the journal.
+      const again = await graded(program, place, limit, [...more, '--causes']);
+      const kinds = again.causes ?? [];
+      const of = (kind) => kinds.filter((cause) => cause.kind === kind).length;
+      told.push(kinds.length, of('mend'), of('pair'), again.seconds.toFixed(1));
+    }
+    console.log(`| ${[nameOf(index), ...told, megabytes].join(' | ')} |`);
     all.seconds += seconds;
     all.peak = Math.max(all.peak, peak);
   }
@@ -144,7 +224,9 @@ function writeProblem(place, pair, random, students) {
 
 /** Grades a problem; returns no counts if it took longer than allowed. */
 function graded(program, place, limit, more) {
-  const of = ['grade', join(place, 'submissions'), '--reference', join(place, 'reference.asm')];
+  const reference = readdirSync(place).find((name) => name.startsWith('reference.'));
+  if (!reference) throw new Trouble(`${place} has no reference`);
+  const of = ['grade', join(place, 'submissions'), '--reference', join(place, reference)];
   const args = [...of, ...more];
   return new Promise((resolve, reject) => {
     const begin = performance.now();
@@ -162,7 +244,8 @@ function graded(program, place, limit, more) {
       clearTimeout(timer);
       const seconds = (performance.now() - begin) / 1000;
       const report = () => JSON.parse(readFileSync(join(place, 'graded/report.json'), 'utf8'));
-      resolve({ counts: status === 0 ? report().counts : undefined, seconds, peak });
+      const { counts, causes } = status === 0 ? report() : {};
+      resolve({ counts, causes, seconds, peak });
     });
   });
 }

@@ -1,7 +1,8 @@
 // npm test: installs what is missing, then checks everything: two rows of steps in parallel, each
 // up to its first failure, then the browsers. Compiling and optimising mostly use one thread, so
-// two rows fill two cores. The browsers' tests wait for clicks and frames, so nothing runs in
-// parallel with them. The steps are the same on every machine, CI or not.
+// two rows fill two cores; the row that is done first begins with the steps that both share. The
+// browsers' tests wait for clicks and frames, so nothing runs in parallel with them. The steps are
+// the same on every machine, CI or not.
 
 import { resolve } from 'node:path';
 
@@ -74,8 +75,12 @@ const engine = [
   ['tests and command line', tests],
   ['cargo clippy', () => cargo('clippy', '--quiet', ...ours, '--all-targets', ...deny)],
   ['cargo clippy, kernel', () => cargo('clippy', '--quiet', ...kernel, ...deny)],
-  ['unit tests', unitTests],
   ['integration tests', async () => run(await tests(), ['--quiet'], { label: 'engine' })],
+];
+
+/** What the row that is done first begins with. */
+const shared = [
+  ['unit tests', unitTests],
   [
     'pairs on several machines, in Python',
     async () => {
@@ -160,11 +165,21 @@ async function through(steps) {
   return true;
 }
 
-/** Runs the engine's row and the page's in parallel; resolves to whether no step failed. */
-const both = async () => (await Promise.all([through(engine), through(page)])).every(Boolean);
+/** Runs the steps of a row, then the shared steps that nobody has begun. */
+async function row(steps) {
+  if (!(await through(steps))) return false;
+  for (let next = shared.shift(); next; next = shared.shift()) {
+    if (!(await through([next]))) return false;
+  }
+  return true;
+}
 
-if (!(await through(preparation))) untried += engine.length + page.length + browsers.length;
-else if (!(await both())) untried += browsers.length;
+/** Runs the engine's row and the page's in parallel; resolves to whether no step failed. */
+const both = async () => (await Promise.all([row(engine), row(page)])).every(Boolean);
+
+if (!(await through(preparation))) {
+  untried += engine.length + page.length + shared.length + browsers.length;
+} else if (!(await both())) untried += shared.length + browsers.length;
 else await through(browsers);
 
 heading('summary');

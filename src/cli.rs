@@ -70,7 +70,7 @@ enum Command {
     /// Check a certificate; the checker trusts nothing in it.
     Check(certificate::CheckArgs),
     /// Print one program that runs both, interleaved by their common lines: it ends with the left
-    /// result in $3 and the right one in $4.
+    /// result in $3 and the right one in $4. Or analyse it: where do both agree?
     Correlate(correlate::CorrelateArgs),
     /// Run a program on an input.
     Run(run::RunArgs),
@@ -103,8 +103,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
         Command::Versions(args) => args.json,
-        Command::Correlate(_)
-        | Command::Batch(_)
+        Command::Correlate(args) => args.json,
+        Command::Batch(_)
         | Command::Asm(_)
         | Command::Link(_)
         | Command::Disasm(_)

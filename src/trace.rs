@@ -15,7 +15,7 @@
 //! A raw trace mirrors the instructions. [`passes`] lowers it in steps, each a function from
 //! `Trace` to `Trace`, to single-assignment form over a few simple operations.
 //! [`query`](crate::symbolic::path) turns that form into terms. The [`Trace`]'s `Display` prints
-//! each form in the paper's notation.
+//! each form in the notation of the Tamarin paper.
 
 pub mod desugar;
 mod lowering;

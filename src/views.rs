@@ -4,11 +4,13 @@
 //! two runs on one input, [`difference_map`] samples the plane of two inputs, `proof` describes a
 //! certificate, `explanation` locates the reasons for a difference in the texts, `versions`
 //! describes how procedures changed, `mutation` what tests miss, `quiz` the questions of a quiz,
-//! and `correlating` merges two programs into one.
+//! `correlating` merges two programs into one, and `differencing` shows its abstract states.
 
 #[cfg(feature = "cli")]
 pub mod correlating;
 pub mod difference_map;
+#[cfg(feature = "cli")]
+pub mod differencing;
 #[cfg(feature = "explanations")]
 pub mod explanation;
 pub mod lockstep;

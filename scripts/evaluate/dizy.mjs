@@ -1,9 +1,9 @@
 // The evaluation of DIZY (Partush and Yahav 2013, section 7): what is known of a difference, by differencing
 // point.
 //
-// DIZY has a grid of strategies of partitioning by the points at which states are merged. Here nothing is merged:
-// regions are made of pairs of paths. So the grid is another one: the points at which programs are compared
-// (section 2: the result at the end, output, and words of an array), and three ways to compare them: both
+// DIZY's grid is of strategies of partitioning by the points at which abstract states are joined: `tamarin correlate
+// --analyse` has both as options. Beside it is another grid: the points at which programs are compared (section 2:
+// the result at the end, output, and words of an array), and three ways to compare them that join nothing: both
 // programs' paths in pairs, the correlating program as one program, and regions, which describe a difference.
 // The programs are the paper's, rebuilt for this machine, and pairs with usual mistakes.
 
@@ -45,9 +45,28 @@ export async function dizy({ tamarin, cases }) {
     const all = await described(chosen);
     descriptions(chosen, all);
     summary(all, await described(usual));
+    await strategies(tamarin, [...chosen, ...usual]);
     await ways(tamarin, folder, chosen);
   });
 }
+
+/** Which abstract states are joined, and where (section 5), by the names of the options. */
+const PARTITIONS = {
+  'Join-Equiv': 'equivalence',
+  'Join-All': 'all',
+  'no partitioning': 'never',
+};
+const JOINS = {
+  'loops only': 'loops',
+  'At-Diff': 'differences',
+  'correlation points': 'correlation',
+  'At-Join': 'joins',
+  'each label': 'labels',
+};
+const INTERLEAVINGS = { diff: 'diff', sequential: 'sequential', rounds: 'rounds' };
+
+/** Kinds of differencing points. */
+const KINDS = { 'the end': 'end', 'array accesses': 'accesses', labels: 'labels' };
 
 /** What a pair is compared by. */
 function withContract(folder) {
@@ -101,6 +120,57 @@ function summary(figures, usual) {
     row("the paper's", figures),
     row('usual mistakes', usual),
   ]);
+}
+
+/** The paper's grids: precise and imprecise verdicts by strategy. */
+async function strategies(tamarin, pairs) {
+  for (const [point, kind] of Object.entries(KINDS)) {
+    const rows = [];
+    for (const [name, partition] of Object.entries(PARTITIONS)) {
+      const cells = [];
+      for (const joinAt of Object.values(JOINS)) {
+        const options = ['--partition', partition, '--join-at', joinAt];
+        cells.push(precision(await analyses(tamarin, pairs, options), kind));
+      }
+      rows.push([name, ...cells]);
+    }
+    table(`Abstract states at ${point}: precise / imprecise by what is joined where`, [
+      ['partition', ...Object.keys(JOINS)],
+      ...rows,
+    ]);
+  }
+  const rows = [];
+  for (const [name, interleaving] of Object.entries(INTERLEAVINGS)) {
+    for (const widenAt of ['points', 'loops']) {
+      const options = ['--interleaving', interleaving, '--widen-at', widenAt];
+      const all = await analyses(tamarin, pairs, options);
+      rows.push([name, widenAt, ...Object.values(KINDS).map((kind) => precision(all, kind))]);
+    }
+  }
+  table('Abstract states: precise / imprecise by interleaving and widening', [
+    ['interleaving', 'widened at', ...Object.keys(KINDS)],
+    ...rows,
+  ]);
+}
+
+/** The analysis of each pair. */
+function analyses(tamarin, pairs, options) {
+  return inParallel(pairs, async ({ files, args }) => {
+    const begin = performance.now();
+    const limits = ['--seconds', String(SECONDS), '--json'];
+    const command = ['correlate', ...files, '--analyse', ...options, ...limits, ...args];
+    const { stdout } = await ran(tamarin, command);
+    return { kinds: JSON.parse(stdout).kinds, ms: performance.now() - begin };
+  });
+}
+
+/** How many pairs with points of this kind have a precise verdict there, and how many have none; the median time. */
+function precision(all, kind) {
+  const of = ({ kinds }) => kinds?.find((it) => it.kind === kind);
+  const some = all.filter((it) => of(it) === undefined || of(it).points > 0);
+  const precise = some.filter((it) => of(it)?.precise).length;
+  const time = digits(median(some.map(({ ms }) => ms)) / 1000);
+  return `${precise} / ${some.length - precise}; ${time} s`;
 }
 
 /** The grid: the verdict by differencing point and way. */

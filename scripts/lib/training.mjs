@@ -1,6 +1,7 @@
 // The comparisons whose functions belong to the first part of the engine's wasm: those of the
 // page's examples and of the short pairs of the corpus, and the page's other calls around them. A
-// function that fewer than three of them enter is loaded later, unless the first example does.
+// function that fewer than three of them enter is loaded later, unless the first example enters it
+// or the comparison that warms up an engine.
 //
 // node training.mjs BINDINGS WASM: prints the numbers of the functions of the first part.
 
@@ -8,6 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { warmUp } from '../../www/src/engine/warm-up.js';
 import { root } from './run.mjs';
 
 const corpus = join(root, 'tests/corpus');
@@ -66,8 +68,9 @@ engine.instruction_set();
 for (const text of ['', 'add $3, $1', 'jr $3 $4\nfoo: .word', 'beq $1, $2, nowhere\n.word x']) {
   engine.assemble(program(text));
 }
-count(true);
 const bitblast = { solver: 'bitblast' };
+await compare(warmUp.left, warmUp.right, bitblast);
+count(true);
 for (const path of named(corpus, '.json')) {
   const { options, order } = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
   const [left, right] = textsOf(path);

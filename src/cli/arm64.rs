@@ -1,5 +1,7 @@
 //! What the commands for ARM64 share: reading programs, the question and numbers.
 
+pub mod inputs;
+
 use super::contract::{ContractArgs, both, plain, usual_array};
 use super::files::{Files, Sources};
 use super::machines::ModeArgs;
@@ -47,18 +49,23 @@ impl Asked {
         let mut programs = both(sources.each_ref().map(|sources| sources.linked(tell)))?;
         let of = |side: usize| SourceLines::new(&sources[side].texts(), &programs[side]);
         let lines = [of(0), of(1)];
-        match array {
-            None => {}
-            Some(_) if array_at == 0 => routines::pad_alike(&mut programs),
-            Some(_) => programs.iter_mut().for_each(|program| heap_behind(program, array_at)),
-        }
         let options = Options { mode, array, array_at, stream, ..Options::default() };
+        place(&mut programs, &options);
         Ok(Asked { programs, lines, options })
     }
 
     /// The instruction words of both programs.
     pub fn words(&self) -> [&[u32]; 2] {
         self.programs.each_ref().map(|program| &program.words[..])
+    }
+}
+
+/// Makes room behind two linked programs for the array, if they are given one.
+pub fn place(programs: &mut [Program; 2], options: &Options) {
+    match (options.array, options.array_at) {
+        (None, _) => {}
+        (Some(_), 0) => routines::pad_alike(programs),
+        (Some(_), at) => programs.iter_mut().for_each(|program| heap_behind(program, at)),
     }
 }
 

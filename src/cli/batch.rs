@@ -11,6 +11,7 @@
 //! only exception.
 
 mod arm64;
+pub mod limits;
 pub mod pair;
 pub mod progress;
 pub mod worker;
@@ -30,7 +31,8 @@ use super::compare::SolverName;
 use super::contract::ContractArgs;
 use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
-use pair::{Answered, Limits};
+use limits::Limits;
+use pair::Answered;
 use progress::Progress;
 use worker::Worker;
 

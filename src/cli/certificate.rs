@@ -21,7 +21,7 @@ use crate::asm::SourceLines;
 use crate::contract::Contract;
 use crate::engines::certify::Statement;
 use crate::machine::Architecture;
-use crate::views::proof::{ProofView, Reading, among};
+use crate::views::proof::{Facts, ProofView, Reading, among};
 
 /// A proof with the source lines of both programs.
 fn view(
@@ -41,6 +41,11 @@ fn view_of_evidence(
     let (statement, lines) = (&Statement::EQUIVALENT, lines_of(files, Architecture::Mips)?);
     let reading = Reading::mips(statement, contract);
     Ok(ProofView::of_evidence(evidence, statement, &reading, &lines))
+}
+
+/// How many facts a listing has.
+fn facts(all: bool) -> Facts {
+    if all { Facts::All } else { Facts::Few }
 }
 
 /// The source lines of both programs for a machine.

@@ -1,5 +1,6 @@
 //! `tamarin explain`: why two programs differ, and a suggested fix.
 
+mod arm64;
 mod searching;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use clap::Args;
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::{Files, Sources};
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
@@ -19,6 +21,7 @@ use crate::engines::difference::Difference;
 use crate::engines::mend;
 use crate::engines::paths::{self, Options};
 use crate::engines::regions::{self, Regions};
+use crate::machine::{Architecture, Inputs};
 use crate::report::{
     CauseReport, Explanation, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict, words,
 };
@@ -47,6 +50,10 @@ pub struct ExplainArgs {
     regions: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -65,6 +72,10 @@ pub struct ExplainArgs {
 
 /// Compares two programs and explains their difference.
 pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.left, &args.right]) == Architecture::Arm64 {
+        return arm64::explain(args);
+    }
+    args.mode.refuse()?;
     let compared = args.contract.compared(&args.left, &args.right)?;
     let Compared { contract, images: [left, right], .. } = &compared;
     let options = Options {
@@ -90,13 +101,15 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let wanted = Wanted {
         mend: everything || args.mend,
         reference,
+        like: None,
         cause: (everything || wants_cause).then_some(CauseOf::Any),
         search: args.search.options()?,
         regions: everything || args.regions,
     };
     let wants_cause = wanted.cause.is_some();
     let wants_mend = wanted.mend;
-    let found = parts(&compared, &options, &report, wanted, &mut *solver, &limit);
+    let known = Known::of(&report);
+    let found = parts(&compared, &options, known, wanted, &mut *solver, &limit);
     let Parts { mend, cause, cause_ms, regions } = found;
     if let Some(ms) = cause_ms.filter(|_| args.search.timing) {
         tell(&format!("cause: {ms:.3} ms\n"));
@@ -140,12 +153,36 @@ pub struct Wanted {
     pub mend: bool,
     /// The program that is right, if known.
     pub reference: Option<Side>,
+    /// The form of an edit that is likely, if known.
+    pub like: Option<String>,
     /// The differences for which to search for the pair of instructions; `None` skips the search.
     pub cause: Option<CauseOf>,
     /// How to search for it.
     pub search: cause::Options,
     /// Whether to search for the inputs on which the programs differ.
     pub regions: bool,
+}
+
+/// What is known of two programs that are to be explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// They differ on this input.
+    Differ(Inputs),
+    /// They agree on all inputs.
+    Agree,
+    /// Neither.
+    Open,
+}
+
+impl Known {
+    /// The result of a comparison.
+    pub fn of(report: &Report) -> Known {
+        match &report.witness {
+            Some(witness) => Known::Differ(witness.inputs.clone()),
+            None if report.verdict == Verdict::Equivalent => Known::Agree,
+            None => Known::Open,
+        }
+    }
 }
 
 /// The explanation that was found. Parts that were not requested are empty.
@@ -158,31 +195,32 @@ pub struct Parts {
     pub regions: Option<RegionsReport>,
 }
 
-/// Explains the result of a comparison. `limit` gives the time limit of each part.
+/// Explains what two programs do. `limit` gives the limit of each part.
 pub fn parts(
     compared: &Compared,
     options: &Options,
-    report: &Report,
+    known: Known,
     wanted: Wanted,
     solver: &mut dyn Solver,
     limit: &dyn Fn() -> Stop,
 ) -> Parts {
     let Compared { contract, images: [left, right], sources, programs } = compared;
     let mut watch = Watch::new();
-    let difference = report.witness.as_ref().map(|witness| Difference {
-        images: [left, right],
-        options,
-        inputs: witness.inputs.clone(),
-    });
+    let is_equal = known == Known::Agree;
+    let difference = match known {
+        Known::Differ(inputs) => Some(Difference { images: [left, right], options, inputs }),
+        Known::Agree | Known::Open => None,
+    };
     let lines = [0, 1].map(|side| SourceLines::new(&sources[side].texts(), &programs[side]));
     let [left_files, files] = [0, 1].map(|side| sources[side].files());
     let both = [&left_files[..], &files[..]];
-    // A fix helps to rank the causes. The paper's search does not use it.
+    // A fix helps to rank the causes. RootCause's Algorithm 1 does not use it.
     let needs_mend = wanted.cause.is_some() && wanted.search.strategy == cause::Strategy::Likely;
     let mend = match &difference {
         Some(difference) if wanted.mend || needs_mend => {
             let stop = limit();
-            let mend = mend::mend(difference, both, wanted.reference, solver, &stop, &mut watch);
+            let like = (wanted.reference, wanted.like.as_deref());
+            let mend = mend::mend_like(difference, both, like, solver, &stop, &mut watch);
             pollster::block_on(mend)
         }
         _ => None,
@@ -228,7 +266,7 @@ pub fn parts(
                 let found = regions::regions(difference, solver, &stop, &mut watch);
                 pollster::block_on(found)
             }
-            None if report.verdict == Verdict::Equivalent => Regions::none(),
+            None if is_equal => Regions::none(),
             None => Regions::unknown(contract),
         };
         explanation::regions(&regions, &lines)

@@ -9,7 +9,6 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::machines::not_there_yet;
 use super::trouble::Trouble;
 use crate::asm;
 use crate::cli::console::{read, tell};
@@ -316,4 +315,13 @@ pub fn collect<T>(results: impl Iterator<Item = Result<T, Trouble>>) -> Result<V
         Some(trouble) => Err(trouble),
         None => Ok(made.into_iter().flatten().collect()),
     }
+}
+
+/// The error that this command does not support ARM64 yet; `what` says why the programs are for
+/// ARM64.
+fn not_there_yet(what: &str) -> Trouble {
+    Trouble::new(format!(
+        "{what}: this command does not take programs for ARM64 yet; `compare`, `explain`, \
+         `mutants`, `batch`, `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
+    ))
 }

@@ -4,7 +4,7 @@
 //! ([`desk`]) compare those that the runs do not distinguish, as
 //! [`classes`](crate::engines::classes) requests. So a submission that is equivalent to another one
 //! is not compared with the reference again. For each program that differs from the reference, the
-//! cause is searched ([`causes`]).
+//! cause is searched ([`explaining`], [`causes`]).
 //!
 //! All this is the same for every machine ([`target`]).
 //!
@@ -19,6 +19,7 @@ mod collect;
 mod contents;
 mod desk;
 mod difference;
+mod explaining;
 mod gradescope;
 mod html;
 mod journal;
@@ -37,7 +38,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::batch::pair::{Limits, Version};
+use super::batch::limits::Limits;
+use super::batch::pair::Version;
 use super::batch::progress::Ticker;
 use super::batch::threads;
 use super::compare::SolverName;
@@ -46,13 +48,12 @@ use super::files::Files;
 use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use crate::cli::console::{answer, pretty};
-use crate::engines::classes::{Ask, Cost, Sorting, Told};
+use crate::engines::classes::{Ask, Sorting, Told};
 use crate::engines::paths::Options;
 use crate::machine::Architecture;
-use crate::report::{CauseReport, MendReport, RegionsReport};
-use causes::Reason;
 use contents::Contents;
 use desk::{Desk, Question, Staff, from_journal, with_desk};
+use explaining::Explained;
 use journal::Journal;
 use publish::{Publisher, Rhythm, make_folder};
 use results::{Format, Points};
@@ -304,16 +305,6 @@ fn add<T: Target>(
 /// Why a comparison proves nothing, by the indices of the two programs.
 type Why = BTreeMap<[usize; 2], String>;
 
-/// Why programs differ from the reference and on which inputs, by the indices of the programs.
-#[derive(Default)]
-struct Explained {
-    /// The number of programs whose cause was not yet searched.
-    pending: usize,
-    reasons: BTreeMap<usize, Reason>,
-    /// The inputs on which a class differs, by the index of one of its programs.
-    regions: BTreeMap<usize, RegionsReport>,
-}
-
 /// The questions about these programs.
 struct Questions<'q, T: Target> {
     args: &'q GradeArgs,
@@ -379,62 +370,4 @@ impl<T: Target> Questions<'_, T> {
             None => Err(answer["errors"][0]["message"].as_str().unwrap_or_default().to_owned()),
         }
     }
-
-    /// Searches the cause for each program that differs from the reference, and the inputs on which
-    /// it differs for one program of each class. `publish` gets the intermediate results before the
-    /// first answer and after each one.
-    fn explain(
-        &self,
-        sorting: &Sorting<&T::Program>,
-        desk: &mut Desk<'_>,
-        publish: &mut dyn FnMut(&Explained) -> Result<(), Trouble>,
-    ) -> Result<Explained, Trouble> {
-        let mut asked = Vec::new();
-        for class in sorting.classes() {
-            for (place, &program) in class.iter().enumerate() {
-                let Some(inputs) = sorting.difference(0, program) else { continue };
-                let parts: &[&str] = if place == 0 { &["why", "regions"] } else { &["why"] };
-                let fields = [
-                    ("left", self.programs[0].contents.in_json()),
-                    ("right", self.programs[program].contents.in_json()),
-                    ("limits", json!(self.target.limits(&self.args.limits, Cost::Usual))),
-                    // The programs are known to differ on these inputs, so the comparison ends
-                    // soon.
-                    ("inputs", self.target.in_json(inputs)),
-                    ("explain", json!(parts)),
-                    ("reference", json!("left")),
-                ];
-                let mut line = self.target.question();
-                line.extend(fields.map(|(name, value)| (name.to_owned(), value)));
-                let line = Value::Object(line);
-                // A fix names lines of the texts, so the answer depends on the texts.
-                let about = line.clone();
-                asked.push((program, desk.put(&Question { line, about })?));
-            }
-        }
-        let mut explained = Explained { pending: asked.len(), ..Explained::default() };
-        publish(&explained)?;
-        for (program, ticket) in asked {
-            let told = desk.take(ticket)?;
-            explained.pending -= 1;
-            if let Some(regions) = part::<RegionsReport>(&told, "regions") {
-                explained.regions.insert(program, regions);
-            }
-            let words = [0, program].map(|index| &self.programs[index].loaded.words[..]);
-            let mend = part::<MendReport>(&told, "mend").filter(|mend| mend.proved);
-            let mend = mend.as_ref().map(Reason::of_mend);
-            let pair = || Reason::of_pair(&part::<CauseReport>(&told, "cause")?, words);
-            let reason = mend.or_else(pair).unwrap_or_else(|| {
-                Reason::of_signature(&sorting.differing(0, program), sorting.runs())
-            });
-            explained.reasons.insert(program, reason);
-            publish(&explained)?;
-        }
-        Ok(explained)
-    }
-}
-
-/// A part of an answer, if it is present.
-fn part<T: serde::de::DeserializeOwned>(told: &Value, name: &str) -> Option<T> {
-    serde_json::from_value(told.get(name)?.clone()).ok()
 }

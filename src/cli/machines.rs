@@ -1,7 +1,7 @@
 //! `--machine`: selects the machine of the files.
 
 use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::files::Files;
 use super::trouble::Trouble;
@@ -83,41 +83,10 @@ impl MachineName {
     }
 }
 
-/// A source of the ARM64 machine, as JSON names it.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ModeName {
-    /// The course's documents.
-    Usual,
-    /// A processor.
-    Arm,
-    /// The course's emulator.
-    Course,
-}
-
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Mode {
-        match name {
-            ModeName::Usual => Mode::Usual,
-            ModeName::Arm => Mode::Arm,
-            ModeName::Course => Mode::Course,
-        }
-    }
-}
-
 /// Refuses the first of these options that is set. They have no engine for ARM64.
 pub fn refuse_for_arm64<const N: usize>(options: [(&str, bool); N]) -> Result<(), Trouble> {
     match options.into_iter().find(|(_, is_set)| *is_set) {
         Some((option, _)) => Err(Trouble::argument(format!("{option} is not there for ARM64 yet"))),
         None => Ok(()),
     }
-}
-
-/// The error that this command does not support ARM64 yet; `what` says why the programs are for
-/// ARM64.
-pub fn not_there_yet(what: &str) -> Trouble {
-    Trouble::new(format!(
-        "{what}: this command does not take programs for ARM64 yet; `compare`, `batch`, \
-         `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
-    ))
 }

@@ -1,5 +1,7 @@
 //! `tamarin mutants`: finds what the tests of a program miss.
 
+mod arm64;
+
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,13 +11,14 @@ use clap::Args;
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs, tests};
 use super::files::Files;
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::cli::console::{DIFFERENT, answer, pretty};
 use crate::engines::mutation::{self, MUTANTS, QUERY, RUNS, Suite};
 use crate::engines::paths::Options;
 use crate::link::{Content, File};
-use crate::machine::Image;
+use crate::machine::{Architecture, Image};
 use crate::report::words;
 use crate::solver::{Effort, Stop};
 use crate::views;
@@ -39,6 +42,10 @@ pub struct MutantsArgs {
     mutants: usize,
     #[command(flatten)]
     contract: ContractArgs,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     /// Steps that a run may take.
     #[arg(long, value_name = "N", default_value_t = Options::default().fuel)]
     fuel: u64,
@@ -59,8 +66,16 @@ pub struct MutantsArgs {
     pub json: bool,
 }
 
+/// Why there are no mutants of a program.
+const NO_ASSEMBLY: &str =
+    "mutants are made of assembly, and there is none; tamarin asm --emit has that of WLP4";
+
 /// Examines the tests of a program.
 pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.program, &args.program]) == Architecture::Arm64 {
+        return arm64::mutants(args);
+    }
+    args.mode.refuse()?;
     let compared = args.contract.compared(&args.program, &args.program)?;
     let Compared { contract, images: [image, _], sources: [sources, _], .. } = &compared;
     let wrong = |files: &Files| -> Result<(String, Rc<Image>), Trouble> {
@@ -81,9 +96,7 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
     let files = sources.files();
     let is_text = |file: &File<'_>| matches!(file.content, Content::Text(_));
     if !files.iter().any(is_text) && others.is_empty() {
-        let why =
-            "mutants are made of assembly, and there is none; tamarin asm --emit has that of WLP4";
-        return Err(Trouble::new(why));
+        return Err(Trouble::new(NO_ASSEMBLY));
     }
     let suite = Suite {
         files: &files,

@@ -3,7 +3,7 @@
 //! [`prove`] cuts the runs of both programs where they branch back ([`location`]), aligns the path
 //! segments by a [`schedule`] guessed from runs, and builds the [`product`] of both. Nodes are
 //! pairs of locations. The invariant at a node ([`invariant`]) comes from a static analysis of both
-//! programs ([`domain`]), or else from runs ([`candidates`]), and is weakened until each transition
+//! programs ([`domain`]; [`differencing`] shows its abstract states), or else from runs ([`candidates`]), and is weakened until each transition
 //! preserves it. The result holds for every number of steps:
 //!
 //! - On no input do both programs stop with different observations. An input's two runs consist of
@@ -26,11 +26,13 @@ mod allowing;
 mod candidates;
 mod claims;
 mod decider;
+pub mod differencing;
 mod domain;
 mod draws;
 pub(super) mod equations;
 mod goal;
 mod hints;
+pub mod interleaving;
 mod invariant;
 mod keeping;
 pub(super) mod lemmas;
@@ -271,7 +273,7 @@ async fn by_domain(task: Task<'_>, aligned: &Aligned, stop: &Stop, pause: Pause<
         let Aligned { words, schedules, .. } = again.as_ref().unwrap_or(aligned);
         let tracked = found.clone();
         for schedule in schedules.iter().take(ANALYSED) {
-            let of = Analysed { images: both, given: &given, words, schedule };
+            let of = Analysed { images: both, given: &given, words, order: schedule };
             let built = match domain::proposed(&mut prover.decider, &of, &mut found).await {
                 Ok(nodes) => {
                     let (prover, of) = (&mut prover, (images, &given));

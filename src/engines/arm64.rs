@@ -11,12 +11,16 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
+mod differing;
 mod samples;
 
+pub use differing::Differing;
 pub use samples::array_address;
+pub use samples::key as size;
 
 use std::rc::Rc;
 
+use tamarin_checker::certificate::Among;
 use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
@@ -24,6 +28,7 @@ use tamarin_prove::arm64::{self as prover, Division, Unproved};
 use tamarin_prove::refute::{Refuted, Search as Paths};
 use tamarin_prove::{Budget, Open};
 
+use super::certify::{self, Extent};
 use super::evidence;
 use crate::evidence::Termination;
 use crate::machine::arm64::agreement::{Both, Tried, difference};
@@ -118,6 +123,16 @@ pub fn compare(
     let tried = tried + on_paths;
     let elsewhere = elsewhere(words, options, &answer);
     (Findings { answer, mode, fuel, array, tried, one_sided, elsewhere }, evidence)
+}
+
+/// The statement that the evidence of a comparison shows.
+pub fn shown(findings: &Findings) -> Option<certify::Statement> {
+    let extent = match findings.answer {
+        Answer::Agree { termination: Termination::Open, .. } => Extent::IfBothStop,
+        Answer::Agree { .. } => Extent::Always,
+        _ => return None,
+    };
+    Some(certify::Statement { extent, inputs: Among::All })
 }
 
 /// The difference on a given input, or on a smaller input that also shows one.
@@ -315,6 +330,20 @@ fn search(claim: &Claim, work: u64, stop: &solver::Stop) -> Result<Evidence, Unp
 /// Inputs that separate many programs from this one.
 pub fn inputs_to_try(words: &[u32], options: &Options) -> Vec<Given> {
     samples::samples([words, words], options)
+}
+
+/// Inputs that are likely to show a difference of two programs.
+pub fn samples_of(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
+    samples::samples(words, options)
+}
+
+/// The same input for other programs: the array begins behind both.
+pub fn placed(given: &Given, words: [&[u32]; 2], options: &Options) -> Given {
+    let mut given = given.clone();
+    if let Some(array) = &mut given.array {
+        array.address = Some(samples::address_of_array(words, options));
+    }
+    given
 }
 
 /// Converts a claim's input to the programs' inputs.

@@ -29,12 +29,12 @@
 //! others; so this search asks no `ConstrainFix`. What is left is proved by a walk over all pairs of paths of the fixed
 //! programs ([`tree`](super::tree)). Of the fixes that hold the first one is taken, in
 //! the order of the labels (section 3); before all others those of words that the runs
-//! on the witness do not have in common (the paper looks around the first mismatch
+//! on the witness do not have in common (RootCause looks around the first mismatch
 //! only; here that is a preference). Where a mend is known, which is most of what can be known,
 //! those about what it edits ([`suspects()`]) go first, whichever check they pass. Of one check
 //! those go first whose lines are not in both texts, where the texts have most lines in common (Fig. 1:
 //! the lines that were changed are the answer), and of the others those at [`anomalies`]. Fixes that replace the output itself come last
-//! (the paper's trivial ones), but where a mend is about just that: nearly every program of one
+//! (trivial ones in RootCause), but where a mend is about just that: nearly every program of one
 //! output has one.
 //!
 //! A reference that runs for ever writes words without end. Where all of its state comes again, so do
@@ -50,10 +50,14 @@
 
 mod algorithm;
 mod anomalies;
+#[cfg(feature = "evidence")]
+pub mod arm64;
+mod common;
 mod constrain;
 mod direction;
 mod filters;
 mod heads;
+mod hitting;
 mod labels;
 mod likely;
 mod mended;

@@ -461,9 +461,11 @@ impl<S: Subject> Sorting<S> {
         self.edges().into_iter().map(|edge| edge.map(|class| self.classes[class][0])).collect()
     }
 
-    /// An input on which two programs differ, if one is known.
+    /// An input on which two programs differ, if one is known: the smallest of those that were run
+    /// ([`Subject::size`]).
     pub fn difference(&self, a: usize, b: usize) -> Option<&S::Inputs> {
         let of_runs = self.parting(a, b).map(|index| &self.inputs[index]);
+        let of_runs = of_runs.min_by_key(|inputs| S::size(inputs));
         // Facts about a program hold for its whole class.
         let class = |program: usize| Some(&self.classes[self.class_of[program]?]);
         of_runs.or_else(|| self.told_apart(class(a)?, class(b)?))
@@ -500,7 +502,7 @@ impl<S: Subject> Sorting<S> {
 
     /// Whether two classes are known to differ.
     fn are_apart(&self, class: &[usize], other: &[usize]) -> bool {
-        self.parting(class[0], other[0]).is_some() || self.told_apart(class, other).is_some()
+        self.parting(class[0], other[0]).next().is_some() || self.told_apart(class, other).is_some()
     }
 
     /// An input by which a comparison separated two classes.
@@ -509,16 +511,15 @@ impl<S: Subject> Sorting<S> {
         all.find_map(|pair| self.apart.get(&pair))
     }
 
-    /// The first input on which two programs differ.
-    fn parting(&self, a: usize, b: usize) -> Option<usize> {
+    /// The indices of the inputs that were run and on which two programs differ.
+    fn parting(&self, a: usize, b: usize) -> impl Iterator<Item = usize> {
         let both = self.fingerprints[a].iter().zip(&self.fingerprints[b]);
-        both.enumerate().find_map(|(index, both)| differ(both).then_some(index))
+        both.enumerate().filter_map(|(index, both)| differ(both).then_some(index))
     }
 
-    /// The indices of the inputs that were run and on which two programs differ.
+    /// The same.
     pub fn differing(&self, a: usize, b: usize) -> Vec<usize> {
-        let both = self.fingerprints[a].iter().zip(&self.fingerprints[b]);
-        both.enumerate().filter_map(|(index, both)| differ(both).then_some(index)).collect()
+        self.parting(a, b).collect()
     }
 
     /// A program.

@@ -12,17 +12,29 @@
 //! To improve the tests, the inputs found by comparisons and the tests form a pool, and each input
 //! kills some mutants. A smallest subset that kills everything the pool kills is a minimum hitting
 //! set, which a solver finds with soft assertions; the result says whether it is the smallest.
+//!
+//! Nothing here knows a machine: a [`Tested`] program is what one adds ([`Suite`] for MIPS).
+
+#[cfg(feature = "cli")]
+mod arm64;
+mod suite;
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::Hash;
 use std::rc::Rc;
 
-use super::mend::{Edit, build, constants, edits};
-use super::paths::outcome::{Longer, Outcome, difference, outcome};
-use super::paths::{self, Observer, Options};
+#[cfg(feature = "cli")]
+pub use arm64::{Suite as Arm64Suite, WORK};
+pub use suite::{QUERY, RUNS, Suite, is_told_apart};
+pub(super) use suite::{first_order, is_least};
+
+use super::mend::{Edit, Language, edits_for, linked_for};
+use super::paths::Observer;
 use crate::evidence::EditKind;
 use crate::link::{self, File};
-use crate::machine::{Image, Inputs, Stop as Ended};
-use crate::report::{Progress, Report, Side, Verdict, Witness};
+use crate::machine::{Image, Inputs};
+use crate::program::Program;
+use crate::report::Progress;
 use crate::solver::bitblast::Bitblast;
 use crate::solver::maxsat::{Optimum, SoftAssertions};
 use crate::solver::{Effort, Question, Solver, Stop};
@@ -30,26 +42,20 @@ use crate::term::{Model, Term, Terms};
 
 /// Default maximum number of mutants of a text.
 pub const MUTANTS: usize = 200;
-/// Default maximum number of runs in the comparison of a mutant.
-pub const RUNS: u32 = 1_000;
-/// The effort of a query of a comparison.
-pub const QUERY: Effort = Effort(10_000);
 /// Maximum number of edits that are assembled per requested mutant.
 const EDITS: usize = 8;
-/// Steps of a run beyond the fuel between two polls of the clock.
-const SLICE: u64 = 1 << 20;
 /// The effort of a check in the search for a smallest set.
 const EFFORT: Effort = Effort(20_000);
 
 /// A program that is wrong, or may be.
 #[derive(Clone, Debug)]
-pub struct Mutant {
+pub struct Mutant<P = Rc<Image>, I = Inputs> {
     /// Its origin.
     pub origin: Origin,
-    /// Its image.
-    pub image: Rc<Image>,
+    /// The program, ready to run.
+    pub image: P,
     /// The result for it.
-    pub fate: Fate,
+    pub fate: Fate<I>,
 }
 
 /// The origin of a mutant.
@@ -63,7 +69,7 @@ pub enum Origin {
 
 /// The result for a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Fate<I = Inputs> {
     /// A test distinguishes it from the program. If `is_unfinished`, the program stops on that
     /// test, and the mutant did not within 100 times the fuel.
     Killed {
@@ -75,7 +81,7 @@ pub enum Fate {
     /// No test distinguishes it, but some input does.
     Missed {
         /// The input.
-        inputs: Inputs,
+        inputs: I,
         /// Whether it is the least one; `None` if that is unknown.
         is_least: Option<bool>,
     },
@@ -85,27 +91,71 @@ pub enum Fate {
     Open,
 }
 
-/// The program, its tests, and the limits of the analysis.
-pub struct Suite<'s> {
+/// A program of some machine, its tests, and the limits of the analysis.
+#[expect(async_fn_in_trait, reason = "the searches run on one thread")]
+pub trait Tested {
+    /// A program, ready to run.
+    type Image: Clone;
+    /// What a program is given.
+    type Inputs: Clone + Eq + Hash;
+    /// What is observed of a run.
+    type Outcome;
+
+    /// The language of its text.
+    fn language(&self) -> &'static dyn Language;
+
     /// The files that the program was linked from.
-    pub files: &'s [File<'s>],
+    fn files(&self) -> &[File<'_>];
+
     /// The program.
-    pub image: &'s Rc<Image>,
-    /// The inputs that it is tested on.
-    pub tests: &'s [Inputs],
+    fn image(&self) -> &Self::Image;
+
+    /// The words of a program.
+    fn words<'i>(&self, image: &'i Self::Image) -> &'i [u32];
+
+    /// A mutant that was linked. `None` if it cannot be loaded.
+    fn build(&self, mutant: Program) -> Option<Self::Image>;
+
+    /// The inputs that the program is tested on.
+    fn tests(&self) -> &[Self::Inputs];
+
     /// Other programs, by name, for example wrong submissions.
-    pub others: &'s [(String, Rc<Image>)],
-    /// The contract, and the limits of a comparison.
-    pub options: &'s Options,
+    fn others(&self) -> &[(String, Self::Image)];
+
     /// Maximum number of mutants of the text.
-    pub most: usize,
+    fn most(&self) -> usize;
+
+    /// The program's outcome on an input.
+    fn outcome(&self, inputs: &Self::Inputs) -> Self::Outcome;
+
+    /// Whether an input with this `expected` outcome of the program distinguishes a mutant: `None`
+    /// if not, otherwise whether the mutant's run did not end.
+    fn told_apart(
+        &self,
+        inputs: &Self::Inputs,
+        expected: &Self::Outcome,
+        mutant: &Self::Image,
+    ) -> Option<bool>;
+
+    /// The result for a mutant that passes all tests.
+    async fn missed(
+        &self,
+        mutant: &Self::Image,
+        solver: &mut dyn Solver,
+        observer: &mut dyn Observer,
+    ) -> Fate<Self::Inputs>;
 }
+
+/// The mutants of a tested program.
+type MutantOf<T> = Mutant<<T as Tested>::Image, <T as Tested>::Inputs>;
+/// The result of analysing its tests.
+type AnalysisOf<T> = Analysis<<T as Tested>::Image, <T as Tested>::Inputs>;
 
 /// The result of analysing a program's tests.
 #[derive(Clone, Debug)]
-pub struct Analysis {
+pub struct Analysis<P = Rc<Image>, I = Inputs> {
     /// The mutants: edits in the order of their lines, then the others.
-    pub mutants: Vec<Mutant>,
+    pub mutants: Vec<Mutant<P, I>>,
     /// Number of edits that link; `mutants` has the first ones or all.
     pub edits: usize,
     /// Whether all mutants were analysed; otherwise `stop` was due.
@@ -113,7 +163,7 @@ pub struct Analysis {
     /// The number of mutants that each test kills.
     pub kills: Vec<usize>,
     /// A subset of all known inputs that kills all mutants that these kill.
-    pub suite: Option<Killing>,
+    pub suite: Option<Killing<I>>,
 }
 
 /// Inputs that together kill everything that any known input kills.
@@ -142,7 +192,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one more mutant.
-    pub fn add(&mut self, fate: &Fate) {
+    pub fn add<I>(&mut self, fate: &Fate<I>) {
         match fate {
             Fate::Killed { .. } => self.killed += 1,
             Fate::Missed { .. } => self.missed += 1,
@@ -152,7 +202,7 @@ impl Tally {
     }
 }
 
-impl Analysis {
+impl<P, I> Analysis<P, I> {
     /// The number of mutants per result.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
@@ -171,12 +221,12 @@ impl Analysis {
 
 /// Analyses the tests of a program. Ends early, with the results so far, once `stop` is due or the
 /// observer breaks.
-pub async fn analyse(
-    suite: &Suite<'_>,
+pub async fn analyse<T: Tested>(
+    suite: &T,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
-) -> Analysis {
+) -> AnalysisOf<T> {
     let mut search = Search::new(suite);
     while let Some(progress) = search.progress() {
         if stop.is_due() || observer.progress(progress).await.is_break() {
@@ -187,20 +237,12 @@ pub async fn analyse(
     search.end().await
 }
 
-impl Suite<'_> {
-    /// The program's outcomes on the tests.
-    fn expected(&self) -> Vec<Outcome> {
-        let Suite { image, options, .. } = *self;
-        self.tests.iter().map(|inputs| outcome(image, inputs, options.fuel)).collect()
-    }
-}
-
 /// An analysis in progress, one mutant at a time.
-pub struct Search<'s> {
-    suite: &'s Suite<'s>,
+pub struct Search<'s, T: Tested> {
+    suite: &'s T,
     /// The program's outcomes on the tests.
-    expected: Vec<Outcome>,
-    mutants: Vec<Mutant>,
+    expected: Vec<T::Outcome>,
+    mutants: Vec<MutantOf<T>>,
     edits: usize,
     /// Number of mutants analysed.
     tried: usize,
@@ -208,11 +250,11 @@ pub struct Search<'s> {
     proofs: u32,
 }
 
-impl<'s> Search<'s> {
+impl<'s, T: Tested> Search<'s, T> {
     /// Creates the mutants.
-    pub fn new(suite: &'s Suite<'s>) -> Search<'s> {
+    pub fn new(suite: &'s T) -> Search<'s, T> {
         let (mutants, edits) = mutants(suite);
-        let expected = suite.expected();
+        let expected = suite.tests().iter().map(|inputs| suite.outcome(inputs)).collect();
         Search { suite, expected, mutants, edits, tried: 0, proofs: 0 }
     }
 
@@ -230,14 +272,14 @@ impl<'s> Search<'s> {
             Some((by, is_unfinished)) => Fate::Killed { by, is_unfinished },
             None => {
                 self.proofs += 1;
-                missed(self.suite, &mutant.image, solver, observer).await
+                self.suite.missed(&mutant.image, solver, observer).await
             }
         };
         self.tried += 1;
     }
 
     /// The results so far, without the numbers of kills.
-    pub fn known(&self) -> Analysis {
+    pub fn known(&self) -> AnalysisOf<T> {
         Analysis {
             mutants: self.mutants.clone(),
             edits: self.edits,
@@ -248,9 +290,9 @@ impl<'s> Search<'s> {
     }
 
     /// The final results.
-    pub async fn end(self) -> Analysis {
+    pub async fn end(self) -> AnalysisOf<T> {
         let pool = pool(self.suite, &self.mutants);
-        let kills = self.suite.tests.iter().map(|inputs| pool.kills(inputs)).collect();
+        let kills = self.suite.tests().iter().map(|inputs| pool.kills(inputs)).collect();
         let suite = pool.smallest().await;
         Analysis { kills, suite, ..self.known() }
     }
@@ -258,34 +300,32 @@ impl<'s> Search<'s> {
 
 /// The mutants, not analysed yet, and the number of edits. No two mutants have the same words, and
 /// none has those of the program itself.
-fn mutants(suite: &Suite<'_>) -> (Vec<Mutant>, usize) {
-    let Suite { files, image, others, options, most, .. } = *suite;
-    let (edited, all) = first_order(files, image, options, most);
-    let mut seen: HashSet<Vec<u32>> =
-        edited.iter().map(|(_, mutated)| mutated.words().to_vec()).collect();
-    seen.insert(image.words().to_vec());
+fn mutants<T: Tested>(suite: &T) -> (Vec<MutantOf<T>>, usize) {
+    let (edited, all) = edited(suite);
+    let words = |image: &T::Image| suite.words(image).to_vec();
+    let mut seen: HashSet<Vec<u32>> = edited.iter().map(|(_, mutated)| words(mutated)).collect();
+    seen.insert(words(suite.image()));
     let of_edit = |(edit, image)| Mutant { origin: Origin::Edit(edit), image, fate: Fate::Open };
-    let mut found: Vec<Mutant> = edited.into_iter().map(of_edit).collect();
-    for (name, other) in others {
-        if seen.insert(other.words().to_vec()) {
-            let (origin, image) = (Origin::Named(name.clone()), Rc::clone(other));
+    let mut found: Vec<MutantOf<T>> = edited.into_iter().map(of_edit).collect();
+    for (name, other) in suite.others() {
+        if seen.insert(words(other)) {
+            let (origin, image) = (Origin::Named(name.clone()), other.clone());
             found.push(Mutant { origin, image, fate: Fate::Open });
         }
     }
     (found, all)
 }
 
-/// At most `most` first-order mutants, in the order of their lines, and the number of edits. No two
-/// have the same words, and none has those of the program.
-pub(super) fn first_order(
-    files: &[File<'_>],
-    image: &Image,
-    options: &Options,
-    most: usize,
-) -> (Vec<(Edit, Rc<Image>)>, usize) {
-    let mut seen = HashSet::from([image.words().to_vec()]);
-    let edits = match link::program(files).output {
-        Some(program) => spread(edits(&program, files, &constants(image.words()))),
+/// The first-order mutants, in the order of their lines, and the number of edits. No two have the
+/// same words, and none has those of the program.
+fn edited<T: Tested>(suite: &T) -> (Vec<(Edit, T::Image)>, usize) {
+    let (language, files, most) = (suite.language(), suite.files(), suite.most());
+    let words = suite.words(suite.image());
+    let mut numbers = language.constants(words);
+    numbers.extend(language.edges());
+    let mut seen = HashSet::from([words.to_vec()]);
+    let edits = match link::program_for(language.architecture(), files).output {
+        Some(program) => spread(edits_for(language, &program, files, &numbers)),
         None => Vec::new(),
     };
     let all = edits.len();
@@ -294,8 +334,9 @@ pub(super) fn first_order(
         if found.len() >= most {
             break;
         }
-        let Some(mutated) = build(&edit, files, Side::Right, options) else { continue };
-        if seen.insert(mutated.words().to_vec()) {
+        let mutated = linked_for(language, &edit, files).and_then(|it| suite.build(it));
+        let Some(mutated) = mutated else { continue };
+        if seen.insert(suite.words(&mutated).to_vec()) {
             found.push((edit, mutated));
         }
     }
@@ -321,96 +362,33 @@ fn spread(edits: Vec<Edit>) -> Vec<Edit> {
 }
 
 /// The first test that kills a mutant, and whether by a run without an end.
-fn killed(suite: &Suite<'_>, expected: &[Outcome], mutant: &Rc<Image>) -> Option<(usize, bool)> {
-    let tests = suite.tests.iter().zip(expected).enumerate();
+fn killed<T: Tested>(
+    suite: &T,
+    expected: &[T::Outcome],
+    mutant: &T::Image,
+) -> Option<(usize, bool)> {
+    let tests = suite.tests().iter().zip(expected).enumerate();
     let mut told = tests.filter_map(|(by, (inputs, expected))| {
-        told_apart(suite, inputs, expected, mutant).map(|is_unfinished| (by, is_unfinished))
+        suite.told_apart(inputs, expected, mutant).map(|is_unfinished| (by, is_unfinished))
     });
     told.next()
 }
 
-/// Whether an input with this `expected` outcome of the program distinguishes a mutant: `None` if
-/// not, otherwise whether the mutant's run did not end.
-fn told_apart(
-    suite: &Suite<'_>,
-    inputs: &Inputs,
-    expected: &Outcome,
-    mutant: &Rc<Image>,
-) -> Option<bool> {
-    told_apart_from([suite.image, mutant], inputs, expected, suite.options.fuel)
-}
-
-/// Whether an input distinguishes a mutant from a program: by the outcome, or as only the mutant's run did not end.
-pub fn is_told_apart([image, mutant]: [&Rc<Image>; 2], inputs: &Inputs, fuel: u64) -> bool {
-    let expected = outcome(image, inputs, fuel);
-    told_apart_from([image, mutant], inputs, &expected, fuel).is_some()
-}
-
-fn told_apart_from(
-    [image, mutant]: [&Rc<Image>; 2],
-    inputs: &Inputs,
-    expected: &Outcome,
-    fuel: u64,
-) -> Option<bool> {
-    let found = outcome(mutant, inputs, fuel);
-    let [expected, found] = match [expected, &found].iter().any(|it| it.stop == Ended::OutOfFuel) {
-        false => [expected.clone(), found],
-        true => {
-            let both = [expected.clone(), found];
-            let mut longer = Longer::new([image, mutant], inputs, &both, fuel);
-            while longer.advance(SLICE) > 0 {}
-            longer.outcomes
-        }
-    };
-    if difference(&expected, &found).is_some() {
-        return Some(false);
-    }
-    (expected.stop != Ended::OutOfFuel && found.fingerprint().is_none()).then_some(true)
-}
-
-/// The result for a mutant that passes all tests.
-async fn missed(
-    suite: &Suite<'_>,
-    mutant: &Rc<Image>,
-    solver: &mut dyn Solver,
-    observer: &mut dyn Observer,
-) -> Fate {
-    let report = paths::compare(suite.image, mutant, suite.options, solver, observer).await;
-    let is_least = is_least(&report);
-    match (report.verdict, report.witness) {
-        (Verdict::Equivalent, _) => Fate::Equivalent,
-        (Verdict::Disequivalent, Some(Witness { inputs, .. })) => Fate::Missed { inputs, is_least },
-        _ => Fate::Open,
-    }
-}
-
-/// Whether the witness is the least of all inputs that show a difference. A comparison proves that
-/// only for inputs on which both programs stop within the fuel (`Witness::minimal`), so it is
-/// unknown if one does not.
-pub(super) fn is_least(report: &Report) -> Option<bool> {
-    let witness = report.witness.as_ref()?;
-    let is_first = witness.inputs.iter().all(|&word| word == 0);
-    let is_known = is_first || report.reason.cuts.fuel == 0;
-    witness.minimal.filter(|_| is_known)
-}
-
 /// The known inputs: the tests, and those that comparisons found.
-fn pool<'p>(suite: &Suite<'p>, mutants: &'p [Mutant]) -> Pool<'p, Inputs> {
+fn pool<'p, T: Tested>(suite: &'p T, mutants: &'p [MutantOf<T>]) -> Pool<'p, T::Inputs> {
     let found = mutants.iter().filter_map(|mutant| match &mutant.fate {
         Fate::Missed { inputs, .. } => Some(inputs),
         Fate::Killed { .. } | Fate::Equivalent | Fate::Open => None,
     });
     let mut seen = HashSet::new();
-    let all = suite.tests.iter().chain(found);
-    let inputs: Vec<&Inputs> = all.filter(|&inputs| seen.insert(inputs.clone())).collect();
-    let fuel = suite.options.fuel;
-    let expected: Vec<Outcome> =
-        inputs.iter().map(|inputs| outcome(suite.image, inputs, fuel)).collect();
-    let is_wrong = |fate: &Fate| matches!(fate, Fate::Killed { .. } | Fate::Missed { .. });
-    let wrong: Vec<&Mutant> = mutants.iter().filter(|mutant| is_wrong(&mutant.fate)).collect();
+    let all = suite.tests().iter().chain(found);
+    let inputs: Vec<&T::Inputs> = all.filter(|&inputs| seen.insert(inputs.clone())).collect();
+    let expected: Vec<T::Outcome> = inputs.iter().map(|inputs| suite.outcome(inputs)).collect();
+    let is_wrong =
+        |mutant: &&MutantOf<T>| matches!(mutant.fate, Fate::Killed { .. } | Fate::Missed { .. });
     let known = inputs.clone();
-    Pool::new(inputs, wrong.into_iter(), |mutant, at| {
-        told_apart(suite, known[at], &expected[at], &mutant.image).is_some()
+    Pool::new(inputs, mutants.iter().filter(is_wrong), |mutant, at| {
+        suite.told_apart(known[at], &expected[at], &mutant.image).is_some()
     })
 }
 

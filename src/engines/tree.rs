@@ -422,6 +422,7 @@ impl<'b> Bench<'b> {
             let before = machine.steps;
             let end = machine.run(slice, &mut recorder);
             *steps -= machine.steps - before;
+            stop.spend(machine.steps - before);
             if end != End::OutOfFuel || lap.is_none() && machine.steps >= fuel {
                 break end;
             }

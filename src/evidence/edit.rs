@@ -17,9 +17,9 @@ wire! {
         Neighbour,
         /// Replaces a register.
         Register,
-        /// Adds or subtracts four from a number.
+        /// Adds to or subtracts from a number the bytes of a word.
         Word,
-        /// Replaces a number by one from the other program.
+        /// Replaces a number by one from a program, or by one at which arithmetic has its corners.
         Constant,
         /// Replaces a label.
         Label,

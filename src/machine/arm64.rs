@@ -6,6 +6,8 @@
 //! - [`memory`]: 256 MiB, allocated by page, with the loader's words.
 //! - [`emulator`]: runs a program on an input, with limited fuel.
 //! - [`agreement`]: runs two programs side by side and reports how they differ.
+//! - [`record`]: runs a program, reports what instructions read and write, and can replace it.
+//! - [`literals`]: the numbers that a program loads from its text.
 //! - [`armcom`]: the object format.
 //! - [`routines`]: the run-time routines: their assembly texts and contracts.
 //!
@@ -34,7 +36,9 @@
 pub mod agreement;
 pub mod armcom;
 pub mod emulator;
+pub mod literals;
 pub mod memory;
+pub mod record;
 pub mod routines;
 mod step;
 pub mod table;

@@ -1,4 +1,7 @@
 //! Concolic execution: an interface for computing along with a run.
+//!
+//! *Concretisation* (Tamarin 4.1), which takes a word of the run for a term, is reported as a test with
+//! its outcome. So a recorder knows all that a run depended on.
 
 use super::setup::Array;
 use super::values::{Cause, Test, Values};

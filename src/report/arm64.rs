@@ -1,9 +1,22 @@
 //! The report of an ARM64 comparison. Words are strings, because a JSON number cannot represent all
 //! 64-bit words.
 
+#[cfg(feature = "explanations")]
+mod explanation;
+#[cfg(feature = "explanations")]
+mod mutation;
+
 use serde::Serialize;
 
 use crate::wire::wire;
+
+#[cfg(feature = "explanations")]
+pub use explanation::{
+    Arm64Cause, Arm64Explanation, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64Step,
+};
+
+#[cfg(feature = "explanations")]
+pub use mutation::{Arm64Killing, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Survivor};
 
 use super::answer::ReasonCode;
 use super::run::OutcomeKind;
@@ -153,7 +166,8 @@ impl Findings {
         }
     }
 
-    fn proof(&self) -> Option<Proof> {
+    /// The evidence, if the verdict claims agreement.
+    pub fn proof(&self) -> Option<Proof> {
         let (kind, termination, [nodes, obligations], checked) = match self.answer {
             Answer::SameMachineCode => (ProofKind::Identity, Termination::Same, [0; 2], None),
             Answer::Agree { termination, sizes } => {

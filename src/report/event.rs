@@ -36,7 +36,7 @@ wire! {
     /// The part of the tree of explored paths that a run adds.
     ///
     /// The root of the tree is node 0. Each decision is an edge to a new node; nodes are numbered
-    /// in the order of creation, run by run. Under the paper's strategy each program has its own
+    /// in the order of creation, run by run. Under Tamarin's strategy (`paper`) each program has its own
     /// tree.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Growth {

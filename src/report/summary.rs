@@ -262,7 +262,7 @@ wire! {
         Continue,
         /// Continues with the same limits, after the reader stopped.
         Resume,
-        /// Decides for all inputs, after the paper's search tried some.
+        /// Decides for all inputs, after Tamarin's search (`paper`) tried some.
         Decide,
         /// Finds wrong programs that the reader's tests would miss.
         Mutants,

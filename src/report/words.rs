@@ -27,7 +27,7 @@ mod versions;
 
 pub use event::event;
 #[cfg(feature = "explanations")]
-pub use explanation::{cause, does, first_pair, mend, ruled_out, together};
+pub use explanation::{cause, did_you_mean, does, first_pair, mend, ruled_out, together};
 #[cfg(feature = "explanations")]
 pub use mutation::{gives, missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};

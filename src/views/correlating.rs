@@ -28,11 +28,12 @@ mod text;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::contract::SIDES;
+use crate::engines::alignment::interleaving::Partner;
 use crate::flow::cfg::Graph;
 use crate::machine::Image;
 use crate::machine::mips::{Op, decode};
 use crate::program::Address;
-use compiler::{Compiled, Compiler, Partner};
+use compiler::{Compiled, Compiler};
 use registers::Registers;
 use text::{Reach, Text};
 
@@ -122,7 +123,7 @@ It faults, and prints nothing,
 }
 
 /// The right program's instruction that the diff pairs with each of the left one's, by address.
-fn pairs(images: [&Image; 2]) -> Partner {
+pub fn pairs(images: [&Image; 2]) -> Partner {
     // Registers may be renamed, and branch distances may differ.
     let key = |&word: &u32| {
         let decoded = decode(word).map(|instruction| {

@@ -4,6 +4,9 @@
 //! The engines [`cause`](crate::engines::cause), [`mend`](crate::engines::mend) and
 //! [`regions`](crate::engines::regions) find the explanations; this module searches nothing.
 
+#[cfg(feature = "evidence")]
+pub mod arm64;
+
 use std::rc::Rc;
 
 use num_bigint::BigUint;

@@ -1,5 +1,8 @@
 //! Converts the results of mutation testing to a report.
 
+#[cfg(feature = "cli")]
+pub mod arm64;
+
 use std::collections::BTreeMap;
 
 use crate::engines::mend::Edit;
@@ -12,11 +15,6 @@ use crate::report::{
 
 /// The report; `names` are those of the program's files.
 pub fn report(suite: &Suite<'_>, analysis: &Analysis, names: &[&str]) -> MutationReport {
-    let mut kinds: BTreeMap<Option<EditKind>, Tally> = BTreeMap::new();
-    for mutant in &analysis.mutants {
-        kinds.entry(kind(&mutant.origin)).or_default().add(&mutant.fate);
-    }
-    let kinds = kinds.into_iter();
     let kills = |inputs: &_, kills: usize| KillsReport {
         inputs: Clone::clone(inputs),
         kills: kills as u32,
@@ -28,7 +26,7 @@ pub fn report(suite: &Suite<'_>, analysis: &Analysis, names: &[&str]) -> Mutatio
         edits: analysis.edits as u32,
         complete: analysis.is_complete,
         tally: tallied(analysis.tally()),
-        kinds: kinds.map(|(kind, tally)| KindReport { kind, tally: tallied(tally) }).collect(),
+        kinds: kinds(analysis),
         of: analysis.score().map(|(_, of)| of.map(|count| count as u32)),
         survivors: analysis.mutants.iter().filter_map(|it| survivor(suite, it, names)).collect(),
         tests: tests.map(|(inputs, &count)| kills(inputs, count)).collect(),
@@ -37,6 +35,16 @@ pub fn report(suite: &Suite<'_>, analysis: &Analysis, names: &[&str]) -> Mutatio
             smallest: found.is_smallest,
         }),
     }
+}
+
+/// The outcomes by kind of edit.
+fn kinds<P, I>(analysis: &Analysis<P, I>) -> Vec<KindReport> {
+    let mut kinds: BTreeMap<Option<EditKind>, Tally> = BTreeMap::new();
+    for mutant in &analysis.mutants {
+        kinds.entry(kind(&mutant.origin)).or_default().add(&mutant.fate);
+    }
+    let kinds = kinds.into_iter();
+    kinds.map(|(kind, tally)| KindReport { kind, tally: tallied(tally) }).collect()
 }
 
 fn tallied(Tally { killed, missed, equivalent, open }: Tally) -> TallyReport {
@@ -63,23 +71,38 @@ fn survivor(suite: &Suite<'_>, mutant: &Mutant, names: &[&str]) -> Option<Surviv
             Some(MissedReport { inputs: inputs.clone(), minimal: *is_least, program, mutant })
         }
     };
-    let blank = SurvivorReport {
-        kind: kind(&mutant.origin),
-        name: None,
-        file: None,
-        line: None,
-        from: String::new(),
-        to: String::new(),
-        witness,
-    };
-    Some(match &mutant.origin {
-        Origin::Named(name) => SurvivorReport { name: Some(name.clone()), ..blank },
-        Origin::Edit(Edit { file, line, from, to, .. }) => SurvivorReport {
+    let Place { kind, name, file, line, from, to } = place(&mutant.origin, names);
+    Some(SurvivorReport { kind, name, file, line, from, to, witness })
+}
+
+/// Where a mutant differs from the program.
+struct Place {
+    kind: Option<EditKind>,
+    name: Option<String>,
+    file: Option<String>,
+    line: Option<u32>,
+    from: String,
+    to: String,
+}
+
+fn place(origin: &Origin, names: &[&str]) -> Place {
+    let kind = kind(origin);
+    match origin {
+        Origin::Named(name) => Place {
+            kind,
+            name: Some(name.clone()),
+            file: None,
+            line: None,
+            from: String::new(),
+            to: String::new(),
+        },
+        Origin::Edit(Edit { file, line, from, to, .. }) => Place {
+            kind,
+            name: None,
             file: (names.len() > 1).then(|| names[*file].to_owned()),
             line: Some(*line as u32),
             from: from.clone(),
             to: to.clone(),
-            ..blank
         },
-    })
+    }
 }

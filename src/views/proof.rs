@@ -10,6 +10,7 @@
 
 #[cfg(feature = "evidence")]
 mod evidence;
+mod facts;
 mod meetings;
 mod procedures;
 mod words;
@@ -25,8 +26,9 @@ use tamarin_checker::{Refusal, smtlib};
 
 #[cfg(feature = "evidence")]
 pub use evidence::Reading;
+pub use facts::Groups;
 pub use meetings::{Meeting, meetings};
-pub use words::{among, sentences};
+pub use words::{Facts, among, sentences};
 
 use crate::asm::{SourceLine, SourceLines};
 use crate::contract::Contract;
@@ -175,6 +177,9 @@ wire! {
         pub shown: Vec<Shown>,
         /// The measures that decrease, so that no cycle runs for ever.
         pub measures: Vec<String>,
+        /// The invariant at each place in few lines, as [`Groups::lines`]; none for evidence.
+        #[serde(skip)]
+        pub grouped: Vec<Vec<String>>,
         /// The locations of both programs at each place, as in the certificate.
         #[serde(skip)]
         pub locations: Vec<[Location; 2]>,
@@ -408,6 +413,10 @@ impl Notes<'_> {
                 }
             },
         });
+        let lines_at = |at: &[Location; 2]| {
+            claim_of(at).map(|claim| Groups::of(&certificate.inputs, claim).lines())
+        };
+        let grouped = ats.iter().map(|at| lines_at(at).unwrap_or_default()).collect();
         let rounds = pairs.iter().map(|(pair, &count)| {
             let (mut pieces, lead) = match claim_of(&pair.from) {
                 Some(claim) => (claim.pieces, &claim.lead),
@@ -452,6 +461,7 @@ impl Notes<'_> {
                 Stopping::Always => ShownStopping::Always,
             },
             places: places.collect(),
+            grouped,
             rounds: rounds.collect(),
             shown: shown.collect(),
             measures: certificate

@@ -46,7 +46,7 @@ pub struct Options {
     /// The maximal number of steps of a run.
     pub fuel: u64,
     /// The maximal number of path conditions of a run that are explored. By default 50 for the
-    /// paper's strategy and unlimited for the product.
+    /// strategy `paper` and unlimited for the product.
     pub depth: Option<u32>,
     /// The contract.
     #[serde(default)]

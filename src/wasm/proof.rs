@@ -27,7 +27,7 @@ use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
 use crate::views::lockstep::mips::Timeline;
-use crate::views::proof::{self, Meeting, ProofView, Reading};
+use crate::views::proof::{self, Facts, Meeting, ProofView, Reading};
 
 #[wasm_bindgen(typescript_custom_section)]
 const HOST: &'static str = r#"
@@ -321,7 +321,7 @@ impl Proof {
 
     /// The proof as text.
     pub fn text(&self) -> String {
-        self.view.text()
+        self.view.text(Facts::All)
     }
 
     /// Where two runs meet at locations of the proof.

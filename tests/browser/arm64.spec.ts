@@ -51,6 +51,29 @@ test('programs for ARM64 are tried, compared and stepped through', { tag: '@smok
   await expectNoViolations(page);
 });
 
+test.describe('live', () => {
+  test.use({ live: true });
+
+  test('Live decides while one types, and leaves to Compare what takes longer', async ({
+    playground,
+  }) => {
+    const page = await open(playground);
+    await expect(page.getByRole('switch', { name: 'Live' })).toBeChecked();
+    await playground.type('left', plus(1));
+    await playground.type('right', plus(2));
+    await playground.expectVerdict('disequivalent');
+    await playground.type('right', plus(1));
+    await playground.expectVerdict('equivalent');
+    await expect(playground.verdict.getByRole('button', { name: 'Save the proof' })).toBeHidden();
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await playground.type('right', plus(3));
+    await expect(page.locator('[data-stale]')).toHaveCount(1);
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await expect(page.locator('[data-stale]')).toHaveCount(0);
+    await playground.expectVerdict('disequivalent');
+  });
+});
+
 test('WLP4 with long is compared with the code that a compiler made of it', async ({
   playground,
 }) => {
@@ -64,13 +87,20 @@ test('WLP4 with long is compared with the code that a compiler made of it', asyn
 });
 
 test('a loop is proved for all inputs of 64 bits', async ({ playground }) => {
-  await open(playground);
+  const page = await open(playground);
   await playground.choose('sum-up-and-down');
   await playground.compare.click();
   await playground.expectVerdict('equivalent');
   await expect(playground.verdict).toContainText('Proved for every input.');
   await playground.verdict.getByText('How this was found').click();
   await expect(playground.verdict).toContainText('the kernel accepted it');
+
+  await page.getByRole('tab', { name: 'Proof' }).click();
+  const proof = page.locator('tm-arm64-proof');
+  await expect(proof).toContainText('After every round:');
+  await expect(proof.getByRole('img', { name: /^Automaton with/ })).toBeVisible();
+  await expect(proof).toContainText('tamarin check evidence.json left.s right.s');
+  await expectNoViolations(page);
 });
 
 test('an array and a mode are part of the question, and a verdict names other modes', async ({

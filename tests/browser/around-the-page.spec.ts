@@ -271,6 +271,8 @@ test('paper has the examples of a map, and nothing of what was not asked for', a
   await page.getByRole('button', { name: 'Draw the map' }).click();
   const legend = page.locator('tm-map-legend');
   await expect(legend.getByRole('row', { name: /the witness/ })).toBeVisible({ timeout: 60_000 });
+  // Until it is drawn, the kinds of cells that there are change.
+  await expect(page.getByText('16 samples a cell.')).toBeVisible({ timeout: 60_000 });
   await page.emulateMedia({ media: 'print' });
   for (const row of await legend.locator('tr[data-class]').all()) {
     await expect(row.getByRole('button')).toBeVisible();

@@ -88,15 +88,19 @@ test.describe('without the part of the engine that is loaded later', () => {
   // The browser itself prints the failed request.
   test.use({ strict: false });
 
-  test('a short pair has its verdict, and what needs that part says so', async ({ playground }) => {
+  test('the first example has its verdict, and what needs that part says so', async ({
+    playground,
+  }) => {
     const { page } = playground;
     await page.route('**/tamarin_later*.wasm', (route) => route.abort());
     await page.route('**/z3-built.wasm*', (route) => route.abort());
-    await playground.open('fig05');
+    // Of other pairs a function that few need may be in the part that is loaded later.
+    await playground.open();
     await playground.compare.click();
     await playground.expectVerdict('disequivalent');
     await expect(page.getByRole('heading', { name: 'The engine has failed.' })).toHaveCount(0);
 
+    await playground.choose('fig05');
     await playground.select('Solver', 'z3');
     await playground.compare.click();
     await expect(page.getByLabel('Report')).toHaveValue(/a part of the engine could not be loaded/);

@@ -75,6 +75,7 @@ test('a reader who leaves the tutorial finds it as it was, and their work is not
   await playground.type('left', '; mine\n    jr $31\n');
   await playground.menu('Tutorial');
   const card = cardOf(playground);
+  await expect(card.getByRole('heading').first()).toBeVisible();
   await page.getByRole('button', { name: 'Run both' }).click();
   await expectDone(card, 'overflow.try');
   await card.getByRole('button', { name: 'Next pair' }).press('Enter');

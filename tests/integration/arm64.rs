@@ -3,10 +3,12 @@
 
 mod commands;
 mod comparing;
+mod explaining;
 mod grading;
 mod labelled;
 mod language;
 mod linking;
+mod mutants;
 mod outcomes;
 mod proving;
 mod routines;

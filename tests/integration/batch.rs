@@ -270,6 +270,12 @@ fn a_pair_may_ask_why() {
     let files = [File::new("why-max.asm", max), File::new("why-other.asm", unsigned.as_str())];
     let [left, right] = files.each_ref().map(File::path);
     let ask = |id: u32, right: Value, explain: &[&str]| json!({"id": id, "left": left, "right": right, "explain": explain});
+    let known = |id: u32, differ: &[u32], like: &str, work: u64| {
+        json!({
+            "id": id, "left": left, "right": right, "explain": ["why"], "differ": differ, "like": like,
+            "limits": {"explain_work": work},
+        })
+    };
     let sum = json!({"text": "add $3, $1, $2\njr $31\n"});
     let asked = [
         ask(1, json!(right), &["mend", "cause", "regions"]),
@@ -277,6 +283,9 @@ fn a_pair_may_ask_why() {
         ask(3, sum, &["why"]),
         ask(4, json!(left), &["regions"]),
         json!({"id": 5, "left": left, "right": right, "inputs": [5, 4_294_967_295u32]}),
+        known(6, &[5, u32::MAX], "sltu / slt", 1_000_000),
+        known(7, &[5, 6], "add / sub", 1_000_000),
+        known(8, &[5, u32::MAX], "sltu / slt", 0),
     ];
     let output = tamarin_reading(&["batch", "-q"], lines(&asked).as_bytes());
     let answers = answers(&output.out);
@@ -290,4 +299,12 @@ fn a_pair_may_ask_why() {
     assert!(answers["3"]["cause"].is_object() && answers["3"].get("regions").is_none());
     assert_eq!(answers["4"]["regions"]["count"], "0");
     assert_eq!(answers["5"]["verdict"], "disequivalent");
+    // A known difference is not searched again, and one that is none is not believed.
+    assert_eq!(answers["6"]["differ"], json!([5, u32::MAX]));
+    assert!(answers["6"].get("witness").is_none() && answers["7"]["witness"].is_object());
+    for id in ["6", "7"] {
+        assert_eq!(answers[id]["verdict"], "disequivalent");
+        assert_eq!(answers[id]["mend"], alone["mend"], "{id}");
+    }
+    assert!(answers["8"].get("mend").is_none(), "{}", answers["8"]);
 }

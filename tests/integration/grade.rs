@@ -470,6 +470,80 @@ fn wrong_programs_are_grouped_by_their_causes() {
     );
 }
 
+/// The sum of an array, in these registers, with this instruction in the loop.
+fn sum_of_array(at: u32, word: u32, adds: &str) -> String {
+    format!(
+        "add $3, $0, $0\nbeq $2, $0, done\nlis $4\n.word 4\nadd ${at}, $1, $0\nadd $6, $2, $0\n\
+         lis $8\n.word 1\nloop: lw ${word}, 0(${at})\n{adds} $3, $3, ${word}\n\
+         add ${at}, ${at}, $4\nsub $6, $6, $8\nbne $6, $0, loop\ndone: jr $31\n"
+    )
+}
+
+/// These load, so no renaming of registers is recognised, and each has its own proof.
+#[test]
+fn programs_that_behave_alike_share_a_cause_that_is_proved_for_each() {
+    let folder = Folder::new("alike");
+    folder.write("ann.asm", &sum_of_array(5, 7, "sub"));
+    folder.write("bob.asm", &sum_of_array(10, 11, "sub"));
+    // It behaves like these, and its mistake is another one: the edit above does not repair it.
+    let negated = sum_of_array(12, 13, "add")
+        .replace("done: jr", "done: lis $9\n.word -1\nmult $3, $9\nmflo $3\njr");
+    folder.write("cy.asm", &negated);
+    let elsewhere = Folder::new("alike-reference");
+    let reference = elsewhere.write("sum.asm", &sum_of_array(5, 7, "add"));
+    let report = graded(&folder, &reference, &["--causes", "--array", "2"]);
+    let classes: Vec<&Value> =
+        report["classes"].as_array().expect("a list").iter().map(|it| &it["members"]).collect();
+    assert_eq!(classes[1..], [&serde_json::json!(["ann.asm", "bob.asm", "cy.asm"])]);
+    let causes = report["causes"].as_array().expect("a list");
+    let found: Vec<_> =
+        causes.iter().map(|it| (&it["kind"], &it["says"], &it["members"])).collect();
+    let expected = |says: &str, members: &[&str]| {
+        ["mend".into(), says.into(), serde_json::json!(members)].map(|it: Value| it)
+    };
+    let [first, second] = [
+        expected("`sub` should be `add`", &["ann.asm", "bob.asm"]),
+        expected("`add` should be `sub`", &["cy.asm"]),
+    ];
+    assert_eq!(found, [(&first[0], &first[1], &first[2]), (&second[0], &second[1], &second[2])]);
+    assert_eq!(report["pending_causes"], 0);
+    // With each edit in its line, the program is the reference's equal.
+    let repaired = Folder::new("alike-repaired");
+    for (graded, name) in
+        report["submissions"].as_array().expect("a list").iter().zip(["ann", "bob", "cy"])
+    {
+        let name = format!("{name}.asm");
+        assert_eq!(graded["name"], name.as_str());
+        let says = graded["cause"]["says"].as_str().expect("a sentence");
+        let parts: Vec<&str> = says.split('`').collect();
+        let line: usize = says.rsplit(' ').next().and_then(|it| it.parse().ok()).expect("a line");
+        let text = fs::read_to_string(folder.path_to(&name)).expect("it was written");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        assert!(lines[line - 1].contains(parts[1]), "{says}: {text}");
+        lines[line - 1] = lines[line - 1].replacen(parts[1], parts[3], 1);
+        repaired.write(&name, &format!("{}\n", lines.join("\n")));
+    }
+    let report = graded(&repaired, &reference, &["--array", "2"]);
+    for graded in report["submissions"].as_array().expect("a list") {
+        assert_eq!(graded["grade"], "proved-equal", "{graded}");
+    }
+}
+
+#[test]
+fn arrays_are_written_as_such_and_the_smallest_input_that_was_run_is_shown() {
+    let (folder, elsewhere) = (Folder::new("arrays"), Folder::new("arrays-reference"));
+    folder.write("ann.asm", &sum_of_array(5, 7, "sub"));
+    let reference = elsewhere.write("sum.asm", &sum_of_array(5, 7, "add"));
+    let arguments = ["grade", folder.path(), "--reference", &reference, "--array", "3", "-q"];
+    let text = tamarin(&arguments).out;
+    let line = "differs on a = [1]: the reference gives $3 = 1, this gives $3 = -1";
+    assert!(text.contains(line), "{text}");
+    let report = graded(&folder, &reference, &["--array", "3"]);
+    let words = &report["submissions"][0]["difference"]["inputs"];
+    assert_eq!(words[0], serde_json::json!({"name": "len", "value": 1}));
+    assert_eq!(words[1], serde_json::json!({"name": "a[0]", "value": 1}));
+}
+
 /// No edit makes the wrong one right, so its cause is looked for far longer than this test waits.
 #[test]
 fn a_grading_that_is_stopped_leaves_its_grades() {

@@ -23,6 +23,7 @@ mod corpus_pairs;
 mod correlating;
 mod cpu;
 mod decide;
+mod differencing;
 mod estimates;
 mod explained;
 mod facts;

@@ -13,7 +13,7 @@ use tamarin::evidence::ProofKind;
 use tamarin::machine::Inputs;
 use tamarin::solver::Stop;
 use tamarin::views::lockstep::mips::Timeline;
-use tamarin::views::proof::{ProofView, SpotKind, again, meetings};
+use tamarin::views::proof::{Facts, ProofView, SpotKind, again, meetings};
 use tamarin_checker::certificate::{
     Among, Certificate, Location, Name, NodeClaim, Operand, Order, Product, Relation,
 };
@@ -140,7 +140,42 @@ fn a_proof_by_paths_has_no_place_but_the_start_and_the_ends() {
     assert_eq!(view.places[0].spots[0].line.map(|line| line.line), Some(1));
     let runs = [left, right].map(|text| Timeline::record(&image(text), [1, 2], 100));
     assert_eq!(meetings(&certificate, &view.locations, runs.each_ref()), []);
-    assert!(view.text().contains("both have stopped"), "{}", view.text());
+    for facts in [Facts::Few, Facts::All] {
+        assert!(view.text(facts).contains("both have stopped"), "{}", view.text(facts));
+    }
+}
+
+/// The listing of a proof about loops has at most twelve lines about a place, and with all facts each of them.
+#[test]
+fn few_lines_about_a_place_or_all() {
+    let folder = format!("{}/tests/corpus/loops", env!("CARGO_MANIFEST_DIR"));
+    let path = |side: &str| format!("{folder}/nested.{side}.asm");
+    let out = std::env::temp_dir().join("tamarin-few-lines.json");
+    let listed = |options: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tamarin"));
+        command.args(["prove", &path("left"), &path("right"), "--list", "--certificate"]);
+        let output = command.arg(&out).args(options).output().expect("it runs");
+        String::from_utf8(output.stdout).expect("it is text")
+    };
+    let of_places = |text: &str| -> Vec<usize> {
+        let places =
+            text.split("Places: the states of the automaton\n").nth(1).expect("it is listed");
+        let places = places.split("\nBetween them").next().unwrap_or_default();
+        let mut counts = Vec::new();
+        for line in places.lines() {
+            match line.starts_with("      ") {
+                true => *counts.last_mut().expect("it is about a place") += 1,
+                false => counts.push(0),
+            }
+        }
+        counts
+    };
+    let (few, all) = (of_places(&listed(&[])), of_places(&listed(&["--all"])));
+    assert!(few.iter().all(|count| *count <= 12), "{few:?}");
+    assert_eq!(few.len(), all.len());
+    // Constants have a line each.
+    assert!(all.iter().max() > few.iter().max(), "{all:?} {few:?}");
+    assert!(listed(&[]).contains("both have the same"), "{}", listed(&[]));
 }
 
 /// The value of a side of an equation in words, modulo 2^32.

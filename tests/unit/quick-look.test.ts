@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { placeholderFields } from '../../www/src/comparison/options';
-import { type Looked, QuickLook, type QuickState } from '../../www/src/comparison/quick-look';
+import {
+  type Looked,
+  mipsGlance,
+  QuickLook,
+  type QuickState,
+} from '../../www/src/comparison/quick-look';
 import { CutOff, type EngineClient } from '../../www/src/engine/client';
 import type { CompareRequest, Report, SearchEvent } from '../../www/src/engine/types';
 import { Store } from '../../www/src/kit/store';
@@ -34,7 +39,10 @@ function looking(answer: Report | undefined) {
     engine: { version: '0' } as QuickState['engine'],
     comparison: undefined,
   });
-  const quick = new QuickLook(store, engine, (looked) => adopted.push(looked));
+  const quick = new QuickLook(
+    store,
+    mipsGlance(store, engine, (looked) => adopted.push(looked)),
+  );
   return { asked, adopted, store, quick };
 }
 

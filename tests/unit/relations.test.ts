@@ -16,3 +16,19 @@ test('what relates both programs comes first, results before counters, constants
   ).toEqual(['right $3 = left $3', 'right $1 = input $1 - left $4']);
   expect(relationsOf(['left $5 = 1'])).toEqual([]);
 });
+
+test('registers of ARM64 are read, not numbers in hexadecimal; equations come first', () => {
+  expect(
+    relationsOf([
+      'left x3 - right x0 <= 0 (unsigned)',
+      'left x1 = right x2',
+      'left x9 = right x9 = input x0',
+      'left x0 + 0x10 = right x0',
+      'left x1 = 0x10',
+    ]),
+  ).toEqual([
+    'left x0 + 0x10 = right x0',
+    'left x1 = right x2',
+    'left x3 - right x0 <= 0 (unsigned)',
+  ]);
+});

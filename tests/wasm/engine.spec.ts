@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { warmUp } from '../../www/src/engine/warm-up';
+import { warmUp } from '../../www/src/engine/warm-up.js';
 import { Z3Client } from '../../www/src/engine/z3/client';
 import { factoring, nothing } from '../factoring';
 import { corpus, expectedOf, strategies } from './corpus';

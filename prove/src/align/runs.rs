@@ -150,13 +150,13 @@ fn any_word(random: &mut Random, machine: &Machine) -> u64 {
     machine.width.wrap(word)
 }
 
-/// A program with its decoded instructions.
+/// A program of the claim, which runs.
 struct Table<'c> {
     claim: &'c Claim,
     machine: &'static Machine,
     side: Side,
     program: Program<'c>,
-    text: Vec<Option<Instruction>>,
+    words: &'c [u64],
 }
 
 /// The spots that an instruction reads and writes.
@@ -169,9 +169,14 @@ struct Effect {
 impl<'c> Table<'c> {
     fn new(claim: &'c Claim, machine: &'static Machine, side: Side) -> Table<'c> {
         let program = start::program(claim, machine, side);
-        let words = claim.programs[side.index()].iter();
-        let text = words.map(|word| (machine.decode)(*word)).collect();
-        Table { claim, machine, side, program, text }
+        Table { claim, machine, side, program, words: &claim.programs[side.index()] }
+    }
+
+    /// The instruction at this address. It is decoded each time: a decoded text takes six times
+    /// as much memory as its words.
+    fn instruction(&self, pc: u64) -> Option<Instruction> {
+        let index = (pc / self.machine.layout.cell) as usize;
+        self.words.get(index).and_then(|word| (self.machine.decode)(*word))
     }
 
     fn start(&self, input: &Input) -> NumberState {
@@ -229,8 +234,7 @@ impl<'c> Table<'c> {
                 }
             }
             effects.push(effect);
-            let index = (from / self.machine.layout.cell) as usize;
-            let is_branch = matches!(self.text.get(index), Some(Some(Instruction::Branch { .. })));
+            let is_branch = matches!(self.instruction(from), Some(Instruction::Branch { .. }));
             if is_branch && state.pc <= from {
                 let steps = (effects.len() - ends[ends.len() - 1]) as u64;
                 let place = Place::Behind { from, at: state.pc };
@@ -273,8 +277,7 @@ impl<'c> Table<'c> {
 
     fn effect(&self, state: &NumberState) -> Effect {
         let mut effect = Effect::default();
-        let index = (state.pc / self.machine.layout.cell) as usize;
-        let Some(Some(instruction)) = self.text.get(index) else { return effect };
+        let Some(instruction) = self.instruction(state.pc) else { return effect };
         let mut reads = |number: usize| {
             if self.machine.zero != Some(number) {
                 effect.reads.push(Spot::Register(number));
@@ -287,7 +290,7 @@ impl<'c> Table<'c> {
         };
         match instruction {
             Instruction::Compute { sets, .. } => {
-                for (_, value) in sets {
+                for (_, value) in &sets {
                     match *value {
                         Value::Register(number) => reads(number),
                         Value::Apply(_, a, b) => [a, b].into_iter().for_each(&mut reads),
@@ -306,7 +309,7 @@ impl<'c> Table<'c> {
             }
             Instruction::Branch { of, .. } => of.iter().copied().for_each(&mut reads),
             Instruction::Jump { to, link } => {
-                reads(*to);
+                reads(to);
                 effect.writes.extend(link.map(Spot::Register));
             }
             Instruction::Halt => {}

@@ -1,6 +1,6 @@
 //! Compares a pair of ARM64 programs from a line of `tamarin batch`.
 
-use super::pair::Limits;
+use super::limits::Limits;
 use crate::cli::arm64::Asked as Programs;
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;

@@ -3,67 +3,34 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use clap::{Args, ValueEnum};
+use clap::ValueEnum;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::limits::Limits;
 use super::{BatchArgs, arm64};
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{Compared, both, first_inputs};
-use crate::cli::explain::{self, CauseOf, Parts, Wanted};
+use crate::cli::explain::{self, CauseOf, Known, Parts, Wanted};
 use crate::cli::files::{Sources, collect};
-use crate::cli::machines::{MachineName, ModeName, refuse_for_arm64};
+use crate::cli::machines::{MachineName, refuse_for_arm64};
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
 use crate::contract::Spec;
-use crate::engines::paths::{self, Options};
+use crate::engines::paths::{self, Options, outcome};
 use crate::machine::arm64::Mode;
-use crate::machine::{Architecture, Inputs};
-use crate::report::{CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict};
+use crate::machine::{Architecture, Image, Inputs};
+use crate::report::{
+    Agreement, CauseReport, MendReport, ReasonCode, RegionsReport, Report, Side, Verdict,
+};
 use crate::solver::{Effort, Stop};
 use crate::source::is_arm64;
-
-// The limits of a comparison. Not a doc comment, because clap would use it as the commands' help.
-#[derive(Args, Clone, Copy, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Limits {
-    /// Steps that a run may take.
-    #[arg(long, value_name = "N")]
-    pub fuel: Option<u64>,
-    /// Runs after which a search ends.
-    #[arg(long, value_name = "N")]
-    pub max_runs: Option<u32>,
-    /// Work after which a search ends: terms in questions, gates made of them, what a solver does with
-    /// these, and steps of runs, taken together. A proof about loops may take as much once more.
-    #[arg(long, value_name = "N")]
-    pub max_work: Option<u64>,
-    /// What a query may cost: a unit is a conflict of our own solver, or 100 of
-    /// z3's resource units.
-    #[arg(long, value_name = "N")]
-    pub effort: Option<u64>,
-    /// Seconds after which a comparison ends; verdicts then differ from machine to
-    /// machine.
-    #[arg(long, value_name = "SECONDS")]
-    pub seconds: Option<u64>,
-}
-
-impl Limits {
-    /// These limits, completed by the others where these are not set.
-    pub fn or(self, others: Limits) -> Limits {
-        Limits {
-            fuel: self.fuel.or(others.fuel),
-            max_runs: self.max_runs.or(others.max_runs),
-            max_work: self.max_work.or(others.max_work),
-            effort: self.effort.or(others.effort),
-            seconds: self.seconds.or(others.seconds),
-        }
-    }
-}
 
 /// A pair, as in an input line.
 #[derive(Deserialize)]
@@ -79,7 +46,7 @@ struct Pair {
     machine: Option<MachineName>,
     /// The source of the ARM64 machine, which replaces that of the options.
     #[serde(default)]
-    mode: Option<ModeName>,
+    mode: Option<Mode>,
     /// For ARM64: the least address of an array.
     #[serde(default)]
     array_at: Option<u64>,
@@ -94,6 +61,13 @@ struct Pair {
     /// What to explain if the programs differ.
     #[serde(default)]
     explain: Vec<Explain>,
+    /// An input on which they are known to differ. It is run, and if they do differ there, they are
+    /// not compared.
+    #[serde(default)]
+    differ: Option<Inputs>,
+    /// The form of an edit that is likely to be a fix ([`form`](crate::engines::mend::form)).
+    #[serde(default)]
+    like: Option<String>,
     /// The program that is right; no fix edits it.
     #[serde(default)]
     reference: Option<Side>,
@@ -114,7 +88,7 @@ enum Explain {
 }
 
 /// The requested parts, as the `explain` command represents them.
-fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
+fn wanted(explain: &[Explain], reference: Option<Side>, like: Option<String>) -> Wanted {
     let has = |part: Explain| explain.contains(&part);
     let cause = match (has(Explain::Cause), has(Explain::Why)) {
         (true, _) => Some(CauseOf::Any),
@@ -122,7 +96,7 @@ fn wanted(explain: &[Explain], reference: Option<Side>) -> Wanted {
         (false, false) => None,
     };
     let mend = has(Explain::Mend) || has(Explain::Why);
-    Wanted { mend, reference, cause, regions: has(Explain::Regions), ..Wanted::default() }
+    Wanted { mend, reference, like, cause, regions: has(Explain::Regions), ..Wanted::default() }
 }
 
 /// A JSON object. Serde would also accept an array for a structure.
@@ -328,20 +302,23 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
     let sources = both(
         files.map(|files| Sources::for_machine(Some(architecture), files.into_iter().map(Ok))),
     )?;
-    let mode = pair.mode.map_or(args.mode.mode(), Mode::from);
+    let mode = pair.mode.unwrap_or(args.mode.mode());
     let spec = match pair.contract {
         Some(Object(spec)) => spec,
         None => args.contract.spec()?,
     };
     let limits = pair.limits.0.or(args.limits);
-    let Pair { inputs, explain, reference, array_at, .. } = pair;
+    let Pair { inputs, explain, differ, like, reference, array_at, .. } = pair;
     if architecture == Architecture::Arm64 {
         refuse_for_arm64([
             ("--solver", args.solver != SolverName::Bitblast),
             ("the limit max_runs", limits.max_runs.is_some()),
             ("the limit effort", limits.effort.is_some()),
             ("inputs", inputs.is_some()),
+            ("the limit explain_work", limits.explain_work.is_some()),
             ("explain", !explain.is_empty()),
+            ("differ", differ.is_some()),
+            ("like", like.is_some()),
             ("reference", reference.is_some()),
         ])?;
         let asked = arm64::Asked { mode, spec, limits, array_at };
@@ -354,11 +331,19 @@ fn line_of(args: &BatchArgs, version: &Version, mut pair: Pair) -> Result<Answer
             "`mode` and `array_at` are about ARM64, and this is for MIPS",
         ));
     }
-    let asked = Asked { spec, limits, inputs, explain, reference };
+    let asked = Asked { spec, limits, inputs, explain, differ, like, reference };
     let (report, Parts { mend, cause, regions, .. }) = report(args, asked, sources)?;
     let (mend, cause, regions) = (mend.as_ref(), cause.as_ref(), regions.as_ref());
-    let told = Told { id: &id, version, report: &report, mend, cause, regions };
-    Ok(told.answered(report.verdict))
+    match report {
+        Answer::Report(report) => {
+            let told = Told { id: &id, version, report: &*report, mend, cause, regions };
+            Ok(told.answered(report.verdict))
+        }
+        Answer::Known(known) => {
+            let told = Told { id: &id, version, report: &known, mend, cause, regions };
+            Ok(told.answered(known.verdict))
+        }
+    }
 }
 
 /// Runs `work`; returns its result, or the message of its panic.
@@ -383,15 +368,33 @@ struct Asked {
     limits: Limits,
     inputs: Option<Inputs>,
     explain: Vec<Explain>,
+    differ: Option<Inputs>,
+    like: Option<String>,
     reference: Option<Side>,
 }
 
+/// What is answered beside explanations.
+enum Answer {
+    /// The report of a comparison.
+    Report(Box<Report>),
+    /// That the programs differ on an input, as was known.
+    Known(KnownDifference),
+}
+
+/// An input on which programs differ, without a comparison.
+#[derive(Serialize)]
+struct KnownDifference {
+    verdict: Verdict,
+    differ: Inputs,
+}
+
+/// Compares two programs, unless they are known to differ, and explains their difference.
 fn report(
     args: &BatchArgs,
     asked: Asked,
     sources: [Sources; 2],
-) -> Result<(Report, Parts), Trouble> {
-    let Asked { spec, limits, inputs, explain, reference } = asked;
+) -> Result<(Answer, Parts), Trouble> {
+    let Asked { spec, limits, inputs, explain, differ, like, reference } = asked;
     let compared = Compared::new(spec, sources, &|_| {})?;
     let Compared { contract, images: [left, right], .. } = &compared;
     let usual = Options::default();
@@ -406,26 +409,40 @@ fn report(
         ..usual
     };
     let mut solver = args.solver.solver()?;
-    let mut watch = Watch::new();
-    let comparison = paths::compare(left, right, &options, &mut *solver, &mut watch);
-    let report = pollster::block_on(comparison);
-    if report.reason.code == ReasonCode::NoInput {
-        return Err(Trouble::new(report.reason.message));
-    }
+    let differ = differ.map(|inputs| first_inputs(contract, Some(&inputs))).transpose()?;
+    let (answer, known) = match differ.filter(|inputs| do_differ([left, right], inputs, &options)) {
+        Some(differ) => {
+            let known = Known::Differ(differ.clone());
+            (Answer::Known(KnownDifference { verdict: Verdict::Disequivalent, differ }), known)
+        }
+        None => {
+            let mut watch = Watch::new();
+            let comparison = paths::compare(left, right, &options, &mut *solver, &mut watch);
+            let report = pollster::block_on(comparison);
+            if report.reason.code == ReasonCode::NoInput {
+                return Err(Trouble::new(report.reason.message));
+            }
+            let known = Known::of(&report);
+            (Answer::Report(Box::new(report)), known)
+        }
+    };
     if explain.is_empty() {
-        return Ok((report, Parts::default()));
+        return Ok((answer, Parts::default()));
     }
-    let limit = || limits.seconds.map_or(Stop::NEVER, stop_after);
+    let limit = || {
+        let stop = limits.seconds.map_or(Stop::NEVER, stop_after);
+        limits.explain_work.map_or(stop.clone(), |work| stop.within(work))
+    };
     let options = Options { time_limit_ms: None, ..options };
-    let parts = explain::parts(
-        &compared,
-        &options,
-        &report,
-        wanted(&explain, reference),
-        &mut *solver,
-        &limit,
-    );
-    Ok((report, parts))
+    let wanted = wanted(&explain, reference, like);
+    let parts = explain::parts(&compared, &options, known, wanted, &mut *solver, &limit);
+    Ok((answer, parts))
+}
+
+/// Whether two programs differ on an input within the fuel.
+fn do_differ([left, right]: [&Rc<Image>; 2], inputs: &Inputs, options: &Options) -> bool {
+    let [a, b] = [left, right].map(|image| outcome::watched(image, inputs, options.fuel));
+    outcome::agreement(&a, &b) == Agreement::Differ
 }
 
 #[cfg(test)]
@@ -438,14 +455,5 @@ mod tests {
         let why = caught(|| -> u32 { panic!("a stone\nin the way") }).expect_err("it panics");
         assert!(why.contains("a stone in the way") && why.contains("pair.rs"), "{why}");
         assert_eq!(caught(|| 4), Ok(4));
-    }
-
-    #[test]
-    fn limits_of_a_pair_go_before_those_of_all() {
-        let all = Limits { fuel: Some(5), seconds: Some(1), ..Limits::default() };
-        let mine = Limits { fuel: Some(7), effort: Some(9), ..Limits::default() };
-        let both = mine.or(all);
-        assert_eq!((both.fuel, both.max_runs, both.effort), (Some(7), None, Some(9)));
-        assert_eq!(both.seconds, Some(1));
     }
 }

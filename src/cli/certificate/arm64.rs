@@ -10,18 +10,17 @@ use tamarin_kernel::evidence::Input;
 use tamarin_kernel::{Claim, Evidence};
 
 use super::evidence::{self, Judged, in_json, parts};
-use super::{CheckArgs, ProveArgs};
+use super::{CheckArgs, ProveArgs, facts};
 use crate::cli::arm64::Asked as Pair;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, read, write};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::stop_after;
 use crate::engines::arm64::{self, Options};
-use crate::engines::certify::{Extent, Statement};
+use crate::engines::certify::Statement;
 use crate::engines::evidence::claim::of_extent;
-use crate::evidence::Termination;
 use crate::report::Verdict;
-use crate::report::arm64::{Answer, Findings, Report};
+use crate::report::arm64::Report;
 use crate::report::words::arm64 as words;
 use crate::views::proof::{ProofView, Reading};
 
@@ -32,7 +31,7 @@ pub(super) fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
     let options = &pair.options;
     let (findings, evidence) = arm64::prove(pair.words(), options, &stop_after(args.seconds));
     let report = Report::from(&findings);
-    let proved = evidence.zip(shown(&findings));
+    let proved = evidence.zip(arm64::shown(&findings));
     answer(&match &proved {
         Some((evidence, shown)) => written(args, options, &pair, &report, evidence, shown)?,
         None if args.json => pretty(&json!({
@@ -49,16 +48,6 @@ pub(super) fn prove(args: &ProveArgs) -> Result<u8, Trouble> {
         _ if proved.is_some() => 0,
         _ => WEAKER,
     })
-}
-
-/// The statement that the evidence of a comparison shows.
-fn shown(findings: &Findings) -> Option<Statement> {
-    let extent = match findings.answer {
-        Answer::Agree { termination: Termination::Open, .. } => Extent::IfBothStop,
-        Answer::Agree { .. } => Extent::Always,
-        _ => return None,
-    };
-    Some(Statement { extent, inputs: Among::All })
 }
 
 /// Writes the file. Returns what is printed about it.
@@ -92,7 +81,7 @@ fn written(
         true => String::new(),
         false => format!("for `tamarin check`: --claim '{shown}'\n"),
     };
-    let list = view.map_or_else(String::new, |view| format!("\n{}", view.text()));
+    let list = view.map_or_else(String::new, |view| format!("\n{}", view.text(facts(args.all))));
     Ok(format!("{report}accepted by the kernel\n{parts}\n{file}: {size} bytes\n{claim}{list}"))
 }
 
@@ -155,7 +144,7 @@ impl Told<'_> {
             text += &format!("exported: {}\n", exported.summary());
         }
         match view {
-            Some(view) => format!("{text}\n{}", view.text()),
+            Some(view) => format!("{text}\n{}", view.text(facts(args.all))),
             None => text,
         }
     }

@@ -15,7 +15,7 @@ use super::super::files::Files;
 use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
 use super::evidence::export;
-use super::{arm64, evidence, in_json, in_words, lines_of, view};
+use super::{arm64, evidence, facts, in_json, in_words, lines_of, view};
 use crate::cli::console::{DIFFERENT, answer, pretty, read};
 use crate::contract::Contract;
 use crate::engines::certify::{self, Exercise, Statement, exercise};
@@ -47,6 +47,9 @@ pub struct CheckArgs {
     /// Print the whole proof: locations, their invariants, and all obligations.
     #[arg(long)]
     pub(super) list: bool,
+    /// With --list: print every fact at a location, in the notation of hints, not only some lines.
+    #[arg(long, requires = "list")]
+    pub(super) all: bool,
     /// Check one obligation alone, by its number, and print it as SMT-LIB 2; another
     /// solver's `unsat` shows it too.
     #[arg(long, value_name = "N", conflicts_with = "list")]
@@ -109,7 +112,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Trouble> {
     } else {
         answer(&judged.in_words(&args.claim, &contract))?;
         if let Some(view) = &view {
-            answer(&format!("\n{}", view.text()))?;
+            answer(&format!("\n{}", view.text(facts(args.all))))?;
         }
     }
     Ok(if judged.is_accepted() { 0 } else { DIFFERENT })
@@ -167,7 +170,7 @@ fn check_evidence(
             answer(&format!("exported: {}\n", exported.summary()))?;
         }
         if let Some(view) = &view {
-            answer(&format!("\n{}", view.text()))?;
+            answer(&format!("\n{}", view.text(facts(args.all))))?;
         }
     }
     Ok(if judged.is_accepted() { 0 } else { DIFFERENT })

@@ -15,7 +15,7 @@ use super::super::machines::{MachineArgs, ModeArgs};
 use super::super::trouble::Trouble;
 use super::super::watch::{Watch, stop_after};
 use super::evidence::{in_json as evidence_in_json, parts};
-use super::{arm64, for_check, in_json, in_words, view, view_of_evidence};
+use super::{arm64, facts, for_check, in_json, in_words, view, view_of_evidence};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty, write};
 use crate::contract::Contract;
 use crate::engines::alignment::Hints;
@@ -48,8 +48,11 @@ pub struct ProveArgs {
     /// Print the whole proof: locations, their invariants, and all obligations.
     #[arg(long)]
     pub(super) list: bool,
+    /// With --list: print every fact at a location, in the notation of hints, not only some lines.
+    #[arg(long, requires = "list")]
+    pub(super) all: bool,
     /// Try this in a proof about loops, where the comparison finds no proof: `rounds 2:1`, an
-    /// equation or an order as --list prints them. It is checked before use.
+    /// equation or an order as --list --all prints them. It is checked before use.
     #[arg(long, value_name = "HINT", allow_hyphen_values = true)]
     pub(super) hint: Vec<String>,
     /// Seconds for the comparison, and as many for the certificate.
@@ -220,7 +223,8 @@ impl Found {
             let list = match args.list {
                 true => format!(
                     "\n{}",
-                    view_of_evidence(evidence, [&args.left, &args.right], contract)?.text()
+                    view_of_evidence(evidence, [&args.left, &args.right], contract)?
+                        .text(facts(args.all))
                 ),
                 false => String::new(),
             };
@@ -247,7 +251,7 @@ impl Found {
         if args.list
             && let Some(view) = view(certificate, [&args.left, &args.right], contract)?
         {
-            text += &format!("\n{}", view.text());
+            text += &format!("\n{}", view.text(facts(args.all)));
         }
         Ok(text)
     }

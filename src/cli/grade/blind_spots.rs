@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Unique;
-use super::difference::{Difference, inputs_in_words};
+use super::difference::Difference;
 use super::target::{InputsOf, Target};
 use crate::engines::classes::{Sorting, Subject};
 use crate::engines::mutation::Pool;
@@ -118,13 +118,7 @@ impl<T: Target> Known<'_, '_, T> {
         let least = killed + missed;
         let pool = self.pool(tests, &fates);
         let kills = |inputs: &InputsOf<T>, kills: usize| {
-            let row = self.target.row(inputs);
-            let fields = self.target.columns().into_iter().zip(&row);
-            let fields: Vec<String> = fields.map(|(name, it)| format!("{name} = {it}")).collect();
-            let text = match fields.is_empty() {
-                true => inputs_in_words(&self.target.named(inputs)),
-                false => fields.join(", "),
-            };
+            let (row, text) = (self.target.row(inputs), self.target.named(inputs).text);
             Kills { inputs: self.target.in_json(inputs), text, row, kills }
         };
         let suite = pollster::block_on(pool.smallest());

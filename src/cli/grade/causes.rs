@@ -7,15 +7,14 @@
 //!   word, with what is proved about it;
 //! - its *signature*: the set of common inputs on which it differs.
 //!
-//! Programs have the same cause if these are equal after normalization. In edits and instructions,
-//! temporary registers are renamed by order of occurrence and all labels get the same name, because
-//! students choose them freely. Registers with a meaning for the machine (`$0` to `$3`, `$29` to
-//! `$31`) keep their names.
+//! Programs have the same cause if these are equal in the names that students choose freely
+//! ([`in_common`]).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::engines::mend::{form, in_common};
 use crate::machine::mips::decode;
 use crate::report::words::regions_in_short;
 use crate::report::{CauseReport, CheckKind, MendReport, RegionsReport};
@@ -61,19 +60,16 @@ impl Reason {
     pub fn of_mend(mend: &MendReport) -> Reason {
         let MendReport { line, from, to, more, .. } = mend;
         let more = more.iter().map(|change| (change.line, &change.from, &change.to));
-        let places: Vec<(u32, [String; 2])> = std::iter::once((*line, from, to))
-            .chain(more)
-            .map(|(line, from, to)| (line, of_edit(from, to)))
-            .collect();
+        let changes = std::iter::once((*line, from, to)).chain(more);
+        let places: Vec<(u32, String)> =
+            changes.map(|(line, from, to)| (line, of_edit(from, to))).collect();
         let of_file = mend.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
         let says: Vec<String> = places
             .iter()
-            .map(|(line, [_, in_general])| format!("{in_general} in line {line}{of_file}"))
+            .map(|(line, in_general)| format!("{in_general} in line {line}{of_file}"))
             .collect();
-        let [key, in_general] = [0, 1].map(|which| {
-            let parts: Vec<&str> = places.iter().map(|(_, both)| both[which].as_str()).collect();
-            parts.join(", and ")
-        });
+        let all: Vec<&str> = places.iter().map(|(_, in_general)| in_general.as_str()).collect();
+        let (key, in_general) = (form_of(mend), all.join(", and "));
         Reason { kind: CauseKind::Mend, key, says: says.join(", and "), in_general }
     }
 
@@ -123,26 +119,26 @@ impl Reason {
     }
 }
 
-/// The normalized edit, and a description of the edit.
-fn of_edit(from: &str, to: &str) -> [String; 2] {
+/// A description of the edit.
+fn of_edit(from: &str, to: &str) -> String {
     let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("; ");
     let (from, to) = (lines(from), lines(to));
     let [a, b] = [&from, &to].map(|text| text.split_once(char::is_whitespace));
-    let in_general = match (a, b) {
+    match (a, b) {
         (Some((one, same)), Some((other, operands))) if same == operands => {
             format!("`{one}` should be `{other}`")
         }
         _ if to.is_empty() => format!("`{from}` should not be there"),
         _ if to == format!("{from}; {from}") => format!("`{from}` should be there twice"),
         _ => format!("`{from}` should be `{to}`"),
-    };
-    let key = match (a, b) {
-        (Some((one, same)), Some((other, operands))) if same == operands => {
-            format!("{one} / {other}")
-        }
-        _ => in_common(&format!("{from} / {to}")),
-    };
-    [key, in_general]
+    }
+}
+
+/// The [form](crate::engines::mend::form) of an edit.
+pub fn form_of(mend: &MendReport) -> String {
+    let first = (mend.from.as_str(), mend.to.as_str());
+    let more = mend.more.iter().map(|change| (change.from.as_str(), change.to.as_str()));
+    form(std::iter::once(first).chain(more))
 }
 
 /// Groups programs by cause, the largest groups first; `weight` is the number of submissions of a
@@ -183,65 +179,10 @@ pub fn common_regions<'r>(
     }
 }
 
-/// Normalizes the temporary registers and labels in a text.
-fn in_common(text: &str) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    let mut common = String::new();
-    let is_part = |c: char| c.is_alphanumeric() || "$._-".contains(c);
-    let mut rest = text;
-    let mut is_first = true;
-    while let Some(start) = rest.find(is_part) {
-        let between = &rest[..start];
-        is_first |= between.contains([';', '/']);
-        common.push_str(between);
-        let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |end| start + end);
-        let token = &rest[start..end];
-        rest = &rest[end..];
-        match token.strip_prefix('$') {
-            Some("0" | "1" | "2" | "3" | "29" | "30" | "31") => common.push_str(token),
-            Some(_) => {
-                let place = names.iter().position(|name| *name == token);
-                let place = place.unwrap_or_else(|| {
-                    names.push(token);
-                    names.len() - 1
-                });
-                common.push_str(&format!("$t{place}"));
-            }
-            None if is_first
-                || token.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.') =>
-            {
-                common.push_str(token);
-            }
-            None => common.push_str("label"),
-        }
-        is_first = false;
-    }
-    common.push_str(rest);
-    common
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::Side;
-
-    #[test]
-    fn what_students_call_as_they_like_is_called_alike() {
-        assert_eq!(in_common("slt $9, $1, $2"), "slt $t0, $1, $2");
-        assert_eq!(
-            in_common("bne $5, $0, over / bne $5, $0, end"),
-            "bne $t0, $0, label / bne $t0, $0, label"
-        );
-        assert_eq!(
-            in_common("add $3, $7, $8 / add $3, $8, $7"),
-            "add $3, $t0, $t1 / add $3, $t1, $t0"
-        );
-        assert_eq!(
-            in_common("lis $4; .word -5 / lis $4; .word 0x5"),
-            "lis $t0; .word -5 / lis $t0; .word 0x5"
-        );
-        assert_eq!(in_common("sw $4, -4($30) / "), "sw $t0, -4($30) / ");
-    }
 
     fn mend(from: &str, to: &str) -> Reason {
         let (from, to) = (from.to_owned(), to.to_owned());

@@ -209,8 +209,8 @@ impl<T: Target> Collected<'_, '_, T> {
     /// Whether a program and the reference differ on the inputs of a receipt, if known. Inputs that
     /// the contract does not allow are ignored.
     fn differ_there(&self, index: usize, receipt: &Receipt) -> Option<bool> {
-        receipt.inputs.as_ref()?;
-        match self.target.claimed(receipt) {
+        let claimed = receipt.inputs.as_ref()?;
+        match self.target.claimed(claimed) {
             Some(inputs) => self.ended(index, &inputs).1,
             None => Some(false),
         }

@@ -13,7 +13,15 @@ pub struct Word {
     pub name: String,
     /// Its value: a number, or for ARM64 a string of decimal digits, or a list of these.
     pub value: Value,
-    /// The value for a person.
+}
+
+/// An input.
+#[derive(Clone, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct Input {
+    /// Its words.
+    pub words: Vec<Word>,
+    /// The input for a person: `$1 = 3, $2 = -1`, or `a = [42, 42]`.
     #[serde(skip)]
     pub text: String,
 }
@@ -42,8 +50,8 @@ pub struct Told {
 /// An input on which a program differs from the reference, with both runs.
 #[derive(Clone, Debug, Serialize)]
 pub struct Difference {
-    /// The input words.
-    pub inputs: Vec<Word>,
+    /// The input.
+    pub inputs: Input,
     /// The run of the reference.
     pub reference: Ran,
     /// The run of the submission.
@@ -51,22 +59,11 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// The inputs as text.
-    pub fn inputs(&self) -> String {
-        inputs_in_words(&self.inputs)
-    }
-
     /// Both runs as text.
     pub fn words(&self) -> String {
         let [reference, submission] = [&self.reference, &self.submission].map(does);
-        format!("{}: the reference {reference}, this {submission}", self.inputs())
+        format!("{}: the reference {reference}, this {submission}", self.inputs.text)
     }
-}
-
-/// `$1 = 3, $2 = -1`.
-pub fn inputs_in_words(inputs: &[Word]) -> String {
-    let inputs = inputs.iter().map(|Word { name, text, .. }| format!("{name} = {text}"));
-    inputs.collect::<Vec<_>>().join(", ")
 }
 
 /// How a run ended.

@@ -91,6 +91,7 @@ fn script(args: &GradeArgs, reference: &str, machine: &str) -> String {
         ("max-runs", args.limits.max_runs.map(u64::from)),
         ("max-work", args.limits.max_work),
         ("effort", args.limits.effort),
+        ("explain-work", args.limits.explain_work),
         ("seconds", args.limits.seconds),
     ];
     for (name, limit) in limits {

@@ -247,7 +247,7 @@ fn causes(report: &GradeReport, text: &mut String) {
         let CauseReport { kind, says, differs, sample, members: names } = cause;
         let differs = match differs {
             Some(differs) => html(differs),
-            None => format!("for example on {}", html(&super::report::inputs_in_words(sample))),
+            None => format!("for example on {}", html(&sample.text)),
         };
         let known = match kind {
             super::causes::CauseKind::Mend => "an edit that mends it: proved",

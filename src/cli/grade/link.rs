@@ -97,7 +97,7 @@ pub fn fragment(linked: &Linked<'_>) -> Option<String> {
             let receipt = json!({
                 "engine": engine,
                 "verdict": "disequivalent",
-                "inputs": inputs.iter().map(|word| &word.value).collect::<Vec<_>>(),
+                "inputs": inputs.words.iter().map(|word| &word.value).collect::<Vec<_>>(),
                 "left": of_mips(reference).map(ending),
                 "right": of_mips(submission).map(ending),
             });

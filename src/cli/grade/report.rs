@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::blind_spots::TestsReport;
 use super::causes::CauseKind;
-pub use super::difference::{Difference, Word, does, inputs_in_words};
+pub use super::difference::{Difference, Input, does};
 use crate::cli::batch::pair::Version;
 use crate::report::RegionsReport;
 
@@ -93,7 +93,7 @@ pub struct CauseReport {
     /// the same for all of them.
     pub differs: Option<String>,
     /// One input on which the first of them differs.
-    pub sample: Vec<Word>,
+    pub sample: Input,
     /// The submissions.
     pub members: Vec<String>,
 }
@@ -202,7 +202,7 @@ impl CauseReport {
         };
         let differs = match &self.differs {
             Some(differs) => format!("differs {differs}"),
-            None => format!("differs on {}, for example", inputs_in_words(&self.sample)),
+            None => format!("differs on {}, for example", self.sample.text),
         };
         format!("{count}: {}; {differs}.", self.says)
     }
@@ -260,7 +260,8 @@ impl GradeReport {
         for graded in &self.submissions {
             let grade = serde_json::to_value(graded.grade).expect("it is a word");
             let class = graded.class.map(|class| (class + 1).to_string()).unwrap_or_default();
-            let inputs = graded.difference.as_ref().map(Difference::inputs).unwrap_or_default();
+            let inputs =
+                graded.difference.as_ref().map(|it| it.inputs.text.clone()).unwrap_or_default();
             let says = graded.words();
             let cause = graded.cause.as_ref().map(|cause| cause.says.as_str()).unwrap_or_default();
             let grade = grade.as_str().unwrap_or_default();

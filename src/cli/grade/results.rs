@@ -69,7 +69,7 @@ fn told(graded: &Graded) -> String {
         }
         (Grade::Differs, Some(difference)) => {
             let [reference, mine] = [&difference.reference, &difference.submission].map(does);
-            let inputs = difference.inputs();
+            let inputs = &difference.inputs.text;
             let cause =
                 graded.cause.as_ref().map(|CauseOf { says, .. }| format!("\nLook here: {says}."));
             let cause = cause.unwrap_or_default();
@@ -169,7 +169,7 @@ fn coderunner(graded: &Graded, points: Points) -> Value {
             let [expected, got] = [&difference.reference, &difference.submission].map(does);
             result["testresults"] = json!([
                 ["iscorrect", "Inputs", "Expected", "Got"],
-                [0, difference.inputs(), expected, got],
+                [0, difference.inputs.text, expected, got],
             ]);
             if let Some(CauseOf { says, .. }) = &graded.cause {
                 result["epiloguehtml"] = json!(format!("<p>Look here: {}.</p>", html(says)));

@@ -8,15 +8,14 @@ mod mips;
 use serde_json::{Map, Value};
 
 use super::GradeArgs;
-use super::difference::{Ran, Word};
-use super::receipts::Receipt;
-use crate::cli::batch::pair::Limits;
+use super::difference::{Input, Ran};
+use crate::cli::batch::limits::Limits;
 use crate::cli::contract::AsTests;
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
 use crate::contract::Spec;
 use crate::engines::classes::{Cost, Subject};
-use crate::machine::Architecture;
+use crate::machine::{Architecture, Inputs};
 
 pub use arm64::Arm64;
 pub use mips::Mips;
@@ -55,6 +54,9 @@ pub trait Target {
     /// The limits of a comparison.
     fn limits(&self, asked: &Limits, cost: Cost) -> Limits;
 
+    /// The limits of an explanation.
+    fn limits_of_explanation(&self, asked: &Limits) -> Limits;
+
     /// The question for a worker, without programs and limits.
     fn question(&self) -> Map<String, Value>;
 
@@ -70,8 +72,8 @@ pub trait Target {
     /// An input as JSON, as a line of `tamarin batch` or a report has it.
     fn in_json(&self, inputs: &InputsOf<Self>) -> Value;
 
-    /// The words of an input, with their names.
-    fn named(&self, inputs: &InputsOf<Self>) -> Vec<Word>;
+    /// An input in a report.
+    fn named(&self, inputs: &InputsOf<Self>) -> Input;
 
     /// The names in the first row of a table of tests. Empty if rows have no fixed length.
     fn columns(&self) -> Vec<String>;
@@ -87,8 +89,8 @@ pub trait Target {
         fuel: u64,
     ) -> ([Ran; 2], Option<bool>);
 
-    /// The inputs that a receipt names, if the contract allows them.
-    fn claimed(&self, receipt: &Receipt) -> Option<InputsOf<Self>>;
+    /// Inputs that a receipt names, if the contract allows them.
+    fn claimed(&self, inputs: &Inputs) -> Option<InputsOf<Self>>;
 
     /// Options for the same machine in a script.
     fn options(&self) -> String;

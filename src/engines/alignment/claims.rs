@@ -10,7 +10,7 @@ use super::invariant::{Derived, Invariant, Word, Words};
 use super::memory::Footprint;
 use super::orders::{self, Bound, Operand, Order};
 use super::product::Product;
-use super::schedule::{self, Schedule};
+use super::schedule::{self, Node, Schedule};
 
 /// The claims about two programs in loops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,28 +28,7 @@ pub struct Claims {
 /// The claims of a product.
 pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
     let nodes = product.nodes.iter().map(|(&node, invariant)| {
-        let bounds = orders::essential(&invariant.bounds);
-        let sums = sums(&bounds, invariant, words);
-        NodeClaim {
-            at: node,
-            pieces: pieces(schedule.pieces(node)),
-            lead: schedule.lead(node),
-            sums: sums.iter().map(|&sum| summands(sum, words)).chain(two(invariant)).collect(),
-            divisions: divisions(invariant, words, &sums)
-                .into_iter()
-                .chain(halves(invariant).into_iter().map(|column| Division {
-                    dividend: name(words.all[column]),
-                    divisor: Name::Sum(sums.len()),
-                }))
-                .collect(),
-            equations: equations(invariant, words, &sums),
-            orders: bounds.iter().map(|bound| order(bound, words, &sums)).collect(),
-            is_initial: invariant.is_initial,
-            agreement: invariant.agreement.map(|footprint| match footprint {
-                Footprint::Everywhere => certificate::Footprint::Everywhere,
-                Footprint::Array => certificate::Footprint::Array,
-            }),
-        }
+        of_node(node, invariant, words, (schedule.pieces(node), schedule.lead(node)))
     });
     Claims {
         entry: pieces(schedule.entry),
@@ -59,11 +38,43 @@ pub fn of(product: &Product, words: &Words, schedule: &Schedule) -> Claims {
     }
 }
 
+/// The claim at a node, from which both programs run this far.
+pub fn of_node(
+    node: Node,
+    invariant: &Invariant,
+    words: &Words,
+    (moves, lead): (schedule::Pieces, Option<Lead>),
+) -> NodeClaim {
+    let bounds = orders::essential(&invariant.bounds);
+    let sums = sums(&bounds, invariant, words);
+    NodeClaim {
+        at: node,
+        pieces: pieces(moves),
+        lead,
+        sums: sums.iter().map(|&sum| summands(sum, words)).chain(two(invariant)).collect(),
+        divisions: divisions(invariant, words, &sums)
+            .into_iter()
+            .chain(halves(invariant).into_iter().map(|column| Division {
+                dividend: name(words.all[column]),
+                divisor: Name::Sum(sums.len()),
+            }))
+            .collect(),
+        equations: equations(invariant, words, &sums),
+        orders: bounds.iter().map(|bound| order(bound, words, &sums)).collect(),
+        is_initial: invariant.is_initial,
+        agreement: invariant.agreement.map(|footprint| match footprint {
+            Footprint::Everywhere => certificate::Footprint::Everywhere,
+            Footprint::Array => certificate::Footprint::Array,
+        }),
+    }
+}
+
 fn pieces(pieces: schedule::Pieces) -> Pieces {
     pieces.map(Some)
 }
 
-fn name(word: Word) -> Name {
+/// A word's name in certificates.
+pub fn name(word: Word) -> Name {
     match word {
         Word::Input(index) => Name::Input(index),
         Word::Reg(side, reg) => Name::Register(side, reg.number()),

@@ -9,9 +9,10 @@
 //!   equalities modulo 2^32 between the words of both programs, an interval for each word, and
 //!   facts about both memories. It represents all pairs of states that satisfy all of these; the
 //!   abstract state is their union.
-//! - *Partition*: the key of a sub-state is the set of correlated words that are equal in it, where
-//!   correlated words have the same place in both programs. Sub-states with the same key are
-//!   joined, others kept apart.
+//! - *Partition* ([`Partition`]): which sub-states of a node are joined. By default (Join-Equiv) the
+//!   key of a sub-state is the set of correlated words that are equal in it, where correlated words
+//!   have the same place in both programs. Sub-states with the same key are joined, others kept
+//!   apart.
 //! - *Transfer* ([`transfer`]): a sub-state follows each pair of paths to the next node. A pair
 //!   that contradicts its intervals or equalities is dropped. The new words are linear combinations
 //!   of atoms. If these are words of the previous state, the new equalities are exact. Any other
@@ -26,7 +27,10 @@
 //! The Partush-Yahav paper matches sub-states for widening by their guards: the conditions and the
 //! return flag, which determine which loops continue. In a product the node determines that: each
 //! program is in a loop, or has ended. So a sub-state is widened with the one of the same node and
-//! key.
+//! key. With [`Partition::Never`] the key is the guards: the last outcome of each branch.
+//!
+//! Proofs take the [`Strategy`] that is the default. [`differencing`](super::differencing) offers
+//! the others, and prints the abstract states.
 //!
 //! Numbers in that paper are integers, and its relations are octagons or polyhedra. These are
 //! unsound for words that wrap around. Equalities modulo 2^32 are sound, and they include the only
@@ -47,31 +51,91 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::candidates;
-use super::decider::{Decider, Ended};
+use super::decider::{Decided, Decider, Ended};
 use super::invariant::{Invariant, Realised, Words};
 use super::location::Location;
 use super::memory::{Footprint, Given, agree};
 use super::product::{self, Failure};
-use super::schedule::{Node, Schedule};
-use super::segments::{Path, paths};
+use super::schedule::{Node, Order};
+use super::segments::{Event, Path, Stuck, paths};
 use crate::flow::liveness::Liveness;
 use crate::machine::Image;
 use crate::machine::mips::{self, Op};
-use crate::term::Terms;
-pub use state::SubState;
+use crate::symbolic::output::Written;
+use crate::term::{Term, Terms};
+pub use state::{Guards, SubState};
+pub use transfer::Known;
 
-/// Maximum number of sub-states of a node; if there are more, all are joined.
-const SUB_STATES: usize = 6;
 /// Number of joins of a sub-state before widening, and before intervals that still grow are
 /// dropped.
 const DELAY: u32 = 2;
 const LAST: u32 = 8;
-/// Maximum number of nodes.
-const NODES: usize = 32;
 /// Maximum number of pairs of paths from a node.
 const PAIRS: usize = 128;
-/// Maximum number of transfers of a sub-state to the next nodes.
-const TRANSFERS: u32 = 96;
+
+/// Which sub-states of a node are joined (DIZY 5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Partition {
+    /// Join-Equiv: those in which the same correlated words are equal.
+    #[default]
+    Equivalence,
+    /// Join-All: all of them.
+    All,
+    /// Those that had the same guards, the last outcomes of each branch: DIZY's analysis without
+    /// partitioning, with its widening by guards.
+    Never,
+}
+
+/// At which nodes sub-states are widened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Widening {
+    /// At all.
+    #[default]
+    Everywhere,
+    /// Where a program is at the head of a loop.
+    Loops,
+}
+
+/// How impossible pairs of paths are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Refuting {
+    /// By rewriting and intervals.
+    #[default]
+    Rewriting,
+    /// Those that end in a fault also by a solver.
+    Solver,
+}
+
+/// How abstract states are joined and widened, and when the analysis gives up.
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy {
+    /// Which sub-states are joined.
+    pub partition: Partition,
+    /// Where they are widened.
+    pub widening: Widening,
+    /// How impossible pairs of paths are left out.
+    pub refuting: Refuting,
+    /// Maximum number of sub-states of a node; if there are more, all are joined.
+    pub sub_states: usize,
+    /// Maximum number of nodes.
+    pub nodes: usize,
+    /// Maximum number of transfers of a sub-state to the next nodes.
+    pub transfers: u32,
+}
+
+impl Default for Strategy {
+    /// The strategy of proofs.
+    fn default() -> Strategy {
+        Strategy {
+            partition: Partition::default(),
+            widening: Widening::default(),
+            refuting: Refuting::default(),
+            sub_states: 6,
+            nodes: 32,
+            transfers: 96,
+        }
+    }
+}
 
 /// The inputs of the analysis.
 pub struct Analysed<'a> {
@@ -82,7 +146,7 @@ pub struct Analysed<'a> {
     /// The words of states.
     pub words: &'a Words,
     /// The alignment of the programs.
-    pub schedule: &'a Schedule,
+    pub order: &'a dyn Order,
 }
 
 /// The fixpoint: the sub-states of each reachable node, including ends.
@@ -90,6 +154,32 @@ pub struct Analysed<'a> {
 pub struct Reached {
     /// By node.
     pub nodes: BTreeMap<Node, Vec<SubState>>,
+    /// The nodes with too many sub-states, which were joined.
+    pub merged: BTreeSet<Node>,
+}
+
+/// A pair of paths from a sub-state.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Where it leads.
+    pub to: Node,
+    /// The state there.
+    pub state: SubState,
+    /// The conditions along it.
+    pub along: Vec<Term>,
+    /// What each program prints.
+    pub output: [Vec<Written>; 2],
+    /// What else each program does.
+    pub events: [Vec<Event>; 2],
+}
+
+/// What follows a sub-state.
+#[derive(Clone, Debug, Default)]
+pub struct Next {
+    /// The pairs of paths with known ends.
+    pub steps: Vec<Step>,
+    /// The conditions of the pairs that are not followed, each with the program and the reason.
+    pub lost: Vec<(Vec<Term>, usize, Stuck)>,
 }
 
 impl Reached {
@@ -117,7 +207,7 @@ pub async fn proposed(
     of: &Analysed<'_>,
     found: &mut [BTreeSet<u32>; 2],
 ) -> Result<BTreeMap<Node, Invariant>, Failure> {
-    match reached(decider, of, found).await? {
+    match reached(decider, of, Strategy::default(), found).await? {
         Some(reached) => Ok(reached.invariants(of)),
         None => Err(Failure::Limit),
     }
@@ -128,30 +218,35 @@ pub async fn proposed(
 pub async fn reached(
     decider: &mut Decider<'_>,
     of: &Analysed<'_>,
+    strategy: Strategy,
     found: &mut [BTreeSet<u32>; 2],
 ) -> Result<Option<Reached>, Ended> {
     let correlated = of.words.correlated();
     let numbers = numbers(of);
     let mut reached = Reached::default();
     let mut open: Vec<(Node, Option<SubState>)> = vec![([Location::Entry; 2], None)];
-    for _ in 0..TRANSFERS {
+    for _ in 0..strategy.transfers {
         let Some((node, from)) = open.pop() else { return Ok(Some(reached)) };
         // It may have grown meanwhile.
         let is_there = |states: &Vec<SubState>| from.as_ref().is_none_or(|it| states.contains(it));
         if !reached.nodes.get(&node).is_none_or(is_there) {
             continue;
         }
-        let Some(next) = behind(decider, of, &correlated, (node, from.as_ref()), found).await?
-        else {
-            return Ok(None);
-        };
-        for (to, state) in next {
+        let from = (node, from.as_ref());
+        let next = behind(decider, of, strategy.refuting, &correlated, from, found).await?;
+        let Some(Next { steps, .. }) = next else { return Ok(None) };
+        for Step { to, state, .. } in steps {
+            let widens = strategy.widening == Widening::Everywhere || of.order.is_in_cycle(to);
+            let numbers = widens.then_some(&numbers);
             let states = reached.nodes.entry(to).or_default();
-            let grown = arrive(states, state, &numbers);
-            if !to.iter().all(|at| at.is_final()) {
-                open.extend(grown.map(|state| (to, Some(state))));
+            let grown = arrive(states, state, strategy, numbers);
+            if let Some(Arrived::Merged(_)) = grown {
+                reached.merged.insert(to);
             }
-            if reached.nodes.len() > NODES {
+            if !to.iter().all(|at| at.is_final()) {
+                open.extend(grown.map(|arrived| (to, Some(arrived.state()))));
+            }
+            if reached.nodes.len() > strategy.nodes {
                 return Ok(None);
             }
         }
@@ -159,74 +254,108 @@ pub async fn reached(
     Ok(None)
 }
 
-/// Adds a state to the sub-states of a node. Returns the resulting sub-state, if that is new.
+/// A sub-state that is new at a node.
+enum Arrived {
+    /// One of its sub-states.
+    Apart(SubState),
+    /// The join of all, as there were too many.
+    Merged(SubState),
+}
+
+impl Arrived {
+    fn state(self) -> SubState {
+        match self {
+            Arrived::Apart(state) | Arrived::Merged(state) => state,
+        }
+    }
+}
+
+/// Adds a state to the sub-states of a node, which are widened with numbers, if any. Returns the
+/// resulting sub-state, if that is new.
 fn arrive(
     states: &mut Vec<SubState>,
     state: SubState,
-    numbers: &BTreeSet<u32>,
-) -> Option<SubState> {
+    strategy: Strategy,
+    numbers: Option<&BTreeSet<u32>>,
+) -> Option<Arrived> {
     // The join of two states with one key has the same key.
-    if let Some(known) = states.iter_mut().find(|known| known.equal == state.equal) {
-        return grow(known, &state, numbers).then(|| known.clone());
+    if let Some(known) = states.iter_mut().find(|known| strategy.partition.joins(known, &state)) {
+        return grow(known, &state, numbers).then(|| Arrived::Apart(known.clone()));
     }
     states.push(state.clone());
-    if states.len() <= SUB_STATES {
-        return Some(state);
+    if states.len() <= strategy.sub_states {
+        return Some(Arrived::Apart(state));
     }
     let mut all = states.swap_remove(0);
     states.drain(..).for_each(|other| _ = grow(&mut all, &other, numbers));
     states.push(all.clone());
-    Some(all)
+    Some(Arrived::Merged(all))
+}
+
+impl Partition {
+    /// Whether two sub-states of a node have the same key.
+    fn joins(self, a: &SubState, b: &SubState) -> bool {
+        match self {
+            Partition::Equivalence => a.equal == b.equal,
+            Partition::All => true,
+            Partition::Never => a.guards == b.guards,
+        }
+    }
 }
 
 /// Joins a sub-state with another one, and widens it after too many joins.
-fn grow(known: &mut SubState, other: &SubState, numbers: &BTreeSet<u32>) -> bool {
+fn grow(known: &mut SubState, other: &SubState, numbers: Option<&BTreeSet<u32>>) -> bool {
     let before = known.clone();
     if !known.join(other) {
         return false;
     }
     known.joined += 1;
-    if known.joined > DELAY {
+    if let Some(numbers) = numbers
+        && known.joined > DELAY
+    {
         known.widen(&before, Some(numbers).filter(|_| known.joined <= LAST));
     }
     true
 }
 
-/// The nodes after a sub-state, with the states there; without a sub-state, those after the entry.
-/// `None` where a limit is reached.
-async fn behind(
+/// The pairs of paths from a sub-state; without a sub-state, those from the entry. `None` where a
+/// limit is reached.
+pub async fn behind(
     decider: &mut Decider<'_>,
     of: &Analysed<'_>,
+    refuting: Refuting,
     correlated: &[[usize; 2]],
     (node, from): (Node, Option<&SubState>),
     found: &mut [BTreeSet<u32>; 2],
-) -> Result<Option<Vec<(Node, SubState)>>, Ended> {
-    let &Analysed { images, given, words, schedule } = of;
+) -> Result<Option<Next>, Ended> {
+    let &Analysed { images, given, words, order } = of;
+    let guards = from.map_or_else(Guards::new, |state| state.guards.clone());
     let terms = &mut decider.terms;
     let Realised { states, mut premises, .. } = match from {
         Some(state) => state.invariant(words, |_| true).realised(terms, words, images, given),
         None => Realised::at_start(terms, images, given),
     };
     premises.splice(0..0, given.premises.iter().copied());
-    let first = schedule.first(node);
+    let first = order.first(node);
     let second = 1 - first;
     let begin = |side: usize| (node[side], states[side].clone());
-    let pieces = schedule.pieces(node)[first];
+    let pieces = (order.pieces(node)[first], order.cuts(first));
     let (start, known) = (begin(first), &mut Vec::new());
     let firsts = paths(decider, images[first], start, &premises, pieces, known).await?;
     let Some(firsts) = firsts else { return Ok(None) };
-    let mut next = Vec::new();
+    let mut next = Next::default();
     let mut seconds: BTreeMap<u32, Vec<Path>> = BTreeMap::new();
     let mut pairs = 0;
     for of_first in &firsts {
         let along = [&premises[..], &of_first.conditions].concat();
-        if transfer::Known::of(&mut decider.terms, &along).is_none() {
+        if Known::of(&mut decider.terms, &along).is_none() {
             continue;
         }
-        let pieces = schedule.behind(node, of_first.end.ok(), of_first.steps);
+        let pieces = order.behind(node, of_first.end.ok(), of_first.steps);
         if let Entry::Vacant(entry) = seconds.entry(pieces) {
             let (start, known) = (begin(second), &mut Vec::new());
-            let all = paths(decider, images[second], start, &premises, pieces, known).await?;
+            let cut = (pieces, order.cuts(second));
+            let all = paths(decider, images[second], start, &premises, cut, known).await?;
             let Some(all) = all else { return Ok(None) };
             entry.insert(all);
         }
@@ -237,23 +366,47 @@ async fn behind(
             }
             let mut both = [of_first, of_second];
             both.rotate_left(first);
-            // That a path without a known end is not taken is an obligation.
-            let (Ok(left), Ok(right)) = (both[0].end, both[1].end) else { continue };
             let along = [&along[..], &of_second.conditions].concat();
+            let Some(known) = Known::of(&mut decider.terms, &along) else { continue };
+            // That a path without a known end is not taken is an obligation of proofs.
+            let (left, right) = match both.map(|path| path.end) {
+                [Ok(left), Ok(right)] => (left, right),
+                [Err(stuck), _] => {
+                    next.lost.push((along, 0, stuck));
+                    continue;
+                }
+                [_, Err(stuck)] => {
+                    next.lost.push((along, 1, stuck));
+                    continue;
+                }
+            };
+            let is_fault = [left, right].contains(&Location::Fault);
+            if refuting == Refuting::Solver && is_fault && is_refuted(decider, &along).await? {
+                continue;
+            }
             let terms = &mut decider.terms;
-            let Some(known) = transfer::Known::of(terms, &along) else { continue };
-            let states = both.map(|path| &path.state);
             let of_words = (words, correlated);
-            let behind = known.behind(terms, of_words, &given.inputs, states);
+            let behind = known.behind(terms, of_words, &given.inputs, both.map(|path| &path.state));
             let Some((equations, equal, intervals)) = behind else { continue };
             let is_initial = [0, 1]
                 .map(|side| product::is_initial(terms, (words, given), found, (side, both[side])));
             let agreement = agreement(&mut decider.terms, of, both);
-            let state = SubState { equations, equal, intervals, is_initial, agreement, joined: 0 };
-            next.push(([left, right], state));
+            let events = both.map(|path| path.events.clone());
+            let mut guards = guards.clone();
+            state::take_branches(&mut guards, &events);
+            let state =
+                SubState { equations, equal, intervals, is_initial, agreement, guards, joined: 0 };
+            let output = both.map(|path| path.output.clone());
+            next.steps.push(Step { to: [left, right], state, along, output, events });
         }
     }
     Ok(Some(next))
+}
+
+/// Whether a solver shows that conditions contradict each other.
+pub async fn is_refuted(decider: &mut Decider<'_>, conditions: &[Term]) -> Result<bool, Ended> {
+    let never = decider.terms.bool(false);
+    Ok(matches!(decider.decide(conditions, never).await?, Decided::Holds))
 }
 
 /// Where both memories agree after a pair of paths, as far as rewriting shows.

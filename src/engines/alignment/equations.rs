@@ -133,6 +133,22 @@ impl Equations {
         self.generators.retain(|row| !row.is_zero());
     }
 
+    /// Keeps the equations that are about these columns alone.
+    pub fn project(&mut self, is_kept: impl Fn(usize) -> bool) {
+        let others = |row: &Sparse| row.iter().filter(|(column, _)| !is_kept(*column)).collect();
+        let rows = std::mem::take(&mut self.generators);
+        let rows = rows.into_iter().map(|row| {
+            let others: Sparse = others(&row);
+            (row, others)
+        });
+        self.keep(rows.collect(), vec![]);
+    }
+
+    /// Adds an equation.
+    pub fn meet(&mut self, equation: Sparse) {
+        self.generators.push(equation);
+    }
+
     /// The same equations in echelon form, with the columns in this order.
     pub fn echelon(&self, order: &[usize]) -> Vec<Row> {
         let mut left = self.generators.clone();

@@ -6,6 +6,10 @@
 //! initial one except for the tracked words; and where both memories agree, except for the tracked
 //! words of either. [`Invariant::realised`] builds the two states: a word that the equations solve
 //! is a sum of others, and everything else is a free symbol, including memory.
+//!
+//! The equations of an invariant that relate both programs are what PAA calls an *alignment
+//! predicate*. PAA is given one; here it is found, or an author gives a part of it as a
+//! [`hint`](super::hints).
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -219,7 +219,7 @@ mod tests {
                 let memory = Space::new(&image, &given, side, Base::Start, zero);
                 let state = State::at_start(terms, &image, &given.inputs, None, memory);
                 let end = Ok(Location::Done);
-                Path { conditions: vec![], state, output: vec![], steps: 1, end }
+                Path { conditions: vec![], state, output: vec![], events: vec![], steps: 1, end }
             });
             let mut found = [BTreeSet::new(), BTreeSet::new()];
             let schedule = Schedule::plain([1, 1], [1, 1]);

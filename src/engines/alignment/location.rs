@@ -6,6 +6,8 @@
 //! segment, and then nothing is claimed. A location includes the value of `$31`, so a procedure's
 //! loop is a separate location for each call.
 
+use std::collections::BTreeSet;
+
 pub use tamarin_checker::certificate::Location;
 
 use crate::flow::{self, Ways};
@@ -15,6 +17,30 @@ use crate::program::Address;
 /// Whether a step other than a computed jump is a cut point.
 pub fn is_back(from: u32, to: u32) -> bool {
     to <= from
+}
+
+/// Where the paths of a program are cut.
+#[derive(Clone, Copy, Debug)]
+pub enum Cuts<'c> {
+    /// Where it branches back.
+    Back,
+    /// Where it branches back, and before the instructions at these addresses. Paths are split by
+    /// the outcome of each comparison, as the guards of DIZY are (Table 1).
+    BackAndBefore(&'c BTreeSet<u32>),
+}
+
+impl Cuts<'_> {
+    /// The location after a step, if the path is cut there. A location that is not reached by
+    /// branching back is named by its address alone, whatever the step to it was.
+    pub fn location(self, from: u32, at: u32, jumps: bool, link: u32) -> Option<Location> {
+        match self {
+            _ if !jumps && is_back(from, at) => Some(Location::Cut { from, at, link }),
+            Cuts::BackAndBefore(all) if all.contains(&at) => {
+                Some(Location::Cut { from: at.wrapping_sub(4), at, link })
+            }
+            Cuts::Back | Cuts::BackAndBefore(_) => None,
+        }
+    }
 }
 
 /// Whether a word of a program's text branches back, if it is executed.

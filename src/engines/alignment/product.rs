@@ -14,6 +14,15 @@
 //! - *output*: both print the same on a transition;
 //! - *faults*: where one faults, the other does not end normally;
 //! - *text*: no path stores into its program's text.
+//!
+//! This is the program alignment automaton (PAA) of Goyal et al. (2023). In its words: *input
+//! predicates* are the facts that hold at the start, and a transition that was added because of one
+//! is a *marked transition*, valid only if the predicate still holds at its source in the end (PAA
+//! 2.1). Here no transition is marked: a transition is left out only by an obligation that the final
+//! invariant of its source decides, and after an invariant has been weakened all transitions are
+//! decided again. *Reduction* (PAA 2.2), which removes states without a loop, is built in: nodes are
+//! only places where a program branches back. *Disjunctive predicates* (PAA 5) are the sub-states of
+//! [`domain`](super::domain).
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +33,7 @@ use super::decider::{Decided, Ended};
 use super::equations::{Equations, Sparse};
 use super::goal::{Ends, Goal, Note};
 use super::invariant::{Invariant, Realised, Words, values};
-use super::location::Location;
+use super::location::{Cuts, Location};
 use super::memory::{Base, Given, Space, agree};
 use super::obligations::{Polynomial, Prover, Residue};
 use super::schedule::{Node, Schedule};
@@ -334,7 +343,7 @@ impl<'b, 's> Builder<'b, 's> {
     ) -> Result<Vec<Path<'b>>, Failure> {
         let image: &'b Image = self.images[side];
         let decider = &mut self.prover.decider;
-        let all = paths(decider, image, start, premises, pieces, known).await?;
+        let all = paths(decider, image, start, premises, (pieces, Cuts::Back), known).await?;
         let mut kept = Vec::new();
         for path in all.ok_or(Failure::Limit)? {
             let terms = &mut self.prover.decider.terms;

@@ -76,8 +76,8 @@ pub fn differ(images: [&Rc<Image>; 2], inputs: &Inputs) -> bool {
     }
 }
 
-/// Mostly small numbers.
-fn inputs(contract: &Contract, first: &Inputs) -> Vec<Inputs> {
+/// Inputs of mostly small numbers.
+pub fn inputs(contract: &Contract, first: &Inputs) -> Vec<Inputs> {
     let small = (0..8).chain([u32::MAX, 10, 13, 9, 24, u32::MAX - 2, 17, 12, 31, 41]);
     let large = [1 << 31, (1 << 31) - 1, 1000, 99, 0x1234_5678, u32::MAX - 50];
     let words: Vec<u32> = small.chain(large).collect();
@@ -189,7 +189,8 @@ fn run(machine: &mut Machine, image: &Image, words: &Words, side: usize, inputs:
     Run { cuts }
 }
 
-fn cut(machine: &Machine, words: &Words, side: usize, at: Location, inputs: &Inputs) -> Cut {
+/// The state of a program at a cut point.
+pub fn cut(machine: &Machine, words: &Words, side: usize, at: Location, inputs: &Inputs) -> Cut {
     let value = |&word: &Word| match word {
         Word::Input(index) => inputs[index],
         Word::Reg(of, reg) if of == side => machine.state.reg(reg),

@@ -8,6 +8,8 @@
 //! run an iteration more. Programs are deterministic, so such a dependence still covers all inputs.
 //! The same is possible from other nodes. If one loop does the work of two nested ones, it runs one
 //! iteration for each of the inner loop and waits for those of the outer one ([`Rounds`]).
+//! A schedule takes the place of the *concretisation* of regular expressions (PAA 2.3): how often each
+//! program goes around is fixed here, where PAA asks a solver for the exponents of loop blocks.
 //! Candidates are ranked by their behaviour on runs: how often one program ends before the other,
 //! how many nodes they visit, how many words are equal, and how many segments they take at once.
 
@@ -16,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashSet;
 
 use super::draws::Draws;
-use super::location::Location;
+use super::location::{Cuts, Location};
 use super::runs::{Cut, Pair, Run};
 pub use tamarin_checker::certificate::{Lead, Way};
 
@@ -37,6 +39,47 @@ pub struct Schedule {
     pub lead: Option<Lead>,
     /// The program that leads in loops, if the other depends on its path.
     pub rounds: Option<Rounds>,
+}
+
+/// The order in which an analysis follows two programs side by side.
+pub trait Order {
+    /// How many segments each program runs from a node that is not the end.
+    fn pieces(&self, node: Node) -> Pieces;
+
+    /// The program that runs first from a node.
+    fn first(&self, _: Node) -> usize {
+        0
+    }
+
+    /// How many segments the other program runs, after the first one has reached this location in
+    /// this many steps.
+    fn behind(&self, node: Node, _: Option<Location>, _: u64) -> u32 {
+        self.pieces(node)[1 - self.first(node)]
+    }
+
+    /// Where the paths of the left program (0) or the right one (1) are cut.
+    fn cuts(&self, _side: usize) -> Cuts<'_> {
+        Cuts::Back
+    }
+
+    /// Whether a node may be reached again and again.
+    fn is_in_cycle(&self, _: Node) -> bool {
+        true
+    }
+}
+
+impl Order for Schedule {
+    fn pieces(&self, node: Node) -> Pieces {
+        Schedule::pieces(self, node)
+    }
+
+    fn first(&self, node: Node) -> usize {
+        Schedule::first(self, node)
+    }
+
+    fn behind(&self, node: Node, to: Option<Location>, steps: u64) -> u32 {
+        Schedule::behind(self, node, to, steps)
+    }
 }
 
 /// One program runs one segment at a time, and the other one runs a segment for some of these.

@@ -7,7 +7,7 @@
 use std::rc::Rc;
 
 use super::decider::{Decided, Decider, Ended};
-use super::location::{self, Location};
+use super::location::{Cuts, Location};
 use super::memory::Space;
 use super::states;
 use crate::machine::Image;
@@ -24,6 +24,8 @@ use crate::term::{Model, Term, Terms};
 const STEPS: u64 = 4_096;
 /// Maximum number of paths from a location.
 const PATHS: usize = 128;
+/// Maximum number of paths from a location that comparisons are split for.
+const GUARDED: usize = 32;
 /// Maximum number of instructions executed for the paths from a location.
 const INSTRUCTIONS: u64 = 20_000;
 
@@ -40,6 +42,25 @@ pub enum Stuck {
     UnknownLink,
 }
 
+/// What a path did at an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It branched, or compared two words.
+    Branch {
+        /// The address of the branch or comparison.
+        at: u32,
+        /// The address of the next instruction, or the outcome of the comparison.
+        to: u32,
+    },
+    /// It accessed a word of memory, or a device.
+    Access {
+        /// The address of the instruction.
+        at: u32,
+        /// The address of the word.
+        address: Term,
+    },
+}
+
 /// One path of a program.
 #[derive(Clone, Debug)]
 pub struct Path<'i> {
@@ -49,6 +70,8 @@ pub struct Path<'i> {
     pub state: State<Space<'i>>,
     /// Its output.
     pub output: Vec<Written>,
+    /// Its branches and accesses, in order.
+    pub events: Vec<Event>,
     /// Number of steps.
     pub steps: u64,
     /// The location at its end.
@@ -61,6 +84,7 @@ struct Open<'i> {
     conditions: Vec<Term>,
     state: State<Space<'i>>,
     output: Vec<Written>,
+    events: Vec<Event>,
     pc: u32,
     steps: u64,
     pieces: u32,
@@ -79,7 +103,7 @@ pub async fn paths<'i>(
     image: &'i Image,
     (from, state): (Location, State<Space<'i>>),
     assumptions: &[Term],
-    pieces: u32,
+    (pieces, cuts): (u32, Cuts<'_>),
     known: &mut Vec<Rc<Model>>,
 ) -> Result<Option<Vec<Path<'i>>>, Ended> {
     let (Some(pc), 1..) = (from.pc(), pieces) else {
@@ -87,11 +111,13 @@ pub async fn paths<'i>(
             conditions: vec![],
             state,
             output: vec![],
+            events: vec![],
             steps: 0,
             end: Ok(from),
         }]));
     };
-    let start = Open { conditions: vec![], state, output: vec![], pc, steps: 0, pieces };
+    let start =
+        Open { conditions: vec![], state, output: vec![], events: vec![], pc, steps: 0, pieces };
     let (mut open, mut ended) = (vec![start], Vec::new());
     let mut instructions = 0;
     while let Some(path) = open.pop() {
@@ -105,11 +131,28 @@ pub async fn paths<'i>(
         };
         let Some(path) = path else { continue };
         let terms = &mut decider.terms;
-        if advance(terms, image, assumptions, path, &mut open, &mut ended).is_none() {
+        if advance(terms, (image, cuts), assumptions, path, &mut open, &mut ended).is_none() {
             return Ok(None);
         }
     }
     Ok(Some(ended))
+}
+
+/// A path that has just compared two words at this address, split by the outcome, if that is open.
+fn guarded<'i>(terms: &mut Terms, (at, to): (u32, Reg), mut path: Open<'i>) -> Vec<Open<'i>> {
+    let [zero, one] = [0, 1].map(|number| terms.word(number));
+    let holds = terms.eq(path.state.reg(to), one);
+    if terms.as_bool(holds).is_some() {
+        return vec![path];
+    }
+    let mut other = path.clone();
+    let fails = terms.not(holds);
+    for (way, condition, outcome) in [(&mut path, holds, 1), (&mut other, fails, 0)] {
+        way.conditions.push(condition);
+        way.state.set(to, if outcome == 1 { one } else { zero });
+        way.events.push(Event::Branch { at, to: outcome });
+    }
+    vec![path, other]
 }
 
 /// The test that the next instruction of a path depends on, if it is a load.
@@ -161,16 +204,16 @@ async fn part<'i>(
 /// Executes the next instruction of a path.
 fn advance<'i>(
     terms: &mut Terms,
-    image: &'i Image,
+    (image, cuts): (&'i Image, Cuts<'_>),
     assumptions: &[Term],
     mut path: Open<'i>,
     open: &mut Vec<Open<'i>>,
     ended: &mut Vec<Path<'i>>,
 ) -> Option<()> {
-    let pc = path.pc;
+    let (pc, count) = (path.pc, ended.len());
     let mut end = |path: Open<'i>, end| {
-        let Open { conditions, state, output, steps, .. } = path;
-        ended.push(Path { conditions, state, output, steps, end });
+        let Open { conditions, state, output, events, steps, .. } = path;
+        ended.push(Path { conditions, state, output, events, steps, end });
     };
     if pc == image.return_address() {
         end(path, Ok(Location::Done));
@@ -207,13 +250,20 @@ fn advance<'i>(
         }
     };
     let known = [assumptions, &path.conditions].concat();
-    let Open { conditions, state, output, steps, pieces, .. } = path;
+    let decoded = mips::decode(word);
+    if let Some(access) = decoded.filter(|it| matches!(it.op, Op::Lw | Op::Sw)) {
+        let address = address(terms, path.state.reg(access.s), access.i);
+        path.events.push(Event::Access { at: pc, address });
+    }
+    let branches = decoded.is_some_and(|it| matches!(it.op, Op::Beq | Op::Bne));
+    let Open { conditions, state, output, events, steps, pieces, .. } = path;
     for way in ways(terms, state, &known[..], pc, word)? {
         let mut conditions = conditions.clone();
         conditions.extend(way.decisions.iter().map(|decision| decision.term));
         let mut output = output.clone();
         output.extend(way.output.map(Written::Byte));
-        let mut next = Open { conditions, state: way.state, output, pc, steps: steps + 1, pieces };
+        let (state, events, steps) = (way.state, events.clone(), steps + 1);
+        let mut next = Open { conditions, state, output, events, pc, steps, pieces };
         let flow = match way.end {
             Ok(flow) => flow,
             Err(_) => {
@@ -236,19 +286,31 @@ fn advance<'i>(
                 }
             },
         };
-        if !jumps && location::is_back(pc, next.pc) {
-            let Some(link) = terms.as_const(next.state.reg(Reg::RETURN_ADDRESS)) else {
-                end(next, Err(Stuck::UnknownLink));
-                continue;
-            };
-            next.pieces -= 1;
-            if next.pieces == 0 {
-                let at = next.pc;
-                end(next, Ok(Location::Cut { from: pc, at, link: link as u32 }));
-                continue;
-            }
+        if branches {
+            next.events.push(Event::Branch { at: pc, to: next.pc });
         }
-        open.push(next);
+        let is_guard = matches!(cuts, Cuts::BackAndBefore(_)) && open.len() + count < GUARDED;
+        let compared = decoded.filter(|it| is_guard && matches!(it.op, Op::Slt | Op::Sltu));
+        let parts = match compared {
+            Some(compared) if compared.d.index() != 0 => guarded(terms, (pc, compared.d), next),
+            _ => vec![next],
+        };
+        for mut next in parts {
+            // The value of `$31` only matters where there is a cut.
+            if cuts.location(pc, next.pc, jumps, 0).is_some() {
+                let Some(link) = terms.as_const(next.state.reg(Reg::RETURN_ADDRESS)) else {
+                    end(next, Err(Stuck::UnknownLink));
+                    continue;
+                };
+                next.pieces -= 1;
+                if next.pieces == 0 {
+                    let at = cuts.location(pc, next.pc, jumps, link as u32);
+                    end(next, Ok(at.expect("it is a cut with any link")));
+                    continue;
+                }
+            }
+            open.push(next);
+        }
     }
     Some(())
 }

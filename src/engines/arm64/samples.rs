@@ -1,8 +1,9 @@
 //! Inputs that are likely to show a difference, and a search for smaller ones that also show it.
 
 use super::Options;
+use crate::machine::arm64::Given;
 use crate::machine::arm64::emulator::Array;
-use crate::machine::arm64::{Given, Op, decode};
+use crate::machine::arm64::literals::literals;
 
 /// Boundary values of 64-bit and 32-bit arithmetic.
 const CORNERS: [u64; 26] = [
@@ -74,25 +75,15 @@ pub(super) fn address_of_array(words: [&[u32]; 2], options: &Options) -> u64 {
 /// Boundary values, and the literals that the programs load, with their neighbours.
 fn pool(words: [&[u32]; 2]) -> Vec<u64> {
     let mut pool = CORNERS.to_vec();
-    let constants = words.into_iter().flat_map(constants).take(CONSTANTS);
-    let near = constants.flat_map(|it| [it, it.wrapping_add(1), it.wrapping_sub(1)]);
+    let constants = words.into_iter().flat_map(|words| literals(words).map(|it| it.value));
+    let near =
+        constants.take(CONSTANTS).flat_map(|it| [it, it.wrapping_add(1), it.wrapping_sub(1)]);
     for number in near {
         if !pool.contains(&number) {
             pool.push(number);
         }
     }
     pool
-}
-
-/// The literals that `ldr` loads from the text.
-fn constants(words: &[u32]) -> impl Iterator<Item = u64> {
-    let literal = |(index, &word): (usize, &u32)| {
-        let instruction = decode(word).filter(|it| it.op == Op::Ldr)?;
-        let at = usize::try_from(index as i64 + i64::from(instruction.i) / 4).ok()?;
-        let [low, high] = [at, at + 1].map(|at| words.get(at).copied().map(u64::from));
-        Some(low? | high? << 32)
-    };
-    words.iter().enumerate().filter_map(literal)
 }
 
 /// Maximum number of inputs tried while shrinking.
@@ -117,7 +108,7 @@ pub(super) fn shrink(given: &Given, mut holds: impl FnMut(&Given) -> bool) -> Gi
 }
 
 /// The order of inputs: by array length, then by the number of nonzero numbers, then by absolute values.
-fn key(given: &Given) -> (usize, usize, u128) {
+pub fn key(given: &Given) -> (usize, usize, u128) {
     let numbers = numbers(given);
     let length = given.array.as_ref().map_or(0, |array| array.elements.len());
     let not_zero = numbers.iter().filter(|&&number| number != 0).count();

@@ -17,8 +17,8 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Word;
 use super::samples::Run;
+use super::{Word, common};
 use crate::engines::tree::{Fix, Place};
 use crate::machine::mips::Reg;
 use crate::machine::{Slot, Stop as End};
@@ -173,7 +173,7 @@ const COMPARED: usize = 1_000;
 
 /// The positions at which two runs write the same words in the same order, as many as
 /// can be (a longest common subsequence).
-fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
+fn in_common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
     let [a, b] = runs.map(|run| {
         let all = run.written.iter().enumerate();
         let is_kept = |slot: Slot| !slot.is_operand() && !matches!(slot, Slot::Held(_));
@@ -182,31 +182,9 @@ fn common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
             kept.map(|(position, one)| (position, (Kind::of(one.instance.slot), one.word.value)));
         tokens.take(COMPARED).collect::<Vec<_>>()
     });
-    // How long it is from each pair of positions on.
-    let width = b.len() + 1;
-    let mut longest = vec![0u16; (a.len() + 1) * width];
-    for i in (0..a.len()).rev() {
-        for j in (0..b.len()).rev() {
-            longest[i * width + j] = match a[i].1 == b[j].1 {
-                true => longest[(i + 1) * width + j + 1] + 1,
-                false => longest[(i + 1) * width + j].max(longest[i * width + j + 1]),
-            };
-        }
-    }
-    let mut common = [FxHashSet::default(), FxHashSet::default()];
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        if a[i].1 == b[j].1 {
-            common[0].insert(a[i].0);
-            common[1].insert(b[j].0);
-            (i, j) = (i + 1, j + 1);
-        } else if longest[(i + 1) * width + j] >= longest[i * width + j + 1] {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    common
+    let kept = [&a, &b].map(|run| run.iter().map(|(_, token)| *token).collect::<Vec<_>>());
+    let [left, right] = common::common(&kept[0], &kept[1]);
+    [left.into_iter().map(|at| a[at].0).collect(), right.into_iter().map(|at| b[at].0).collect()]
 }
 
 /// What sort of word a slot has.
@@ -330,7 +308,7 @@ pub(super) fn scalar_pairs(runs: [&Run; 2]) -> (Vec<ScalarPair>, bool) {
 pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
     let ([from, to], is_cut) = labels(runs);
     let is_output = is_output(runs[1]);
-    let common = common(runs);
+    let common = in_common(runs);
     // The first label with the same words stands for the others.
     let mut firsts: FxHashMap<&BTreeMap<u32, u32>, usize> = FxHashMap::default();
     let firsts: Vec<usize> = from

@@ -1,6 +1,7 @@
-//! Points at which two programs that compute the same hold the same (section 3.2).
+//! Synchronisation points of RootCause: points at which two programs that compute the same hold the
+//! same (section 3.2).
 //!
-//! The paper's are calls. Here they are, by number: what is stored to an address and what is
+//! In RootCause these are calls. Here they are, by number: what is stored to an address and what is
 //! loaded from it, what is printed, and of calls `$1` and `$2` as they begin, and `$3` as
 //! they end; and registers at the [`heads`] of loops. Words of the programs' texts are none, nor are addresses that calls return to:
 //! they depend on where instructions stand.

@@ -12,14 +12,13 @@
 //!
 //! Fixes of what a mend is about, and of lines that are not in both texts, are tried first.
 //!
-//! A fix that is taken back by another, or that is of no use without it, is no obstacle:
-//! nothing is concluded from a list about longer ones, which are run. Fixes that replace
-//! the output itself are taken only where no others do, and what is read from registers
+//! Fixes that replace the output itself are taken only where no others do, and what is read from registers
 //! or held in them is left alone, but for the cause's own.
 
 use rustc_hash::FxHashSet;
 
 use super::direction::{ASKED, Direction, WORK};
+use super::hitting::{Fixing, Tree, sorted};
 use super::labels::{Candidate, first_change, fixes};
 use super::near::Likely;
 use super::samples::Samples;
@@ -140,16 +139,13 @@ impl<'d> Direction<'d> {
         let mut undecided = FxHashSet::default();
         for _ in 0..PROOFS {
             let samples = self.samples.as_mut()?;
-            let (visited, is_cut) = (FxHashSet::default(), false);
             samples.is_open = false;
-            let stop = tools.stop;
-            let reference = self.reference;
-            let known = &undecided;
-            let mut tree =
-                Tree { reference, samples, wanted, stop, undecided: known, visited, is_cut };
+            let (stop, reference) = (tools.stop, self.reference);
+            let mut runs = OfSamples { reference, samples, wanted, stop };
+            let mut tree = Tree::new(&mut runs, wanted.size, &undecided);
             let mut fixes = wanted.base.to_vec();
             if !tree.find(&mut fixes) {
-                let is_open = tree.is_cut || tree.samples.is_open || !undecided.is_empty();
+                let is_open = tree.is_cut || runs.samples.is_open || !undecided.is_empty();
                 return (!is_open).then_some(None);
             }
             match self.assign_fix(wanted.check, &fixes, difference, tools).await {
@@ -213,38 +209,28 @@ fn failing(samples: &mut Samples, check: Check, fixes: &[Fix]) -> Option<usize> 
     })
 }
 
-/// Fixes in any order are one set.
-fn sorted(fixes: &[Fix]) -> Vec<Fix> {
-    let mut sorted = fixes.to_vec();
-    sorted.sort();
-    sorted
-}
-
-/// The search tree.
-struct Tree<'t, 'd> {
+/// What the search for a set of one reference's fixes is made of.
+struct OfSamples<'t, 'd> {
     reference: Side,
     samples: &'t mut Samples<'d>,
     wanted: Wanted<'t>,
     stop: &'t Stop,
-    undecided: &'t FxHashSet<Vec<Fix>>,
-    visited: FxHashSet<Vec<Fix>>,
-    is_cut: bool,
 }
 
-impl Tree<'_, '_> {
-    /// Adds fixes until there are as many as wanted, and the programs agree on all
-    /// samples; false where that cannot be, or a limit is reached.
-    fn find(&mut self, fixes: &mut Vec<Fix>) -> bool {
-        let Some(index) = failing(self.samples, self.wanted.check, fixes) else {
-            // Fewer are not enough, which is known.
-            return fixes.len() == self.wanted.size && !self.undecided.contains(&sorted(fixes));
-        };
-        if fixes.len() == self.wanted.size || !self.visited.insert(sorted(fixes)) {
-            return false;
-        }
-        let (run, _) = self.samples.run(index, fixes);
-        let (mut more, is_cut) = self::fixes([&self.samples.all[index].first, &run]);
-        self.is_cut |= is_cut;
+impl Fixing for OfSamples<'_, '_> {
+    type Fix = Fix;
+
+    fn failing(&mut self, fixes: &[Fix]) -> Option<usize> {
+        failing(self.samples, self.wanted.check, fixes)
+    }
+
+    fn agrees(&mut self, sample: usize, fixes: &[Fix]) -> bool {
+        self.samples.agreement(sample, fixes, None) == Agreement::Agree
+    }
+
+    fn more(&mut self, sample: usize, fixes: &[Fix]) -> (Vec<Fix>, bool) {
+        let (run, _) = self.samples.run(sample, fixes);
+        let (mut more, is_cut) = self::fixes([&self.samples.all[sample].first, &run]);
         more.retain(|Candidate { fix, is_trivial, .. }| {
             (self.wanted.takes_trivial || !is_trivial)
                 && !matches!(fix.to.slot, Slot::Held(_))
@@ -252,29 +238,10 @@ impl Tree<'_, '_> {
                 && fixes.iter().all(|other| !other.to.overlaps(&fix.to))
         });
         more.sort_by_key(|it| self.wanted.likely.near(self.reference, it.fix));
-        let is_last = fixes.len() + 1 == self.wanted.size;
-        let mut failed = Vec::new();
-        for Candidate { fix, .. } in more {
-            if self.samples.steps > STEPS || self.stop.is_due() {
-                self.is_cut = true;
-                return false;
-            }
-            fixes.push(fix);
-            match self.samples.agreement(index, fixes, None) {
-                Agreement::Agree if self.find(fixes) => return true,
-                Agreement::Agree => {}
-                _ => failed.push(fix),
-            }
-            fixes.pop();
-        }
-        // Then those that need another one here.
-        for fix in failed.into_iter().filter(|_| !is_last) {
-            fixes.push(fix);
-            if self.find(fixes) {
-                return true;
-            }
-            fixes.pop();
-        }
-        false
+        (more.into_iter().map(|it| it.fix).collect(), is_cut)
+    }
+
+    fn is_over(&self) -> bool {
+        self.samples.steps > STEPS || self.stop.is_due()
     }
 }

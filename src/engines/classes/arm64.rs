@@ -60,6 +60,11 @@ fn fingerprint(run: &Run) -> Option<u64> {
 
 impl Subject for Arm64 {
     type Inputs = Given;
+    type Size = (usize, usize, u128);
+
+    fn size(given: &Given) -> (usize, usize, u128) {
+        crate::engines::arm64::size(given)
+    }
 
     fn kind(&self) -> Vec<u32> {
         self.words.clone()

@@ -6,6 +6,7 @@ use super::is_renaming;
 use super::kinds::canonical;
 use crate::engines::mutation::is_told_apart;
 use crate::engines::paths::beyond;
+use crate::engines::paths::order::Key;
 use crate::engines::paths::outcome::{Outcome, outcome, watched};
 use crate::machine::{Image, Inputs};
 
@@ -16,6 +17,11 @@ use crate::machine::{Image, Inputs};
 pub trait Subject {
     /// What the program is given.
     type Inputs: Clone + PartialEq;
+    /// The sort key of an input: a person prefers small ones.
+    type Size: Ord;
+
+    /// The sort key of an input.
+    fn size(inputs: &Self::Inputs) -> Self::Size;
 
     /// The same for programs that differ only in the names of registers.
     fn kind(&self) -> Vec<u32>;
@@ -40,6 +46,11 @@ pub trait Subject {
 
 impl<S: Subject> Subject for &S {
     type Inputs = S::Inputs;
+    type Size = S::Size;
+
+    fn size(inputs: &S::Inputs) -> S::Size {
+        S::size(inputs)
+    }
 
     fn kind(&self) -> Vec<u32> {
         (**self).kind()
@@ -68,6 +79,11 @@ impl<S: Subject> Subject for &S {
 
 impl Subject for Rc<Image> {
     type Inputs = Inputs;
+    type Size = Key;
+
+    fn size(inputs: &Inputs) -> Key {
+        Key::of(inputs)
+    }
 
     fn kind(&self) -> Vec<u32> {
         canonical(self.words())

@@ -11,13 +11,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::language::{Language, MIPS, Mips};
 use crate::diagnostic::{Positions, Span};
 use crate::evidence::EditKind;
-use crate::flow;
 use crate::link::{Content, File};
-use crate::machine::mips::{Op, Reg, Shape, decode};
-use crate::machine::setup::Observable;
-use crate::machine::{Image, Initial};
+use crate::machine::Image;
 use crate::program::{Address, PartKind, Program};
 
 /// An edit of a program's text.
@@ -55,18 +53,13 @@ pub struct Change {
 }
 
 impl Edit {
-    /// Whether it names a register reserved for the stack, the frame or the return address, or
-    /// jumps through another register than `$31`. If such an edit makes programs agree, that is
-    /// most likely an accident.
-    pub(super) fn is_accidental(&self) -> bool {
-        let names = |text| tokens(text).into_iter().filter(|it| it.kind == TokenKind::Register);
+    /// Whether it names a register where nobody would ([`Language::is_odd`]). If such an edit makes
+    /// programs agree, that is most likely an accident.
+    pub(super) fn is_accidental(&self, language: &dyn Language) -> bool {
+        let names =
+            |text| tokens(language, text).into_iter().filter(|it| it.kind == TokenKind::Register);
         let is_new = |token: &Token| names(&self.from).all(|old| old.text != token.text);
-        let [is_jump, is_access] =
-            [["jr", "jalr"], ["lw", "sw"]].map(|ops| ops.iter().any(|op| self.to.starts_with(op)));
-        let is_odd = |token: Token| match is_jump {
-            true => token.text != "$31",
-            false => !is_access && token.register().is_some_and(Reg::is_reserved),
-        };
+        let is_odd = |token: Token| language.is_odd(&self.to, token.text);
         self.kind == EditKind::Register && names(&self.to).filter(is_new).any(is_odd)
     }
 
@@ -105,61 +98,69 @@ impl Statement<'_> {
     }
 }
 
-/// The edits of a program that was linked from these files, likeliest first; `constants` are the
-/// other program's numbers.
+/// The edits of a MIPS program that was linked from these files, likeliest first; `constants` are
+/// the other program's numbers.
 pub fn edits(program: &Program, files: &[File], constants: &[u32]) -> Vec<Edit> {
-    of_statements(&statements(program, files), program, files, (&[], constants))
+    let constants: Vec<i64> = constants.iter().map(|&it| signed(it)).collect();
+    edits_for(MIPS, program, files, &constants)
 }
 
-/// Edits that may undo a mistake in the right one of two programs, which was linked from these
-/// files, likeliest first. In addition to [`edits`] with the numbers of both programs, these are
-/// edits that name an input or observed register, and insertions of statements from either program.
+/// As [`edits`], for a program in any of the assembly languages.
+pub fn edits_for(
+    language: &dyn Language,
+    program: &Program,
+    files: &[File],
+    constants: &[i64],
+) -> Vec<Edit> {
+    let statements = statements(language, program, files);
+    of_statements(language, &statements, (program, files), (&[], constants))
+}
+
+/// Edits that may undo a mistake in the right one of two MIPS programs, which was linked from these
+/// files, likeliest first.
 pub fn repairs(program: &Program, files: &[File], [left, right]: [&Image; 2]) -> Vec<Edit> {
-    let statements = statements(program, files);
-    let named: Vec<String> = named(right).into_iter().map(|reg| reg.to_string()).collect();
-    let mut numbers = constants(left.words());
-    let others = constants(right.words());
+    let named = Mips::named(right);
+    repairs_for(MIPS, (program, files), &named, [left.words(), right.words()])
+}
+
+/// Edits that may undo a mistake in a program, which was linked from these files, likeliest first.
+/// In addition to [`edits_for`] with the numbers of both programs, these are edits that name one of
+/// some registers, and insertions of statements from either program. `words` are those of the
+/// reference and of the program.
+pub fn repairs_for(
+    language: &dyn Language,
+    (program, files): (&Program, &[File]),
+    named: &[String],
+    words: [&[u32]; 2],
+) -> Vec<Edit> {
+    let statements = statements(language, program, files);
+    let mut numbers = language.constants(words[0]);
+    let others = language.constants(words[1]);
     numbers
         .extend(others.into_iter().filter(|number| !numbers.contains(number)).collect::<Vec<_>>());
-    let mut edits = of_statements(&statements, program, files, (&named, &numbers));
-    edits.extend(insertions(&statements, left));
+    let mut edits = of_statements(language, &statements, (program, files), (named, &numbers));
+    edits.extend(insertions(&statements, language.statements(words[0])));
     edits
-}
-
-/// The registers that hold a program's inputs, or that are observed.
-fn named(image: &Image) -> Vec<Reg> {
-    let is_given = |reg: Reg| image.initial(reg) != Initial::Word(0);
-    Reg::all().filter(|&reg| is_given(reg) || is_observed(image, reg)).collect()
-}
-
-/// Whether the final value of a register is observed.
-pub(super) fn is_observed(image: &Image, reg: Reg) -> bool {
-    let observation = &image.setup().observation;
-    observation.result && reg == Reg::RESULT
-        || observation.others.iter().any(|other| match other {
-            Observable::Register(other) | Observable::Kept(other) => *other == reg,
-            _ => false,
-        })
 }
 
 /// The edits of statements, using these registers and numbers in addition to those that the
 /// statements name.
 fn of_statements(
+    language: &dyn Language,
     statements: &[Statement],
-    program: &Program,
-    files: &[File],
-    (more, constants): (&[String], &[u32]),
+    (program, files): (&Program, &[File]),
+    (more, constants): (&[String], &[i64]),
 ) -> Vec<Edit> {
-    let tokens: Vec<Token> = statements.iter().flat_map(|it| tokens(it.text)).collect();
+    let tokens: Vec<Token> = statements.iter().flat_map(|it| tokens(language, it.text)).collect();
     let mut registers: BTreeSet<&str> =
         tokens.iter().filter(|token| token.kind == TokenKind::Register).map(|it| it.text).collect();
-    registers.insert("$0");
+    registers.insert(language.zero());
     registers.extend(more.iter().map(String::as_str));
     let labels: Vec<BTreeSet<&str>> = (0..files.len()).map(|file| labels(program, file)).collect();
     let mut edits = Vec::new();
     for (index, statement) in statements.iter().enumerate() {
         let next = statements.get(index + 1).filter(|next| next.file == statement.file);
-        let of_one = Statements { statement, next };
+        let of_one = Statements { language, statement, next };
         of_one.tokens(&registers, &labels[statement.file], constants, &mut edits);
         of_one.whole(&mut edits);
     }
@@ -171,12 +172,11 @@ fn of_statements(
 const INSERTIONS: usize = 4_000;
 
 /// Inserts a statement of either program before a statement, or after the last one. The last place
-/// comes first, which is next to where a result is needed. Branches of the left program are
-/// excluded, because their targets have no names here.
-fn insertions(statements: &[Statement], left: &Image) -> Vec<Edit> {
+/// comes first, which is next to where a result is needed.
+fn insertions(statements: &[Statement], of_left: Vec<String>) -> Vec<Edit> {
     let of_right = statements.iter().map(|it| it.text.to_owned());
     let mut seen = BTreeSet::new();
-    let mut texts: Vec<String> = of_left(left.words()).into_iter().chain(of_right).collect();
+    let mut texts: Vec<String> = of_left.into_iter().chain(of_right).collect();
     texts.retain(|text| seen.insert(text.split_whitespace().collect::<Vec<_>>().join(" ")));
     let mut edits = Vec::new();
     for (index, at) in statements.iter().enumerate().rev() {
@@ -189,26 +189,12 @@ fn insertions(statements: &[Statement], left: &Image) -> Vec<Edit> {
     edits
 }
 
-/// The statements of a program without a text, except branches.
-fn of_left(words: &[u32]) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        let Some(instruction) = decode(word) else { continue };
-        match instruction.op {
-            Op::Beq | Op::Bne => {}
-            Op::Lis => match words.next() {
-                Some(word) => texts.push(format!("{instruction}\n.word {}", signed(*word))),
-                None => break,
-            },
-            _ => texts.push(instruction.to_string()),
-        }
-    }
-    texts
-}
-
 /// The statements of the assembly files, in the order of their words.
-pub(super) fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<Statement<'t>> {
+pub(super) fn statements<'t>(
+    language: &dyn Language,
+    program: &Program,
+    files: &[File<'t>],
+) -> Vec<Statement<'t>> {
     let mut statements: Vec<Statement> = Vec::new();
     let mut positions = Vec::new();
     for file in files {
@@ -231,6 +217,11 @@ pub(super) fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<State
         if program.expanded[index] || text.get(span.start..span.end).is_none() {
             continue;
         }
+        // A directive may make several words.
+        if let Some(same) = statements.last_mut().filter(|it| it.file == file && it.span == span) {
+            same.words.end = index + 1;
+            continue;
+        }
         let first = (0..index).rev().take_while(|&before| program.expanded[before]).count();
         if is_loaded && let Some(lis) = statements.last_mut() {
             lis.span.end = span.end;
@@ -239,7 +230,7 @@ pub(super) fn statements<'t>(program: &Program, files: &[File<'t>]) -> Vec<State
             is_loaded = false;
             continue;
         }
-        is_loaded = decode(word).is_some_and(|instruction| instruction.op == Op::Lis);
+        is_loaded = language.loads_next(word);
         let line = positions.at(span.start).line;
         let words = index - first..index + 1;
         statements.push(Statement { file, span, text: span.of(text), word, words, line });
@@ -273,17 +264,13 @@ struct Token<'t> {
 }
 
 impl Token<'_> {
-    fn register(&self) -> Option<Reg> {
-        Reg::new(self.text.strip_prefix('$')?.parse().ok()?)
-    }
-
     fn number(&self) -> Option<i64> {
         let (sign, digits) = match self.text.strip_prefix('-') {
             Some(digits) => (-1, digits),
             None => (1, self.text),
         };
         match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-            Some(digits) => u32::from_str_radix(digits, 16).ok().map(i64::from),
+            Some(digits) => u64::from_str_radix(digits, 16).ok().map(|bits| bits as i64),
             None => digits.parse::<i64>().ok().map(|number| sign * number),
         }
     }
@@ -297,13 +284,13 @@ impl Token<'_> {
 
 /// The tokens of a statement that was assembled; comments in it, for example between a `lis` and
 /// its constant, are skipped.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens<'t>(language: &dyn Language, text: &'t str) -> Vec<Token<'t>> {
     let mut tokens = Vec::new();
     let mut at = 0;
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_name = |c: char| language.is_in_name(c);
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        if c == ';' || c == '#' || rest.starts_with("//") {
+        if language.comments().iter().any(|sign| rest.starts_with(sign)) {
             at += rest.find(['\n', '\r']).unwrap_or(rest.len());
             continue;
         }
@@ -323,8 +310,10 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             kind == Some(TokenKind::Name) && rest[behind..].trim_start().starts_with(':');
         match kind {
             Some(kind) => {
+                let text = &rest[..behind];
+                let kind = if language.is_register(text) { TokenKind::Register } else { kind };
                 if !is_label {
-                    tokens.push(Token { kind, at, text: &rest[..behind] });
+                    tokens.push(Token { kind, at, text });
                 }
                 at += behind;
             }
@@ -334,22 +323,9 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// Mnemonics that are often confused.
-const CONFUSED: [(&str, &str); 10] = [
-    ("slt", "sltu"),
-    ("div", "divu"),
-    ("mult", "multu"),
-    ("mfhi", "mflo"),
-    ("add", "sub"),
-    ("sltu", "slt"),
-    ("divu", "div"),
-    ("multu", "mult"),
-    ("mflo", "mfhi"),
-    ("sub", "add"),
-];
-
 /// A statement and the next one in the same file.
 struct Statements<'s, 't> {
+    language: &'s dyn Language,
     statement: &'s Statement<'t>,
     next: Option<&'s Statement<'t>>,
 }
@@ -360,24 +336,18 @@ impl Statements<'_, '_> {
         &self,
         registers: &BTreeSet<&str>,
         labels: &BTreeSet<&str>,
-        constants: &[u32],
+        constants: &[i64],
         edits: &mut Vec<Edit>,
     ) {
         let Statement { text, word, .. } = *self.statement;
-        let tokens = tokens(text);
+        let tokens = tokens(self.language, text);
         let mut push = |kind, changes: &[(Token, &str)]| edits.push(self.token_edit(kind, changes));
         for (index, &token) in tokens.iter().enumerate() {
             match token.kind {
                 TokenKind::Name if index == 0 => {
                     let written = token.text.to_ascii_lowercase();
-                    let other = match written.as_str() {
-                        "beq" => Some("bne"),
-                        "bne" => Some("beq"),
-                        name => CONFUSED.iter().find(|pair| pair.0 == name).map(|pair| pair.1),
-                    };
-                    if let Some(other) = other {
-                        push(EditKind::Mnemonic, &[(token, other)]);
-                    }
+                    let others = self.language.confused_with(&written);
+                    others.iter().for_each(|other| push(EditKind::Mnemonic, &[(token, other)]));
                 }
                 // The directive after a `lis`.
                 TokenKind::Name if token.text.starts_with('.') => {}
@@ -391,11 +361,12 @@ impl Statements<'_, '_> {
                 }
                 TokenKind::Number => {
                     let Some(number) = token.number() else { continue };
-                    let near = [(EditKind::Neighbour, 1), (EditKind::Word, 4)];
-                    let near = near
-                        .into_iter()
-                        .flat_map(|(kind, by)| [(kind, number + by), (kind, number - by)]);
-                    let constants = constants.iter().map(|&it| (EditKind::Constant, signed(it)));
+                    let words = self.language.strides().iter().map(|&by| (EditKind::Word, by));
+                    let near = [(EditKind::Neighbour, 1)].into_iter().chain(words);
+                    let near = near.flat_map(|(kind, by)| {
+                        [number.wrapping_add(by), number.wrapping_sub(by)].map(|it| (kind, it))
+                    });
+                    let constants = constants.iter().map(|&it| (EditKind::Constant, it));
                     let mut seen = BTreeSet::from([number]);
                     for (kind, value) in near.chain(constants) {
                         if seen.insert(value) {
@@ -406,10 +377,7 @@ impl Statements<'_, '_> {
             }
         }
         // The source operands: the last two registers.
-        let order_matters = decode(word).is_some_and(|it| match it.op.shape() {
-            Shape::Branch => false,
-            _ => matches!(it.op, Op::Sub | Op::Slt | Op::Sltu | Op::Div | Op::Divu),
-        });
+        let order_matters = self.language.order_matters(word);
         let read: Vec<Token> =
             tokens.iter().filter(|it| it.kind == TokenKind::Register).copied().collect();
         if let [.., s, t] = read[..]
@@ -474,18 +442,6 @@ impl Statements<'_, '_> {
 /// A word in the usual signed notation.
 pub(super) fn signed(word: u32) -> i64 {
     i64::from(word as i32)
-}
-
-/// The numbers in a program's text: its data, and its load and store offsets.
-pub fn constants(words: &[u32]) -> Vec<u32> {
-    let offsets = words.iter().filter_map(|&word| {
-        let instruction = decode(word)?;
-        (instruction.op.shape() == Shape::Memory).then_some(i32::from(instruction.i) as u32)
-    });
-    let mut constants: Vec<u32> = flow::data(words).chain(offsets).collect();
-    constants.sort_unstable();
-    constants.dedup();
-    constants
 }
 
 #[cfg(test)]

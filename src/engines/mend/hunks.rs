@@ -11,9 +11,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::language::{Language, MIPS};
 use crate::diagnostic::Span;
 use crate::link::{Content, File};
-use crate::machine::mips::{Op, decode};
 use crate::program::{Address, PartKind, Program};
 
 /// Maximum size of the table of common subsequences; in longer texts, everything between the common
@@ -51,8 +51,8 @@ pub(super) struct Diff<'t> {
 
 impl<'t> Diff<'t> {
     /// The lines of two texts, and where they differ.
-    pub fn of(texts: [&'t str; 2]) -> Diff<'t> {
-        let codes = texts.map(codes);
+    pub fn of(language: &dyn Language, texts: [&'t str; 2]) -> Diff<'t> {
+        let codes = texts.map(|text| codes(language, text));
         let labels = codes.each_ref().map(|codes| defined(codes));
         let renamed: BTreeMap<&str, &str> = match labels[0].len() == labels[1].len() {
             true => labels[0].iter().copied().zip(labels[1].iter().copied()).collect(),
@@ -91,7 +91,7 @@ impl<'t> Diff<'t> {
 }
 
 /// The code of each line that has any: its line number and span.
-fn codes(text: &str) -> Vec<(usize, Span, &str)> {
+fn codes<'t>(language: &dyn Language, text: &'t str) -> Vec<(usize, Span, &'t str)> {
     let mut codes = Vec::new();
     let mut start = 0;
     let mut number = 0;
@@ -100,7 +100,7 @@ fn codes(text: &str) -> Vec<(usize, Span, &str)> {
         let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
         number += 1;
         let line = &rest[..end];
-        let comment = [line.find([';', '#']), line.find("//")].into_iter().flatten().min();
+        let comment = language.comments().iter().filter_map(|sign| line.find(sign)).min();
         let code = &line[..comment.unwrap_or(line.len())];
         let trimmed = code.trim();
         if !trimmed.is_empty() {
@@ -272,23 +272,29 @@ pub(super) fn words(program: &Program, file: usize, lines: &[Line<'_>]) -> Range
     }
 }
 
-/// The `lis` that loads a constant.
-fn loading(program: &Program, word: usize) -> Option<usize> {
+/// The instruction that loads a constant behind it.
+fn loading(language: &dyn Language, program: &Program, word: usize) -> Option<usize> {
     let before = word.checked_sub(1)?;
-    let is_lis = |word: u32| decode(word).is_some_and(|instruction| instruction.op == Op::Lis);
-    program.words.get(before).copied().filter(|&word| is_lis(word)).map(|_| before)
+    program.words.get(before).filter(|&&word| language.loads_next(word)).map(|_| before)
 }
 
-/// The instructions of two programs, linked from these files, whose lines are not in both texts.
-/// `None` if the texts have little in common: then the diff says nothing about an instruction.
-pub fn differing(
+/// The instructions of two MIPS programs, linked from these files, whose lines are not in both
+/// texts. Empty if the texts have little in common: then the diff says nothing about an
+/// instruction.
+pub fn differing(programs: [&Program; 2], files: [&[File<'_>]; 2]) -> [BTreeSet<Address>; 2] {
+    differing_for(MIPS, programs, files)
+}
+
+/// As [`differing`], for programs in any of the assembly languages.
+pub fn differing_for(
+    language: &dyn Language,
     programs: [&Program; 2],
     [left, right]: [&[File<'_>]; 2],
 ) -> [BTreeSet<Address>; 2] {
     let mut differing = [BTreeSet::new(), BTreeSet::new()];
     let (mut common, mut changed) = (0, 0);
     for (_, files, texts) in pairs([left, right], programs[1]) {
-        let diff = Diff::of(texts);
+        let diff = Diff::of(language, texts);
         common += diff.common();
         for Hunk { left, right } in &diff.hunks {
             changed += left.len().max(right.len());
@@ -296,7 +302,8 @@ pub fn differing(
                 for line in &diff.lines[side][range.clone()] {
                     let one = std::slice::from_ref(line);
                     let words = words(programs[side], files[side], one);
-                    let loading = words.clone().filter_map(|word| loading(programs[side], word));
+                    let loading =
+                        words.clone().filter_map(|word| loading(language, programs[side], word));
                     differing[side].extend(loading.chain(words).map(Address::of_word));
                 }
             }
@@ -310,7 +317,7 @@ mod tests {
     use super::*;
 
     fn hunks_of(left: &str, right: &str) -> Vec<(Vec<usize>, Vec<usize>)> {
-        let diff = Diff::of([left, right]);
+        let diff = Diff::of(MIPS, [left, right]);
         let numbers = |side: usize, range: &Range<usize>| {
             diff.lines[side][range.clone()].iter().map(|line| line.number).collect()
         };

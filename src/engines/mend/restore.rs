@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::edits::{Change, Edit};
 use super::hunks::{Diff, Hunk, Line, pairs, words};
+use super::language::Language;
 use crate::diagnostic::Span;
 use crate::evidence::EditKind;
 use crate::link::File;
@@ -37,10 +38,14 @@ pub(super) struct Restoring {
 
 /// The edits of the right program, which was linked from the second list of files, that restore
 /// lines of the first ones.
-pub(super) fn restoring(program: &Program, files: [&[File<'_>]; 2]) -> Restoring {
+pub(super) fn restoring(
+    language: &dyn Language,
+    program: &Program,
+    files: [&[File<'_>]; 2],
+) -> Restoring {
     let mut restoring = Restoring { first: Vec::new(), short: Vec::new(), long: Vec::new() };
     for (file, _, texts) in pairs(files, program) {
-        let diff = Diff::of(texts);
+        let diff = Diff::of(language, texts);
         let context = Text { program, file, text: texts[1], diff: &diff };
         let all = with_moved(&diff);
         // If the text is not a copy, its lines say little: an edit of one token is likelier.

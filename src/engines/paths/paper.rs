@@ -1,5 +1,8 @@
 //! The strategy of the Tamarin paper: alternation and bounded depth-first search.
 //!
+//! The *driver* is the program whose paths are explored at the moment; the *verifier* is the other one,
+//! which runs on the driver's inputs (Tamarin 4.4).
+//!
 //! Fig. 4 swaps the roles only after a run, so as printed it would loop for ever once only the
 //! driver has no unexplored path; here the roles are swapped then too. A run that leaves the path
 //! that its query predicted is treated like any other: it is compared, its path enters the tree,

@@ -95,6 +95,7 @@ impl Diagrams {
         if count >= NODES || count.is_multiple_of(NODES_PER_LOOK) && self.stop.is_due() {
             return Err(TooLarge);
         }
+        self.stop.spend(1);
         let id = Diagram(count as u32);
         self.branches.push(branch);
         self.ids.insert(branch, id);

@@ -30,6 +30,8 @@ const PILOT: u32 = 64;
 const STEPS: u64 = 60_000_000;
 /// Maximum number of draws for each input that the contract allows.
 const REJECTED: u32 = 256;
+/// Steps of these runs that are a unit of work.
+const STEPS_PER_UNIT: u64 = 500;
 /// Samples between two pauses.
 const DRAWS_PER_LOOK: u32 = 32;
 /// Fractions are rounded outwards to multiples of 2^-GRID.
@@ -84,7 +86,9 @@ pub(super) async fn estimate(bench: &mut Bench<'_>, all: &BigUint) -> Option<Est
 fn run(bench: &Bench<'_>, inputs: &Inputs) -> (Agreement, u64) {
     let fuel = bench.options.fuel;
     let [a, b] = bench.images.map(|image| outcome::watched(image, inputs, fuel));
-    (outcome::agreement(&a, &b), a.steps + b.steps)
+    let steps = a.steps + b.steps;
+    bench.stop.spend(steps.div_ceil(STEPS_PER_UNIT));
+    (outcome::agreement(&a, &b), steps)
 }
 
 /// Uniform samples of the contract's inputs, by rejection.

@@ -1,9 +1,11 @@
-//! The instructions that both programs executed between two places, and their correspondence.
+//! The instructions that both programs executed between two places, and their correspondence (`smap`
+//! of DiffKemp).
 //!
 //! The DiffKemp paper's `smap` (Section 2.2) maps equal instructions. Here instructions correspond
 //! if they are equal, or if they are similar and operate on the same word: what they write, store,
 //! print or branch by is one term. Renamed registers, other frames and other orders therefore keep
-//! their instructions paired. The pairing proves nothing: everything known about the places comes
+//! their instructions paired. An instruction that is paired across another pair is moved code (a
+//! *relocation* of DiffKemp, section 2.3). The pairing proves nothing: everything known about the places comes
 //! from their relation.
 
 use std::iter::Peekable;

@@ -1,4 +1,4 @@
-//! Relations: which words of two programs are equal at a pair of places.
+//! Relations (`varmap` of DiffKemp): which words of two programs are equal at a pair of places.
 //!
 //! A word is a class plus a constant, so two words of a class differ by a known constant on every
 //! run, whichever programs they belong to; a word without a class is known. This is the DiffKemp

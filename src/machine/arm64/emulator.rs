@@ -100,7 +100,7 @@ impl Decoded {
 }
 
 /// An input array: its address is in `x0`, its length in `x1`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Array {
     /// The address of the first element, a multiple of 4. `None` means the first address behind the
     /// text.
@@ -110,7 +110,7 @@ pub struct Array {
 }
 
 /// The inputs of a program.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Given {
     /// The values of `x0` and the following registers; words beyond the first 29 are ignored.
     pub registers: Vec<u64>,

@@ -10,7 +10,12 @@ use super::table::{Condition, Reg};
 use crate::machine::values::Cause;
 
 /// Which source the machine follows where the sources differ; see [`super`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", tsify(rename = "ModeName"))]
+#[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// The course's documents: division by zero faults, only `cmp` writes the flags.
     #[default]

@@ -1,6 +1,16 @@
 //! Sentences about comparisons of ARM64 programs.
 
+#[cfg(feature = "explanations")]
+mod explanation;
+#[cfg(feature = "explanations")]
+mod mutation;
+
 use std::fmt::{self, Display, Formatter};
+
+#[cfg(feature = "explanations")]
+pub use explanation::{Parts, cause, explanation, parted};
+#[cfg(feature = "explanations")]
+pub use mutation::mutation;
 
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};

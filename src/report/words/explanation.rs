@@ -10,10 +10,20 @@ use crate::report::{
 
 /// The suggested fix.
 pub fn mend(mend: Option<&MendReport>) -> String {
-    let Some(MendReport { side, file, line, from, to, more, proved }) = mend else {
+    let Some(mend) = mend else {
         return "No edit of one token or statement was found that makes the programs agree."
             .to_owned();
     };
+    let agree = match mend.proved {
+        true => "With it they agree on every input.",
+        false => "With it they agree as far as was looked; it is not proved for every input.",
+    };
+    format!("{} {agree}", did_you_mean(mend))
+}
+
+/// The suggested fix, as a question.
+pub fn did_you_mean(mend: &MendReport) -> String {
+    let MendReport { side, file, line, from, to, more, .. } = mend;
     let mut of_file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
     // An edit of the right program is the usual case and needs no mention.
     if *side == Side::Left {
@@ -24,11 +34,7 @@ pub fn mend(mend: Option<&MendReport>) -> String {
         let and = if index + 1 == more.len() { ", and " } else { ", " };
         asked.push_str(&format!("{and}{}", edit((*line, &of_file), from, to)));
     }
-    let agree = match proved {
-        true => "With it they agree on every input.",
-        false => "With it they agree as far as was looked; it is not proved for every input.",
-    };
-    format!("Did you mean {asked}? {agree}")
+    format!("Did you mean {asked}?")
 }
 
 /// The new text of one or more lines of a file.

@@ -10,8 +10,15 @@ use crate::report::{
 
 /// The number of killed mutants among those that are wrong, with lower and upper bounds.
 pub fn score(report: &MutationReport) -> String {
-    let TallyReport { killed, open, .. } = report.tally;
-    match report.of {
+    score_of(report.tally, report.of)
+}
+
+/// The same, of these mutants; `of` bounds the number of those that are wrong.
+pub(super) fn score_of(
+    TallyReport { killed, open, .. }: TallyReport,
+    of: Option<[u32; 2]>,
+) -> String {
+    match of {
         None if open > 0 => "It is not known of any mutant that it is wrong.".to_owned(),
         None => "There is no mutant that is wrong.".to_owned(),
         Some([least, most]) if least == most => format!(
@@ -29,31 +36,43 @@ pub fn score(report: &MutationReport) -> String {
 /// The results of the tests, with one line for each mutant that they miss.
 pub fn mutation(report: &MutationReport) -> String {
     let MutationReport { names, mutants, edits, complete, tally, survivors, suite, .. } = report;
-    let TallyReport { missed, equivalent, open, .. } = *tally;
     let mut text = score(report);
     text.push('\n');
-    let _ = writeln!(
-        text,
-        "mutants: {mutants}{}; missed: {missed}; proved to do what the program does: {equivalent}; \
-         open: {open}{}",
-        if mutants < edits { format!(" (of {edits} edits)") } else { String::new() },
-        if *complete { "" } else { "; not all were looked at" },
-    );
+    text.push_str(&tallied((*mutants, *edits), *complete, *tally));
     for survivor in survivors {
         let _ = writeln!(text, "{}", survived(names, survivor));
     }
     if let Some(suite) = suite {
-        let count = match suite.inputs.len() {
-            1 => "This input kills".to_owned(),
-            count => format!("These {count} inputs kill"),
-        };
-        let claim = if suite.smallest { ", and fewer of these do not" } else { "" };
-        let _ = writeln!(text, "{count} all that a test or an input above kills{claim}:");
+        text.push_str(&killing(suite.inputs.len(), suite.smallest));
         for KillsReport { inputs, kills } in &suite.inputs {
             let _ = writeln!(text, "  {} ({kills})", input(names, inputs));
         }
     }
     text
+}
+
+/// How many mutants there are, by result.
+pub(super) fn tallied(
+    (mutants, edits): (u32, u32),
+    complete: bool,
+    TallyReport { missed, equivalent, open, .. }: TallyReport,
+) -> String {
+    format!(
+        "mutants: {mutants}{}; missed: {missed}; proved to do what the program does: {equivalent}; \
+         open: {open}{}\n",
+        if mutants < edits { format!(" (of {edits} edits)") } else { String::new() },
+        if complete { "" } else { "; not all were looked at" },
+    )
+}
+
+/// What so many inputs kill, before they are listed.
+pub(super) fn killing(count: usize, smallest: bool) -> String {
+    let count = match count {
+        1 => "This input kills".to_owned(),
+        count => format!("These {count} inputs kill"),
+    };
+    let claim = if smallest { ", and fewer of these do not" } else { "" };
+    format!("{count} all that a test or an input above kills{claim}:\n")
 }
 
 fn percent(part: u32, all: u32) -> u32 {
@@ -63,21 +82,39 @@ fn percent(part: u32, all: u32) -> u32 {
 /// A missed or open mutant.
 fn survived(names: &[String], survivor: &SurvivorReport) -> String {
     let SurvivorReport { name, file, line, from, to, witness, .. } = survivor;
-    let file = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
-    let statements = |text: &str| text.lines().map(|it| format!("`{it}`")).collect::<Vec<_>>();
-    let what = match (name, &statements(from)[..], &statements(to)[..]) {
-        (Some(name), ..) => name.clone(),
-        (None, from, []) => format!("{} taken out", from.join(" ")),
-        (None, [from], [to]) => format!("{from} as {to}"),
-        (None, [from], to) => format!("{from} {} times", to.len()),
-        (None, from, _) => format!("{} in the other order", from.join(" and ")),
-    };
-    let line = line.map(|line| format!("line {line}{file}: ")).unwrap_or_default();
-    let told = match witness {
-        None => "not known to be wrong or right".to_owned(),
-        Some(witness) => format!("missed; {}", missed(names, witness)),
-    };
-    format!("{line}{what}: {told}")
+    let change = Change { name: name.as_deref(), file: file.as_deref(), line: *line, from, to };
+    change.survived(witness.as_ref().map(|witness| missed(names, witness)).as_deref())
+}
+
+/// How a mutant differs from the program.
+pub(super) struct Change<'c> {
+    pub name: Option<&'c str>,
+    pub file: Option<&'c str>,
+    pub line: Option<u32>,
+    pub from: &'c str,
+    pub to: &'c str,
+}
+
+impl Change<'_> {
+    /// The sentence on a missed mutant, with the input that would kill it, or on an open one.
+    pub fn survived(&self, told: Option<&str>) -> String {
+        let Change { name, file, line, from, to } = *self;
+        let file = file.map(|file| format!(" of {file}")).unwrap_or_default();
+        let statements = |text: &str| text.lines().map(|it| format!("`{it}`")).collect::<Vec<_>>();
+        let what = match (name, &statements(from)[..], &statements(to)[..]) {
+            (Some(name), ..) => name.to_owned(),
+            (None, from, []) => format!("{} taken out", from.join(" ")),
+            (None, [from], [to]) => format!("{from} as {to}"),
+            (None, [from], to) => format!("{from} {} times", to.len()),
+            (None, from, _) => format!("{} in the other order", from.join(" and ")),
+        };
+        let line = line.map(|line| format!("line {line}{file}: ")).unwrap_or_default();
+        let told = match told {
+            None => "not known to be wrong or right".to_owned(),
+            Some(told) => format!("missed; {told}"),
+        };
+        format!("{line}{what}: {told}")
+    }
 }
 
 /// An input that would kill a mutant, with both runs.

@@ -7,6 +7,7 @@ use super::registers::{HIGH, LOW, Place, Registers};
 use super::text::{Reach, Text};
 use super::{STATES, Uncorrelated};
 use crate::contract::SIDES;
+use crate::engines::alignment::interleaving::Partner;
 use crate::flow::cfg::Graph;
 use crate::flow::{Ways, ways};
 use crate::machine::mips::{Instruction, Op, Reg, decode};
@@ -19,9 +20,6 @@ type At = Option<u32>;
 /// The locations of both halves, and whether the right one still has to execute the partner of the
 /// step that the left one has just executed.
 type State = (At, At, bool);
-
-/// Maps an address of the left program to the paired address of the right program.
-pub(super) type Partner = BTreeMap<u32, u32>;
 
 pub(super) struct Compiler<'c> {
     images: [&'c Image; 2],

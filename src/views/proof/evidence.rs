@@ -101,6 +101,7 @@ impl ProofView {
                 .chain(places)
                 .chain([Place { spots: [ends; 2], says: Vec::new() }])
                 .collect(),
+            grouped: Vec::new(),
             rounds,
             shown: Vec::new(),
             measures: measures.collect(),
@@ -156,6 +157,7 @@ fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2], end: u32) -> Sp
 /// An invariant as sentences: registers with a common value first, then those with a known value,
 /// then facts.
 fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
+    let names = &names.at(holds);
     let mut registers: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (register, value) in &holds.registers {
         registers.entry(value).or_default().push(names.in_words(register));
@@ -173,6 +175,7 @@ fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
 
 /// Readable names for the names in evidence: `input $1` for the input `a`, `left $3` for `left.$3`.
 struct Names {
+    /// Of inputs and of variables.
     inputs: BTreeMap<String, String>,
     /// Half the number of words: an unsigned word is this plus the signed word with its top bit flipped.
     half: i128,
@@ -195,7 +198,22 @@ impl Names {
             rest = after;
         }
         result.push_str(rest);
-        result.replace(" + 0)", ")").replace("(0 - ", "(-")
+        let result = result.replace(" + 0)", ")").replace("(0 - ", "(-").replace(" + (-1)*", " - ");
+        match result.strip_suffix(" + 0") {
+            Some(word) => word.to_owned(),
+            None => result,
+        }
+    }
+
+    /// The same, where a variable of an invariant is called as the first register that holds it.
+    fn at(&self, holds: &Invariant) -> Names {
+        let mut names = Names { inputs: self.inputs.clone(), half: self.half };
+        for (register, value) in &holds.registers {
+            if holds.any.contains(value) && !names.inputs.contains_key(value) {
+                names.inputs.insert(value.clone(), self.in_words(register));
+            }
+        }
+        names
     }
 
     fn fact(&self, fact: &FactText) -> String {

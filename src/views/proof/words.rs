@@ -12,17 +12,29 @@ use crate::contract::Contract;
 use crate::report::words::Value;
 pub(super) use crate::report::words::claims::{equation, measured, order};
 
+/// How much of the invariants a text has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facts {
+    /// Groups of facts, few lines for each place.
+    Few,
+    /// Every fact, in the notation of hints.
+    All,
+}
+
+/// Maximum number of lines about a place in a text with few facts.
+const LINES: usize = 12;
+
 impl ProofView {
     /// The proof as text.
-    pub fn text(&self) -> String {
-        let mut text = format!("{}\n\nPlaces\n", self.claim);
+    pub fn text(&self, facts: Facts) -> String {
+        let mut text = format!("{}\n\nPlaces: the states of the automaton\n", self.claim);
         for (index, Place { spots, says }) in self.places.iter().enumerate() {
             text += &format!("{index:>4}  {}\n", where_both_are(spots));
-            for claim in says {
+            for claim in self.lines(index, says, facts) {
                 text += &format!("      {claim}\n");
             }
         }
-        text += "\nBetween them\n";
+        text += "\nBetween them: its transitions\n";
         for Round { from, to, pairs, does: [left, right] } in &self.rounds {
             let to = to.map_or("-".to_owned(), |to| to.to_string());
             let ways = if *pairs == 1 { String::new() } else { format!(" ({pairs} ways)") };
@@ -47,6 +59,21 @@ impl ProofView {
             text += &format!("{number:>4}  from {place}: {says} ({by})\n");
         }
         text
+    }
+
+    /// The invariant at a place: as sentences, or in groups with at most [`LINES`] lines.
+    fn lines(&self, place: usize, says: &[String], facts: Facts) -> Vec<String> {
+        let grouped = self.grouped.get(place).filter(|lines| !lines.is_empty());
+        let mut lines = match (facts, grouped) {
+            (Facts::Few, Some(lines)) => lines.clone(),
+            _ => says.to_vec(),
+        };
+        if facts == Facts::Few && lines.len() > LINES {
+            let more = lines.len() - (LINES - 1);
+            lines.truncate(LINES - 1);
+            lines.push(format!("and {more} more (--all)"));
+        }
+        lines
     }
 }
 

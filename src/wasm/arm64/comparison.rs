@@ -5,6 +5,7 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use super::files::{self, SourceFile};
+use crate::asm::SourceLines;
 use crate::engines::arm64::{self, Options};
 use crate::engines::evidence;
 use crate::machine::arm64::agreement::{Both, difference};
@@ -13,35 +14,15 @@ use crate::machine::arm64::{Given, Mode, Stop};
 use crate::report::arm64::Report;
 use crate::report::words;
 use crate::report::{Agreement, Values};
+use crate::views::proof::{ProofView, Reading};
 use crate::wasm::{clock, from_js, to_js};
-
-/// A source of the machine where the sources differ.
-#[derive(Clone, Copy, Deserialize, Tsify)]
-#[serde(rename_all = "kebab-case")]
-pub enum ModeName {
-    /// The course's documents.
-    Usual,
-    /// The processor.
-    Arm,
-    /// The course's emulator.
-    Course,
-}
-
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Mode {
-        match name {
-            ModeName::Usual => Mode::Usual,
-            ModeName::Arm => Mode::Arm,
-            ModeName::Course => Mode::Course,
-        }
-    }
-}
 
 /// What two programs are compared on.
 #[derive(Clone, Deserialize, Tsify)]
 pub struct Question {
     /// The source of the machine.
-    pub mode: ModeName,
+    #[tsify(type = "ModeName")]
+    pub mode: Mode,
     /// The maximal number of elements of the array that the programs get. None for two numbers.
     #[serde(default)]
     pub array: Option<u32>,
@@ -77,6 +58,9 @@ pub struct CompareReply {
     /// The evidence that the kernel accepted, as JSON. None if no agreement is claimed, or if both
     /// programs are the same machine code.
     pub evidence: Option<String>,
+    /// The same for display.
+    #[tsify(type = "ProofView | undefined")]
+    pub proof: Option<ProofView>,
 }
 
 /// Compares two programs for all inputs. Throws if one of them has an error.
@@ -84,21 +68,31 @@ pub struct CompareReply {
 pub fn compare(
     #[wasm_bindgen(unchecked_param_type = "CompareRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
-    let CompareRequest { left, right, question, effort, milliseconds } = from_js(request)?;
-    let programs = files::both(&left, &right, question.array.is_some())?;
+    let request: CompareRequest = from_js(request)?;
+    let question = request.question.clone();
+    let programs = files::both(&request.left, &request.right, question.array.is_some())?;
     let options = Options {
-        mode: question.mode.into(),
+        mode: question.mode,
         fuel: question.fuel.into(),
         array: question.array.map(u64::from),
         stream: question.stream.into_bytes(),
-        work: evidence::WORK.saturating_mul(effort.into()),
+        work: evidence::WORK.saturating_mul(request.effort.into()),
         ..Options::default()
     };
-    let stop = clock::stop_after(milliseconds);
+    let stop = clock::stop_after(request.milliseconds);
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let (findings, evidence) = arm64::compare(words, &options, &stop);
+    let proof = evidence.as_ref().zip(arm64::shown(&findings)).map(|(evidence, shown)| {
+        let [left, right] = &programs;
+        let lines = [
+            SourceLines::new(&files::texts(&request.left), left),
+            SourceLines::new(&files::texts(&request.right), right),
+        ];
+        let reading = Reading::arm64(options.array.is_some());
+        ProofView::of_evidence(evidence, &shown, &reading, &lines)
+    });
     let evidence = evidence.map(|it| serde_json::to_string(&it).expect("it is plain data"));
-    to_js(&CompareReply { report: Report::from(&findings), evidence })
+    to_js(&CompareReply { report: Report::from(&findings), evidence, proof })
 }
 
 /// An input, with words as texts: decimal with or without a sign, or hexadecimal.
@@ -142,7 +136,7 @@ pub fn replay(
     let programs = files::both(&left, &right, inputs.is_array())?;
     let words = programs.each_ref().map(|program| program.words.as_slice());
     let given = inputs.given(words, question.stream.into_bytes())?;
-    let tried = Both::new(words, question.mode.into()).run(&given, question.fuel.into());
+    let tried = Both::new(words, question.mode).run(&given, question.fuel.into());
     let tried = tried.ok_or_else(|| JsError::new("the array does not fit into memory"))?;
     let [left, right] = &tried.runs;
     let agreement = match difference(left, right) {

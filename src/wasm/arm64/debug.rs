@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use super::comparison::{GivenInputs, ModeName};
+use super::comparison::GivenInputs;
 use super::files::{self, SourceFile};
 use crate::asm::SourceLine;
 use crate::engines::paths::outcome::output_report;
 use crate::machine::Output;
-use crate::machine::arm64::{Image, Stop};
+use crate::machine::arm64::{Image, Mode, Stop};
 use crate::program::Address;
 use crate::report::words::arm64 as words;
 use crate::report::{OutcomeKind, OutputReport};
@@ -34,7 +34,8 @@ pub struct Arm64DebugRequest {
     /// The files of the right program.
     pub right: Vec<SourceFile>,
     /// The source of the machine.
-    pub mode: ModeName,
+    #[tsify(type = "ModeName")]
+    pub mode: Mode,
     /// The input.
     pub inputs: GivenInputs,
     /// The input stream.
@@ -203,7 +204,7 @@ impl Debugger {
         let given = inputs.given(words, stream.into_bytes())?;
         let run = |side: usize| {
             let program = &programs[side];
-            let image = Image::new(program.words.clone(), mode.into());
+            let image = Image::new(program.words.clone(), mode);
             let timeline = Timeline::record(&image, printer(program), &given, fuel);
             timeline.ok_or_else(|| JsError::new("the array does not fit into memory"))
         };

@@ -10,7 +10,7 @@ use tamarin::program::Program;
 /// Words of a long program.
 const WORDS: usize = 100_000;
 /// Maximum bytes for each word of both programs together, beyond those for the smallest program.
-const BYTES: usize = 320;
+const BYTES: usize = 200;
 
 fn text(last: &str) -> String {
     let mut text = "add $3, $1, $2\n".repeat(WORDS - 2);

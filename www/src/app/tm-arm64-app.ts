@@ -17,11 +17,6 @@ export class TmArm64App extends TmApp {
     return html`<tm-arm64-examples></tm-arm64-examples>`;
   }
 
-  // A comparison takes longer than a key press.
-  protected override live() {
-    return html``;
-  }
-
   protected override menu() {
     return html`<tm-arm64-menu></tm-arm64-menu>`;
   }

@@ -2,18 +2,23 @@
 
 import type { Arm64Question } from '../comparison/arm64-question';
 import { isSame, type Sources } from '../engine/sources';
-import type { Side } from '../engine/types';
+import type { ProofView, Side } from '../engine/types';
 import type { Arm64Report } from './types';
 
 /** The views of the result. */
-export const views = ['answer', 'step', 'diff'] as const;
+export const views = ['answer', 'step', 'proof', 'diff'] as const;
 
 export type View = (typeof views)[number];
 
 export type Arm64Status =
   | { state: 'running' }
-  /** With the evidence that the kernel accepted, as JSON, if agreement is claimed. */
-  | { state: 'finished'; report: Arm64Report; evidence: string | undefined }
+  /** With the evidence that the kernel accepted, as JSON and for display, if agreement is claimed. */
+  | {
+      state: 'finished';
+      report: Arm64Report;
+      evidence: string | undefined;
+      proof: ProofView | undefined;
+    }
   /** Stopped after this many milliseconds. */
   | { state: 'stopped'; elapsed: number }
   | { state: 'failed'; message: string };

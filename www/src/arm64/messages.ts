@@ -52,7 +52,10 @@ export const form = {
 
 export const views = {
   label: 'Result',
-  names: { answer: 'Answer', step: 'Step', diff: 'Diff' } satisfies Record<View, string>,
+  names: { answer: 'Answer', step: 'Step', proof: 'Proof', diff: 'Diff' } satisfies Record<
+    View,
+    string
+  >,
 };
 
 export const answer = {
@@ -74,6 +77,13 @@ export const answer = {
   proof: (obligations: number) =>
     `A proof of ${count(obligations, 'step', 'steps')} was found, and the kernel accepted it.`,
   wrongInput: 'A number is from -9223372036854775808 to 18446744073709551615, or 0x….',
+};
+
+export const proof = {
+  unfinished: 'There is a proof to look at once a comparison has shown that the programs agree.',
+  witness: 'The input is the proof: step through both programs on it.',
+  none: 'No proof was found that the programs agree on all inputs.',
+  files: 'evidence.json left.s right.s',
 };
 
 export const examples = {

@@ -7,6 +7,7 @@ import {
   usualQuestion,
 } from '../comparison/arm64-question';
 import { placeholderFields } from '../comparison/options';
+import { type Glance, haveErrors, isDecided } from '../comparison/quick-look';
 import { CutOff, type EngineClient, type Running } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { DebugRequest, Side } from '../engine/types';
@@ -18,16 +19,25 @@ import { ComposedPlayground } from '../playground/composed';
 import type { Answering } from '../playground/playground';
 import type { Surroundings } from '../playground/surroundings';
 import type { Example } from '../programs/example';
-import { type Arm64State, isChanged, type View } from './comparison';
+import {
+  type Arm64Comparison,
+  type Arm64State,
+  type Arm64Status,
+  isChanged,
+  type View,
+} from './comparison';
 import { arm64Client, spawnArm64 } from './engine';
 import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
-import type { GivenInputs, Question, ReplayReply } from './types';
+import type { CompareReply, CompareRequest, GivenInputs, Question, ReplayReply } from './types';
 
 /** The maximal number of steps of a run, as on the command line. */
 const FUEL = 10_000;
 
 /** A search for evidence ends after so many milliseconds, unless somebody asks for more. */
 const LIMIT = 20_000;
+
+/** Live ends after so many milliseconds, as for MIPS. */
+const LOOK = 1_000;
 
 /** The factor by which work and time grow when a comparison goes on. */
 const MORE = 8;
@@ -37,6 +47,9 @@ export interface Arm64Given {
   question: Arm64Question;
   given: GivenInputs;
 }
+
+/** What a comparison was asked. */
+type Compared = Omit<Arm64Comparison, 'status'>;
 
 /** What a playground for ARM64 takes from the page around it. */
 type Place = Pick<Surroundings, 'work' | 'save' | 'restore' | 'leaveFor'>;
@@ -60,7 +73,6 @@ export class Arm64Playground extends ComposedPlayground {
       spawn: spawnArm64,
       solvers: ['bitblast'],
     });
-    this.store.update({ asYouType: false });
     // An editor shows the runs of any machine.
     const cell = this.store.cell('debugging') as unknown as Cell<(Runs & Arm64Given) | undefined>;
     this.stepping = new DebugControl<Arm64Given>(cell, {
@@ -78,6 +90,7 @@ export class Arm64Playground extends ComposedPlayground {
   setQuestion(change: Partial<Arm64Question>): void {
     this.store.update({ arm64: { ...this.question, ...change } });
     this.changed();
+    this.look();
   }
 
   override get answering(): Answering {
@@ -107,6 +120,27 @@ export class Arm64Playground extends ComposedPlayground {
 
   override stop(): void {
     this.#running?.stop();
+  }
+
+  protected override glance(): Glance {
+    return {
+      isBusy: () => this.answering.isRunning,
+      hasErrors: (programs) => haveErrors(this.engine, programs),
+      begin: (onStart) => {
+        const { programs } = this.store.state;
+        const { question } = this;
+        if (arrayOf(question) === undefined) return undefined;
+        const compared = { programs, question, effort: 1, began: performance.now() };
+        onStart();
+        const running = this.#start({ ...this.#request(compared), milliseconds: LOOK });
+        const decided = running.answer.then((answer) =>
+          isDecided(answer.report)
+            ? () => this.result.update({ comparison: { ...compared, status: finished(answer) } })
+            : undefined,
+        );
+        return { decided, stop: () => running.stop() };
+      },
+    };
   }
 
   /** Runs both programs on an input. */
@@ -176,20 +210,17 @@ export class Arm64Playground extends ComposedPlayground {
     if (arrayOf(question) === undefined) return;
     const showError = await errorIn(this.store, this.programs, programs);
     if (showError) return showError();
-    this.#comparer ??= this.spawnEngine();
+    await this.endLook();
     const began = performance.now();
     const comparison = { programs, question, effort, began };
     this.result.update({ comparison: { ...comparison, status: { state: 'running' } } });
     this.show('answer');
-    const request = this.#request(programs, question, effort);
-    const running = arm64Client(this.#comparer).start('compare', [request], () => {});
+    const running = this.#start(this.#request(comparison));
     this.#running = running;
-    const status = await running.answer.then(
-      ({ report, evidence }) => ({ state: 'finished', report, evidence }) as const,
-      (error: Error) =>
-        error instanceof CutOff
-          ? ({ state: 'stopped', elapsed: Math.round(performance.now() - began) } as const)
-          : ({ state: 'failed', message: error.message } as const),
+    const status = await running.answer.then(finished, (error: Error) =>
+      error instanceof CutOff
+        ? ({ state: 'stopped', elapsed: Math.round(performance.now() - began) } as const)
+        : ({ state: 'failed', message: error.message } as const),
     );
     this.#running = undefined;
     // Other work may have been opened meanwhile.
@@ -197,10 +228,22 @@ export class Arm64Playground extends ComposedPlayground {
     this.result.update({ comparison: { ...comparison, status } });
   }
 
-  #request(programs: Record<Side, Sources>, question: Arm64Question, effort: number) {
+  #start(request: CompareRequest): Running<CompareReply> {
+    this.#comparer ??= this.spawnEngine();
+    return arm64Client(this.#comparer).start('compare', [request], () => {});
+  }
+
+  #request({ programs, question, effort }: Compared): CompareRequest {
     return { ...programs, question: asked(question), effort, milliseconds: LIMIT * effort };
   }
 }
+
+const finished = ({ report, evidence, proof }: CompareReply): Arm64Status => ({
+  state: 'finished',
+  report,
+  evidence,
+  proof,
+});
 
 /** Whether an input is of the kind that a question asks about. */
 const fits = (given: GivenInputs, question: Arm64Question): boolean =>

@@ -1,5 +1,6 @@
 import { css, html, nothing } from 'lit';
-import { bar, commands, verdict as verdictMessages } from '../comparison/messages';
+import { liveStyles, renderLive } from '../comparison/live';
+import { bar, commands, quick, verdict as verdictMessages } from '../comparison/messages';
 import { verdictStyles } from '../comparison/verdict-styles';
 import { renderCases, witnessStyles } from '../comparison/witness';
 import type { Note } from '../engine/types';
@@ -27,6 +28,7 @@ export class TmArm64Answer extends Arm64Component {
     printedStyle,
     witnessStyles,
     verdictStyles,
+    liveStyles,
     tones,
     css`
       .progress {
@@ -67,6 +69,11 @@ export class TmArm64Answer extends Arm64Component {
   }
 
   override render() {
+    return html`<div role="status">${renderLive(this.state.quick)}</div>
+      ${this.#answer()}`;
+  }
+
+  #answer() {
     const { comparison } = this.result;
     if (!comparison) return html`<tm-arm64-try><slot></slot></tm-arm64-try>`;
     const { status } = comparison;
@@ -74,8 +81,16 @@ export class TmArm64Answer extends Arm64Component {
     return html`${status.state === 'running' ? this.#progress(comparison) : nothing}
       <section aria-label=${messages.label} tabindex="-1">
         <p class="unseen" role="status">${status.state === 'running' ? nothing : headline(comparison).title}</p>
-        ${status.state === 'running' ? nothing : this.#card(comparison)}
+        ${status.state === 'running' ? nothing : this.#folded(comparison)}
       </section>`;
+  }
+
+  /** The card, folded away if it is about other programs than those that Live left open. */
+  #folded(comparison: Arm64Comparison) {
+    const { programs, arm64 } = this.state;
+    const card = this.#card(comparison);
+    const isFolded = this.state.quick.state === 'open' && isChanged(comparison, programs, arm64);
+    return isFolded ? html`<details><summary>${quick.before}</summary>${card}</details>` : card;
   }
 
   #progress({ began }: Arm64Comparison) {

@@ -93,6 +93,7 @@ export class TmArm64Result extends Arm64Component {
 
   readonly #redraw = () => this.requestUpdate();
   readonly #steps = new LazyView(() => import('./tm-arm64-steps'), this.#redraw);
+  readonly #proof = new LazyView(() => import('./tm-arm64-proof'), this.#redraw);
   readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
 
   constructor() {
@@ -141,6 +142,8 @@ export class TmArm64Result extends Arm64Component {
           () =>
             html`<tm-arm64-steps .numbers=${numbers} .withEditors=${this.withEditors}></tm-arm64-steps>`,
         );
+      case 'proof':
+        return this.#proof.show(() => html`<tm-arm64-proof></tm-arm64-proof>`);
       case 'diff':
         return this.#diff.show(({ render }) => render());
       default:

@@ -3,6 +3,7 @@
 export type {
   Arm64Report,
   Arm64Witness,
+  CompareReply,
   GivenInputs,
   ReplayReply,
 } from '../../generated/tamarin_arm64';

@@ -57,7 +57,7 @@ export function optionsOf(spec: SomeSpec): string {
 }
 
 /** A text quoted as one shell argument. */
-const quoted = (text: string) =>
+export const quoted = (text: string) =>
   /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Parses a text that {@link writeContract} wrote. */

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-core';
 
 import type { EngineInfo } from '../engine/client';
-import { CutOff, type EngineClient, type RunningComparison } from '../engine/client';
+import { CutOff, type EngineClient } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { CompareRequest, Options, Report, SearchEvent, Side } from '../engine/types';
 import type { Store } from '../kit/store';
@@ -20,31 +20,30 @@ export type QuickStatus =
   | { state: 'open' }
   | { state: 'failed' };
 
-/** The part of the state that a quick look reads. */
-export interface QuickState {
+/** The part of the state that every quick look reads. */
+interface LookState {
   asYouType: boolean;
   quick: QuickStatus;
   programs: Record<Side, Sources>;
-  options: OptionFields;
   engine: EngineInfo | undefined;
-  comparison: Comparison | undefined;
 }
 
-/** A finished comparison by a quick look. */
-export interface Looked {
-  /** The page's programs and options, whose limits are higher than the look's. */
-  request: CompareRequest;
-  events: readonly SearchEvent[];
-  report: Report;
-  began: number;
+/** A comparison with little work. */
+export interface Small {
+  /** Resolves to what shows the result as the comparison; undefined if more work may find more. */
+  readonly decided: Promise<(() => void) | undefined>;
+  stop(): void;
 }
 
-/**
- * Its limits: some 200 ms of work on a usual machine, and no download. The seconds bound what the
- * counts do not, a proof about loops; a look that reaches them is undecided, and the page says so
- * and offers Compare. docs/troubleshooting.md names these limits.
- */
-const BUDGET = { max_runs: 100, effort: 1_000, seconds: 1, solver: 'bitblast' } as const;
+/** How the programs of a machine are compared with little work. */
+export interface Glance {
+  /** Whether the reader's own comparison is running. */
+  isBusy(): boolean;
+  /** Whether the programs have errors. */
+  hasErrors(programs: Record<Side, Sources>): Promise<boolean>;
+  /** Begins, and calls `onStart` once the engine has begun. Undefined if the question has errors. */
+  begin(onStart: () => void): Small | undefined;
+}
 
 /**
  * Milliseconds from its start after which a look is stopped that the engine has not ended by
@@ -57,19 +56,16 @@ const PAUSE = 300;
 
 /** Compares as the reader types, and decides without Compare what takes little work. */
 export class QuickLook {
-  readonly #store: Store<QuickState>;
-  readonly #engine: EngineClient;
-  readonly #adopt: (looked: Looked) => void;
+  readonly #store: Store<LookState>;
+  readonly #glance: Glance;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: RunningComparison | undefined;
+  #running: Small | undefined;
   #settled: Promise<void> = Promise.resolve();
   #round = 0;
 
-  /** @param adopt Shows what it decided as the comparison. */
-  constructor(store: Store<QuickState>, engine: EngineClient, adopt: (looked: Looked) => void) {
+  constructor(store: Store<LookState>, glance: Glance) {
     this.#store = store;
-    this.#engine = engine;
-    this.#adopt = adopt;
+    this.#glance = glance;
     // Texts typed before the engine came up are compared then.
     effect(() => {
       if (store.state.engine)
@@ -81,7 +77,7 @@ export class QuickLook {
   look(): void {
     const { asYouType, engine } = this.#store.state;
     this.rest();
-    if (!asYouType || isComparing(this.#store.state)) return;
+    if (!asYouType || this.#glance.isBusy()) return;
     this.#show({ state: 'waiting' });
     if (engine) this.#timer = setTimeout(() => this.#begin(), PAUSE);
   }
@@ -108,30 +104,23 @@ export class QuickLook {
   }
 
   async #compare(round: number): Promise<void> {
-    const { programs, options: fields } = this.#store.state;
-    const reading = fromFields(fields);
-    if (!reading.ok || (await this.#hasErrors(programs))) {
+    if (await this.#glance.hasErrors(this.#store.state.programs)) {
       return this.#showIf(round, { state: 'errors' });
     }
     if (round !== this.#round) return;
-    this.#showIf(round, { state: 'looking' });
-    const request = { ...programs, options: reading.options };
-    const began = performance.now();
-    const events: SearchEvent[] = [];
-    const limited = { ...request, options: withinBudget(reading.options) };
     let latest: ReturnType<typeof setTimeout> | undefined;
-    const running = this.#engine.compare(limited, (event) => {
-      events.push(event);
+    const running = this.#glance.begin(() => {
       // Timed from its start: before, the engine may be busy with something else.
-      latest ??= setTimeout(() => running.stop(), LATEST);
+      latest ??= setTimeout(() => running?.stop(), LATEST);
     });
+    if (!running) return this.#show({ state: 'errors' });
+    this.#show({ state: 'looking' });
     this.#running = running;
     try {
-      const report = await running.report;
+      const show = await running.decided;
       if (round !== this.#round) return;
-      if (!isDecided(report)) return this.#show({ state: 'open' });
-      await this.#adopt({ request, events, report, began });
-      this.#showIf(round, { state: 'decided' });
+      show?.();
+      this.#show({ state: show ? 'decided' : 'open' });
     } catch (error) {
       if (!(error instanceof CutOff)) throw error;
       this.#showIf(round, { state: 'open' });
@@ -139,16 +128,6 @@ export class QuickLook {
       clearTimeout(latest);
       this.#running = undefined;
     }
-  }
-
-  async #hasErrors(programs: Record<Side, Sources>): Promise<boolean> {
-    const replies = await Promise.all([
-      this.#engine.call('assemble', programs.left),
-      this.#engine.call('assemble', programs.right),
-    ]);
-    return replies.some(({ diagnostics }) =>
-      diagnostics.flat().some(({ severity }) => severity === 'error'),
-    );
   }
 
   #showIf(round: number, quick: QuickStatus): void {
@@ -160,12 +139,76 @@ export class QuickLook {
   }
 }
 
-/** Whether more work would find nothing else. */
-const isDecided = ({ witness, verdict }: Report): boolean =>
-  witness != null || verdict === 'equivalent';
+/** Whether a program has an error. */
+export async function haveErrors(
+  engine: Pick<EngineClient, 'call'>,
+  { left, right }: Record<Side, Sources>,
+): Promise<boolean> {
+  const replies = await Promise.all([
+    engine.call('assemble', left),
+    engine.call('assemble', right),
+  ]);
+  return replies.some(({ diagnostics }) =>
+    diagnostics.flat().some(({ severity }) => severity === 'error'),
+  );
+}
 
-const isComparing = ({ comparison }: Pick<QuickState, 'comparison'>): boolean =>
-  comparison?.status.state === 'running';
+/** The part of the state that a look at MIPS programs reads. */
+export interface QuickState extends LookState {
+  options: OptionFields;
+  comparison: Comparison | undefined;
+}
+
+/** A finished comparison of MIPS programs by a quick look. */
+export interface Looked {
+  /** The page's programs and options, whose limits are higher than the look's. */
+  request: CompareRequest;
+  events: readonly SearchEvent[];
+  report: Report;
+  began: number;
+}
+
+/**
+ * Its limits: some 200 ms of work on a usual machine, and no download. The seconds bound what the
+ * counts do not, a proof about loops; a look that reaches them is undecided, and the page says so
+ * and offers Compare. docs/troubleshooting.md names these limits.
+ */
+const BUDGET = { max_runs: 100, effort: 1_000, seconds: 1, solver: 'bitblast' } as const;
+
+/**
+ * How MIPS programs are compared with little work.
+ *
+ * @param adopt Shows what it decided as the comparison.
+ */
+export const mipsGlance = (
+  store: Store<QuickState>,
+  engine: EngineClient,
+  adopt: (looked: Looked) => void,
+): Glance => ({
+  isBusy: () => store.state.comparison?.status.state === 'running',
+  hasErrors: (programs) => haveErrors(engine, programs),
+  begin(onStart) {
+    const { programs, options: fields } = store.state;
+    const reading = fromFields(fields);
+    if (!reading.ok) return undefined;
+    const request = { ...programs, options: reading.options };
+    const began = performance.now();
+    const events: SearchEvent[] = [];
+    const limited = { ...request, options: withinBudget(reading.options) };
+    const running = engine.compare(limited, (event) => {
+      events.push(event);
+      onStart();
+    });
+    const decided = running.report.then((report) =>
+      isDecided(report) ? () => adopt({ request, events, report, began }) : undefined,
+    );
+    return { decided, stop: () => running.stop() };
+  },
+});
+
+/** Whether more work would find nothing else. */
+export const isDecided = ({ witness, verdict }: Pick<Report, 'verdict'> & { witness?: unknown }) =>
+  witness != null || verdict === 'equivalent';
 
 function withinBudget(options: Options): Options {
   return {

@@ -2,6 +2,7 @@ import { css, html, nothing } from 'lit';
 import { base } from '../kit/base';
 import { Component } from '../playground/component';
 import { isChanged } from './comparison';
+import { liveStyles, renderLive } from './live';
 import { quick as messages } from './messages';
 import './tm-progress';
 import './tm-try';
@@ -19,30 +20,16 @@ export class TmAnswer extends Component {
   static override styles = [
     base,
     css`
-      .live,
       tm-progress {
         margin-block-end: var(--space-2);
-      }
-
-      .live {
-        padding: var(--space-2) var(--space-3);
-        border: 1px solid var(--line);
-        border-inline-start: 4px solid var(--open);
-        border-radius: var(--radius-m);
-        background: var(--surface);
       }
 
       summary {
         padding-block: var(--space-1);
         color: var(--muted);
       }
-
-      @media print {
-        .live {
-          display: none;
-        }
-      }
     `,
+    liveStyles,
   ];
 
   declare canShare: boolean;
@@ -70,16 +57,8 @@ export class TmAnswer extends Component {
     // A reader who opens a shared result came for the result.
     const isClaimed = link?.state === 'opened' && link.claim !== undefined;
     return html`${isRunning ? html`<tm-progress></tm-progress>` : nothing}
-      <div role="status">${this.#live()}</div>
+      <div role="status">${renderLive(this.state.quick)}</div>
       ${this.canTry && !comparison && !isClaimed ? html`<tm-try><slot></slot></tm-try>` : this.#verdict()}`;
-  }
-
-  /** Reports of comparing while typing, apart from verdicts, which appear as the verdict. */
-  #live() {
-    const { quick } = this.state;
-    if (quick.state === 'open') return html`<p class="live">${messages.open}</p>`;
-    if (quick.state === 'failed') return html`<p class="live">${messages.failed}</p>`;
-    return nothing;
   }
 
   #verdict() {

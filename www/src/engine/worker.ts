@@ -7,7 +7,7 @@ import { expectLater, loadLater } from './later';
 import type { Start, ToEngine } from './protocol';
 import { breathe, serve } from './serving';
 import type { Options } from './types';
-import { IDLE, warmUp } from './warm-up';
+import { IDLE, warmUp } from './warm-up.js';
 
 declare const self: DedicatedWorkerGlobalScope & {
   /** The wasm itself, if no page can send it (embed/sandboxed-worker.ts). */

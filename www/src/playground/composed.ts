@@ -2,7 +2,7 @@ import { inputsOf, isChanged, witnessOf } from '../comparison/comparison';
 import { namesOf, type SomeSpec, type Spec, told } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import { OptionControl } from '../comparison/option-control';
-import { QuickLook } from '../comparison/quick-look';
+import { type Glance, mipsGlance, QuickLook } from '../comparison/quick-look';
 import { EngineClient } from '../engine/client';
 import type { Sources } from '../engine/sources';
 import type { Inputs, Side, SolverName } from '../engine/types';
@@ -97,7 +97,7 @@ export class ComposedPlayground implements Playground {
       () => inputsOf(store.state.comparison),
       viewEngine,
     );
-    const quick = new QuickLook(store, this.engine, (looked) => this.comparison.take(looked));
+    const quick = new QuickLook(store, this.glance());
     this.#quick = quick;
     this.comparison = new ComparisonControl(
       store.cell('comparison'),
@@ -114,6 +114,22 @@ export class ComposedPlayground implements Playground {
       },
       save: () => this.#save(),
     });
+  }
+
+  /** How programs are compared while the reader types. Called once, before a subclass has its fields. */
+  protected glance(): Glance {
+    return mipsGlance(this.store, this.engine, (looked) => this.comparison.take(looked));
+  }
+
+  /** Compares what has changed, if that is enabled. */
+  protected look(): void {
+    this.#quick.look();
+  }
+
+  /** Ends a comparison while the reader types; resolves once its engine is free. */
+  protected endLook(): Promise<void> {
+    this.#quick.rest();
+    return this.#quick.cancel();
   }
 
   debug(inputs: Inputs): void {

@@ -1,16 +1,14 @@
 //! Grading ARM64 programs.
 
-use std::fs;
-
 use serde_json::{Map, Value, json};
 
 use super::super::GradeArgs;
 use super::super::contents::Contents;
-use super::super::difference::{Ran, Told, Word};
-use super::super::receipts::Receipt;
+use super::super::difference::{Input, Ran, Told, Word};
 use super::{Loaded, Target};
-use crate::cli::arm64::{heap_behind, words as parse};
-use crate::cli::batch::pair::Limits;
+use crate::cli::arm64::heap_behind;
+use crate::cli::arm64::inputs::{ARRAY_AT, Rows};
+use crate::cli::batch::limits::Limits;
 use crate::cli::compare::SolverName;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, plain};
 use crate::cli::files::Sources;
@@ -20,16 +18,12 @@ use crate::contract::Spec;
 use crate::engines::arm64::{Options, inputs_to_try};
 use crate::engines::classes::{self, Cost};
 use crate::engines::evidence;
-use crate::machine::Architecture;
-use crate::machine::arm64::emulator::Array;
 use crate::machine::arm64::{Given, Mode, Stop, agreement};
+use crate::machine::{Architecture, Inputs};
 use crate::report::ReasonCode;
 use crate::report::arm64::Arm64Run;
 use crate::report::words::arm64 as words;
 
-/// The address of arrays. A comparison alone puts an array behind the longer program. Here all
-/// programs run with the same array, so its address must not depend on a pair.
-const ARRAY_AT: u64 = 0x10_0000;
 /// The work of a first comparison. A repeated one has that of `compare`.
 const FIRST_WORK: u64 = evidence::WORK / AGAIN;
 /// The work of a first comparison that will probably fail.
@@ -53,6 +47,7 @@ impl Arm64 {
             ("--solver", args.solver != SolverName::Bitblast),
             ("--max-runs", args.limits.max_runs.is_some()),
             ("--effort", args.limits.effort.is_some()),
+            ("--explain-work", args.limits.explain_work.is_some()),
         ])?;
         let mut spec = args.contract.spec()?;
         if reference.sources(Architecture::Arm64)?.take_array() && spec.array.is_none() {
@@ -64,40 +59,9 @@ impl Arm64 {
         Ok(Arm64 { spec, options })
     }
 
-    /// What programs are given: two numbers, or the elements of an array.
-    fn given(&self, numbers: Vec<u64>) -> Given {
-        let stream = self.options.stream.clone();
-        match self.options.array {
-            None => Given { registers: numbers, array: None, stream },
-            Some(_) => {
-                let array = Array { address: Some(ARRAY_AT), elements: numbers };
-                Given { registers: Vec::new(), array: Some(array), stream }
-            }
-        }
-    }
-
-    /// Reads a row of a table of tests: two numbers, or the elements of an array, `[]` for none.
-    fn read(&self, row: &str) -> Result<Given, String> {
-        let row = row.replace('"', "");
-        let numbers = parse(if row.trim() == "[]" { "" } else { &row })?;
-        let (count, most) = (numbers.len() as u64, self.options.array);
-        match most {
-            None if count != 2 => Err(format!("expected two numbers, x0 and x1, not {count}")),
-            Some(most) if count > most => {
-                Err(format!("there are {count} elements, and the contract has up to {most}"))
-            }
-            _ => Ok(self.given(numbers)),
-        }
-    }
-
-    /// The rows of a table of tests.
-    fn table(&self, text: &str) -> Result<Vec<Given>, String> {
-        let rows = text.trim_start_matches('\u{feff}').lines().map(str::trim).enumerate();
-        let mut rows = rows.filter(|(_, row)| !row.is_empty() && !row.starts_with('#')).peekable();
-        let names = self.columns();
-        rows.next_if(|(_, row)| !names.is_empty() && row.split(',').map(str::trim).eq(&names));
-        rows.map(|(at, row)| self.read(row).map_err(|why| format!("line {}: {why}", at + 1)))
-            .collect()
+    /// Its inputs.
+    fn rows(&self) -> Rows<'_> {
+        Rows(&self.options)
     }
 }
 
@@ -139,17 +103,7 @@ impl Target for Arm64 {
     }
 
     fn tests(&self, given: &AsTests<'_>) -> Result<Vec<Given>, Trouble> {
-        let mut tests = Vec::new();
-        if let Some(path) = given.table {
-            let trouble = |why: String| Trouble::new(format!("{}: {why}", path.display()));
-            let text = fs::read_to_string(path).map_err(|why| trouble(why.to_string()))?;
-            tests = self.table(&text).map_err(trouble)?;
-        }
-        for text in given.single {
-            let test = self.read(text);
-            tests.push(test.map_err(|why| Trouble::argument(format!("--test {text}: {why}")))?);
-        }
-        Ok(tests)
+        self.rows().tests(given)
     }
 
     fn spec(&self) -> &Spec {
@@ -171,6 +125,11 @@ impl Target for Arm64 {
         Limits { max_work, ..*asked }
     }
 
+    /// Causes are refused, so this is not used.
+    fn limits_of_explanation(&self, asked: &Limits) -> Limits {
+        self.limits(asked, Cost::Usual)
+    }
+
     fn question(&self) -> Map<String, Value> {
         let mut question = self.in_report();
         question.insert("contract".to_owned(), json!(self.spec));
@@ -187,7 +146,7 @@ impl Target for Arm64 {
         words
             .map(|word| word.as_str()?.parse().ok())
             .collect::<Option<_>>()
-            .map(|it| self.given(it))
+            .map(|it| self.rows().given(it))
     }
 
     fn reason(&self, answer: &Value) -> String {
@@ -203,24 +162,22 @@ impl Target for Arm64 {
         json!(texts(numbers(given)))
     }
 
-    fn named(&self, given: &Given) -> Vec<Word> {
+    fn named(&self, given: &Given) -> Input {
         let named = words::named(given).into_iter();
+        let text = named.clone().map(|it| format!("{} = {}", it.name, it.text));
+        let text = text.collect::<Vec<_>>().join(", ");
         let Some(array) = &given.array else {
             let values = given.registers.iter().map(|number| json!(number.to_string()));
-            return named
-                .zip(values)
-                .map(|(it, value)| Word { name: it.name, value, text: it.text })
-                .collect();
+            let words = named.zip(values).map(|(it, value)| Word { name: it.name, value });
+            return Input { words: words.collect(), text };
         };
         let value = json!(texts(&array.elements));
-        named.map(|it| Word { name: it.name, value: value.clone(), text: it.text }).collect()
+        let words = named.map(|it| Word { name: it.name, value: value.clone() });
+        Input { words: words.collect(), text }
     }
 
     fn columns(&self) -> Vec<String> {
-        match self.options.array {
-            None => vec!["x0".to_owned(), "x1".to_owned()],
-            Some(_) => Vec::new(),
-        }
+        self.rows().columns()
     }
 
     fn row(&self, given: &Given) -> Vec<String> {
@@ -247,7 +204,7 @@ impl Target for Arm64 {
         (runs.each_ref().map(ran), differ)
     }
 
-    fn claimed(&self, _: &Receipt) -> Option<Given> {
+    fn claimed(&self, _: &Inputs) -> Option<Given> {
         None
     }
 

@@ -7,10 +7,9 @@ use serde_json::{Map, Value, json};
 
 use super::super::GradeArgs;
 use super::super::contents::Contents;
-use super::super::difference::{Ran, Word};
-use super::super::receipts::Receipt;
+use super::super::difference::{Input, Ran, Word};
 use super::{Loaded, Target};
-use crate::cli::batch::pair::Limits;
+use crate::cli::batch::limits::Limits;
 use crate::cli::contract::{AsTests, USUAL_LENGTH, tests};
 use crate::cli::files::Sources;
 use crate::cli::trouble::Trouble;
@@ -31,6 +30,9 @@ const FIRST_RUNS: u32 = 1_000;
 const FIRST_WORK: u64 = 500_000;
 /// The maximal work of a first comparison that will probably fail.
 const LITTLE_WORK: u64 = 100_000;
+/// The maximal work of each part of an explanation: a second or so. Conditions on the inputs of
+/// programs with divisions may take hundreds of times as much, and a class has many such programs.
+const EXPLAIN_WORK: u64 = 2_000_000;
 /// The factor by which a repeated comparison may take more work, for each query and in total.
 const AGAIN: u64 = 4;
 
@@ -99,6 +101,7 @@ impl Target for Mips {
             max_runs: Some(max_runs.unwrap_or(FIRST_RUNS).min(FIRST_RUNS)),
             max_work: Some(max_work.unwrap_or(FIRST_WORK)),
             effort: effort.or(Some(usual.effort.0)),
+            explain_work: None,
             ..*asked
         };
         match cost {
@@ -112,6 +115,11 @@ impl Target for Mips {
             }
         }
         limits
+    }
+
+    fn limits_of_explanation(&self, asked: &Limits) -> Limits {
+        let explain_work = Some(asked.explain_work.unwrap_or(EXPLAIN_WORK));
+        Limits { explain_work, ..self.limits(asked, Cost::Usual) }
     }
 
     fn question(&self) -> Map<String, Value> {
@@ -137,14 +145,11 @@ impl Target for Mips {
         json!(inputs)
     }
 
-    fn named(&self, inputs: &Inputs) -> Vec<Word> {
+    fn named(&self, inputs: &Inputs) -> Input {
         let words = self.contract.names().iter().zip(inputs.iter());
-        let word = |(name, &word): (&String, &u32)| Word {
-            name: name.clone(),
-            value: json!(word),
-            text: words::Value(word).to_string(),
-        };
-        words.map(word).collect()
+        let word = |(name, &word): (&String, &u32)| Word { name: name.clone(), value: json!(word) };
+        let text = self.contract.describe(inputs, words::Value);
+        Input { words: words.map(word).collect(), text }
     }
 
     fn columns(&self) -> Vec<String> {
@@ -177,10 +182,9 @@ impl Target for Mips {
         }
     }
 
-    fn claimed(&self, receipt: &Receipt) -> Option<Inputs> {
-        let inputs = receipt.inputs.clone()?;
-        let fits = inputs.len() == self.contract.names().len() && self.contract.allows(&inputs);
-        fits.then_some(inputs)
+    fn claimed(&self, inputs: &Inputs) -> Option<Inputs> {
+        let fits = inputs.len() == self.contract.names().len() && self.contract.allows(inputs);
+        fits.then(|| inputs.clone())
     }
 
     fn options(&self) -> String {

@@ -1,12 +1,27 @@
 //! The facts about both programs at a node, for some of the paths there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engines::alignment::equations::Equations;
 use crate::engines::alignment::invariant::{Invariant, Words};
 use crate::engines::alignment::memory::Footprint;
 use crate::engines::alignment::orders::{Bound, Operand, Order};
+use crate::engines::alignment::segments::Event;
 use crate::term::interval::{Interval, Width};
+
+/// The guards of a sub-state: the last outcome of each branch of each program, by its address.
+pub type Guards = BTreeMap<(usize, u32), u32>;
+
+/// Records the branches of both programs.
+pub fn take_branches(guards: &mut Guards, events: &[Vec<Event>; 2]) {
+    for (side, events) in events.iter().enumerate() {
+        for event in events {
+            if let Event::Branch { at, to } = *event {
+                guards.insert((side, at), to);
+            }
+        }
+    }
+}
 
 /// A conjunction over the words of both states. Its members are the pairs of states that satisfy
 /// it; there is at least one.
@@ -22,11 +37,21 @@ pub struct SubState {
     pub is_initial: [bool; 2],
     /// Where both memories agree, except for the tracked words of either.
     pub agreement: Option<Footprint>,
+    /// Its guards. In a join they are those of one part, unless they are the key.
+    pub guards: Guards,
     /// The number of joins by which it grew.
     pub joined: u32,
 }
 
 impl SubState {
+    /// Whether it contains a pair of states with these words, except for the facts about memory.
+    pub fn contains(&self, values: &[u32]) -> bool {
+        let vector: Vec<u32> = values.iter().copied().chain([1]).collect();
+        let single = |value: u32| Interval::single(value.into());
+        let lies = |(interval, &value): (&Interval, &u32)| interval.contains(single(value));
+        !self.equations.clone().add(&vector) && self.intervals.iter().zip(values).all(lies)
+    }
+
     /// Joins another state. Returns whether this one grew.
     pub fn join(&mut self, other: &SubState) -> bool {
         let mut changed = self.equations.join(&other.equations);

@@ -133,10 +133,9 @@ export const proof = {
   certificate: 'Save the certificate',
   certificateNote: 'It can be checked elsewhere:',
   /** With the statement that the certificate supports, unless that is the command's default. */
-  command: (options: string, supports: string) =>
-    `tamarin check certificate.json left.asm right.asm${options}${
-      supports === 'equivalent' ? '' : ` --claim '${supports}'`
-    }`,
+  command: (files: string, options: string, supports: string) =>
+    `tamarin check ${files}${options}${supports === 'equivalent' ? '' : ` --claim '${supports}'`}`,
+  files: 'certificate.json left.asm right.asm',
   file: 'certificate.json',
   text: 'Save as text',
   textFile: 'proof.txt',

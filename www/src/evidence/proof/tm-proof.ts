@@ -8,9 +8,9 @@ import { download } from '../../kit/download';
 import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
+import { factStyles, renderFacts, renderIdea } from './facts';
 import { proof as messages } from './messages';
 import { claimed, type Proving } from './proving';
-import { relationsOf } from './relations';
 import './tm-automaton';
 import './tm-meetings';
 import './tm-obligations';
@@ -21,6 +21,7 @@ export class TmProof extends Component {
 
   static override styles = [
     base,
+    factStyles,
     css`
       :host {
         display: block;
@@ -37,11 +38,6 @@ export class TmProof extends Component {
         margin-block-end: 0.375rem;
       }
 
-      h4 {
-        font-size: var(--text-body);
-        margin-block: var(--space-2) 0.125rem;
-      }
-
       p {
         max-inline-size: 75ch;
       }
@@ -52,17 +48,6 @@ export class TmProof extends Component {
         margin-block: 0.375rem;
         font-family: var(--mono);
         font-size: var(--text-body);
-      }
-
-      .lead {
-        margin-block-end: var(--space-3);
-        padding: var(--space-2) var(--space-3);
-        border-inline-start: 4px solid var(--same);
-        background: var(--same-wash);
-      }
-
-      .lead code {
-        font-weight: 600;
       }
 
       details {
@@ -81,18 +66,6 @@ export class TmProof extends Component {
 
       .claim {
         font-weight: 600;
-      }
-
-      .places {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 20rem), 1fr));
-        gap: 0 var(--space-5);
-      }
-
-      ul {
-        margin: 0;
-        padding-inline-start: 1.25rem;
-        font-size: var(--text-body);
       }
 
       .tools {
@@ -150,7 +123,7 @@ export class TmProof extends Component {
         <p>${messages.oneProgram}</p>
         ${this.#tools(comparison, view)}`;
     }
-    const idea = lead(view);
+    const idea = renderIdea(view);
     return html`${idea}${claim}
       ${isByPaths ? this.#tree() : nothing}
       <section>
@@ -159,7 +132,7 @@ export class TmProof extends Component {
       </section>
       <details ?open=${idea === nothing}>
         <summary>${messages.whatHolds}</summary>
-        ${this.#places(view)}
+        ${renderFacts(view)}
       </details>
       ${hasLoops && isListed ? this.#meetings(comparison, view) : nothing}
       ${isListed ? this.#obligations(comparison, view) : nothing}
@@ -180,7 +153,7 @@ export class TmProof extends Component {
         <button type="button" @click=${this.#saveText}>${messages.text}</button>
         <span class="muted">
           ${messages.certificateNote}
-          <code>${messages.command(optionsOf(comparison.request.options.contract ?? {}), supports)}</code>
+          <code>${messages.command(messages.files, optionsOf(comparison.request.options.contract ?? {}), supports)}</code>
         </span>
       </div>`;
   }
@@ -208,49 +181,6 @@ export class TmProof extends Component {
     </p>`;
   }
 
-  #places({ places, rounds, measures }: ProofView) {
-    // A proof by paths from the start has no facts at locations.
-    const isSaid = places.some(({ says }) => says.length > 0);
-    const title = isSaid ? messages.places : messages.rounds;
-    return html`<section aria-label=${title}>
-      <h3>${title}</h3>
-      <div class="places">
-        ${places.map((place, index) =>
-          place.says.length === 0
-            ? nothing
-            : html`<div>
-                <h4>${messages.place(index, place)}</h4>
-                <ul>
-                  ${place.says.map((says) => html`<li><code>${says}</code></li>`)}
-                </ul>
-              </div>`,
-        )}
-        <div>
-          ${isSaid ? html`<h4>${messages.rounds}</h4>` : nothing}
-          <ul>
-            ${rounds.map(
-              ({ from, to, does, pairs }) =>
-                html`<li>
-                  ${messages.round(from, to ?? undefined)}: ${messages.does(does)}
-                  <span class="muted">${messages.ways(pairs)}</span>
-                </li>`,
-            )}
-          </ul>
-        </div>
-        ${
-          measures.length === 0
-            ? nothing
-            : html`<div>
-                <h4>${messages.measures}</h4>
-                <ul>
-                  ${[...new Set(measures)].map((measure) => html`<li><code>${measure}</code></li>`)}
-                </ul>
-              </div>`
-        }
-      </div>
-    </section>`;
-  }
-
   #meetings(comparison: Comparison, view: ProofView) {
     return html`<details>
       <summary>${messages.meetings}</summary>
@@ -267,29 +197,6 @@ export class TmProof extends Component {
   readonly #saveText = async (): Promise<void> => {
     download(messages.textFile, new Blob([await this.app.proof.text()], { type: 'text/plain' }));
   };
-}
-
-/**
- * The relation between the two programs in their loops, as a person would write it, and its
- * consequence.
- */
-function lead({ places }: ProofView) {
-  const loops = places.filter(({ spots }) => spots.some(({ kind }) => kind === 'loop'));
-  const related = loops.flatMap((place) => {
-    const relations = relationsOf(place.says);
-    return relations.length > 0 ? [{ place, relations }] : [];
-  });
-  if (related.length === 0) return nothing;
-  return html`<section class="lead" aria-label=${messages.lead}>
-    ${related.map(
-      ({ place, relations }) =>
-        html`<p>
-          ${messages.everyRound(place, related.length)}
-          ${relations.map((says, at) => html`${at === 0 ? '' : ', '}<code>${says}</code>`)}.
-        </p>`,
-    )}
-    <p class="muted">${linked(messages.suffices)}</p>
-  </section>`;
 }
 
 /** The inputs of the longest run that still ends: it reaches the locations most often. */

@@ -1,0 +1,321 @@
+//! Which instructions cause the difference of two ARM64 programs.
+//!
+//! A fix of RootCause ([`super`]) replaces what an instruction of one program writes by what one of
+//! the other program, the reference, wrote on the same input. A *cause* is a set of fixes, as few as
+//! there are ([`hitting`](super::hitting)), with which the programs agree on all inputs that are
+//! run: on which they differ, and on others, so that the fix breaks nothing. Of fixes that replace
+//! the output itself there is one for nearly every program with one output, so they come last.
+//!
+//! For MIPS the checks are proved over terms. This machine has none, so a check holds of inputs that
+//! were run, and the report counts them. What passes on a few inputs is run on all that are likely
+//! to show a difference; an input on which it fails joins the few, and the search begins again.
+
+mod labels;
+mod runs;
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::hitting::{Fixing, Tree};
+use super::options::Check;
+use crate::engines::arm64::{self, Differing};
+use crate::machine::arm64::agreement::difference;
+use crate::machine::arm64::record::Slot;
+use crate::machine::arm64::{Given, Stop as End};
+use crate::report::Side;
+use crate::solver::Stop;
+use labels::{Candidate, first_change, fixes, is_operand};
+pub use runs::{Fix, Place, Written};
+use runs::{Overrides, Program, Run, overrides};
+
+/// Fixes of a set at most.
+const MOST: usize = 3;
+/// Inputs, beside the witness, on which fixes are tried first.
+const FEW: usize = 24;
+/// Steps of runs in the search for sets of one size, and of runs that check a set. With twice as
+/// many, programs of twice as many instructions are searched.
+const STEPS: u64 = 4_000_000;
+/// Sets of one size that are checked.
+const CHECKED: u32 = 12;
+
+/// The instructions of the other program that are likely to be wrong.
+#[derive(Clone, Debug, Default)]
+pub struct Suspects {
+    /// Instructions that a repair changes.
+    pub mended: BTreeSet<u64>,
+    /// Instructions of the left and the right program whose lines are not in both texts.
+    pub differing: [BTreeSet<u64>; 2],
+}
+
+/// Fixes with which two programs agree on the inputs that were run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// [`Check::AllFix`], or [`Check::LeftPathFix`]: only inputs count on which the reference takes
+    /// the path of the witness.
+    pub check: Check,
+    /// The program whose words are taken.
+    pub reference: Side,
+    /// The fixes. Without any one of them the programs differ on an input that counts.
+    pub members: Vec<Member>,
+    /// Whether a fix replaces the output itself.
+    pub is_trivial: bool,
+    /// The inputs that were run and count. On each of them the reference ends.
+    pub tried: u64,
+    /// Those of them on which the programs differ without the fixes.
+    pub differing: u64,
+}
+
+/// A fix of a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The fix.
+    pub fix: Fix,
+    /// An input on which the others alone do not do.
+    pub given: Given,
+    /// The word that the reference writes there, and the first one that it replaces.
+    pub words: [Written; 2],
+}
+
+/// The fewest instructions of the program that is not the reference that explain the difference.
+/// `None` if there are no such sets within the limits, or `stop` is due.
+pub fn cause(
+    differing: &Differing<'_>,
+    reference: Side,
+    suspects: &Suspects,
+    stop: &Stop,
+) -> Option<Cause> {
+    let mut samples = Samples::new(differing, reference, suspects, stop)?;
+    let nontrivial = [(Check::AllFix, MOST), (Check::LeftPathFix, 2)];
+    let trivial = [(Check::AllFix, MOST), (Check::LeftPathFix, 1)];
+    for (checks, takes_trivial) in [(nontrivial, false), (trivial, true)] {
+        for (check, most) in checks {
+            (samples.check, samples.takes_trivial) = (check, takes_trivial);
+            for size in 1..=most {
+                if let Some(found) = samples.smallest(size) {
+                    return Some(found);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// An input, and what the reference does on it.
+struct Sample {
+    given: Given,
+    first: Run,
+    /// Whether the reference takes the path of the witness.
+    is_on_path: bool,
+}
+
+/// The inputs on which fixes are tried, the witness first.
+struct Samples<'s> {
+    programs: [Program; 2],
+    reference: Side,
+    suspects: &'s Suspects,
+    stop: &'s Stop,
+    fuel: u64,
+    few: Vec<Sample>,
+    /// All inputs.
+    all: Vec<Given>,
+    /// Steps of runs since the last search began.
+    steps: u64,
+    check: Check,
+    takes_trivial: bool,
+    /// Whether the programs agree on a sample with words replaced, as far as that was run. Many fixes
+    /// put the same words in the same place of a run.
+    known: FxHashMap<(usize, Vec<Replaced>), bool>,
+}
+
+/// A word that is replaced: its instruction, which word and which execution, and the new word.
+type Replaced = ((u64, Slot, u32), u64);
+
+impl<'s> Samples<'s> {
+    /// `None` if the reference does not end on the witness.
+    fn new(
+        differing: &Differing<'_>,
+        reference: Side,
+        suspects: &'s Suspects,
+        stop: &'s Stop,
+    ) -> Option<Samples<'s>> {
+        let Differing { options, tried, .. } = *differing;
+        let words = differing.words();
+        let sides = [reference, reference.other()];
+        let programs = sides.map(|side| Program::new(words[side.index()], options.mode));
+        let steps = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
+        let mut samples = Samples {
+            programs,
+            reference,
+            suspects,
+            stop,
+            fuel: options.fuel.max(steps.saturating_add(1)),
+            few: Vec::new(),
+            all: arm64::samples_of(words, options),
+            steps: 0,
+            check: Check::AllFix,
+            takes_trivial: false,
+            known: FxHashMap::default(),
+        };
+        let witness = samples.sample(&tried.given)?;
+        samples.few.push(witness);
+        let stride = (samples.all.len() / FEW).max(1);
+        let probes: Vec<Given> = samples.all.iter().step_by(stride).cloned().collect();
+        for given in &probes {
+            let sample = samples.sample(given);
+            samples.few.extend(sample);
+        }
+        samples.all.insert(0, tried.given.clone());
+        Some(samples)
+    }
+
+    /// An input on which the reference ends.
+    fn sample(&self, given: &Given) -> Option<Sample> {
+        let first = self.programs[0].run(given, self.fuel, &Overrides::default())?;
+        if first.end.stop == End::OutOfFuel {
+            return None;
+        }
+        let is_on_path = self.few.first().is_none_or(|witness| witness.first.path == first.path);
+        Some(Sample { given: given.clone(), first, is_on_path })
+    }
+
+    fn counts(&self, sample: &Sample) -> bool {
+        self.check == Check::AllFix || sample.is_on_path
+    }
+
+    /// The other program's run on a sample with fixes, and whether the programs agree.
+    fn fixed(&mut self, sample: &Sample, fixes: &[Fix]) -> Option<(Run, bool)> {
+        let overrides = overrides(fixes, &sample.first.written);
+        let run = self.programs[1].run(&sample.given, self.fuel, &overrides)?;
+        self.steps += run.end.steps;
+        let agrees =
+            run.end.stop != End::OutOfFuel && difference(&sample.first.end, &run.end).is_none();
+        Some((run, agrees))
+    }
+
+    fn run(&mut self, index: usize, fixes: &[Fix]) -> (Run, bool) {
+        let few = std::mem::take(&mut self.few);
+        let run = self.fixed(&few[index], fixes);
+        self.few = few;
+        run.expect("the array fitted before")
+    }
+
+    /// Whether the programs agree on a sample with fixes.
+    fn agree(&mut self, index: usize, fixes: &[Fix]) -> bool {
+        let overrides = overrides(fixes, &self.few[index].first.written);
+        let mut replaced: Vec<Replaced> = overrides.into_iter().collect();
+        replaced.sort_unstable();
+        let key = (index, replaced);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let (_, agrees) = self.run(index, fixes);
+        self.known.insert(key, agrees);
+        agrees
+    }
+
+    /// A set of that size.
+    fn smallest(&mut self, size: usize) -> Option<Cause> {
+        let excluded = FxHashSet::default();
+        for _ in 0..CHECKED {
+            self.steps = 0;
+            let mut found = Vec::new();
+            if !Tree::new(self, size, &excluded).find(&mut found) {
+                return None;
+            }
+            self.steps = 0;
+            match self.checked(&found) {
+                Ok([tried, differing]) => return self.told(&found, [tried, differing]),
+                Err(failed) => self.few.push(*failed),
+            }
+        }
+        None
+    }
+
+    /// How many inputs count, and on how many of them the programs differ without the fixes. The
+    /// error is a sample on which they fail.
+    fn checked(&mut self, found: &[Fix]) -> Result<[u64; 2], Box<Sample>> {
+        let all = std::mem::take(&mut self.all);
+        let mut counts = [0; 2];
+        let mut failed = None;
+        for (index, given) in all.iter().enumerate() {
+            if index > 0 && *given == all[0] {
+                continue;
+            }
+            let Some(sample) = self.sample(given).filter(|sample| self.counts(sample)) else {
+                continue;
+            };
+            let Some((_, agrees)) = self.fixed(&sample, found) else { continue };
+            if !agrees {
+                failed = Some(Box::new(sample));
+                break;
+            }
+            counts[0] += 1;
+            let agreed = self.fixed(&sample, &[]).is_some_and(|(_, agrees)| agrees);
+            counts[1] += u64::from(!agreed);
+            if self.is_over() {
+                break;
+            }
+        }
+        self.all = all;
+        failed.map_or(Ok(counts), Err)
+    }
+
+    /// The cause, if each of the fixes is needed.
+    fn told(&mut self, found: &[Fix], [tried, differing]: [u64; 2]) -> Option<Cause> {
+        let mut members = Vec::new();
+        let mut is_trivial = false;
+        for &fix in found {
+            let others: Vec<Fix> = found.iter().copied().filter(|other| *other != fix).collect();
+            let index = self.failing(&others)?;
+            let (run, _) = self.run(index, &others);
+            let sample = &self.few[index];
+            let words = first_change(&sample.first.written, &run.written, fix)?;
+            let candidates = fixes([&sample.first, &run]).0;
+            is_trivial |= candidates.iter().any(|it| it.fix.to == fix.to && it.is_trivial);
+            members.push(Member { fix, given: sample.given.clone(), words });
+        }
+        let Samples { check, reference, .. } = *self;
+        Some(Cause { check, reference, members, is_trivial, tried, differing })
+    }
+
+    /// What makes a fix a likely one, the likeliest first.
+    fn near(&self, fix: Fix) -> (bool, bool) {
+        let Suspects { mended, differing } = self.suspects;
+        let is_in = |side: Side, at: u64| differing[side.index()].contains(&at);
+        let is_changed =
+            is_in(self.reference, fix.from.at) || is_in(self.reference.other(), fix.to.at);
+        (!mended.contains(&fix.to.at), !is_changed)
+    }
+}
+
+impl Fixing for Samples<'_> {
+    type Fix = Fix;
+
+    fn failing(&mut self, fixes: &[Fix]) -> Option<usize> {
+        (0..self.few.len())
+            .find(|&index| self.counts(&self.few[index]) && !self.agree(index, fixes))
+    }
+
+    fn agrees(&mut self, sample: usize, fixes: &[Fix]) -> bool {
+        self.agree(sample, fixes)
+    }
+
+    fn more(&mut self, sample: usize, fixes: &[Fix]) -> (Vec<Fix>, bool) {
+        let (run, _) = self.run(sample, fixes);
+        let (mut more, is_cut) = labels::fixes([&self.few[sample].first, &run]);
+        more.retain(|Candidate { fix, is_trivial }| {
+            // Operands are taken and replaced alone only.
+            let is_alone = ![fix.from, fix.to].iter().any(|place| is_operand(place.slot));
+            (self.takes_trivial || !is_trivial)
+                && (fixes.is_empty() || is_alone)
+                && fixes.iter().all(|other| !other.to.overlaps(&fix.to))
+        });
+        more.sort_by_key(|it| self.near(it.fix));
+        (more.into_iter().map(|it| it.fix).collect(), is_cut)
+    }
+
+    fn is_over(&self) -> bool {
+        self.steps > STEPS || self.stop.is_due()
+    }
+}

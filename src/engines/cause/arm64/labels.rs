@@ -1,0 +1,209 @@
+//! The labels of ARM64 runs, and the fixes that may be made of them.
+//!
+//! As for MIPS a word is replaced by a word, an address by an address, and whether a branch is taken
+//! by whether another one is, or is not. What is read from a register is taken only where the
+//! register still has its initial word, which no instruction wrote; it can be replaced everywhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use super::super::common::common;
+use super::runs::{Fix, Place, Run, Written};
+use crate::machine::arm64::record::{Location, Slot};
+use crate::machine::arm64::{Place as Register, Reg, Stop};
+
+/// Labels of all executions of an instruction, of each program.
+const LABELS: usize = 300;
+/// Labels of single executions, of each program.
+const SINGLE: usize = 60;
+/// Words of a run that are compared with the other's.
+const COMPARED: usize = 1_000;
+
+/// A fix that may be one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub fix: Fix,
+    /// Whether it replaces the output itself.
+    pub is_trivial: bool,
+}
+
+/// A label, with what it stands for on a run.
+struct Label {
+    place: Place,
+    /// How many words were kept before.
+    position: usize,
+    /// The words, by the number of the execution.
+    words: Rc<BTreeMap<u32, u64>>,
+    /// Whether it is a single execution, and the instruction has no other.
+    is_only: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Word,
+    Address,
+    Branch,
+}
+
+impl Kind {
+    fn of(slot: Slot) -> Kind {
+        match slot {
+            Slot::Taken => Kind::Branch,
+            Slot::Address => Kind::Address,
+            Slot::First | Slot::Second | Slot::Register | Slot::Memory | Slot::Output => Kind::Word,
+        }
+    }
+}
+
+pub(super) fn is_operand(slot: Slot) -> bool {
+    matches!(slot, Slot::First | Slot::Second)
+}
+
+/// What a label of a fix is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Its word is taken.
+    From,
+    /// Its word is replaced.
+    To,
+}
+
+/// All fixes of labels that occur on the run of the reference and the other one, and put other words
+/// there, in order; and whether there are more than are looked at.
+pub(super) fn fixes(runs: [&Run; 2]) -> (Vec<Candidate>, bool) {
+    let (from, is_from_cut) = labels(runs[0], Role::From);
+    let (to, is_to_cut) = labels(runs[1], Role::To);
+    let is_output = is_output(runs[1]);
+    let common = in_common(runs);
+    let mut fixes = Vec::new();
+    for to in &to {
+        let is_trivial = is_output(&to.place);
+        for from in from.iter().filter(|from| is_alike(from, to)) {
+            let kind = Kind::of(to.place.slot);
+            for is_negated in [false, true] {
+                if is_negated && kind != Kind::Branch || !changes(from, to, is_negated) {
+                    continue;
+                }
+                let order = (
+                    to.place.occurrence.is_some(),
+                    is_operand(to.place.slot),
+                    is_operand(from.place.slot),
+                    is_negated,
+                    common[1].contains(&to.position),
+                    common[0].contains(&from.position),
+                    to.position,
+                    from.position,
+                );
+                let fix = Fix { from: from.place, is_negated, to: to.place };
+                fixes.push((order, Candidate { fix, is_trivial }));
+            }
+        }
+    }
+    fixes.sort_by_key(|(order, _)| *order);
+    (fixes.into_iter().map(|(_, fix)| fix).collect(), is_from_cut || is_to_cut)
+}
+
+fn labels(run: &Run, role: Role) -> (Vec<Label>, bool) {
+    let mut words: BTreeMap<(u64, Slot), BTreeMap<u32, u64>> = BTreeMap::new();
+    for one in &run.written {
+        words.entry((one.at, one.slot)).or_default().insert(one.occurrence, one.value);
+    }
+    let words: BTreeMap<_, _> = words.into_iter().map(|(at, words)| (at, Rc::new(words))).collect();
+    let (mut labels, mut seen, mut is_cut) = (Vec::new(), BTreeSet::new(), false);
+    let (mut all, mut single) = (0, 0);
+    let mut is_written = [false; Register::COUNT];
+    for (position, one) in run.written.iter().enumerate() {
+        let is_new = seen.insert((one.at, one.slot));
+        let is_initial = match one.location {
+            Location::Register(place) if is_operand(one.slot) => !is_written[place.index()],
+            Location::Register(place) => {
+                is_written[place.index()] = true;
+                false
+            }
+            Location::Memory(_) | Location::None => false,
+        };
+        if returns(one) || role == Role::From && is_operand(one.slot) && !is_initial {
+            continue;
+        }
+        let (at, slot) = (one.at, one.slot);
+        let words = &words[&(at, slot)];
+        if is_new && all < LABELS {
+            all += 1;
+            let place = Place { at, slot, occurrence: None };
+            labels.push(Label { place, position, words: Rc::clone(words), is_only: false });
+        }
+        is_cut |= is_new && all == LABELS;
+        if !is_operand(slot) && single < SINGLE {
+            single += 1;
+            let place = Place { at, slot, occurrence: Some(one.occurrence) };
+            let is_only = words.len() == 1;
+            let words = Rc::new(BTreeMap::from([(one.occurrence, one.value)]));
+            labels.push(Label { place, position, words, is_only });
+        }
+        is_cut |= single == SINGLE;
+    }
+    (labels, is_cut)
+}
+
+/// Whether a word is where a call returns to, which is no value that another program has.
+fn returns(one: &Written) -> bool {
+    one.location == Location::Register(Register::LINK) && one.value == one.at.wrapping_add(4)
+}
+
+/// Whether both are of the same kind, and all executions of an instruction, or single ones of which
+/// one at least has others beside it.
+fn is_alike(from: &Label, to: &Label) -> bool {
+    from.place.occurrence.is_some() == to.place.occurrence.is_some()
+        && !(from.is_only && to.is_only)
+        && Kind::of(from.place.slot) == Kind::of(to.place.slot)
+}
+
+/// Whether a fix puts another word than the one that was there, somewhere.
+fn changes(from: &Label, to: &Label, is_negated: bool) -> bool {
+    from.words.iter().any(|(occurrence, &word)| {
+        let word = if is_negated { 1 - word } else { word };
+        let occurrence = to.place.occurrence.unwrap_or(*occurrence);
+        to.words.get(&occurrence).is_some_and(|&written| written != word)
+    })
+}
+
+/// The words of the first execution at which a fix writes another word than the one that was
+/// written; the taken word is as it is written there.
+pub(super) fn first_change(from: &[Written], to: &[Written], fix: Fix) -> Option<[Written; 2]> {
+    let mut changed = from.iter().filter(|one| fix.from.contains(one)).filter_map(|taken| {
+        let value = if fix.is_negated { 1 - taken.value } else { taken.value };
+        let occurrence = fix.to.occurrence.unwrap_or(taken.occurrence);
+        let replaced =
+            to.iter().find(|one| fix.to.contains(one) && one.occurrence == occurrence)?;
+        (value != replaced.value).then_some([*taken, *replaced])
+    });
+    changed.next()
+}
+
+/// Whether a word of a run is the output itself: what is printed, and `x0` at the end.
+fn is_output(run: &Run) -> impl Fn(&Place) -> bool {
+    let result = Location::Register(Register::d_or_n(Reg::RESULT));
+    let is_last = |one: &Written| (one.slot, one.location) == (Slot::Register, result);
+    let last = run.written.iter().rposition(is_last).filter(|_| run.end.stop == Stop::Done);
+    move |place: &Place| {
+        place.slot == Slot::Output || last.is_some_and(|last| place.contains(&run.written[last]))
+    }
+}
+
+/// The positions at which two runs write the same words in the same order, as many as can be.
+fn in_common(runs: [&Run; 2]) -> [FxHashSet<usize>; 2] {
+    let kept = runs.map(|run| {
+        let all = run.written.iter().enumerate().filter(|(_, one)| !is_operand(one.slot));
+        all.take(COMPARED).collect::<Vec<_>>()
+    });
+    let words = kept.each_ref().map(|kept| {
+        kept.iter().map(|(_, one)| (Kind::of(one.slot), one.value)).collect::<Vec<_>>()
+    });
+    let [left, right] = common(&words[0], &words[1]);
+    [
+        left.into_iter().map(|at| kept[0][at].0).collect(),
+        right.into_iter().map(|at| kept[1][at].0).collect(),
+    ]
+}

@@ -1,0 +1,179 @@
+//! Sentences that explain a difference of ARM64 programs.
+
+use super::mutation::number;
+use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place};
+use crate::report::arm64::{Arm64Explanation, Arm64Step, Report};
+use crate::report::words::summary::counted;
+use crate::report::words::{did_you_mean, mend};
+use crate::report::{CheckKind, ProofKind, Side, WordKind, WordOf};
+
+/// The parts that were requested.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The cause.
+    pub cause: bool,
+    /// The suggested fix.
+    pub mend: bool,
+}
+
+/// An explanation as text: the verdict, and one or more lines for each part.
+pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> String {
+    let mut text = super::report(report);
+    if found.witness.is_none() {
+        return text;
+    }
+    let mut line = |sentence: String| text.push_str(&format!("{sentence}\n"));
+    if let Some(parting) = &found.parting {
+        line(parted(parting));
+    }
+    if parts.cause {
+        line(cause(found.cause.as_ref()));
+    }
+    if parts.mend {
+        line(fix(found));
+    }
+    text
+}
+
+/// The suggested fix, and what it rests on that the programs then agree.
+fn fix(found: &Arm64Explanation) -> String {
+    let sentence = mend(found.mend.as_ref());
+    match (&found.mend, found.proof.as_ref().map(|proof| proof.kind)) {
+        (Some(_), Some(ProofKind::Evidence)) => {
+            format!("{sentence} The kernel accepted evidence for it.")
+        }
+        (Some(mend), Some(ProofKind::Identity)) => {
+            format!("{} With it both are the same machine code.", did_you_mean(mend))
+        }
+        _ => sentence,
+    }
+}
+
+/// Where two runs part, and both values.
+pub fn parted(parting: &Arm64Parting) -> String {
+    let side = |step: Option<&Arm64Step>, side: &str| match step {
+        Some(step) => format!("{} on the {side}{}", located(step), outcome(step)),
+        None => format!("nothing on the {side}"),
+    };
+    let [left, right] =
+        [side(parting.left.as_ref(), "left"), side(parting.right.as_ref(), "right")];
+    let what = match parting.kind {
+        Arm64PartingKind::Branch => "The runs first branch differently",
+        Arm64PartingKind::Value => "The runs first compute different values",
+        Arm64PartingKind::Output => "The runs first print different characters",
+        Arm64PartingKind::Fault => "Only one of the runs faults",
+    };
+    format!("{what} at {left}, and {right}.")
+}
+
+fn located(step: &Arm64Step) -> String {
+    match step.line {
+        Some(line) => format!("line {line} (`{}`)", step.text),
+        None => format!("{:#x} (`{}`)", step.address, step.text),
+    }
+}
+
+fn outcome(Arm64Step { value, taken, printed, .. }: &Arm64Step) -> String {
+    match (value, taken, printed) {
+        (Some(value), ..) => format!(": {}", number(value)),
+        (_, Some(true), _) => ": taken".to_owned(),
+        (_, Some(false), _) => ": not taken".to_owned(),
+        (.., Some(byte)) => format!(": {:?}", char::from(*byte)),
+        _ => String::new(),
+    }
+}
+
+/// The instructions that cause the difference.
+pub fn cause(cause: Option<&Arm64Cause>) -> String {
+    let Some(cause) = cause else {
+        return "No few instructions were found whose values explain the difference.".to_owned();
+    };
+    let Arm64Cause { check, reference, pairs, trivial, tried, differing, .. } = cause;
+    let mut text = String::new();
+    for pair in pairs {
+        text.push_str(&format!("{}.\n", should(*reference, pair)));
+    }
+    let path = match check {
+        CheckKind::LeftPathFix => " on which the program with the right values takes this path",
+        _ => "",
+    };
+    let (together, inputs) = (if pairs.len() > 1 { "all of that" } else { "that" }, "input");
+    text.push_str(&format!(
+        "With {together} the programs agree on {} tried{path}, and without it they differ on {} \
+         of these. This was run, it is not proved for other inputs.",
+        counted(*tried, inputs),
+        differing
+    ));
+    if *trivial {
+        text.push_str(" That is the output itself; no instruction before it was found.");
+    }
+    text
+}
+
+/// Which line should have the word that which other line has.
+fn should(reference: Side, Arm64Pair { left, right, inputs, elements }: &Arm64Pair) -> String {
+    let places = [(left, "on the left"), (right, "on the right")];
+    let (from, to) = (places[reference.index()], places[reference.other().index()]);
+    let at = |(place, side): (&Arm64Place, &str)| {
+        let line = match place.line {
+            Some(line) => format!("line {line}"),
+            None => format!("the instruction at {:#x}", place.address),
+        };
+        let which = place.occurrence.map(|it| format!(", the {} time it runs,", ordinal(it)));
+        format!("{line} (`{}`) {side}{}", place.text, which.unwrap_or_default())
+    };
+    let given = match (inputs, elements) {
+        (Some(inputs), _) => {
+            let inputs = inputs.iter().enumerate();
+            let named: Vec<String> =
+                inputs.map(|(index, it)| format!("x{index} = {}", number(it))).collect();
+            named.join(", ")
+        }
+        (_, Some(elements)) => {
+            let elements: Vec<String> = elements.iter().map(|it| number(it)).collect();
+            format!("[{}]", elements.join(", "))
+        }
+        _ => String::new(),
+    };
+    let (of_to, of_from) = (to.0, from.0);
+    let (to, from) = (capital(&at(to)), at(from));
+    if of_to.word == WordKind::Taken {
+        let does = if of_from.word == WordKind::NotTaken { "does not" } else { "does" };
+        let is_wanted = if of_from.value == "0" { "should not" } else { "should" };
+        return format!("{to} should branch where {from} {does} (on {given} it {is_wanted})");
+    }
+    let verb = match (of_to.word, of_to.of) {
+        (WordKind::FirstOperand | WordKind::SecondOperand, _) => "should read",
+        (_, WordOf::Memory) => "should store",
+        (_, WordOf::Output) => "should print",
+        (_, WordOf::Address) => "should access",
+        _ => "should compute",
+    };
+    let what = match (of_from.word, of_from.of) {
+        (WordKind::FirstOperand | WordKind::SecondOperand, _) => {
+            format!("what {from} reads in {}", of_from.register.as_deref().unwrap_or("a register"))
+        }
+        (_, WordOf::Memory) => format!("what {from} stores"),
+        (_, WordOf::Output) => format!("what {from} prints"),
+        (_, WordOf::Address) => format!("the address that {from} accesses"),
+        _ => format!("what {from} computes"),
+    };
+    let [wanted, held] = [of_from, of_to].map(|place| number(&place.value));
+    format!("{to} {verb} {what} (on {given}: {wanted}, not {held})")
+}
+
+fn ordinal(number: u32) -> String {
+    let end = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,68 @@
+//! Sentences about what the tests of an ARM64 program miss.
+
+use std::fmt::Write;
+
+use super::Value;
+use crate::report::OutcomeKind;
+use crate::report::arm64::{Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor};
+use crate::report::words::mutation::{Change, killing, score_of, tallied};
+
+/// The results of the tests, with one line for each mutant that they miss.
+pub fn mutation(report: &Arm64Mutation) -> String {
+    let Arm64Mutation { mutants, edits, complete, tally, survivors, suite, of, .. } = report;
+    let mut text = score_of(*tally, *of);
+    text.push('\n');
+    text.push_str(&tallied((*mutants, *edits), *complete, *tally));
+    for Arm64Survivor { name, file, line, from, to, witness, .. } in survivors {
+        let change = Change { name: name.as_deref(), file: file.as_deref(), line: *line, from, to };
+        let told = witness.as_ref().map(missed);
+        let _ = writeln!(text, "{}", change.survived(told.as_deref()));
+    }
+    if let Some(suite) = suite {
+        text.push_str(&killing(suite.inputs.len(), suite.smallest));
+        for Arm64Kills { inputs, elements, kills } in &suite.inputs {
+            let _ = writeln!(text, "  {} ({kills})", input(inputs.as_deref(), elements.as_deref()));
+        }
+    }
+    text
+}
+
+/// An input that would kill a mutant, with both runs.
+fn missed(Arm64Missed { inputs, elements, program, mutant, .. }: &Arm64Missed) -> String {
+    format!(
+        "{} would tell: the program {}, the mutant {}",
+        input(inputs.as_deref(), elements.as_deref()),
+        does(program),
+        does(mutant)
+    )
+}
+
+/// `x0 = 3, x1 = -1`, or the array.
+fn input(inputs: Option<&[String]>, elements: Option<&[String]>) -> String {
+    let texts = |words: &[String]| words.iter().map(|it| number(it)).collect::<Vec<_>>();
+    match (inputs, elements) {
+        (Some(inputs), _) => {
+            let named = texts(inputs).into_iter().enumerate();
+            named.map(|(index, it)| format!("x{index} = {it}")).collect::<Vec<_>>().join(", ")
+        }
+        (None, elements) => format!("[{}]", texts(elements.unwrap_or_default()).join(", ")),
+    }
+}
+
+/// A word of a report for a person.
+pub(super) fn number(decimal: &str) -> String {
+    decimal.parse().map_or_else(|_| decimal.to_owned(), |word| Value(word).to_string())
+}
+
+/// What a run does, as a verb phrase.
+fn does(Arm64Run { outcome, result, fault, output, steps }: &Arm64Run) -> String {
+    let does = match (outcome, result, fault) {
+        (OutcomeKind::Done, Some(result), _) => format!("gives x0 = {}", number(result)),
+        (_, _, Some(fault)) => format!("faults ({fault})"),
+        _ => format!("does not stop within {steps} steps"),
+    };
+    match output.is_empty() {
+        true => does,
+        false => format!("{does}, printed {output:?}"),
+    }
+}

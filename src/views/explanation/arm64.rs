@@ -1,0 +1,169 @@
+//! Converts explanations of differences of ARM64 programs to reports.
+
+use std::rc::Rc;
+
+use crate::asm::SourceLines;
+use crate::engines::arm64::Differing;
+use crate::engines::cause::Check;
+use crate::engines::cause::arm64::{Cause, Member, Place, Written};
+use crate::machine::arm64::memory::MEMORY_END;
+use crate::machine::arm64::record::{Location, Slot};
+use crate::machine::arm64::{Image, Op, Place as Register, decode};
+use crate::program::{Address, Program};
+use crate::report::arm64::{
+    Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64Step,
+};
+use crate::report::{CheckKind, Side, WordKind, WordOf};
+use crate::views::lockstep::arm64::{Effect, Timeline, printer, register_name};
+use crate::views::lockstep::{Lockstep, PartingKind};
+
+/// Two programs with their lines.
+#[derive(Clone, Copy)]
+pub struct Sources<'s> {
+    /// The programs, as they were compared.
+    pub programs: [&'s Program; 2],
+    /// Their lines.
+    pub lines: &'s [SourceLines; 2],
+}
+
+impl Sources<'_> {
+    fn line(&self, side: Side, at: u64) -> Option<u32> {
+        let at = u32::try_from(at).ok()?;
+        self.lines[side.index()].at(Address(at)).map(|it| it.line)
+    }
+
+    fn text(&self, side: Side, at: u64) -> String {
+        let word = usize::try_from(at / 4)
+            .ok()
+            .and_then(|index| self.programs[side.index()].words.get(index).copied());
+        match word.and_then(decode) {
+            Some(instruction) => instruction.to_string(),
+            None => String::new(),
+        }
+    }
+}
+
+/// Where the runs of two programs on the witness part, if they do within the recorded steps.
+pub fn parting(differing: &Differing<'_>, sources: Sources<'_>) -> Option<Arm64Parting> {
+    let Differing { options, tried, .. } = *differing;
+    let steps = tried.runs.iter().map(|run| run.steps).max().unwrap_or(0);
+    let record = |side: Side| {
+        let program = sources.programs[side.index()];
+        let image: Rc<Image> = Image::new(program.words.clone(), options.mode);
+        Timeline::record(&image, printer(program), &tried.given, steps.saturating_add(1))
+    };
+    let lockstep = Lockstep::of([record(Side::Left)?, record(Side::Right)?]);
+    let parting = lockstep.parting()?;
+    let step = |side: Side| {
+        let timeline = &lockstep.runs()[side.index()];
+        parting.steps[side.index()].map(|step| of_step(timeline, step, (side, sources)))
+    };
+    Some(Arm64Parting {
+        kind: match parting.kind {
+            PartingKind::Branch => Arm64PartingKind::Branch,
+            PartingKind::Value => Arm64PartingKind::Value,
+            PartingKind::Output => Arm64PartingKind::Output,
+            PartingKind::Fault => Arm64PartingKind::Fault,
+        },
+        left: step(Side::Left),
+        right: step(Side::Right),
+    })
+}
+
+fn of_step(timeline: &Timeline, index: usize, (side, sources): (Side, Sources<'_>)) -> Arm64Step {
+    let step = &timeline.steps()[index];
+    let is_branch = decode(step.word).is_some_and(|it| it.op == Op::BCond);
+    let (value, printed) = match step.effect {
+        Effect::None => (None, None),
+        Effect::Output(byte) => (None, Some(byte)),
+        Effect::Register { new, .. }
+        | Effect::Load { new, .. }
+        | Effect::Read { new, .. }
+        | Effect::Store { new, .. } => (Some(new.to_string()), None),
+    };
+    let next = timeline.pc(index + 1);
+    Arm64Step {
+        address: address(step.pc),
+        line: sources.line(side, step.pc),
+        text: step.text(),
+        value,
+        taken: is_branch.then_some(next != step.pc.wrapping_add(4)),
+        printed,
+    }
+}
+
+/// The address of an instruction that was executed, which is in memory.
+fn address(at: u64) -> u32 {
+    debug_assert!(at < MEMORY_END);
+    at as u32
+}
+
+/// The report on the instructions that cause a difference.
+pub fn cause(found: &Cause, sources: Sources<'_>) -> Arm64Cause {
+    let Cause { check, reference, ref members, is_trivial, tried, differing } = *found;
+    Arm64Cause {
+        check: match check {
+            Check::AllFix => CheckKind::AllFix,
+            Check::LeftPathFix => CheckKind::LeftPathFix,
+            Check::LeftPathEarliestFix => CheckKind::LeftPathEarliestFix,
+        },
+        reference,
+        pairs: members.iter().map(|member| pair(member, reference, sources)).collect(),
+        trivial: is_trivial,
+        tried,
+        differing,
+        proved: None,
+    }
+}
+
+fn pair(Member { fix, given, words }: &Member, reference: Side, sources: Sources<'_>) -> Arm64Pair {
+    let from = place((fix.from, &words[0]), fix.is_negated, (reference, sources));
+    let to = place((fix.to, &words[1]), false, (reference.other(), sources));
+    let [left, right] = match reference {
+        Side::Left => [from, to],
+        Side::Right => [to, from],
+    };
+    let texts = |words: &[u64]| words.iter().map(u64::to_string).collect::<Vec<_>>();
+    Arm64Pair {
+        left,
+        right,
+        inputs: given.array.is_none().then(|| texts(&given.registers)),
+        elements: given.array.as_ref().map(|array| texts(&array.elements)),
+    }
+}
+
+fn place(
+    (place, written): (Place, &Written),
+    is_negated: bool,
+    (side, sources): (Side, Sources<'_>),
+) -> Arm64Place {
+    let (word, of) = match place.slot {
+        Slot::First => (WordKind::FirstOperand, WordOf::Register),
+        Slot::Second => (WordKind::SecondOperand, WordOf::Register),
+        Slot::Address => (WordKind::Address, WordOf::Address),
+        Slot::Taken if is_negated => (WordKind::NotTaken, WordOf::Branch),
+        Slot::Taken => (WordKind::Taken, WordOf::Branch),
+        Slot::Register => (WordKind::Written, WordOf::Register),
+        Slot::Memory => (WordKind::Written, WordOf::Memory),
+        Slot::Output => (WordKind::Written, WordOf::Output),
+    };
+    let value = if is_negated { 1 - written.value } else { written.value };
+    let (register, memory) = match written.location {
+        Location::Register(Register::ZERO) => (Some("xzr".to_owned()), None),
+        Location::Register(place) => (Some(register_name(place.index())), None),
+        Location::Memory(at) => (None, Some(at.to_string())),
+        Location::None => (None, None),
+    };
+    Arm64Place {
+        address: address(place.at),
+        line: sources.line(side, place.at),
+        text: sources.text(side, place.at),
+        occurrence: place.occurrence,
+        word,
+        of,
+        register,
+        memory,
+        value: value.to_string(),
+        execution: written.occurrence,
+    }
+}

@@ -1,0 +1,246 @@
+//! The facts at a point of two programs in groups: what both share, what relates the left and the
+//! right program, what is known of each, and constants, folded.
+
+use std::collections::BTreeMap;
+
+use tamarin_checker::certificate::{Name, NodeClaim, Operand, Order, Product};
+
+use super::words::sentences;
+use crate::contract::SIDES;
+use crate::report::words::Value;
+
+/// The facts of a claim.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Groups {
+    /// What both programs share: words with equal values, and memory.
+    pub shared: Vec<String>,
+    /// What relates the left and the right program otherwise.
+    pub relations: Vec<String>,
+    /// What is known of the words of one program, or of inputs.
+    pub own: Vec<String>,
+    /// Words that are constants, by value.
+    pub constants: Vec<String>,
+}
+
+/// A word of both programs, without the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Word {
+    Register(u8),
+    High,
+    Low,
+    Cell(u32),
+    Taken,
+}
+
+/// Which programs a fact is about.
+fn sides(names: impl Iterator<Item = Name>) -> [bool; 2] {
+    let mut about = [false; 2];
+    for (side, _) in names.filter_map(of_side) {
+        about[side] = true;
+    }
+    about
+}
+
+fn of_side(name: Name) -> Option<(usize, Word)> {
+    match name {
+        Name::Register(side, number) => Some((side, Word::Register(number))),
+        Name::High(side) => Some((side, Word::High)),
+        Name::Low(side) => Some((side, Word::Low)),
+        Name::Cell(side, at) => Some((side, Word::Cell(at))),
+        Name::Taken(side) => Some((side, Word::Taken)),
+        Name::Input(_) | Name::Sum(_) | Name::Quotient(_) | Name::Remainder(_) => None,
+    }
+}
+
+/// The word that has the same value in both programs by an equation.
+fn shared(sum: &[Product]) -> Option<Word> {
+    let [Product(a, left), Product(b, right)] = sum else { return None };
+    let ([left], [right]) = (&left[..], &right[..]) else { return None };
+    let ((_, word), (_, other)) = (of_side(*left)?, of_side(*right)?);
+    let is_unit = |factor: u32| factor == 1 || factor == u32::MAX;
+    (word == other && a.wrapping_add(*b) == 0 && is_unit(*a)).then_some(word)
+}
+
+/// The word that an equation makes a constant, with its program.
+fn constant(sum: &[Product]) -> Option<((usize, Word), u32)> {
+    let (Product(factor, names), rest) = sum.split_first()?;
+    let [name] = names[..] else { return None };
+    let number = match rest {
+        [] => 0,
+        [Product(number, names)] if names.is_empty() => *number,
+        _ => return None,
+    };
+    let number = match *factor {
+        1 => number.wrapping_neg(),
+        u32::MAX => number,
+        _ => return None,
+    };
+    Some((of_side(name)?, number))
+}
+
+impl Groups {
+    /// The facts of a claim.
+    pub fn of(inputs: &[String], claim: &NodeClaim) -> Groups {
+        let mut groups = Groups::default();
+        let mut same: Vec<Word> = Vec::new();
+        let mut constants: BTreeMap<u32, Vec<(usize, Word)>> = BTreeMap::new();
+        let all = sentences(inputs, claim);
+        let (equations, others) = all.split_at(claim.equations.len());
+        for (sum, text) in claim.equations.iter().zip(equations) {
+            let names = sum.iter().flat_map(|Product(_, names)| names.iter().copied());
+            if let Some(word) = shared(sum) {
+                same.push(word);
+            } else if let Some((word, number)) = constant(sum) {
+                constants.entry(number).or_default().push(word);
+            } else if sides(names) == [true; 2] {
+                groups.relations.push(text.clone());
+            } else {
+                groups.own.push(text.clone());
+            }
+        }
+        let (orders, agreement) = others.split_at(claim.orders.len());
+        for (of, text) in claim.orders.iter().zip(orders) {
+            let Order(a, _, b) = of;
+            let names = [a, b].into_iter().filter_map(|operand| match operand {
+                Operand::Word(name) => Some(*name),
+                Operand::Number(_) => None,
+            });
+            let group = match sides(names) {
+                [true, true] => &mut groups.relations,
+                _ => &mut groups.own,
+            };
+            group.push(text.clone());
+        }
+        if !same.is_empty() {
+            same.sort_unstable();
+            groups.shared.push(format!("both have the same {}", listed(&same)));
+        }
+        groups.shared.extend(agreement.iter().cloned());
+        groups.constants = constants.iter().map(|(&number, words)| folded(number, words)).collect();
+        groups
+    }
+
+    /// The facts of all groups, each for itself.
+    pub fn each(&self) -> Vec<String> {
+        let Groups { shared, relations, own, constants } = self;
+        [&shared[..], relations, own, constants].concat()
+    }
+
+    /// The lines of all groups, in this order; constants in one line.
+    pub fn lines(&self) -> Vec<String> {
+        let Groups { shared, relations, own, constants } = self;
+        let constants = (!constants.is_empty()).then(|| constants.join("; "));
+        [&shared[..], relations, own].concat().into_iter().chain(constants).collect()
+    }
+}
+
+/// The words that have this value.
+fn folded(number: u32, words: &[(usize, Word)]) -> String {
+    let of = |side: usize| -> Vec<Word> {
+        words.iter().filter(|(of, _)| *of == side).map(|(_, word)| *word).collect()
+    };
+    let sides = [of(0), of(1)];
+    let both: Vec<Word> = sides[0].iter().copied().filter(|word| sides[1].contains(word)).collect();
+    let mut parts = Vec::new();
+    if !both.is_empty() {
+        parts.push(format!("both {}", listed(&both)));
+    }
+    for side in [0, 1] {
+        let alone: Vec<Word> =
+            sides[side].iter().copied().filter(|word| !both.contains(word)).collect();
+        if !alone.is_empty() {
+            parts.push(format!("{} {}", SIDES[side], listed(&alone)));
+        }
+    }
+    format!("{} = {}", parts.join(", "), Value(number))
+}
+
+/// A list of words in order; three and more registers in sequence are a range.
+fn listed(words: &[Word]) -> String {
+    let mut words = words.to_vec();
+    words.sort_unstable();
+    words.dedup();
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let next = |count: usize| match (words[at], words.get(at + count)) {
+            (Word::Register(first), Some(Word::Register(number))) => {
+                usize::from(*number) == usize::from(first) + count
+            }
+            _ => false,
+        };
+        let mut count = 1;
+        while next(count) {
+            count += 1;
+        }
+        match count {
+            3.. => {
+                parts.push(format!("{} to {}", name(words[at]), name(words[at + count - 1])));
+                at += count;
+            }
+            _ => {
+                parts.push(name(words[at]));
+                at += 1;
+            }
+        }
+    }
+    parts.join(", ")
+}
+
+fn name(word: Word) -> String {
+    match word {
+        Word::Register(number) => format!("${number}"),
+        Word::High => "hi".to_owned(),
+        Word::Low => "lo".to_owned(),
+        Word::Cell(at) => format!("[{at:#x}]"),
+        Word::Taken => "number of bytes read".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tamarin_checker::certificate::{Location, Relation};
+
+    #[test]
+    fn facts_are_grouped_and_constants_folded() {
+        let reg = |side, number| vec![Name::Register(side, number)];
+        let minus = u32::MAX;
+        let is = |side, number, value: u32| {
+            vec![Product(1, reg(side, number)), Product(value.wrapping_neg(), vec![])]
+        };
+        let same = |number| vec![Product(1, reg(0, number)), Product(minus, reg(1, number))];
+        let mut equations = vec![
+            is(0, 20, 4),
+            same(3),
+            vec![Product(1, reg(0, 5)), Product(minus - 1, reg(1, 6)), Product(7, vec![])],
+            is(1, 20, 4),
+            same(2),
+            same(1),
+            is(1, 9, 4),
+            vec![Product(4, reg(0, 7))],
+        ];
+        equations.extend((10..14).map(|number| is(0, number, 0)));
+        let below = Order(Operand::Word(Name::Register(0, 3)), Relation::Ule, Operand::Number(9));
+        let claim = NodeClaim {
+            at: [Location::Entry; 2],
+            pieces: [Some(1); 2],
+            lead: None,
+            sums: vec![],
+            divisions: vec![],
+            equations,
+            orders: vec![below],
+            is_initial: [false; 2],
+            agreement: None,
+        };
+        let lines = Groups::of(&[], &claim).lines();
+        let expected = [
+            "both have the same $1 to $3",
+            "left $5 = 2·right $6 - 7",
+            "left $7 = 0 (modulo 1073741824)",
+            "left $3 ≤ 9 (unsigned)",
+            "left $10 to $13 = 0; both $20, right $9 = 4",
+        ];
+        assert_eq!(lines, expected);
+    }
+}
