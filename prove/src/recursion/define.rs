@@ -22,8 +22,10 @@ use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Outcome, TABLE, Tools};
 use crate::{Budget, Open, Solver};
 
+mod control;
 mod measures;
 
+use control::control;
 use measures::measures_of;
 
 /// The functions of a program, and their cuts.
@@ -224,9 +226,10 @@ fn find_domains(
     of: Candidates,
     budget: &mut Budget,
 ) -> Result<(), Open> {
+    let control = control(graph)?;
     for (cut, states) in states.iter().enumerate() {
         let samples = samples_of(graph, cut, states)?;
-        let candidates = candidates(graph, cut, of)?;
+        let candidates = candidates(graph, cut, &control[cut], of)?;
         let terms = &graph.prover.terms;
         let holds = |fact: &Fact| samples.iter().all(|sample| sample.holds(terms, fact));
         graph.cuts[cut].domain = candidates.into_iter().filter(holds).collect();
@@ -261,9 +264,16 @@ fn find_domains(
     }
 }
 
-/// Candidate facts for a domain.
-fn candidates(graph: &mut Graph<'_>, cut: usize, of: Candidates) -> Result<Vec<Fact>, Open> {
-    let words = graph.words(cut)?;
+/// Candidate facts for a domain, about the words that take part in control.
+fn candidates(
+    graph: &mut Graph<'_>,
+    cut: usize,
+    control: &[bool],
+    of: Candidates,
+) -> Result<Vec<Fact>, Open> {
+    let words = graph.words(cut)?.into_iter().zip(control);
+    let words: Vec<Term> =
+        words.filter(|(_, is_control)| **is_control).map(|(word, _)| word).collect();
     let terms = &mut graph.prover.terms;
     let (half, mut found) = (terms.width.half(), Vec::new());
     let (sign, greatest) = (terms.constant(half), terms.constant(half - 1));
