@@ -72,8 +72,10 @@ fn sources(graph: &mut Graph<'_>) -> Result<Sources, Open> {
         let indexed = atoms.enumerate().filter_map(|(index, atom)| Some((atom?, index)));
         found.variables.push(indexed.collect());
     }
-    for Call { cut, behind, .. } in &graph.calls {
-        let atoms = behind.iter().filter_map(|word| graph.prover.terms.as_atom(*word));
+    for Call { cut, state, behind, .. } in &graph.calls {
+        // Registers that the procedure restores are not its results.
+        let results = behind.iter().filter(|word| !state.registers.contains(word));
+        let atoms = results.filter_map(|word| graph.prover.terms.as_atom(*word));
         found.results.extend(atoms.map(|atom| (atom, *cut)));
     }
     Ok(found)
