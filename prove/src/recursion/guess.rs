@@ -5,10 +5,11 @@
 //! | applications of one function | the goal itself, with fewer assumptions and shared operands generalised to words |
 //! | applications of two functions | one function equals the other at arguments built from its own |
 //! | applications of two functions | one function is a linear combination of the other at such arguments |
+//! | an application of a function that counts up to a limit | it equals itself from its first counter to a limit as far away |
 //! | an application of a loop | the loop is a linear combination of itself with other accumulators |
 //! | applications of a loop and of another function | the loop gives what the other function does, if its accumulators are values of that function |
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use tamarin_kernel::evidence::{FactText, Lemma};
 use tamarin_kernel::fact::Fact;
@@ -26,6 +27,7 @@ use crate::world::{Here, World};
 
 mod mapped;
 mod prefixes;
+mod shifts;
 mod sums;
 
 /// A lemma without a proof.
@@ -62,6 +64,8 @@ pub enum Kind {
     Accumulated,
     /// A loop equals the other function if its accumulators are values of that function.
     Prefix,
+    /// A function that counts up to a limit depends on the distance to it alone.
+    Shifted,
     /// The open goal itself.
     Itself,
     /// One function is a linear combination of the other.
@@ -73,8 +77,15 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 6] =
-        [Kind::Mapped, Kind::Accumulated, Kind::Prefix, Kind::Itself, Kind::Linear, Kind::Fixed];
+    pub const ALL: [Kind; 7] = [
+        Kind::Mapped,
+        Kind::Accumulated,
+        Kind::Prefix,
+        Kind::Shifted,
+        Kind::Itself,
+        Kind::Linear,
+        Kind::Fixed,
+    ];
 
     /// What a conjecture costs of the depth of a search. Those that are seldom true by induction cost more, so that
     /// lemmas for the others are sought before them: constants for arguments that change, open goals about two
@@ -149,16 +160,18 @@ impl<'g> Guess<'g> {
                     Kind::Linear if self.theory.divides(one.function) => {}
                     Kind::Linear => self.linear(one, other, &mut found)?,
                     Kind::Prefix => self.prefix(one, other, &mut found)?,
-                    Kind::Accumulated | Kind::Itself => {}
+                    Kind::Shifted | Kind::Accumulated | Kind::Itself => {}
                 }
             }
         }
-        if kind == Kind::Accumulated {
-            let mut functions: Vec<usize> = left.iter().map(|of| of.function).collect();
-            functions.sort_unstable();
-            functions.dedup();
-            for function in functions.into_iter().filter(|it| self.theory.is_loop(*it)) {
-                self.accumulated(function, &mut found)?;
+        let functions: BTreeSet<usize> = left.iter().map(|of| of.function).collect();
+        for function in functions {
+            match kind {
+                Kind::Shifted => self.shifted(function, &mut found)?,
+                Kind::Accumulated if self.theory.is_loop(function) => {
+                    self.accumulated(function, &mut found)?;
+                }
+                _ => {}
             }
         }
         if let ([one], Kind::Linear) = (&left[..], kind) {
