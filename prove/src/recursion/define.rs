@@ -40,6 +40,20 @@ pub struct Defined {
     pub states: Vec<Vec<Vec<u64>>>,
 }
 
+impl Defined {
+    /// For each observed register, the value at the end as a term of the inputs and of calls, if no decision comes before
+    /// it.
+    pub fn starts(&self, naming: &Naming) -> Vec<String> {
+        let starts = (0..).map(|observed| naming.of(None, observed));
+        let found = starts.map_while(|name| self.functions.iter().find(|it| it.name == name));
+        let values = found.map(|start| match &start.body {
+            Body::Value { is, .. } => is.clone(),
+            Body::Choice { .. } => String::new(),
+        });
+        values.collect()
+    }
+}
+
 /// Maximum number of runs, of their steps, and of states of a cut.
 const RUNS: usize = 160;
 const STEPS: u64 = 3_000;

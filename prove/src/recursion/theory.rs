@@ -163,29 +163,45 @@ impl Theory {
     /// Whether a function applies itself to an argument that is a number greater.
     pub fn counts_up(&self, function: usize) -> bool {
         let Function { name, arguments, body, .. } = &self.functions[function];
-        let is_next = |applied: &Expression, argument: &String| {
-            let Expression::Apply(plus, sides) = applied else { return false };
-            let is_number = |it: &Expression| matches!(it, Expression::Number(_));
-            let is_argument = |it: &Expression| *it == Expression::Name(argument.clone());
-            plus == "+" && sides.iter().any(is_number) && sides.iter().any(is_argument)
-        };
         let all = applications(body, name);
         let mut pairs = all.iter().flat_map(|applied| applied.iter().zip(arguments));
         pairs.any(|(applied, argument)| is_next(applied, argument))
     }
 
+    /// Whether an argument of a function is a number greater wherever the function applies itself.
+    pub fn is_counter(&self, function: usize, argument: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        let all = applications(body, name);
+        !all.is_empty()
+            && all.iter().all(|applied| is_next(&applied[argument], &arguments[argument]))
+    }
+
     /// The constant to which other functions apply a function as its argument with this index, if it is one.
     pub fn constant(&self, function: usize, argument: usize) -> Option<u64> {
         let name = &self.functions[function].name;
-        let others = self.functions.iter().filter(|other| other.name != *name);
+        let others = (0..self.functions.len()).filter(|other| *other != function);
         let found: Vec<Vec<Expression>> =
-            others.flat_map(|other| applications(&other.body, name)).collect();
+            others.flat_map(|other| self.applied_by(other, name)).collect();
         let constant = |applied: &Vec<Expression>| match applied.get(argument) {
             Some(Expression::Number(number)) => Some(*number),
             _ => None,
         };
         let first = found.first().and_then(constant)?;
         found.iter().all(|applied| constant(applied) == Some(first)).then_some(first)
+    }
+
+    /// The arguments to which a function applies another: in the term that a lemma gives for it, if it is not recursive
+    /// and there is one, as [`Theory::fold`] proves; else in its body.
+    fn applied_by(&self, function: usize, name: &str) -> Vec<Vec<Expression>> {
+        let Function { body, measure, .. } = &self.functions[function];
+        let rewrites = self.rewrites.borrow();
+        let known = rewrites.iter().find(|it| it.function == function && measure.is_empty());
+        let Some(Ok(term)) = known.map(|it| text::term(&it.other)) else {
+            return applications(body, name);
+        };
+        let mut found = Vec::new();
+        term.applications(name, &mut found);
+        found.into_iter().map(<[Expression]>::to_vec).collect()
     }
 
     /// The functions that occur in an equation.
@@ -236,37 +252,46 @@ impl Theory {
         number
     }
 
-    /// Proves that a function whose body holds the first activation of a procedure is that procedure's function, where
-    /// this is defined.
+    /// Proves that a function whose body holds the first activations of procedures is a term of the procedures'
+    /// functions, where these are defined. The term is about the function's own arguments.
     pub fn fold(
         &self,
-        start: &str,
+        start: &Function,
+        by_calls: &str,
         statement: &Statement,
         library: &mut Library,
         tools: &mut Tools<'_>,
     ) {
-        for function in self.functions.iter().filter(|function| !function.measure.is_empty()) {
-            for arguments in guess::orders(&statement.any, function.arguments.len()) {
-                let names: HashMap<&str, &str> = function
-                    .arguments
-                    .iter()
-                    .map(String::as_str)
-                    .zip(arguments.iter().map(String::as_str))
-                    .collect();
-                let domain = function.domain.iter().map(|fact| super::renamed(fact, &names));
-                let any = statement.any.clone();
-                let (left, right) = (any.join(", "), arguments.join(", "));
-                let show =
-                    Some(FactText::Text(format!("{start}({left}) = {}({right})", function.name)));
-                let folded = Statement { any, assume: domain.collect(), show };
-                if self.is_likely(&folded) {
-                    let conjecture = Conjecture { statement: folded, measure: Vec::new() };
-                    if self.establish(&conjecture, library, tools, 0).is_some() {
-                        return;
-                    }
-                }
+        let any = statement.any.clone();
+        let pairs = start.arguments.iter().map(String::as_str).zip(any.iter().map(String::as_str));
+        let names: HashMap<&str, &str> = pairs.collect();
+        let FactText::Text(right) = super::renamed(&FactText::Text(by_calls.into()), &names) else {
+            return;
+        };
+        let Ok(assume) = text::term(&right).map(|term| self.domains(&term)) else { return };
+        let show = Some(FactText::Text(format!("{}({}) = {right}", start.name, any.join(", "))));
+        let folded = Statement { any, assume, show };
+        if self.is_likely(&folded) {
+            let conjecture = Conjecture { statement: folded, measure: Vec::new() };
+            self.establish(&conjecture, library, tools, 0);
+        }
+    }
+
+    /// The domains of all functions that a term applies, at its arguments.
+    fn domains(&self, term: &Expression) -> Vec<FactText> {
+        let mut found = Vec::new();
+        for function in &self.functions {
+            let mut applied = Vec::new();
+            term.applications(&function.name, &mut applied);
+            for arguments in applied {
+                let texts: Vec<String> = arguments.iter().map(written).collect();
+                let pairs = function.arguments.iter().map(String::as_str);
+                let names = pairs.zip(texts.iter().map(String::as_str)).collect();
+                let facts = function.domain.iter().map(|fact| super::renamed(fact, &names));
+                found.extend(facts.filter(|fact| !found.contains(fact)).collect::<Vec<_>>());
             }
         }
+        found
     }
 
     /// Proves a statement without induction and without auxiliary lemmas; returns the number of its lemma, or none.
@@ -397,6 +422,31 @@ impl Theory {
         let function = self.functions.iter().position(|function| function.name == name)?;
         Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
     }
+}
+
+/// The text of a term.
+fn written(of: &Expression) -> String {
+    match of {
+        Expression::Number(number) => number.to_string(),
+        Expression::Name(name) => name.clone(),
+        Expression::Apply(name, operands) => {
+            let texts: Vec<String> = operands.iter().map(written).collect();
+            match &texts[..] {
+                [a, b] if !name.starts_with(|c: char| c.is_alphabetic()) => {
+                    format!("({a} {name} {b})")
+                }
+                _ => format!("{name}({})", texts.join(", ")),
+            }
+        }
+    }
+}
+
+/// Whether a function that is applied to this term counts its argument up.
+fn is_next(applied: &Expression, argument: &String) -> bool {
+    let Expression::Apply(plus, sides) = applied else { return false };
+    let is_number = |it: &Expression| matches!(it, Expression::Number(_));
+    let is_argument = |it: &Expression| matches!(it, Expression::Name(name) if name == argument);
+    plus == "+" && sides.iter().any(is_number) && sides.iter().any(is_argument)
 }
 
 /// The arguments to which a body applies a function.
