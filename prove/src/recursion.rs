@@ -81,12 +81,13 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         prefix
     };
     let mut sides = Vec::new();
-    let mut all = Vec::new();
+    let (mut all, mut calls) = (Vec::new(), Vec::new());
     for side in Side::BOTH {
         let mut graph = Graph::new(claim, side, solver, budget)?;
         let naming =
             Naming { function: prefix(["left", "right"][side.index()]), argument: prefix("x") };
         let mut defined = define(&mut graph, &naming, solver, budget);
+        let by_calls = defined.as_ref().map(|it| it.starts(&naming)).unwrap_or_default();
         let has_room = match &defined {
             Ok(defined) => graph.has_room(&defined.measures, budget)?,
             Err(_) => false,
@@ -97,6 +98,7 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         let defined = defined?;
         all.extend(defined.functions.iter().cloned());
         sides.push((graph, naming, defined));
+        calls.push(by_calls);
     }
     let theory = Theory::new(claim, all)?;
     theory.values.charge(budget);
@@ -106,9 +108,13 @@ fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<E
         let statement = theory.agreement(claim, [&sides[0].1, &sides[1].1], index);
         let mut tools =
             Tools { machine: claim.machine()?, solver, budget: &mut *budget, effort: Effort::Full };
-        for (graph, naming, _) in &sides {
-            if graph.first == First::Follow {
-                theory.fold(&naming.of(None, index), &statement, &mut library, &mut tools);
+        for ((graph, naming, _), by_calls) in sides.iter().zip(&calls) {
+            let name = naming.of(None, index);
+            let start = theory.functions.iter().find(|function| function.name == name);
+            if let (First::Follow, Some(start), Some(by_calls)) =
+                (graph.first, start, by_calls.get(index))
+            {
+                theory.fold(start, by_calls, &statement, &mut library, &mut tools);
             }
         }
         let number = theory.prove(&statement, &mut library, &mut tools);

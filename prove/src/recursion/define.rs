@@ -22,8 +22,10 @@ use crate::samples::{self, Sample};
 use crate::tactics::{Effort, Outcome, TABLE, Tools};
 use crate::{Budget, Open, Solver};
 
+mod control;
 mod measures;
 
+use control::control;
 use measures::measures_of;
 
 /// The functions of a program, and their cuts.
@@ -36,6 +38,20 @@ pub struct Defined {
     pub measures: Vec<Vec<Term>>,
     /// For each cut, the values of its words in the states of runs.
     pub states: Vec<Vec<Vec<u64>>>,
+}
+
+impl Defined {
+    /// For each observed register, the value at the end as a term of the inputs and of calls, if no decision comes before
+    /// it.
+    pub fn starts(&self, naming: &Naming) -> Vec<String> {
+        let starts = (0..).map(|observed| naming.of(None, observed));
+        let found = starts.map_while(|name| self.functions.iter().find(|it| it.name == name));
+        let values = found.map(|start| match &start.body {
+            Body::Value { is, .. } => is.clone(),
+            Body::Choice { .. } => String::new(),
+        });
+        values.collect()
+    }
 }
 
 /// Maximum number of runs, of their steps, and of states of a cut.
@@ -79,10 +95,15 @@ pub fn define(
     let is_plain = is_plain(graph);
     let without = measures_of(graph, &states, &mut measures, budget)?;
     if !(is_plain && without) {
-        find_domains(graph, &states, budget)?;
-        graph.explore_again(budget)?;
-        if !measures_of(graph, &states, &mut measures, budget)? {
-            return Err(Open::Obligation("a measure of a loop gets smaller".into()));
+        let signs = find_domains(graph, &states, Candidates::Signs, budget)
+            .and_then(|()| graph.explore_again(budget))
+            .and_then(|()| measures_of(graph, &states, &mut measures, budget))?;
+        if !signs || may_fault(graph) {
+            find_domains(graph, &states, Candidates::Orders, budget)?;
+            graph.explore_again(budget)?;
+            if !measures_of(graph, &states, &mut measures, budget)? {
+                return Err(Open::Obligation("a measure of a loop gets smaller".into()));
+            }
         }
     }
     let mut defined = Defined { functions: Vec::new(), order, measures, states };
@@ -132,6 +153,12 @@ fn is_plain(graph: &mut Graph<'_>) -> bool {
             let signs = ways.iter().filter(|way| matches!(way.end, Tree::To(to, _) if *to == cut));
             !ways.iter().any(|way| matches!(way.end, Tree::Fault)) && signs.count() <= 2
         })
+}
+
+/// Whether a path from a cut leads to a fault.
+fn may_fault(graph: &Graph<'_>) -> bool {
+    let faults = |tree: &Tree| tree.ways().iter().any(|way| matches!(way.end, Tree::Fault));
+    graph.cuts.iter().any(|cut| faults(&cut.tree))
 }
 
 /// The values of each cut's variables in runs.
@@ -197,15 +224,26 @@ fn samples_of(graph: &mut Graph<'_>, cut: usize, states: &[Vec<u64>]) -> Result<
     Ok(states.iter().enumerate().map(sample).collect())
 }
 
+/// The facts that a domain may have. The fewer it has, the more lemmas hold wherever the function is defined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Candidates {
+    /// About one word each.
+    Signs,
+    /// Orders of two words, too.
+    Orders,
+}
+
 /// Finds domains: candidate facts that hold on runs and are preserved on all paths.
 fn find_domains(
     graph: &mut Graph<'_>,
     states: &[Vec<Vec<u64>>],
+    of: Candidates,
     budget: &mut Budget,
 ) -> Result<(), Open> {
+    let control = control(graph)?;
     for (cut, states) in states.iter().enumerate() {
         let samples = samples_of(graph, cut, states)?;
-        let candidates = candidates(graph, cut)?;
+        let candidates = candidates(graph, cut, &control[cut], of)?;
         let terms = &graph.prover.terms;
         let holds = |fact: &Fact| samples.iter().all(|sample| sample.holds(terms, fact));
         graph.cuts[cut].domain = candidates.into_iter().filter(holds).collect();
@@ -240,9 +278,16 @@ fn find_domains(
     }
 }
 
-/// Candidate facts for a domain.
-fn candidates(graph: &mut Graph<'_>, cut: usize) -> Result<Vec<Fact>, Open> {
-    let words = graph.words(cut)?;
+/// Candidate facts for a domain, about the words that take part in control.
+fn candidates(
+    graph: &mut Graph<'_>,
+    cut: usize,
+    control: &[bool],
+    of: Candidates,
+) -> Result<Vec<Fact>, Open> {
+    let words = graph.words(cut)?.into_iter().zip(control);
+    let words: Vec<Term> =
+        words.filter(|(_, is_control)| **is_control).map(|(word, _)| word).collect();
     let terms = &mut graph.prover.terms;
     let (half, mut found) = (terms.width.half(), Vec::new());
     let (sign, greatest) = (terms.constant(half), terms.constant(half - 1));
@@ -250,7 +295,8 @@ fn candidates(graph: &mut Graph<'_>, cut: usize) -> Result<Vec<Fact>, Open> {
         found.push(Fact::zero(terms, x)?.negated());
         found.push(Fact::below(terms, x, sign)?);
         found.push(Fact::below_signed(terms, x, greatest)?);
-        for &y in words[..index].iter().chain(&words[index + 1..]) {
+        let others = words[..index].iter().chain(&words[index + 1..]);
+        for &y in others.filter(|_| of == Candidates::Orders) {
             found.push(Fact::below_signed(terms, y, x)?.negated());
         }
     }

@@ -5,9 +5,11 @@
 //! | applications of one function | the goal itself, with fewer assumptions and shared operands generalised to words |
 //! | applications of two functions | one function equals the other at arguments built from its own |
 //! | applications of two functions | one function is a linear combination of the other at such arguments |
+//! | an application of a function that counts up to a limit | it equals itself from its first counter to a limit as far away |
+//! | an application of a loop | the loop is a linear combination of itself with other accumulators |
 //! | applications of a loop and of another function | the loop gives what the other function does, if its accumulators are values of that function |
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use tamarin_kernel::evidence::{FactText, Lemma};
 use tamarin_kernel::fact::Fact;
@@ -23,7 +25,9 @@ use crate::lemma::Statement;
 use crate::samples::Sample;
 use crate::world::{Here, World};
 
+mod mapped;
 mod prefixes;
+mod shifts;
 mod sums;
 
 /// A lemma without a proof.
@@ -54,19 +58,42 @@ const MOST: usize = 10;
 /// How a conjecture is formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// One function equals the other at arguments built from its own.
+    /// One function equals the other at arguments built from its own, so that a step of one is a step of the other.
     Mapped,
+    /// A loop is a linear combination of itself with other accumulators.
+    Accumulated,
     /// A loop equals the other function if its accumulators are values of that function.
     Prefix,
+    /// A function that counts up to a limit depends on the distance to it alone.
+    Shifted,
     /// The open goal itself.
     Itself,
     /// One function is a linear combination of the other.
     Linear,
+    /// One function equals the other with constants for arguments that change. An induction seldom shows it: its
+    /// hypothesis says nothing about the other function's next step.
+    Fixed,
 }
 
 impl Kind {
     /// All kinds, in the order in which they are tried.
-    pub const ALL: [Kind; 4] = [Kind::Mapped, Kind::Prefix, Kind::Itself, Kind::Linear];
+    pub const ALL: [Kind; 7] = [
+        Kind::Mapped,
+        Kind::Accumulated,
+        Kind::Prefix,
+        Kind::Shifted,
+        Kind::Itself,
+        Kind::Linear,
+        Kind::Fixed,
+    ];
+
+    /// What a conjecture costs of the depth of a search. Those that are seldom true by induction cost more, so that
+    /// lemmas for the others are sought before them: constants for arguments that change, open goals about two
+    /// functions, and functions that are compared where one has been unfolded (`is_late`).
+    pub fn cost(self, stuck: &Stuck, is_late: bool) -> u32 {
+        let is_about_two = stuck.is_mixed && (self == Kind::Itself || is_late);
+        1 + u32::from(self == Kind::Fixed) + u32::from(is_about_two)
+    }
 }
 
 /// The conjectures of one kind for a stuck point.
@@ -128,11 +155,23 @@ impl<'g> Guess<'g> {
         for one in left.iter().filter(|_| kind != Kind::Itself) {
             for other in left.iter().filter(|other| other.function != one.function) {
                 match kind {
-                    Kind::Mapped => self.mapped(one, other, &mut found)?,
+                    Kind::Mapped | Kind::Fixed => self.mapped(one, other, kind, &mut found)?,
+                    // Results of remainders are seldom linear.
+                    Kind::Linear if self.theory.divides(one.function) => {}
                     Kind::Linear => self.linear(one, other, &mut found)?,
                     Kind::Prefix => self.prefix(one, other, &mut found)?,
-                    Kind::Itself => {}
+                    Kind::Shifted | Kind::Accumulated | Kind::Itself => {}
                 }
+            }
+        }
+        let functions: BTreeSet<usize> = left.iter().map(|of| of.function).collect();
+        for function in functions {
+            match kind {
+                Kind::Shifted => self.shifted(function, &mut found)?,
+                Kind::Accumulated if self.theory.is_loop(function) => {
+                    self.accumulated(function, &mut found)?;
+                }
+                _ => {}
             }
         }
         if let ([one], Kind::Linear) = (&left[..], kind) {
@@ -166,65 +205,6 @@ impl<'g> Guess<'g> {
         self.theory.samples(&self.world.prover.terms, &of, SAMPLES)
     }
 
-    /// Argument texts for one function, built from the arguments of the other, that are consistent with the samples.
-    fn choices(&mut self, from: &Left, to: &Left) -> Result<Vec<Vec<String>>, Refusal> {
-        let samples = self.here();
-        let names = self.names(from.operands.len());
-        let mut of: Vec<Vec<String>> = Vec::new();
-        let terms = &mut self.world.prover.terms;
-        let mut pool: Vec<(String, Term)> =
-            names.iter().cloned().zip(from.operands.iter().copied()).collect();
-        let single = pool.clone();
-        let one = terms.constant(1);
-        for (name, term) in &single {
-            pool.push((format!("{name} + 1"), terms.add(*term, one)?));
-            pool.push((format!("{name} - 1"), terms.sub(*term, one)?));
-        }
-        for (index, (a, x)) in single.iter().enumerate() {
-            for (b, y) in &single[index + 1..] {
-                pool.push((format!("{a} - {b}"), terms.sub(*x, *y)?));
-                pool.push((format!("{b} - {a}"), terms.sub(*y, *x)?));
-                pool.push((format!("{a} + {b}"), terms.add(*x, *y)?));
-                pool.push((format!("{a}*{b}"), terms.mul(*x, *y)?));
-                for (sign, plus) in [("+", one), ("-", terms.scale(one, u64::MAX)?)] {
-                    for (text, p, q) in [(format!("{b} - {a}"), y, x), (format!("{a} - {b}"), x, y)]
-                    {
-                        let difference = terms.sub(*p, *q)?;
-                        pool.push((format!("{text} {sign} 1"), terms.add(difference, plus)?));
-                    }
-                }
-            }
-        }
-        for &operand in &to.operands {
-            let mut fits: Vec<String> = Vec::new();
-            for (text, term) in &pool {
-                let same = |it: &Sample| {
-                    let terms = &self.world.prover.terms;
-                    it.term(terms, *term) == it.term(terms, operand)
-                };
-                if !samples.is_empty() && samples.iter().all(same) {
-                    fits.push(text.clone());
-                }
-            }
-            if let Some(value) = self.world.prover.terms.as_constant(operand) {
-                fits.push(value.to_string());
-            }
-            of.push(fits);
-        }
-        let mut all: Vec<Vec<String>> = vec![Vec::new()];
-        for fits in of {
-            let mut next = Vec::new();
-            for before in &all {
-                next.extend(
-                    fits.iter().map(|text| [&before[..], std::slice::from_ref(text)].concat()),
-                );
-            }
-            next.truncate(CHOICES);
-            all = next;
-        }
-        Ok(all)
-    }
-
     /// Names for the words of a conjecture about a function with `count` arguments.
     fn names(&self, count: usize) -> Vec<String> {
         (0..count).map(|number| format!("{}{number}", self.theory.prefix)).collect()
@@ -256,90 +236,39 @@ impl<'g> Guess<'g> {
         format!("{}({})", self.theory.functions[function].name, arguments.join(", "))
     }
 
-    /// Extra assumptions that hold here and that arguments of the form `x - y` may need. In order: the difference is
-    /// not negative, it does not wrap, single words are not negative.
-    fn assumptions(
-        &mut self,
-        of: &Left,
-        arguments: &[String],
-    ) -> Result<Vec<Vec<FactText>>, Refusal> {
-        let samples = self.here();
-        let names = self.names(of.operands.len());
-        let (mut orders, mut signs) = (Vec::new(), Vec::new());
-        for (name, &word) in names.iter().zip(&of.operands) {
-            let terms = &mut self.world.prover.terms;
-            let half = terms.constant(terms.width.half());
-            let sign = Fact::below(terms, word, half)?;
-            if samples.iter().all(|it| it.holds(terms, &sign)) {
-                signs.push(FactText::Text(format!("{name} <u {}", terms.width.half())));
+    /// The open goal without the words that all its products share: if the rest is zero, so is the goal.
+    fn without_common_words(&mut self) -> Result<Term, Refusal> {
+        let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
+        let Some((first, _)) = polynomial.first() else { return Ok(self.current) };
+        let mut common = first.clone();
+        let terms = &mut self.world.prover.terms;
+        common.retain(|atom| matches!(terms.node(*atom).head, Head::Symbol(_)));
+        for (monomial, _) in &polynomial {
+            let mut left = monomial.clone();
+            common.retain(|atom| remove(&mut left, *atom));
+        }
+        let mut rest = Terms::ZERO;
+        for (mut monomial, factor) in polynomial {
+            common.iter().for_each(|atom| {
+                remove(&mut monomial, *atom);
+            });
+            let mut product = terms.constant(factor);
+            for atom in monomial {
+                let Node { head, operands } = terms.node(atom).clone();
+                let of = terms.atom(head, operands)?;
+                product = terms.mul(product, of)?;
             }
-            for (other, &beside) in names.iter().zip(&of.operands).filter(|(it, _)| *it != name) {
-                let difference = format!("{other} - {name}");
-                let fact = Fact::below_signed(terms, beside, word)?.negated();
-                let is_argument = arguments.iter().any(|it| it.starts_with(&difference));
-                if is_argument && samples.iter().all(|it| it.holds(terms, &fact)) {
-                    orders.push(FactText::Text(format!("{name} <= {other}")));
-                }
-            }
+            rest = terms.add(rest, product)?;
         }
-        let mut found = vec![Vec::new()];
-        if !orders.is_empty() {
-            found.push(orders.clone());
-            found.push([orders, signs.clone()].concat());
-        }
-        found.extend(signs.iter().map(|fact| vec![fact.clone()]));
-        if signs.len() > 1 {
-            found.push(signs);
-        }
-        Ok(found)
-    }
-
-    /// Conjectures that one function equals the other at arguments built from its own.
-    fn mapped(
-        &mut self,
-        from: &Left,
-        to: &Left,
-        found: &mut Vec<Conjecture>,
-    ) -> Result<(), Refusal> {
-        let any = self.names(from.operands.len());
-        let (domain, measure) = self.texts(from.function, &any);
-        let mut choices = self.choices(from, to)?;
-        // The functions may be equal though they are applied to other words here.
-        if !self.theory.is_loop(from.function) || !self.theory.is_loop(to.function) {
-            let is_order = any.len() == to.operands.len();
-            choices.extend(is_order.then(|| orders(&any, any.len())).into_iter().flatten());
-        }
-        for choice in choices {
-            let extra = self.assumptions(from, &choice)?;
-            let left = self.application(from.function, &any);
-            let right = self.application(to.function, &choice);
-            let show = Some(FactText::Text(format!("{left} = {right}")));
-            let (there, _) = self.texts(to.function, &choice);
-            for more in &extra {
-                let mut assume = domain.clone();
-                for fact in there.iter().chain(more) {
-                    if !assume.contains(fact) {
-                        assume.push(fact.clone());
-                    }
-                }
-                let statement = Statement { any: any.clone(), assume, show: show.clone() };
-                if self.theory.is_likely(&statement) {
-                    let (_, other) = self.texts(to.function, &choice);
-                    for measure in [measure.clone(), other] {
-                        found.push(Conjecture { statement: statement.clone(), measure });
-                    }
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
+        Ok(rest)
     }
 
     /// Conjectures that state the open goal itself as a lemma.
     fn itself(&mut self, left: &[Left], found: &mut Vec<Conjecture>) -> Result<(), Refusal> {
+        let goal = self.without_common_words()?;
         for of in left {
             for operands in [Operands::AsWords, Operands::Stay] {
-                let polynomial = self.world.prover.terms.polynomial(self.current).to_vec();
+                let polynomial = self.world.prover.terms.polynomial(goal).to_vec();
                 let Some((_, factor)) = polynomial.iter().find(|(it, _)| it[..] == [of.atom])
                 else {
                     continue;
@@ -352,7 +281,7 @@ impl<'g> Guess<'g> {
                 let node = self.world.prover.terms.node(of.atom).clone();
                 let terms = &mut self.world.prover.terms;
                 let left = terms.atom(node.head, node.operands)?;
-                let right = terms.combine(left, 1, self.current, by)?;
+                let right = terms.combine(left, 1, goal, by)?;
                 if let Some(conjecture) = self.generalised(of, left, right, operands)?
                     && !found.contains(&conjecture)
                 {
@@ -470,6 +399,12 @@ pub fn orders(names: &[String], count: usize) -> Vec<Vec<String>> {
         found = found.iter().flat_map(|before| -> Vec<Vec<String>> { longer(before) }).collect();
     }
     found
+}
+
+/// Removes one occurrence of an atom; returns whether there is one.
+fn remove(monomial: &mut Vec<Atom>, atom: Atom) -> bool {
+    let at = monomial.iter().position(|it| *it == atom);
+    at.map(|at| monomial.remove(at)).is_some()
 }
 
 /// Whether a term occurs as an operand within another.

@@ -24,6 +24,7 @@ use crate::samples::Sample;
 use crate::tactics::{Effort, Library, Tools, ring};
 use crate::world::{Here, World};
 
+mod divisions;
 mod moves;
 mod replay;
 
@@ -46,8 +47,10 @@ pub struct Stuck {
     pub facts: Vec<FactText>,
     /// The difference that must be zero.
     pub text: String,
+    /// Whether the difference contains applications of different functions.
+    pub is_mixed: bool,
     /// Unfoldings left when the search got stuck.
-    fuel: u32,
+    pub fuel: u32,
 }
 
 /// The state of a search.
@@ -94,10 +97,14 @@ enum Move {
 const POINTS: u32 = 60;
 /// Maximum number of recursive applications unfolded on one path: without a hypothesis, and with one.
 const FUEL: [u32; 2] = [1, 3];
+/// The same in an equation between applications of one function, which needs two of each side: `gcd(a, b) = gcd(a, b - a)`.
+const FUEL_OF_ONE: u32 = 4;
 /// Maximum number of stuck points that are kept.
 const STUCK: usize = 8;
 /// Units of work charged for each point, in addition to the work done there.
 const POINT: u64 = 1_000;
+/// One search may spend this fraction of the remaining work (1 / `SHARE`).
+const SHARE: u64 = 6;
 /// Maximum number of samples of a lemma.
 const SAMPLES: usize = 90;
 
@@ -129,8 +136,16 @@ impl<'s, 't> Search<'s, 't> {
         })
     }
 
-    /// Runs the search.
+    /// Runs the search with a share of the work.
     pub fn prove(&mut self) -> Result<Found, Refusal> {
+        let rest = self.tools.budget.work - self.tools.budget.work / SHARE;
+        self.tools.budget.work -= rest;
+        let found = self.run();
+        self.tools.budget.work += rest;
+        found
+    }
+
+    fn run(&mut self) -> Result<Found, Refusal> {
         let statement = statement(self.lemma);
         let given = self.given();
         let (world, mut here, goal) = self.theory.world(&statement)?;
@@ -156,7 +171,10 @@ impl<'s, 't> Search<'s, 't> {
             alive,
             unfolded: BTreeSet::new(),
             used: BTreeSet::new(),
-            fuel: FUEL[usize::from(self.hypothesis.is_some())],
+            fuel: match (self.hypothesis.is_some(), self.theory.about(&self.lemma.show).len()) {
+                (true, 1) => FUEL_OF_ONE,
+                (is_known, _) => FUEL[usize::from(is_known)],
+            },
             script: Vec::new(),
         };
         self.one_name(&mut at, &assumed)?;
@@ -279,7 +297,7 @@ impl<'s, 't> Search<'s, 't> {
     /// Makes the first move that applies.
     fn step(&mut self, at: &mut At) -> Result<Move, Refusal> {
         type Try<'s, 't> = fn(&mut Search<'s, 't>, &mut At) -> Result<Move, Refusal>;
-        let moves: [Try<'s, 't>; 10] = [
+        let moves: [Try<'s, 't>; 12] = [
             Search::by_arithmetic,
             Search::fix,
             Search::simplify,
@@ -288,8 +306,10 @@ impl<'s, 't> Search<'s, 't> {
             Search::split_domain,
             Search::name_value,
             Search::by_order,
+            Search::by_measure,
             Search::unfold_any,
             Search::by_parts,
+            Search::rewrite_late,
         ];
         for attempt in moves {
             match attempt(self, at)? {
@@ -341,6 +361,8 @@ impl<'s, 't> Search<'s, 't> {
         let Ok(found) = lemma::instance(terms, facts, goal, &self.theory.prefix, &words) else {
             return Ok(None);
         };
+        let is_nonlinear = facts.iter().chain(goal).any(|fact| self.is_nonlinear(fact));
+        let effort = if is_nonlinear { effort.min(Effort::Sums) } else { effort };
         let before = std::mem::replace(&mut self.tools.effort, effort);
         let number = self.library.prove(&found.statement, self.tools);
         self.tools.effort = before;
@@ -354,6 +376,27 @@ impl<'s, 't> Search<'s, 't> {
         Ok(Some(Step::Rule(rule)))
     }
 
+    /// Whether a fact contains a product of words, or a quotient by one: as circuits these decide nothing within the
+    /// conflicts of a search.
+    fn is_nonlinear(&self, fact: &Fact) -> bool {
+        let terms = &self.world.prover.terms;
+        let is_product = |term: Term| terms.polynomial(term).iter().any(|(it, _)| it.len() > 1);
+        let mut atoms = BTreeSet::new();
+        fact.sum.iter().for_each(|(term, _)| below(terms, *term, &mut atoms));
+        fact.sum.iter().any(|(term, _)| is_product(*term))
+            || atoms.iter().any(|atom| {
+                let Node { head, operands } = terms.node(*atom);
+                let is_constant = |term: &Term| terms.as_constant(*term).is_some();
+                match head {
+                    Head::Operator(Operator::Less | Operator::LessSigned) => {
+                        operands.iter().any(|it| is_product(*it))
+                    }
+                    Head::Operator(_) => !operands.iter().any(is_constant),
+                    _ => false,
+                }
+            })
+    }
+
     /// Adds a fact if it follows by arithmetic; returns whether it does.
     fn conclude(&mut self, at: &mut At, fact: &Fact) -> Result<bool, Refusal> {
         if at.here.point.context.knows(fact) == Some(true) {
@@ -363,7 +406,16 @@ impl<'s, 't> Search<'s, 't> {
             return Ok(false);
         }
         let plain = self.plain(at);
-        let mut found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        let mut found = None;
+        // A fact about sums seldom needs those about products, which make it much work.
+        if !self.is_nonlinear(fact) && plain.iter().any(|it| self.is_nonlinear(it)) {
+            let mut linear = plain.clone();
+            linear.retain(|it| !self.is_nonlinear(it));
+            found = self.lemma_of(&linear, Some(fact), Effort::Full)?;
+        }
+        if found.is_none() {
+            found = self.lemma_of(&plain, Some(fact), Effort::Full)?;
+        }
         if found.is_none() {
             let all = at.here.point.context.facts().to_vec();
             if all.len() != plain.len() {
@@ -546,7 +598,12 @@ impl<'s, 't> Search<'s, 't> {
             facts.iter().map(|fact| names.fact(terms, fact)).collect();
         let (Ok(facts), Ok(text)) = (texts, names.term(terms, at.current)) else { return };
         let (any, count) = (self.lemma.any.clone(), self.stuck.len());
-        let stuck = Stuck { any, facts, text, fuel: at.fuel };
+        let mut heads: Vec<Head> = Vec::new();
+        for atom in self.applications(at.current) {
+            heads.push(self.world.prover.terms.node(atom).head.clone());
+        }
+        let is_mixed = heads.windows(2).any(|pair| pair[0] != pair[1]);
+        let stuck = Stuck { any, facts, text, is_mixed, fuel: at.fuel };
         let is_known = self.stuck.iter().any(|it| it.text == stuck.text);
         if count < STUCK && !is_known {
             self.stuck.push(stuck);

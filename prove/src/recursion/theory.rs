@@ -1,7 +1,7 @@
 //! Proves equations between functions by induction, and the lemmas that this needs.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use tamarin_kernel::Claim;
@@ -33,12 +33,12 @@ pub struct Theory {
     /// Prefix of the names of words.
     pub prefix: String,
     rewrites: RefCell<Vec<Rewrite>>,
-    /// Maximum nesting of lemmas that are proved for other lemmas.
+    /// Maximum sum of the costs ([`Kind::cost`]) of lemmas that are proved for each other.
     depth: u32,
     /// Statements that were tried, with the lemma's number if it was proved.
     proved: RefCell<HashMap<String, Option<usize>>>,
-    /// Conjectures that were tried without a proof.
-    failed: RefCell<Vec<String>>,
+    /// Conjectures that were tried, each with the depth that was left, or alone if it was proved.
+    tried: RefCell<BTreeSet<String>>,
     /// A description of what could not be proved.
     missing: RefCell<String>,
     /// The number of lemmas that were tried, which names them.
@@ -62,8 +62,8 @@ pub struct Rewrite {
     pub other: String,
 }
 
-/// Maximum nesting of lemmas that are proved for other lemmas.
-const DEPTH: u32 = 3;
+/// Maximum sum of the costs ([`Kind::cost`]) of lemmas that are proved for each other.
+const DEPTH: u32 = 4;
 /// Units of work on the terms of one proof.
 const WORLD: u64 = 1_000_000;
 /// Maximum number of attempts for one lemma.
@@ -87,7 +87,7 @@ impl Theory {
         while claim.inputs.iter().any(|input| input.starts_with(&prefix)) {
             prefix.push('_');
         }
-        let (rewrites, proved, failed, missing) = Default::default();
+        let (rewrites, proved, tried, missing) = Default::default();
         let (count, nesting) = Default::default();
         let terms = Rc::new(RefCell::new(Some(defined(claim.machine()?, &functions)?)));
         let machine = claim.machine()?;
@@ -99,7 +99,7 @@ impl Theory {
             rewrites,
             depth: DEPTH,
             proved,
-            failed,
+            tried,
             missing,
             count,
             terms,
@@ -141,6 +141,81 @@ impl Theory {
         is_loop(body, name)
     }
 
+    /// Whether a function applies itself to another word than its argument with this index.
+    pub fn changes(&self, function: usize, argument: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        let is_same = |applied: &Vec<Expression>| matches!(applied.get(argument), Some(Expression::Name(it)) if *it == arguments[argument]);
+        !applications(body, name).iter().all(is_same)
+    }
+
+    /// Whether a function applies itself to a quotient or a remainder by a word.
+    pub fn divides(&self, function: usize) -> bool {
+        fn divides(of: &Expression) -> bool {
+            let Expression::Apply(name, operands) = of else { return false };
+            let is_division = matches!(&name[..], "/" | "%");
+            let is_by_word = !matches!(operands.get(1), Some(Expression::Number(_)));
+            is_division && is_by_word || operands.iter().any(divides)
+        }
+        let Function { name, body, .. } = &self.functions[function];
+        applications(body, name).iter().flatten().any(divides)
+    }
+
+    /// Whether a function applies itself to an argument that is a number greater.
+    pub fn counts_up(&self, function: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        let all = applications(body, name);
+        let mut pairs = all.iter().flat_map(|applied| applied.iter().zip(arguments));
+        pairs.any(|(applied, argument)| is_next(applied, argument))
+    }
+
+    /// Whether an argument of a function is a number greater wherever the function applies itself.
+    pub fn is_counter(&self, function: usize, argument: usize) -> bool {
+        let Function { name, arguments, body, .. } = &self.functions[function];
+        let all = applications(body, name);
+        !all.is_empty()
+            && all.iter().all(|applied| is_next(&applied[argument], &arguments[argument]))
+    }
+
+    /// The constant to which other functions apply a function as its argument with this index, if it is one.
+    pub fn constant(&self, function: usize, argument: usize) -> Option<u64> {
+        let name = &self.functions[function].name;
+        let others = (0..self.functions.len()).filter(|other| *other != function);
+        let found: Vec<Vec<Expression>> =
+            others.flat_map(|other| self.applied_by(other, name)).collect();
+        let constant = |applied: &Vec<Expression>| match applied.get(argument) {
+            Some(Expression::Number(number)) => Some(*number),
+            _ => None,
+        };
+        let first = found.first().and_then(constant)?;
+        found.iter().all(|applied| constant(applied) == Some(first)).then_some(first)
+    }
+
+    /// The arguments to which a function applies another: in the term that a lemma gives for it, if it is not recursive
+    /// and there is one, as [`Theory::fold`] proves; else in its body.
+    fn applied_by(&self, function: usize, name: &str) -> Vec<Vec<Expression>> {
+        let Function { body, measure, .. } = &self.functions[function];
+        let rewrites = self.rewrites.borrow();
+        let known = rewrites.iter().find(|it| it.function == function && measure.is_empty());
+        let Some(Ok(term)) = known.map(|it| text::term(&it.other)) else {
+            return applications(body, name);
+        };
+        let mut found = Vec::new();
+        term.applications(name, &mut found);
+        found.into_iter().map(<[Expression]>::to_vec).collect()
+    }
+
+    /// The functions that occur in an equation.
+    pub fn about(&self, fact: &FactText) -> BTreeSet<usize> {
+        let FactText::Text(fact) = fact else { return BTreeSet::new() };
+        let Ok(comparison) = text::fact(fact) else { return BTreeSet::new() };
+        let occurs = |(_, function): &(usize, &Function)| {
+            let mut found = Vec::new();
+            comparison.words.iter().for_each(|it| it.applications(&function.name, &mut found));
+            !found.is_empty()
+        };
+        self.functions.iter().enumerate().filter(occurs).map(|(number, _)| number).collect()
+    }
+
     /// Whether a fact contains a function application.
     pub fn is_about(&self, terms: &Terms, fact: &Fact) -> bool {
         let mut atoms = Default::default();
@@ -177,37 +252,46 @@ impl Theory {
         number
     }
 
-    /// Proves that a function whose body holds the first activation of a procedure is that procedure's function, where
-    /// this is defined.
+    /// Proves that a function whose body holds the first activations of procedures is a term of the procedures'
+    /// functions, where these are defined. The term is about the function's own arguments.
     pub fn fold(
         &self,
-        start: &str,
+        start: &Function,
+        by_calls: &str,
         statement: &Statement,
         library: &mut Library,
         tools: &mut Tools<'_>,
     ) {
-        for function in self.functions.iter().filter(|function| !function.measure.is_empty()) {
-            for arguments in guess::orders(&statement.any, function.arguments.len()) {
-                let names: HashMap<&str, &str> = function
-                    .arguments
-                    .iter()
-                    .map(String::as_str)
-                    .zip(arguments.iter().map(String::as_str))
-                    .collect();
-                let domain = function.domain.iter().map(|fact| super::renamed(fact, &names));
-                let any = statement.any.clone();
-                let (left, right) = (any.join(", "), arguments.join(", "));
-                let show =
-                    Some(FactText::Text(format!("{start}({left}) = {}({right})", function.name)));
-                let folded = Statement { any, assume: domain.collect(), show };
-                if self.is_likely(&folded) {
-                    let conjecture = Conjecture { statement: folded, measure: Vec::new() };
-                    if self.establish(&conjecture, library, tools, 0).is_some() {
-                        return;
-                    }
-                }
+        let any = statement.any.clone();
+        let pairs = start.arguments.iter().map(String::as_str).zip(any.iter().map(String::as_str));
+        let names: HashMap<&str, &str> = pairs.collect();
+        let FactText::Text(right) = super::renamed(&FactText::Text(by_calls.into()), &names) else {
+            return;
+        };
+        let Ok(assume) = text::term(&right).map(|term| self.domains(&term)) else { return };
+        let show = Some(FactText::Text(format!("{}({}) = {right}", start.name, any.join(", "))));
+        let folded = Statement { any, assume, show };
+        if self.is_likely(&folded) {
+            let conjecture = Conjecture { statement: folded, measure: Vec::new() };
+            self.establish(&conjecture, library, tools, 0);
+        }
+    }
+
+    /// The domains of all functions that a term applies, at its arguments.
+    fn domains(&self, term: &Expression) -> Vec<FactText> {
+        let mut found = Vec::new();
+        for function in &self.functions {
+            let mut applied = Vec::new();
+            term.applications(&function.name, &mut applied);
+            for arguments in applied {
+                let texts: Vec<String> = arguments.iter().map(written).collect();
+                let pairs = function.arguments.iter().map(String::as_str);
+                let names = pairs.zip(texts.iter().map(String::as_str)).collect();
+                let facts = function.domain.iter().map(|fact| super::renamed(fact, &names));
+                found.extend(facts.filter(|fact| !found.contains(fact)).collect::<Vec<_>>());
             }
         }
+        found
     }
 
     /// Proves a statement without induction and without auxiliary lemmas; returns the number of its lemma, or none.
@@ -249,6 +333,8 @@ impl Theory {
                     if self.depth > 0 {
                         let rewrite = self.rewrite(&Lemma { by: Vec::new(), ..lemma });
                         self.rewrites.borrow_mut().extend(rewrite);
+                        // What failed may follow now.
+                        self.proved.borrow_mut().retain(|_, number| number.is_some());
                     }
                     return Some(library.lemmas.len() - 1);
                 }
@@ -279,16 +365,23 @@ impl Theory {
     ) -> bool {
         for kind in Kind::ALL {
             for of in stuck {
+                let is_late = stuck.first().is_some_and(|first| of.fuel < first.fuel);
+                let cost = kind.cost(of, is_late);
+                if left < cost {
+                    continue;
+                }
                 if !self.values.charge(tools.budget) {
                     return false;
                 }
                 for next in guess::conjectures(self, of, kind) {
-                    let key = format!("{left} {next:?}");
-                    if self.failed.borrow().contains(&key) {
+                    let keys = [format!("{left} {next:?}"), format!("{next:?}")];
+                    if keys.iter().any(|key| self.tried.borrow().contains(key)) {
                         continue;
                     }
-                    self.failed.borrow_mut().push(key);
-                    if self.establish(&next, library, tools, left - 1).is_some() {
+                    let [key, always] = keys;
+                    self.tried.borrow_mut().insert(key);
+                    if self.establish(&next, library, tools, left - cost).is_some() {
+                        self.tried.borrow_mut().insert(always);
                         return true;
                     }
                 }
@@ -309,6 +402,18 @@ impl Theory {
         is_other.then(|| Rewrite { lemma: rewrite.lemma.clone(), function, arguments, other })
     }
 
+    /// Whether a rule gives constants for words to which its function is applied.
+    pub fn is_accumulator(&self, rewrite: &Rewrite) -> bool {
+        let Ok(other) = text::term(&rewrite.other) else { return false };
+        let mut found = Vec::new();
+        other.applications(&self.functions[rewrite.function].name, &mut found);
+        found.iter().any(|arguments| {
+            let pairs = rewrite.arguments.iter().zip(*arguments);
+            let is_name = |of: &Expression| matches!(of, Expression::Name(_));
+            pairs.into_iter().any(|(from, to)| is_name(from) && matches!(to, Expression::Number(_)))
+        })
+    }
+
     /// A lemma as a rewrite rule, if its left side is an application of a function.
     pub fn rewrite(&self, lemma: &Lemma) -> Option<Rewrite> {
         let FactText::Text(show) = &lemma.show else { return None };
@@ -316,6 +421,46 @@ impl Theory {
         let Expression::Apply(name, arguments) = text::term(left).ok()? else { return None };
         let function = self.functions.iter().position(|function| function.name == name)?;
         Some(Rewrite { lemma: lemma.clone(), function, arguments, other: other.to_owned() })
+    }
+}
+
+/// The text of a term.
+fn written(of: &Expression) -> String {
+    match of {
+        Expression::Number(number) => number.to_string(),
+        Expression::Name(name) => name.clone(),
+        Expression::Apply(name, operands) => {
+            let texts: Vec<String> = operands.iter().map(written).collect();
+            match &texts[..] {
+                [a, b] if !name.starts_with(|c: char| c.is_alphabetic()) => {
+                    format!("({a} {name} {b})")
+                }
+                _ => format!("{name}({})", texts.join(", ")),
+            }
+        }
+    }
+}
+
+/// Whether a function that is applied to this term counts its argument up.
+fn is_next(applied: &Expression, argument: &String) -> bool {
+    let Expression::Apply(plus, sides) = applied else { return false };
+    let is_number = |it: &Expression| matches!(it, Expression::Number(_));
+    let is_argument = |it: &Expression| matches!(it, Expression::Name(name) if name == argument);
+    plus == "+" && sides.iter().any(is_number) && sides.iter().any(is_argument)
+}
+
+/// The arguments to which a body applies a function.
+fn applications(body: &Body, name: &str) -> Vec<Vec<Expression>> {
+    match body {
+        Body::Choice { then, otherwise, .. } => {
+            [applications(then, name), applications(otherwise, name)].concat()
+        }
+        Body::Value { is, .. } => {
+            let Ok(value) = text::term(is) else { return Vec::new() };
+            let mut found = Vec::new();
+            value.applications(name, &mut found);
+            found.into_iter().map(<[Expression]>::to_vec).collect()
+        }
     }
 }
 

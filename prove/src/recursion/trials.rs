@@ -65,9 +65,11 @@ impl Theory {
                 return;
             }
             let mut input = input(&mut random, of.any.len(), terms);
-            // Base cases are at small numbers, all together.
-            let mut digits = seed;
-            for word in input.iter_mut().take(SMALL as usize).filter(|_| seed < 3usize.pow(SMALL)) {
+            // Base cases are at small numbers, all together. Every other sample is of any numbers, so that few samples
+            // have both.
+            let mut digits = seed / 2;
+            let is_small = seed % 2 == 0 && digits < 3usize.pow(SMALL);
+            for word in input.iter_mut().take(SMALL as usize).filter(|_| is_small) {
                 (*word, digits) = ((digits % 3) as u64, digits / 3);
             }
             self.values.has_failed();

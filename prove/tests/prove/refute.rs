@@ -47,7 +47,7 @@ fn model(clauses: &[Vec<i32>], conflicts: u64) -> (Modelled, u64) {
 }
 
 /// The difference that a search finds, and the work that it took.
-fn searched(claim: &Claim, work: u64) -> (Option<Input>, u64) {
+pub fn searched(claim: &Claim, work: u64) -> (Option<Input>, u64) {
     let mut left = work;
     let mut search = Search::new(claim).expect("the claim is well formed");
     let found = search.run(&model, &mut left, || false);

@@ -2,7 +2,6 @@
 ;@ title: A factorial by recursion and by a loop
 ;@ family: factorial
 ;@ contract: {"assume": ["$1 >= 0", "$1 < 1000"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

@@ -2,7 +2,6 @@
 ;@ title: GCD by remainders and by differences
 ;@ family: gcd
 ;@ contract: {"assume": ["$1 > 0", "$2 > 0"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

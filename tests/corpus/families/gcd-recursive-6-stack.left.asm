@@ -2,7 +2,6 @@
 ;@ title: GCD by recursion and by a loop
 ;@ family: gcd-recursive
 ;@ contract: {"assume": ["$1 > 0", "$2 > 0", "$1 < 1000", "$2 < 1000"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: Up and down again against one loop
 ;@ family: in a row
-;@ undecided
 ; int s = 0; int i = 0; while (i < a) { s = s + 2; i = i + 1; } while (0 < i) { s = s + 3; i = i - 1; } return s;
     lis $4
     .word 4

@@ -2,7 +2,6 @@
 ;@ title: LCM by two ways to the GCD
 ;@ family: lcm
 ;@ contract: {"assume": ["$1 > 0", "$2 > 0"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

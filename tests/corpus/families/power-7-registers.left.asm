@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: A power by products and by squaring
 ;@ family: power
-;@ undecided
     lis $4
     .word 4
     lis $11

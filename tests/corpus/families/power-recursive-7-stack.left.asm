@@ -2,7 +2,6 @@
 ;@ title: A power by recursion, linear and by squaring
 ;@ family: power-recursive
 ;@ contract: {"assume": ["$1 < 1000"]}
-;@ undecided
     lis $4
     .word 4
     lis $11

@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: A Collatz step a round against two
 ;@ family: steps
-;@ undecided
 ; int c = 0; while (1 < a) { if (a % 2 == 0) { a = a / 2; } else { a = 3 * a + 1; } c = c + 1; } return c;
     lis $4
     .word 4

@@ -1,7 +1,6 @@
 ;@ claim: equivalent
 ;@ title: A product by repeated addition and by doubling
 ;@ family: times
-;@ undecided
     lis $4
     .word 4
     lis $11

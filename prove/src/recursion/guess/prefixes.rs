@@ -4,12 +4,16 @@
 //! factorial. So `R(n, s, i) = G(n)` if `s = G(i - 1)` and `i - 1 <= n`. The rounds of runs tell which values the
 //! accumulators are.
 
+use std::collections::BTreeSet;
+
 use super::*;
 
 /// Number of samples whose rounds are looked at, of rounds of each, and of rounds that are needed.
 const RUNS: usize = 24;
 const ROUNDS: usize = 12;
 const NEEDED: usize = 6;
+/// Maximum number of argument choices that are tested on samples, the shortest first.
+const TESTED: usize = 12;
 /// Maximum number of terms for an argument.
 const TERMS: usize = 24;
 
@@ -24,7 +28,7 @@ impl Guess<'_> {
         to: &Left,
         found: &mut Vec<Conjecture>,
     ) -> Result<(), Refusal> {
-        if !self.theory.is_loop(from.function) {
+        if !self.theory.is_loop(from.function) || !self.theory.counts_up(from.function) {
             return Ok(());
         }
         let any = self.names(from.operands.len());
@@ -50,20 +54,27 @@ impl Guess<'_> {
         let others: Vec<&Column> =
             (0..any.len()).filter(|at| !accumulators.contains(at)).map(|at| &columns[at]).collect();
         domain.extend(self.orders_of(&others));
-        for choice in self.choices(from, to)?.into_iter().chain(singles(&others, to)) {
+        let signs = [Vec::new(), self.signs_of(&others)];
+        let mut choices = self.choices(from, to)?;
+        choices.sort_by_key(|choice| choice.iter().map(String::len).sum::<usize>());
+        choices.truncate(TESTED);
+        for choice in choices.into_iter().chain(singles(&others, to)) {
             let right = self.application(to.function, &choice);
             let left = self.application(from.function, &any);
-            let mut assume = Vec::new();
-            for fact in domain.iter().cloned().chain(self.texts(to.function, &choice).0) {
-                if !assume.contains(&fact) {
-                    assume.push(fact);
-                }
-            }
             let show = Some(FactText::Text(format!("{left} = {right}")));
-            let statement = Statement { any: any.clone(), assume, show };
-            if self.theory.is_likely(&statement) {
-                found.push(Conjecture { statement, measure });
-                return Ok(());
+            let there = self.texts(to.function, &choice).0;
+            for signs in &signs {
+                let mut assume = Vec::new();
+                for fact in domain.iter().chain(signs).chain(&there) {
+                    if !assume.contains(fact) {
+                        assume.push(fact.clone());
+                    }
+                }
+                let statement = Statement { any: any.clone(), assume, show: show.clone() };
+                if self.theory.is_likely(&statement) {
+                    found.push(Conjecture { statement, measure });
+                    return Ok(());
+                }
             }
         }
         Ok(())
@@ -108,7 +119,11 @@ impl Guess<'_> {
                 }
             }
         }
+        let constants =
+            to.operands.iter().filter_map(|it| self.world.prover.terms.as_constant(*it));
+        let constants: BTreeSet<u64> = constants.collect();
         pool.truncate(TERMS);
+        pool.extend(constants.into_iter().map(|it| (it.to_string(), vec![it; values.len()])));
         let mut all: Vec<Vec<&Column>> = vec![Vec::new()];
         for _ in &to.operands {
             let mut longer = Vec::new();
@@ -130,6 +145,14 @@ impl Guess<'_> {
         };
         let found = all.iter().find(fits)?;
         Some(found.iter().map(|(text, _)| text.clone()).collect())
+    }
+
+    /// The words that are not negative in any round.
+    fn signs_of(&self, columns: &[&Column]) -> Vec<FactText> {
+        let width = self.world.prover.terms.width;
+        let is_sign = |(_, values): &&&Column| values.iter().all(|it| width.signed(*it) >= 0);
+        let signs = columns.iter().filter(is_sign);
+        signs.map(|(name, _)| FactText::Text(format!("{name} >= 0"))).collect()
     }
 
     /// Orders of words that hold in all rounds: `x <= y`, or else `x - 1 <= y`.

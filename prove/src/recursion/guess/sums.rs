@@ -1,5 +1,7 @@
 //! Linear combinations with small factors that equal a function on all samples.
 
+use tamarin_kernel::word::Width;
+
 use super::*;
 
 impl Guess<'_> {
@@ -54,6 +56,66 @@ impl Guess<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Conjectures that a loop is a linear combination of itself with other accumulators: as at its start, all 1, or
+    /// all 0. For a product of all numbers up to `n`, `F(n, s) = s*F(n, 1)`.
+    pub(super) fn accumulated(
+        &mut self,
+        function: usize,
+        found: &mut Vec<Conjecture>,
+    ) -> Result<(), Refusal> {
+        let first = self.first_accumulators(function);
+        let accumulators = first.iter().flatten().count();
+        if accumulators == 0 || accumulators == first.len() {
+            return Ok(());
+        }
+        let units = [1, 0].map(|unit| first.iter().map(|it| it.map(|_| unit)).collect());
+        for constants in [vec![first], units.to_vec()].concat() {
+            if let Some(conjecture) = self.accumulated_from(function, &constants)? {
+                found.push(conjecture);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// For each argument of a function, the constant with which others begin it, if it changes.
+    pub(super) fn first_accumulators(&self, function: usize) -> Vec<Option<u64>> {
+        let theory = self.theory;
+        let constant = |at| theory.constant(function, at).filter(|_| theory.changes(function, at));
+        (0..theory.functions[function].arguments.len()).map(constant).collect()
+    }
+
+    /// The same for one choice of accumulators.
+    pub(super) fn accumulated_from(
+        &mut self,
+        function: usize,
+        constants: &[Option<u64>],
+    ) -> Result<Option<Conjecture>, Refusal> {
+        let any = self.names(constants.len());
+        let constant = |(word, it): (&String, &Option<u64>)| {
+            it.map_or_else(|| word.clone(), |constant| constant.to_string())
+        };
+        let start: Vec<String> = any.iter().zip(constants).map(constant).collect();
+        let accumulators = any.iter().zip(constants).filter(|(_, it)| it.is_some());
+        let accumulators: Vec<&String> = accumulators.map(|(word, _)| word).collect();
+        let (left, first) = (self.application(function, &any), self.application(function, &start));
+        let mut basis = vec![first.clone()];
+        basis.extend(accumulators.iter().map(|word| format!("{word}*{first}")));
+        basis.extend(accumulators.iter().map(|word| (*word).clone()));
+        basis.push("1".into());
+        let (mut assume, measure) = self.texts(function, &any);
+        for fact in self.texts(function, &start).0 {
+            if !assume.contains(&fact) {
+                assume.push(fact);
+            }
+        }
+        let Some(sum) = self.fit(&any, &assume, &left, &basis)? else { return Ok(None) };
+        let show = Some(FactText::Text(format!("{left} = {sum}")));
+        let statement = Statement { any, assume, show };
+        let is_one = sum.contains(&first) && self.theory.is_likely(&statement);
+        Ok(is_one.then_some(Conjecture { statement, measure }))
     }
 
     /// Sets of arguments at which a function may occur in a combination: those given, besides the next ones, besides
@@ -131,18 +193,23 @@ impl Guess<'_> {
         let words = any.iter().map(|name| here.point.context.names[name]).collect();
         let of = Assumed { any, words, texts: assume, facts: here.point.context.facts() };
         let terms = &world.prover.terms;
-        let samples = self.theory.samples(terms, &of, 3 * basis.len() + 8);
-        let mut rows = Vec::new();
-        for sample in &samples {
-            self.theory.values.has_failed();
-            let mut row: Vec<u64> = columns.iter().map(|it| sample.term(terms, *it)).collect();
-            row.push(sample.term(terms, goal));
-            if !self.theory.values.has_failed() {
-                rows.push(row);
-            }
-        }
+        let rows = |most: usize| -> Vec<Vec<u64>> {
+            let row = |sample: &Sample| {
+                self.theory.values.has_failed();
+                let all = columns.iter().chain([&goal]);
+                let row: Vec<u64> = all.map(|it| sample.term(terms, *it)).collect();
+                (!self.theory.values.has_failed()).then_some(row)
+            };
+            self.theory.samples(terms, &of, most).iter().filter_map(row).collect()
+        };
         let width = terms.width;
-        let Some(factors) = solve(rows, basis.len(), |it| width.wrap(it)) else { return Ok(None) };
+        let solved = |most| solve(rows(most), basis.len(), width);
+        // Few samples may not determine all factors.
+        let mut factors = solved(3 * basis.len() + 8);
+        if factors.contains(&None) {
+            factors = solved(SAMPLES);
+        }
+        let factors: Vec<u64> = factors.into_iter().map(Option::unwrap_or_default).collect();
         let mut text = String::new();
         for (factor, of) in factors.iter().zip(basis) {
             let factor = width.signed(*factor);
@@ -164,32 +231,83 @@ impl Guess<'_> {
     }
 }
 
-/// Solves linear equations modulo a power of two with odd pivots; columns without a pivot get the factor 0.
-fn solve(mut rows: Vec<Vec<u64>>, columns: usize, wrap: impl Fn(u64) -> u64) -> Option<Vec<u64>> {
-    let mut pivots: Vec<(usize, usize)> = Vec::new();
-    let mut next = 0;
-    for column in 0..columns {
-        let Some(at) = (next..rows.len()).find(|at| rows[*at][column] & 1 == 1) else { continue };
+/// Solves linear equations modulo the power of two of a width; the last column is the right side. A pivot is an entry with
+/// the fewest factors 2; where it has `v` of them, the solution is determined modulo `2^(width - v)` and is the one next
+/// to 0. Columns without a pivot get no factor.
+fn solve(mut rows: Vec<Vec<u64>>, columns: usize, width: Width) -> Vec<Option<u64>> {
+    let mut pivots: Vec<(usize, u32)> = Vec::new();
+    let mut factors = vec![None; columns];
+    loop {
+        let next = pivots.len();
+        let is_open = |column: &usize| pivots.iter().all(|(known, _)| known != column);
+        let entries = (0..columns)
+            .filter(is_open)
+            .flat_map(|column| (next..rows.len()).map(move |row| (column, row)));
+        let nonzero = entries.filter(|&(column, row)| rows[row][column] != 0);
+        let least = nonzero.min_by_key(|&(column, row)| rows[row][column].trailing_zeros());
+        let Some((column, at)) = least else { break };
         rows.swap(next, at);
-        let odd = rows[next][column];
-        let by = (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))));
-        let pivot: Vec<u64> = rows[next].iter().map(|it| wrap(it.wrapping_mul(by))).collect();
-        for (index, row) in rows.iter_mut().enumerate() {
-            let factor = row[column];
-            if index == next || factor == 0 {
-                continue;
-            }
+        let twos = rows[next][column].trailing_zeros();
+        let inverse = inverse(rows[next][column] >> twos);
+        rows[next].iter_mut().for_each(|it| *it = width.wrap(it.wrapping_mul(inverse)));
+        let pivot = rows[next].clone();
+        for row in &mut rows[next + 1..] {
+            let factor = row[column] >> twos;
             for (it, of) in row.iter_mut().zip(&pivot) {
-                *it = wrap(it.wrapping_sub(of.wrapping_mul(factor)));
+                *it = width.wrap(it.wrapping_sub(of.wrapping_mul(factor)));
             }
         }
-        rows[next] = pivot;
-        pivots.push((column, next));
-        next += 1;
+        pivots.push((column, twos));
     }
-    let mut factors = vec![0; columns];
-    for (column, row) in pivots {
-        factors[column] = rows[row][columns];
+    for (row, &(column, twos)) in pivots.iter().enumerate().rev() {
+        let later = pivots[row + 1..].iter().map(|(later, _)| *later);
+        let known = later.map(|later| rows[row][later].wrapping_mul(factors[later].unwrap_or(0)));
+        let right = known.fold(rows[row][columns], u64::wrapping_sub);
+        // The bits above the pivot's are free: they continue the sign.
+        let value = width.signed(width.wrap(right)) >> twos;
+        factors[column] = Some(width.wrap(value as u64));
     }
-    Some(factors)
+    factors
+}
+
+/// The inverse of an odd number modulo 2^64, by Newton's method.
+fn inverse(odd: u64) -> u64 {
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::Random;
+
+    /// Rows `(x, 2*y, x*(1 + 2*z), 1, right)`: no column but the first and the last has an odd pivot that the others leave.
+    #[test]
+    fn small_factors_are_found_though_columns_are_even_or_congruent() {
+        let mut random = Random::new(7);
+        for bits in [32, 64] {
+            let width = Width::new(bits).expect("it is a width");
+            for factors in [[1, 3, 0, 7], [-5, 1, 2, 0], [0, -64, 1, -1]] {
+                let mut row = || {
+                    let [x, y, z] = [(); 3].map(|()| random.word() % 1_000);
+                    let columns = [x, 2 * y, x * (1 + 2 * z), 1];
+                    let terms = columns.iter().zip(factors);
+                    let right = terms.map(|(it, by): (&u64, i64)| it.wrapping_mul(by as u64));
+                    let right = width.wrap(right.fold(0, u64::wrapping_add));
+                    [&columns[..], &[right]].concat()
+                };
+                let rows = (0..20).map(|_| row()).collect();
+                let found = solve(rows, 4, width);
+                let expected: Vec<Option<u64>> =
+                    factors.iter().map(|it| Some(width.wrap(*it as u64))).collect();
+                assert_eq!(found, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_column_of_zeros_has_no_factor() {
+        let width = Width::new(32).expect("it is a width");
+        let rows = vec![vec![1, 0, 3], vec![2, 0, 6]];
+        assert_eq!(solve(rows, 2, width), [Some(3), None]);
+    }
 }

@@ -107,66 +107,16 @@ impl Search<'_, '_> {
         Ok(words)
     }
 
-    /// The divisions by a term that is not a constant, within operands of applications.
-    pub(super) fn divisions(&self, at: &At) -> Vec<(Atom, Operator, [Term; 2])> {
-        let terms = &self.world.prover.terms;
-        let mut atoms = BTreeSet::new();
-        for atom in self.applications(at.current) {
-            terms.node(atom).operands.iter().for_each(|of| below(terms, *of, &mut atoms));
-        }
-        let division = |atom: Atom| match terms.node(atom) {
-            Node {
-                head: Head::Operator(operator @ (Operator::Quotient | Operator::Remainder)),
-                operands,
-            } => Some((atom, *operator, [operands[0], operands[1]])),
-            _ => None,
-        };
-        atoms.into_iter().filter_map(division).collect()
-    }
-
-    /// Replaces quotients and remainders by simpler terms if `a < d` or `d <= a < 2·d`.
-    pub(super) fn simplify(&mut self, at: &mut At) -> Result<Move, Refusal> {
-        for (atom, operator, [a, d]) in self.divisions(at) {
-            let terms = &mut self.world.prover.terms;
-            let (one, rest) = (terms.constant(1), terms.sub(a, d)?);
-            let less = Fact::below(terms, a, d)?;
-            let small = Fact::below(terms, rest, d)?;
-            let (quotient, remainder, needed) = match self.all_hold(at, &less) {
-                true => (Terms::ZERO, a, vec![less]),
-                false if self.all_hold(at, &less.negated()) && self.all_hold(at, &small) => {
-                    let most = self.world.prover.terms.width.modulus() - 1;
-                    let fits = Fact::new(&mut self.world.prover.terms, [(d, 1), (rest, 1)], most)?;
-                    (one, rest, vec![less.negated(), small, fits])
-                }
-                false => continue,
-            };
-            let mut next = at.clone();
-            let mut is_known = true;
-            for fact in &needed {
-                is_known = is_known && self.conclude(&mut next, fact)?;
-            }
-            if !is_known {
-                continue;
-            }
-            let names = [a, d, quotient, remainder].map(|it| self.world.text(it));
-            let mut rule = Rule { rule: "quotient".into(), label: self.label(), ..Rule::default() };
-            rule.terms = names.into_iter().collect::<Result<_, _>>()?;
-            let given = self.given();
-            if self.apply(&mut next, rule, given).is_none() {
-                continue;
-            }
-            let by = if operator == Operator::Quotient { quotient } else { remainder };
-            if self.replace(&mut next, atom, by)? {
-                *at = next;
-                return Ok(Move::Went);
-            }
-        }
-        Ok(Move::Not)
-    }
-
-    /// Merges two applications of one function to equal arguments.
+    /// Merges two applications of one function, or two divisions, with equal operands.
     pub(super) fn merge(&mut self, at: &mut At) -> Result<Move, Refusal> {
-        let all = self.applications(at.current);
+        let mut all = self.applications(at.current);
+        let terms = &self.world.prover.terms;
+        let tops = terms.polynomial(at.current).iter().flat_map(|(monomial, _)| monomial);
+        let divides = |atom: &Atom| {
+            let head = &terms.node(*atom).head;
+            matches!(head, Head::Operator(Operator::Quotient | Operator::Remainder))
+        };
+        all.extend(tops.copied().filter(divides).collect::<BTreeSet<Atom>>());
         for (index, &one) in all.iter().enumerate() {
             for &other in &all[index + 1..] {
                 let terms = &self.world.prover.terms;
@@ -203,7 +153,37 @@ impl Search<'_, '_> {
             rules.push((rule, Some(measure)));
             rules.extend(turned);
         }
-        rules.extend(self.theory.rewrites().into_iter().rev().map(|rule| (rule, None)));
+        rules.extend(self.early().into_iter().map(|rule| (rule, None)));
+        self.rewrite_by(at, rules)
+    }
+
+    /// Rewrites an application of the function that the lemma is about by a lemma about this function alone, unless that
+    /// gives constants for accumulators. Before anything else, this would change what the hypothesis and the other side
+    /// match.
+    pub(super) fn rewrite_late(&mut self, at: &mut At) -> Result<Move, Refusal> {
+        let early = self.early();
+        let mut rules = self.theory.rewrites();
+        rules.retain(|rule| early.iter().all(|other| other.lemma.name != rule.lemma.name));
+        self.rewrite_by(at, rules.into_iter().rev().map(|rule| (rule, None)).collect())
+    }
+
+    /// The lemmas by which applications are rewritten first, the last one first.
+    fn early(&self) -> Vec<Rewrite> {
+        let about = self.theory.about(&self.lemma.show);
+        let mut rules = self.theory.rewrites();
+        rules.retain(|rule| {
+            let is_same = about.len() == 1 && self.theory.about(&rule.lemma.show) == about;
+            !is_same || self.theory.is_accumulator(rule)
+        });
+        rules.reverse();
+        rules
+    }
+
+    fn rewrite_by(
+        &mut self,
+        at: &mut At,
+        rules: Vec<(Rewrite, Option<Vec<Term>>)>,
+    ) -> Result<Move, Refusal> {
         for (rule, measure) in rules {
             for atom in self.applications(at.current) {
                 let mut next = at.clone();
@@ -275,7 +255,8 @@ impl Search<'_, '_> {
         let to = scope.term(&rewrite.other)?;
         let mut needed = scope.facts(&lemma.assume)?;
         let after = scope.all_terms(&lemma.measure)?;
-        if self.world.prover.terms.as_atom(from) != Some(atom) {
+        // A rule that gives back its left side, as an accumulator's at its start, is no step.
+        if self.world.prover.terms.as_atom(from) != Some(atom) || to == from {
             return Ok(false);
         }
         let mut component = 0;
@@ -343,19 +324,7 @@ impl Search<'_, '_> {
             // Solve patterns such as `x + 1`, `-1 + x` or `x - y` for a word that has no value yet.
             let Expression::Apply(name, sides) = pattern else { continue };
             let [a, b] = &sides[..] else { continue };
-            let known = |of: &Expression, terms: &mut Terms, words: &BTreeMap<&str, Term>| match of
-            {
-                Expression::Number(number) => Some(terms.constant(*number)),
-                Expression::Name(name) => words.get(&name[..]).copied(),
-                Expression::Apply(minus, of) => match (&minus[..], &of[..]) {
-                    ("-", [Expression::Number(0), Expression::Number(of)]) => {
-                        let size = terms.width.wrap(of.wrapping_neg());
-                        Some(terms.constant(size))
-                    }
-                    _ => None,
-                },
-            };
-            let (x, y) = (known(a, terms, &words), known(b, terms, &words));
+            let (x, y) = (known(a, terms, &words)?, known(b, terms, &words)?);
             match (&name[..], a, x, b, y) {
                 ("+", Expression::Name(x), None, _, Some(y)) if is_word(x) => {
                     words.insert(x, terms.sub(operand, y)?);
@@ -373,20 +342,6 @@ impl Search<'_, '_> {
             }
         }
         Ok(any.iter().map(|name| words.get(&name[..]).copied()).collect())
-    }
-
-    /// Splits on the order of a dividend and its divisor.
-    pub(super) fn by_order(&mut self, at: &mut At) -> Result<Move, Refusal> {
-        for (_, _, [a, d]) in self.divisions(at) {
-            if self.world.prover.terms.as_constant(d).is_some() {
-                continue;
-            }
-            let less = Fact::below(&mut self.world.prover.terms, a, d)?;
-            if at.here.point.context.knows(&less).is_none() {
-                return self.split(at, &less);
-            }
-        }
-        Ok(Move::Not)
     }
 
     pub(super) fn split(&mut self, at: &mut At, fact: &Fact) -> Result<Move, Refusal> {
@@ -480,15 +435,9 @@ impl Search<'_, '_> {
     pub(super) fn rank(&mut self, at: &At, atom: Atom) -> Result<f64, Refusal> {
         let Node { head, operands } = self.world.prover.terms.node(atom).clone();
         let Head::Function(number) = head else { return Ok(0.0) };
-        let function = &self.theory.functions[number];
-        if function.measure.is_empty() {
+        let Some(measure) = self.measure_at(at, number, &operands)? else {
             return Ok(f64::INFINITY);
-        }
-        let given = self.given();
-        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
-        let point = scope.inputs_and(&function.arguments, &operands)?;
-        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
-        let measure = scope.all_terms(&function.measure)?;
+        };
         let terms = &self.world.prover.terms;
         // If the lemma assumes values of a function, that function is unfolded where the loop needs it.
         let assumed = at.here.point.context.facts().iter().take(self.lemma.assume.len());
@@ -505,6 +454,31 @@ impl Search<'_, '_> {
             }
         }
         Ok(sum / at.alive.len().max(1) as f64)
+    }
+
+    /// The measure of an application, if it is recursive.
+    pub(super) fn measure_of(&mut self, at: &At, atom: Atom) -> Result<Option<Vec<Term>>, Refusal> {
+        let Node { head, operands } = self.world.prover.terms.node(atom).clone();
+        let Head::Function(number) = head else { return Ok(None) };
+        self.measure_at(at, number, &operands)
+    }
+
+    /// The measure of a function at these operands, if it is recursive.
+    fn measure_at(
+        &mut self,
+        at: &At,
+        number: usize,
+        operands: &[Term],
+    ) -> Result<Option<Vec<Term>>, Refusal> {
+        let function = &self.theory.functions[number];
+        if function.measure.is_empty() {
+            return Ok(None);
+        }
+        let given = self.given();
+        let scope = Scope { definitions: given, ..self.world.prover.scope(&at.here.point) };
+        let point = scope.inputs_and(&function.arguments, operands)?;
+        let mut scope = Scope { definitions: given, ..self.world.prover.scope(&point) };
+        scope.all_terms(&function.measure).map(Some)
     }
 
     pub(super) fn unfold(&mut self, at: &mut At, atom: Atom) -> Result<Move, Refusal> {
@@ -559,4 +533,28 @@ impl Search<'_, '_> {
         at.current = Terms::ZERO;
         Ok(Move::Went)
     }
+}
+
+/// The term of a pattern whose words all have values.
+fn known(
+    of: &Expression,
+    terms: &mut Terms,
+    words: &BTreeMap<&str, Term>,
+) -> Result<Option<Term>, Refusal> {
+    Ok(match of {
+        Expression::Number(number) => Some(terms.constant(*number)),
+        Expression::Name(name) => words.get(&name[..]).copied(),
+        Expression::Apply(name, of) => {
+            let [a, b] = &of[..] else { return Ok(None) };
+            let [Some(a), Some(b)] = [known(a, terms, words)?, known(b, terms, words)?] else {
+                return Ok(None);
+            };
+            match &name[..] {
+                "+" => Some(terms.add(a, b)?),
+                "-" => Some(terms.sub(a, b)?),
+                "*" => Some(terms.mul(a, b)?),
+                _ => None,
+            }
+        }
+    })
 }
