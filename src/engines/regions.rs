@@ -25,6 +25,8 @@
 //! diagram, or the exploration is incomplete, there are lower and upper bounds, and an
 //! [`Estimate`], which is not a proof.
 
+#[cfg(feature = "evidence")]
+pub mod arm64;
 mod atoms;
 mod conditions;
 mod diagram;

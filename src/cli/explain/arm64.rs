@@ -12,6 +12,7 @@ use crate::cli::watch::{Watch, stop_after};
 use crate::engines::arm64::{self, Differing, Options};
 use crate::engines::cause::arm64::{Suspects, cause};
 use crate::engines::mend::{self, ARM64, Arm64, Mend};
+use crate::engines::regions::arm64 as regions;
 use crate::machine::Architecture;
 use crate::machine::arm64::agreement::Tried;
 use crate::program::Program;
@@ -31,8 +32,12 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let (findings, _) = arm64::compare(asked.words(), &options, &limit());
     let report = Report::from(&findings);
-    let everything = !args.mend && !args.cause;
-    let parts = words::Parts { cause: everything || args.cause, mend: everything || args.mend };
+    let everything = !args.mend && !args.cause && !args.regions;
+    let parts = words::Parts {
+        cause: everything || args.cause,
+        mend: everything || args.mend,
+        regions: everything || args.regions,
+    };
     let mut found = Arm64Explanation::new(report.clone());
     if let Answer::Differ(tried, _) = &findings.answer {
         let of = Explained { asked: &asked, sources: &sources, options: &options, tried };
@@ -69,6 +74,18 @@ impl Explained<'_> {
         let of_both = views::Sources { programs, lines: &asked.lines };
         found.parting = views::parting(&differing, of_both);
         let wrong = reference.map_or_else(|| mend::wrong_for_arm64(&differing), Side::other);
+        if parts.regions {
+            let regions = pollster::block_on(regions::regions(&differing, &limit()));
+            if let Some(regions) = regions {
+                if let Some(witness) = &mut found.witness {
+                    (witness.minimal, witness.unique) = (regions.is_least, regions.is_only);
+                }
+                found.regions = Some(views::regions(&regions));
+            }
+        }
+        if !parts.cause && !parts.mend {
+            return;
+        }
         // A fix helps to rank the causes.
         let (mend, proof) = self.mended(&differing, wrong, &limit());
         if parts.cause {
@@ -128,7 +145,6 @@ impl Explained<'_> {
 /// Names the first option that only applies to MIPS.
 fn refuse_what_is_for_mips(args: &ExplainArgs) -> Result<(), Trouble> {
     refuse_for_arm64([
-        ("--regions", args.regions),
         ("--check, --filter or --strategy paper", args.search.is_given()),
         ("--timing", args.search.timing),
         ("--solver", args.solver != SolverName::Portfolio),

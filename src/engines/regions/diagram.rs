@@ -14,6 +14,7 @@
 
 mod circuit;
 mod formula;
+mod least;
 mod terms;
 
 use std::marker::PhantomData;
@@ -22,6 +23,7 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(super) use circuit::Bits;
+pub(super) use least::rank;
 pub use terms::TermDiagrams;
 
 use super::random::Random;
