@@ -17,6 +17,7 @@
 mod formula;
 mod observe;
 mod overflow;
+mod scope;
 mod syntax;
 pub mod table;
 mod tokens;
@@ -123,6 +124,19 @@ impl Default for Contract {
     fn default() -> Contract {
         Contract::new(&Spec::default()).expect("two integers are a contract")
     }
+}
+
+/// The condition that a text expresses about numbers in the first registers of an ARM64 program:
+/// `x0 < x1`. Input `n` of the formula is `xn`, for `n` below `registers`.
+///
+/// # Errors
+///
+/// The first error in the text.
+pub fn condition_of_registers(text: &str, registers: usize) -> Result<Formula<u64>, Problem> {
+    let parsed = syntax::condition(text, scope::Numbers(registers));
+    let problem =
+        |tokens::Error { span, message }| Problem { part: "assume", index: 0, span, message };
+    parsed.map_err(problem)
 }
 
 /// The inputs of a program, by where it finds them.

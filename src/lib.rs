@@ -30,6 +30,7 @@ mod trail;
 
 pub mod diagnostic;
 pub mod program;
+pub mod word;
 
 pub mod object;
 

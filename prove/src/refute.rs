@@ -28,10 +28,10 @@ use tamarin_kernel::{Claim, Refusal, check};
 
 mod circuit;
 mod climb;
-mod forms;
-mod inputs;
+pub mod forms;
+pub mod inputs;
 mod query;
-mod trace;
+pub mod trace;
 
 use climb::climb;
 use forms::{Forms, InputId};

@@ -58,7 +58,7 @@ use super::Assembly;
 use super::findings::FindingList;
 use super::suggest::Suggestions;
 
-pub use disassembler::{disassemble, listing};
+pub use disassembler::{disassemble, listing, text_at};
 pub use format::format;
 pub use symbols::{rename_problem, symbols};
 

@@ -1,9 +1,12 @@
 //! Conditions on input words: comparisons of arithmetic expressions.
 //!
 //! A condition is evaluated over a trait of meanings, because a word can be a number (to check an
-//! input) or a term (for a solver). The instance for numbers is in this file.
+//! input) or a term (for a solver). The instance for numbers is in this file. The width of words is
+//! a parameter.
 
-/// An operation on two words, modulo 2^32.
+use crate::word::Word;
+
+/// An operation on two words, modulo 2^width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `+`
@@ -20,9 +23,9 @@ pub enum Operator {
     DivideUnsigned,
     /// `%u`, unsigned. The remainder by 0 is the dividend.
     RemainderUnsigned,
-    /// The upper half of a signed product of 64 bits.
+    /// The upper half of a signed product of twice the width.
     MultiplyHigh,
-    /// The upper half of an unsigned product of 64 bits.
+    /// The upper half of an unsigned product of twice the width.
     MultiplyHighUnsigned,
 }
 
@@ -39,37 +42,37 @@ pub enum Relation {
 
 /// An expression over input words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sum {
+pub enum Sum<W = u32> {
     /// A constant.
-    Const(u32),
+    Const(W),
     /// The input word with this index.
     Input(usize),
     /// An operation on two expressions.
-    Of(Operator, Box<[Sum; 2]>),
+    Of(Operator, Box<[Sum<W>; 2]>),
 }
 
 /// A condition on inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Formula {
+pub enum Formula<W = u32> {
     /// Two words satisfy a relation.
-    Compare(Relation, Box<[Sum; 2]>),
+    Compare(Relation, Box<[Sum<W>; 2]>),
     /// All of these hold.
-    All(Vec<Formula>),
+    All(Vec<Formula<W>>),
     /// At least one of these holds.
-    Any(Vec<Formula>),
+    Any(Vec<Formula<W>>),
     /// This does not hold.
-    Not(Box<Formula>),
+    Not(Box<Formula<W>>),
 }
 
 /// An interpretation of words and truth values.
-pub trait Meaning {
+pub trait Meaning<W = u32> {
     /// The type of a word.
     type Word;
     /// The type of a truth value.
     type Truth;
 
     /// A constant.
-    fn constant(&mut self, word: u32) -> Self::Word;
+    fn constant(&mut self, word: W) -> Self::Word;
 
     /// An input word.
     fn input(&mut self, index: usize) -> Self::Word;
@@ -87,16 +90,16 @@ pub trait Meaning {
     fn not(&mut self, truth: Self::Truth) -> Self::Truth;
 }
 
-impl Sum {
+impl<W: Word> Sum<W> {
     /// An operation on two expressions: a constant if both are.
-    pub fn of(operator: Operator, words: [Sum; 2]) -> Sum {
+    pub fn of(operator: Operator, words: [Sum<W>; 2]) -> Sum<W> {
         match words {
             [Sum::Const(a), Sum::Const(b)] => Sum::Const(Numbers(&[]).apply(operator, [a, b])),
             words => Sum::Of(operator, Box::new(words)),
         }
     }
 
-    fn constants(&self, found: &mut Vec<u32>) {
+    fn constants(&self, found: &mut Vec<W>) {
         match self {
             Sum::Const(word) => found.push(*word),
             Sum::Input(_) => {}
@@ -104,7 +107,7 @@ impl Sum {
         }
     }
 
-    fn meaning<M: Meaning>(&self, meaning: &mut M) -> M::Word {
+    fn meaning<M: Meaning<W>>(&self, meaning: &mut M) -> M::Word {
         match self {
             Sum::Const(word) => meaning.constant(*word),
             Sum::Input(index) => meaning.input(*index),
@@ -116,24 +119,24 @@ impl Sum {
     }
 }
 
-impl Formula {
+impl<W: Word> Formula<W> {
     /// The formula that compares two words.
-    pub fn relation(relation: Relation, a: Sum, b: Sum) -> Formula {
+    pub fn relation(relation: Relation, a: Sum<W>, b: Sum<W>) -> Formula<W> {
         Formula::Compare(relation, Box::new([a, b]))
     }
 
     /// The negation of this formula.
-    pub fn negated(self) -> Formula {
+    pub fn negated(self) -> Formula<W> {
         Formula::Not(Box::new(self))
     }
 
     /// The formula that a word is at most `bound`, unsigned.
-    pub fn at_most(word: Sum, bound: u32) -> Formula {
+    pub fn at_most(word: Sum<W>, bound: W) -> Formula<W> {
         Formula::relation(Relation::Below, Sum::Const(bound), word).negated()
     }
 
     /// The value of the formula in an interpretation.
-    pub fn meaning<M: Meaning>(&self, meaning: &mut M) -> M::Truth {
+    pub fn meaning<M: Meaning<W>>(&self, meaning: &mut M) -> M::Truth {
         match self {
             Formula::Compare(relation, words) => {
                 let words = words.each_ref().map(|word| word.meaning(meaning));
@@ -151,7 +154,7 @@ impl Formula {
     }
 
     /// Adds the constants that the formula mentions.
-    pub fn constants(&self, found: &mut Vec<u32>) {
+    pub fn constants(&self, found: &mut Vec<W>) {
         match self {
             Formula::Compare(_, words) => words.iter().for_each(|word| word.constants(found)),
             Formula::All(parts) | Formula::Any(parts) => {
@@ -162,50 +165,44 @@ impl Formula {
     }
 
     /// Whether an input satisfies the formula.
-    pub fn holds(&self, inputs: &[u32]) -> bool {
+    pub fn holds(&self, inputs: &[W]) -> bool {
         self.meaning(&mut Numbers(inputs))
     }
 }
 
 /// The interpretation in which words are numbers.
-struct Numbers<'i>(&'i [u32]);
+struct Numbers<'i, W>(&'i [W]);
 
-impl Meaning for Numbers<'_> {
-    type Word = u32;
+impl<W: Word> Meaning<W> for Numbers<'_, W> {
+    type Word = W;
     type Truth = bool;
 
-    fn constant(&mut self, word: u32) -> u32 {
+    fn constant(&mut self, word: W) -> W {
         word
     }
 
-    fn input(&mut self, index: usize) -> u32 {
+    fn input(&mut self, index: usize) -> W {
         self.0[index]
     }
 
-    fn apply(&mut self, operator: Operator, [a, b]: [u32; 2]) -> u32 {
+    fn apply(&mut self, operator: Operator, [a, b]: [W; 2]) -> W {
         match operator {
-            Operator::Add => a.wrapping_add(b),
-            Operator::Subtract => a.wrapping_sub(b),
-            Operator::Multiply => a.wrapping_mul(b),
-            Operator::Divide if b == 0 && (a as i32) < 0 => 1,
-            Operator::Divide | Operator::DivideUnsigned if b == 0 => u32::MAX,
-            Operator::Remainder | Operator::RemainderUnsigned if b == 0 => a,
-            Operator::Divide => (a as i32).wrapping_div(b as i32) as u32,
-            Operator::Remainder => (a as i32).wrapping_rem(b as i32) as u32,
-            Operator::DivideUnsigned => a / b,
-            Operator::RemainderUnsigned => a % b,
-            Operator::MultiplyHigh => {
-                let product = i64::from(a as i32) * i64::from(b as i32);
-                (product >> 32) as u32
-            }
-            Operator::MultiplyHighUnsigned => ((u64::from(a) * u64::from(b)) >> 32) as u32,
+            Operator::Add => a.wrapping_add(&b),
+            Operator::Subtract => a.wrapping_sub(&b),
+            Operator::Multiply => a.wrapping_mul(&b),
+            Operator::Divide => a.signed_quotient(b),
+            Operator::Remainder => a.signed_remainder(b),
+            Operator::DivideUnsigned => a.quotient(b),
+            Operator::RemainderUnsigned => a.remainder(b),
+            Operator::MultiplyHigh => a.high(b),
+            Operator::MultiplyHighUnsigned => a.high_unsigned(b),
         }
     }
 
-    fn compare(&mut self, relation: Relation, [a, b]: [u32; 2]) -> bool {
+    fn compare(&mut self, relation: Relation, [a, b]: [W; 2]) -> bool {
         match relation {
             Relation::Equal => a == b,
-            Relation::Less => (a as i32) < b as i32,
+            Relation::Less => a.signed() < b.signed(),
             Relation::Below => a < b,
         }
     }

@@ -4,6 +4,7 @@
 //! comparisons, so every [`Meaning`](super::Meaning) of formulas supports it.
 
 use super::formula::{Formula, Operator, Relation, Sum};
+use crate::word::Word;
 
 /// Whether words are read as signed or unsigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,12 @@ pub(super) enum Reading {
 
 /// The condition that an operation on two words overflows. `None` for remainders, which never
 /// overflow.
-pub(super) fn overflow(reading: Reading, operator: Operator, words: [Sum; 2]) -> Option<Formula> {
+pub(super) fn overflow<W: Word>(
+    reading: Reading,
+    operator: Operator,
+    words: [Sum<W>; 2],
+) -> Option<Formula<W>> {
+    let zero = || Sum::Const(W::zero());
     let [a, b] = words.clone();
     let of = |operator, words| Sum::Of(operator, Box::new(words));
     let result = of(operator, words.clone());
@@ -22,40 +28,41 @@ pub(super) fn overflow(reading: Reading, operator: Operator, words: [Sum; 2]) ->
         (Operator::Add, Reading::Unsigned) => below(result, a),
         (Operator::Subtract, Reading::Unsigned) => below(a, b),
         (Operator::Multiply, Reading::Unsigned) => {
-            equal(of(Operator::MultiplyHighUnsigned, words), 0).negated()
+            equal(of(Operator::MultiplyHighUnsigned, words), W::zero()).negated()
         }
         // The result lies on the other side of `a` than the sign of `b` implies.
-        (Operator::Add, Reading::Signed) => differ(less(b, Sum::Const(0)), less(result, a)),
-        (Operator::Subtract, Reading::Signed) => differ(less(Sum::Const(0), b), less(result, a)),
+        (Operator::Add, Reading::Signed) => differ(less(b, zero()), less(result, a)),
+        (Operator::Subtract, Reading::Signed) => differ(less(zero(), b), less(result, a)),
         // The upper half is not the sign extension of the lower half.
         (Operator::Multiply, Reading::Signed) => {
             let high = of(Operator::MultiplyHigh, words);
-            let is_negative = less(result, Sum::Const(0));
-            let below = Formula::All(vec![is_negative.clone(), equal(high.clone(), u32::MAX)]);
-            let above = Formula::All(vec![is_negative.negated(), equal(high, 0)]);
+            let is_negative = less(result, zero());
+            let below =
+                Formula::All(vec![is_negative.clone(), equal(high.clone(), W::max_value())]);
+            let above = Formula::All(vec![is_negative.negated(), equal(high, W::zero())]);
             Formula::Any(vec![below, above]).negated()
         }
         (Operator::Divide, Reading::Signed) => {
-            Formula::All(vec![equal(a, 1 << 31), equal(b, u32::MAX)])
+            Formula::All(vec![equal(a, W::sign_bit()), equal(b, W::max_value())])
         }
         _ => return None,
     })
 }
 
-fn below(a: Sum, b: Sum) -> Formula {
+fn below<W: Word>(a: Sum<W>, b: Sum<W>) -> Formula<W> {
     Formula::relation(Relation::Below, a, b)
 }
 
-fn less(a: Sum, b: Sum) -> Formula {
+fn less<W: Word>(a: Sum<W>, b: Sum<W>) -> Formula<W> {
     Formula::relation(Relation::Less, a, b)
 }
 
-fn equal(a: Sum, value: u32) -> Formula {
+fn equal<W: Word>(a: Sum<W>, value: W) -> Formula<W> {
     Formula::relation(Relation::Equal, a, Sum::Const(value))
 }
 
 /// The condition that exactly one of them holds.
-fn differ(a: Formula, b: Formula) -> Formula {
+fn differ<W: Word>(a: Formula<W>, b: Formula<W>) -> Formula<W> {
     let one = Formula::All(vec![a.clone(), b.clone().negated()]);
     let other = Formula::All(vec![a.negated(), b]);
     Formula::Any(vec![one, other])

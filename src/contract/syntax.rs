@@ -12,12 +12,13 @@
 //!            | word "+" word | word "-" word | "-" word | "(" word ")"
 //!            | number | 'c' | [ program "." ] input
 //!            | name                                          of an "all" around it
-//! input      = "$" number | "len" | "a" "[" word "]" | "a" "[" "*" "]" | "in" "[" number "]"
+//! input      = register | "len" | "a" "[" word "]" | "a" "[" "*" "]" | "in" "[" number "]"
 //! array      = [ program "." ] "a"
 //! program    = "left" | "right"
+//! register   = "$" number for MIPS, "x" number for ARM64
 //! ```
 //!
-//! Arithmetic is modulo 2^32, like the machine's. `/` rounds towards 0, and `%` is the remainder.
+//! Arithmetic is modulo 2^width, like the machine's. `/` rounds towards 0, and `%` is the remainder.
 //! Division by 0 is as in SMT-LIB: `a % 0` and `a %u 0` are a, `a /u 0` is -1, and `a / 0` is -1,
 //! or 1 if a is negative. `0 <= $1 < 10` is the conjunction of its comparisons. `overflows(w)`
 //! holds if the signed result of the outermost operation of w does not fit in a word; its operands
@@ -28,13 +29,16 @@
 //! is an integer, so `a[i-1]` does not exist for 0.
 //! A condition on a separate input without the name of a program applies to each program.
 
+use num_traits::AsPrimitive;
+
 use super::formula::{Formula, Operator, Relation, Sum};
 use super::overflow::{Reading, overflow};
+use super::scope::{Numbers, RegisterName, Scope, no_input};
 use super::tokens::{Error, Token, error, tokens};
 use super::{SIDES, Setup};
 use crate::diagnostic::Span;
-use crate::machine::mips::Reg;
-use crate::machine::setup::{Array, Initial};
+use crate::machine::setup::Array;
+use crate::word::Word;
 
 /// The maximal nesting depth of a text.
 const DEPTH: u32 = 64;
@@ -62,6 +66,19 @@ const RESERVED: [&str; 13] = [
 /// The premises that a text expresses about the inputs of programs with these setups: one formula,
 /// or one for each program.
 pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, Error> {
+    let parsed = parsed(text)?;
+    let of = |program| Resolver::new(setups, program).truth(&parsed);
+    let (left, right) = (of(0)?, of(1)?);
+    Ok(if left == right { vec![left] } else { vec![left, right] })
+}
+
+/// The condition that a text expresses about numbers in the first registers of a machine.
+pub(super) fn condition<W: Word>(text: &str, of: Numbers) -> Result<Formula<W>, Error> {
+    let parsed = parsed(text)?;
+    Resolver::new(&of, 0).truth(&parsed)
+}
+
+fn parsed<W: Word>(text: &str) -> Result<Parsed<W>, Error> {
     if text.len() > LENGTH {
         let message = format!("a condition has at most {LENGTH} bytes");
         return Err(Error { span: Span::new(0, text.len()), message });
@@ -75,51 +92,46 @@ pub(super) fn premises(text: &str, setups: &[Setup; 2]) -> Result<Vec<Formula>, 
             format!("expected the end of the condition, not `{}`", token.text()),
         ));
     }
-    let of = |program| {
-        Resolver { setups, program, element: None, lengths: Vec::new(), all: Vec::new() }
-            .truth(&parsed)
-    };
-    let (left, right) = (of(0)?, of(1)?);
-    Ok(if left == right { vec![left] } else { vec![left, right] })
+    Ok(parsed)
 }
 
 /// An index in brackets.
 #[derive(Clone, Debug)]
-enum Index {
+enum Index<W> {
     Each,
     /// Of numbers and the variables of `all`.
-    Computed(Box<Parsed>),
+    Computed(Box<Parsed<W>>),
 }
 
 /// A part of the text, with its syntax.
 #[derive(Clone, Debug)]
-struct Parsed {
+struct Parsed<W> {
     span: Span,
-    kind: Kind,
+    kind: Kind<W>,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
-    Number(u32),
-    Register(Option<usize>, Reg),
+enum Kind<W> {
+    Number(W),
+    Register(Option<usize>, RegisterName),
     Length(Option<usize>),
-    Element(Option<usize>, Index),
+    Element(Option<usize>, Index<W>),
     Byte(Option<usize>, u32),
-    Of(Operator, Box<[Parsed; 2]>),
+    Of(Operator, Box<[Parsed<W>; 2]>),
     /// A chain of words with a relation between each adjacent pair.
-    Chain(Vec<Parsed>, Vec<&'static str>),
+    Chain(Vec<Parsed<W>>, Vec<&'static str>),
     Sorted(Option<usize>),
-    Overflows(Reading, Operator, Box<[Parsed; 2]>),
+    Overflows(Reading, Operator, Box<[Parsed<W>; 2]>),
     Known(bool),
     /// The variable of an `all`.
     Variable(String),
-    All(String, Box<Parsed>),
-    Not(Box<Parsed>),
-    And(Box<[Parsed; 2]>),
-    Or(Box<[Parsed; 2]>),
+    All(String, Box<Parsed<W>>),
+    Not(Box<Parsed<W>>),
+    And(Box<[Parsed<W>; 2]>),
+    Or(Box<[Parsed<W>; 2]>),
 }
 
-impl Kind {
+impl<W> Kind<W> {
     fn is_word(&self) -> bool {
         use Kind::{Byte, Element, Length, Number, Of, Register, Variable};
         matches!(
@@ -129,8 +141,8 @@ impl Kind {
     }
 }
 
-struct Parser<'t> {
-    tokens: &'t [(Token, Span)],
+struct Parser<'t, W> {
+    tokens: &'t [(Token<W>, Span)],
     end: usize,
     depth: u32,
     /// The variables of the `all` around the next token.
@@ -139,12 +151,12 @@ struct Parser<'t> {
 
 const RELATIONS: [&str; 11] = ["==", "=", "!=", "<", "<=", ">", ">=", "<u", "<=u", ">u", ">=u"];
 
-impl Parser<'_> {
-    fn peek(&self) -> Option<&Token> {
+impl<W: Word> Parser<'_, W> {
+    fn peek(&self) -> Option<&Token<W>> {
         self.tokens.first().map(|(token, _)| token)
     }
 
-    fn next(&mut self) -> Option<(Token, Span)> {
+    fn next(&mut self) -> Option<(Token<W>, Span)> {
         let (first, rest) = self.tokens.split_first()?;
         self.tokens = rest;
         Some(first.clone())
@@ -184,7 +196,7 @@ impl Parser<'_> {
     }
 
     /// Parses an expression of operators with at least this precedence.
-    fn condition(&mut self, least: u32) -> Result<Parsed, Error> {
+    fn condition(&mut self, least: u32) -> Result<Parsed<W>, Error> {
         self.depth += 1;
         if self.depth > DEPTH {
             return Err(error(self.here(), "this is nested too deeply"));
@@ -231,16 +243,16 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    fn operand(&mut self) -> Result<Parsed, Error> {
+    fn operand(&mut self) -> Result<Parsed<W>, Error> {
         let (token, span) =
             self.next().ok_or_else(|| error(self.here(), "the condition ends too early"))?;
         let kind = match token {
             Token::Number(number) => Kind::Number(number),
-            Token::Register(number) => Kind::Register(None, register(number)),
+            Token::Register(number) => Kind::Register(None, RegisterName::mips(number)),
             Token::Symbol("-") => {
                 let operand = self.condition(7)?;
                 operand.check(true)?;
-                let zero = Parsed { span, kind: Kind::Number(0) };
+                let zero = Parsed { span, kind: Kind::Number(W::zero()) };
                 let span = Span::new(span.start, operand.span.end);
                 let kind = Kind::Of(Operator::Subtract, Box::new([zero, operand]));
                 return Ok(Parsed { span, kind });
@@ -272,7 +284,7 @@ impl Parser<'_> {
                     let here = self.here();
                     match self.next() {
                         Some((Token::Register(number), _)) => {
-                            Kind::Register(Some(program), register(number))
+                            Kind::Register(Some(program), RegisterName::mips(number))
                         }
                         Some((Token::Name(name), span)) => {
                             self.input(&name, Some(program), span)?
@@ -290,7 +302,7 @@ impl Parser<'_> {
         Ok(Parsed { span: Span::new(span.start, end.max(span.end).min(self.end)), kind })
     }
 
-    fn negation(&mut self, span: Span) -> Result<Parsed, Error> {
+    fn negation(&mut self, span: Span) -> Result<Parsed<W>, Error> {
         let operand = self.condition(3)?;
         operand.check(false)?;
         let span = Span::new(span.start, operand.span.end);
@@ -298,7 +310,7 @@ impl Parser<'_> {
     }
 
     /// Parses what follows `all`.
-    fn all(&mut self, span: Span) -> Result<Parsed, Error> {
+    fn all(&mut self, span: Span) -> Result<Parsed<W>, Error> {
         let here = self.here();
         let name = match self.next() {
             Some((Token::Name(name), _)) if !RESERVED.contains(&&name[..]) => name,
@@ -320,7 +332,7 @@ impl Parser<'_> {
     }
 
     /// Parses the operation in parentheses after `overflows` or `overflowsu`.
-    fn overflows(&mut self, reading: Reading) -> Result<Kind, Error> {
+    fn overflows(&mut self, reading: Reading) -> Result<Kind<W>, Error> {
         self.expect("(")?;
         let Parsed { span, kind } = self.condition(0)?;
         self.expect(")")?;
@@ -354,7 +366,7 @@ impl Parser<'_> {
         }
     }
 
-    fn input(&mut self, name: &str, program: Option<usize>, span: Span) -> Result<Kind, Error> {
+    fn input(&mut self, name: &str, program: Option<usize>, span: Span) -> Result<Kind<W>, Error> {
         match name {
             "len" => Ok(Kind::Length(program)),
             "a" => {
@@ -373,25 +385,26 @@ impl Parser<'_> {
             "in" => {
                 self.expect("[")?;
                 let here = self.here();
-                let Some((Token::Number(index), _)) = self.next() else {
+                let Some((Token::Number(number), _)) = self.next() else {
                     return Err(error(here, "expected a position, as in `in[0]`"));
                 };
                 self.expect("]")?;
-                Ok(Kind::Byte(program, index))
+                Ok(Kind::Byte(program, index(number)))
             }
-            _ => Err(error(
-                span,
-                format!("`{name}` is no input; there are `$1`, `$2`, `a[0]`, `len` and `in[0]`"),
-            )),
+            _ => match RegisterName::arm64(name) {
+                Some(register) => Ok(Kind::Register(program, register)),
+                None => Err(error(span, no_input(name))),
+            },
         }
     }
 }
 
-fn register(number: u32) -> Reg {
-    Reg::new(number).expect("the number is below 32")
+/// The number in brackets; one beyond 32 bits is beyond each array.
+fn index<W: Word>(number: W) -> u32 {
+    u32::try_from(AsPrimitive::<u64>::as_(number)).unwrap_or(u32::MAX)
 }
 
-impl Parsed {
+impl<W> Parsed<W> {
     fn check(&self, is_word: bool) -> Result<(), Error> {
         match (self.kind.is_word(), is_word) {
             (true, false) => {
@@ -404,8 +417,8 @@ impl Parsed {
 }
 
 /// Resolves names for one program.
-struct Resolver<'s> {
-    setups: &'s [Setup; 2],
+struct Resolver<'s, S> {
+    scope: &'s S,
     program: usize,
     /// The index that `a[*]` currently means.
     element: Option<u32>,
@@ -424,18 +437,27 @@ struct Variable {
     accesses: Vec<(Array, i64)>,
 }
 
-impl Resolver<'_> {
-    fn setup(&self, program: Option<usize>) -> &Setup {
-        &self.setups[program.unwrap_or(self.program)]
+impl<'s, S> Resolver<'s, S> {
+    fn new(scope: &'s S, program: usize) -> Resolver<'s, S> {
+        Resolver { scope, program, element: None, lengths: Vec::new(), all: Vec::new() }
     }
 
-    fn array(&self, program: Option<usize>, span: Span) -> Result<Array, Error> {
-        self.setup(program)
-            .array
-            .ok_or_else(|| error(span, "there is no array: the inputs are two integers"))
+    fn program(&self, program: Option<usize>) -> usize {
+        program.unwrap_or(self.program)
     }
 
-    fn truth(&mut self, parsed: &Parsed) -> Result<Formula, Error> {
+    fn array<W>(&self, program: Option<usize>, span: Span) -> Result<Array, Error>
+    where
+        S: Scope<W>,
+    {
+        let array = self.scope.array(self.program(program));
+        array.ok_or_else(|| error(span, "there is no array: the inputs are two integers"))
+    }
+
+    fn truth<W: Word>(&mut self, parsed: &Parsed<W>) -> Result<Formula<W>, Error>
+    where
+        S: Scope<W>,
+    {
         match &parsed.kind {
             Kind::Chain(words, relations) => {
                 let pairs = words.windows(2).zip(relations);
@@ -447,8 +469,11 @@ impl Resolver<'_> {
                 let Array { length, first, capacity, .. } = self.array(*program, parsed.span)?;
                 let ordered = (1..capacity).map(|index| {
                     let at = first + index as usize;
-                    let is_there =
-                        Formula::relation(Relation::Below, Sum::Const(index), Sum::Input(length));
+                    let is_there = Formula::relation(
+                        Relation::Below,
+                        Sum::Const(W::truncated(index.into())),
+                        Sum::Input(length),
+                    );
                     let falls =
                         Formula::relation(Relation::Less, Sum::Input(at), Sum::Input(at - 1));
                     Formula::Any(vec![is_there.negated(), falls.negated()])
@@ -471,7 +496,15 @@ impl Resolver<'_> {
     }
 
     /// The conjunction of a condition for each value of a variable for which the elements exist.
-    fn all(&mut self, name: &str, condition: &Parsed, span: Span) -> Result<Formula, Error> {
+    fn all<W: Word>(
+        &mut self,
+        name: &str,
+        condition: &Parsed<W>,
+        span: Span,
+    ) -> Result<Formula<W>, Error>
+    where
+        S: Scope<W>,
+    {
         let capacity = self.array(None, span)?.capacity;
         let (element, lengths) = (self.element.take(), std::mem::take(&mut self.lengths));
         let mut each = Vec::new();
@@ -492,11 +525,11 @@ impl Resolver<'_> {
             if !accesses.iter().all(exists) {
                 continue;
             }
-            let mut any: Vec<Formula> = accesses
+            let mut any: Vec<Formula<W>> = accesses
                 .iter()
                 .map(|&(array, index)| {
                     let length = Sum::Input(array.length);
-                    let index = Sum::Const(u32::try_from(index).expect("it exists"));
+                    let index = Sum::Const(W::truncated(index as u64));
                     Formula::relation(Relation::Below, index, length).negated()
                 })
                 .collect();
@@ -509,10 +542,13 @@ impl Resolver<'_> {
     }
 
     /// The integer that an index computes, and whether it depends on a variable: on which, the innermost.
-    fn index(&self, parsed: &Parsed) -> Result<(i64, Option<usize>), Error> {
+    fn index<W: Word>(&self, parsed: &Parsed<W>) -> Result<(i64, Option<usize>), Error> {
         let far = || error(parsed.span, "this index is too large");
         match &parsed.kind {
-            Kind::Number(number) => Ok((i64::from(*number), None)),
+            Kind::Number(number) => {
+                let number = AsPrimitive::<u64>::as_(*number);
+                Ok((i64::try_from(number).map_err(|_| far())?, None))
+            }
             Kind::Variable(name) => {
                 let at = self.all.iter().position(|variable| variable.name == *name);
                 let at = at.expect("the parser knows the variables");
@@ -537,16 +573,29 @@ impl Resolver<'_> {
         }
     }
 
-    fn both(&mut self, both: &[Parsed; 2]) -> Result<Vec<Formula>, Error> {
+    fn both<W: Word>(&mut self, both: &[Parsed<W>; 2]) -> Result<Vec<Formula<W>>, Error>
+    where
+        S: Scope<W>,
+    {
         both.iter().map(|part| self.truth(part)).collect()
     }
 
-    fn comparison(&mut self, words: &[Parsed], relation: &str) -> Result<Formula, Error> {
+    fn comparison<W: Word>(
+        &mut self,
+        words: &[Parsed<W>],
+        relation: &str,
+    ) -> Result<Formula<W>, Error>
+    where
+        S: Scope<W>,
+    {
         self.each(|resolver| resolver.compared(words, relation))
     }
 
     /// A comparison of words, for each element if it mentions `a[*]`.
-    fn each(&mut self, of: impl Fn(&mut Self) -> Result<Formula, Error>) -> Result<Formula, Error> {
+    fn each<W: Word>(
+        &mut self,
+        of: impl Fn(&mut Self) -> Result<Formula<W>, Error>,
+    ) -> Result<Formula<W>, Error> {
         self.element = None;
         self.lengths.clear();
         let once = of(self)?;
@@ -557,11 +606,16 @@ impl Resolver<'_> {
         let most = arrays.iter().map(|array| array.capacity).min().unwrap_or(0);
         let each = (0..most).map(|index| {
             self.element = Some(index);
-            let mut any: Vec<Formula> = arrays
+            let mut any: Vec<Formula<W>> = arrays
                 .iter()
                 .map(|array| {
                     let length = Sum::Input(array.length);
-                    Formula::relation(Relation::Below, Sum::Const(index), length).negated()
+                    Formula::relation(
+                        Relation::Below,
+                        Sum::Const(W::truncated(index.into())),
+                        length,
+                    )
+                    .negated()
                 })
                 .collect();
             any.push(of(self)?);
@@ -573,7 +627,14 @@ impl Resolver<'_> {
         Ok(Formula::All(each?))
     }
 
-    fn compared(&mut self, words: &[Parsed], relation: &str) -> Result<Formula, Error> {
+    fn compared<W: Word>(
+        &mut self,
+        words: &[Parsed<W>],
+        relation: &str,
+    ) -> Result<Formula<W>, Error>
+    where
+        S: Scope<W>,
+    {
         let (a, b) = (self.word(&words[0])?, self.word(&words[1])?);
         let (relation, unsigned) = match relation.strip_suffix('u') {
             Some(relation) => (relation, Relation::Below),
@@ -589,28 +650,24 @@ impl Resolver<'_> {
         })
     }
 
-    fn word(&mut self, parsed: &Parsed) -> Result<Sum, Error> {
+    fn word<W: Word>(&mut self, parsed: &Parsed<W>) -> Result<Sum<W>, Error>
+    where
+        S: Scope<W>,
+    {
         let span = parsed.span;
         Ok(match &parsed.kind {
             Kind::Number(number) => Sum::Const(*number),
             Kind::Of(operator, both) => {
                 Sum::of(*operator, [self.word(&both[0])?, self.word(&both[1])?])
             }
-            Kind::Register(program, reg) => {
-                let setup = self.setup(*program);
-                match setup.initial(*reg) {
-                    Initial::Input(index) => Sum::Input(index),
-                    Initial::Word(word) if setup.array.is_some() && *reg == Reg::FIRST_INPUT => {
-                        Sum::Const(word)
-                    }
-                    Initial::Word(_) => {
-                        return Err(error(span, format!("{reg} holds no input at the start")));
-                    }
-                }
+            Kind::Register(program, name) => {
+                let word = self.scope.register(self.program(*program), *name);
+                word.map_err(|message| error(span, message))?
             }
             Kind::Variable(name) => {
                 let variable = self.all.iter().find(|variable| variable.name == *name);
-                Sum::Const(variable.expect("the parser knows the variables").value as u32)
+                let value = variable.expect("the parser knows the variables").value;
+                Sum::Const(W::truncated(value as u64))
             }
             Kind::Length(program) => Sum::Input(self.array(*program, span)?.length),
             Kind::Element(program, index) => {
@@ -639,25 +696,13 @@ impl Resolver<'_> {
                     }
                 };
                 match array.capacity {
-                    0 => Sum::Const(0),
+                    0 => Sum::Const(W::zero()),
                     _ => Sum::Input(array.first + index as usize),
                 }
             }
             Kind::Byte(program, index) => {
-                let stream = &self.setup(*program).stream;
-                match stream.get(*index as usize) {
-                    Some(Initial::Input(input)) => Sum::Input(*input),
-                    Some(Initial::Word(_)) => {
-                        return Err(error(span, "the input stream is a text, not free"));
-                    }
-                    None => {
-                        let count = stream.len();
-                        return Err(error(
-                            span,
-                            format!("the input stream has {count} free bytes"),
-                        ));
-                    }
-                }
+                let word = self.scope.byte(self.program(*program), *index);
+                word.map_err(|message| error(span, message))?
             }
             _ => return Err(parsed.check(true).expect_err("all else is a condition")),
         })

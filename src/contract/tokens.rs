@@ -1,6 +1,9 @@
 //! The tokens of conditions.
 
+use num_traits::AsPrimitive;
+
 use crate::diagnostic::Span;
+use crate::word::Word;
 
 /// A syntax error in a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,14 +20,14 @@ pub(super) fn error(span: Span, message: impl Into<String>) -> Error {
 
 /// A token of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
-    Number(u32),
+pub(super) enum Token<W> {
+    Number(W),
     Register(u32),
     Name(String),
     Symbol(&'static str),
 }
 
-impl Token {
+impl<W: Word> Token<W> {
     pub fn text(&self) -> String {
         match self {
             Token::Number(number) => number.to_string(),
@@ -42,7 +45,7 @@ const SYMBOLS: [&str; 27] = [
 ];
 
 /// The tokens of a text, each with its span.
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
+pub(super) fn tokens<W: Word>(text: &str) -> Result<Vec<(Token<W>, Span)>, Error> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -65,7 +68,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
         } else if c == '\'' {
             let mut inside = rest[1..].chars();
             match (inside.next(), inside.next()) {
-                (Some(c), Some('\'')) if c.is_ascii() => (Token::Number(c.into()), 3),
+                (Some(c), Some('\'')) if c.is_ascii() => {
+                    (Token::Number(W::truncated(u64::from(u32::from(c)))), 3)
+                }
                 _ => {
                     let message = "expected one character between quotes, as in 'a'";
                     return Err(error(Span::new(at, at + 1), message));
@@ -94,12 +99,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Span)>, Error> {
     Ok(tokens)
 }
 
-fn number(text: &str, span: Span) -> Result<u32, Error> {
+fn number<W: Word>(text: &str, span: Span) -> Result<W, Error> {
     let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16),
+        Some(digits) => u128::from_str_radix(digits, 16),
         None => text.parse(),
     };
     let parsed = parsed.map_err(|_| error(span, format!("`{text}` is not a number")))?;
-    let fits = u32::try_from(parsed);
-    fits.map_err(|_| error(span, format!("`{text}` does not fit in 32 bits")))
+    let word = u64::try_from(parsed).ok().map(W::truncated);
+    let fits = word.filter(|&word| u128::from(AsPrimitive::<u64>::as_(word)) == parsed);
+    fits.ok_or_else(|| error(span, format!("`{text}` does not fit in {} bits", W::BITS)))
 }

@@ -188,6 +188,13 @@ pub fn claim(
     }
 }
 
+/// The claim that two programs agree that are given two numbers. `None` for arrays, and for modes
+/// whose machine the kernel does not have.
+pub(super) fn claim_of_numbers(words: [&[u32]; 2], options: &Options) -> Option<Claim> {
+    let is_claimed = options.array.is_none() && is_exact(words, options);
+    is_claimed.then(|| nearest_claim(words, options, agree(Stopping::Same)))
+}
+
 /// Why there is no claim in some modes.
 const INEXACT: &str = "the kernel has no machine whose loads and stores write the flags";
 

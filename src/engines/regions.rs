@@ -25,7 +25,10 @@
 //! diagram, or the exploration is incomplete, there are lower and upper bounds, and an
 //! [`Estimate`], which is not a proof.
 
+#[cfg(feature = "evidence")]
+pub mod arm64;
 mod atoms;
+mod conditions;
 mod diagram;
 mod estimate;
 mod groups;
@@ -42,7 +45,8 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-pub use diagram::{Diagram, Diagrams, TooLarge};
+pub use diagram::{Diagram, Diagrams, TermDiagrams, TooLarge};
+use estimate::Draws;
 pub use estimate::Estimate;
 pub use overflow::Reason;
 
@@ -56,11 +60,12 @@ use crate::program::Address;
 use crate::report::{Progress, ReasonCode, Side};
 use crate::solver::{Effort, Solver, Stop};
 use crate::symbolic::assumption;
-use crate::symbolic::concolic::Overflow;
 use crate::symbolic::output::Written;
 use crate::term::{Node, Symbol, Term};
+use crate::word::Word;
+use conditions::Conditions;
 use overflow::Overflows;
-use teller::Teller;
+use teller::Mips;
 
 /// Maximum number of runs of both programs.
 const RUNS: u32 = 400;
@@ -113,7 +118,7 @@ pub enum Seen {
     Length,
 }
 
-impl Does {
+impl<F> Does<F> {
     /// The kind of observation, if it is reported.
     fn seen(&self) -> Option<Seen> {
         match self {
@@ -125,7 +130,7 @@ impl Does {
 
 /// The behaviour of a program on all inputs of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Does {
+pub enum Does<F = FaultKind<()>> {
     /// It stops with this observation, as an expression over the inputs; `None` if there is no
     /// short one.
     Gives(Seen, Option<String>),
@@ -134,23 +139,23 @@ pub enum Does {
     /// It prints these bytes and numbers, as expressions over the inputs; `None` as above.
     Prints(Vec<Option<String>>),
     /// It faults.
-    Faults(FaultKind<()>),
+    Faults(F),
     /// It runs for ever.
     RunsForEver,
 }
 
 /// Inputs on which two programs differ in one way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Region {
+pub struct Region<I = Inputs, F = FaultKind<()>> {
     /// How they differ.
     pub kind: Kind,
     /// The condition on them, in addition to the contract, in the language of the contract's
     /// assumptions.
     pub condition: String,
     /// One of them.
-    pub sample: Inputs,
+    pub sample: I,
     /// The behaviour of the left and the right program on them.
-    pub does: [Does; 2],
+    pub does: [Does<F>; 2],
     /// The addresses at which a sum, difference or product of the right program overflows, read as
     /// signed, on each of these inputs; nothing else overflows on any of them. `None` if that was
     /// not established.
@@ -164,7 +169,7 @@ pub struct Region {
 
 /// All inputs on which two programs differ, as far as is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Regions {
+pub struct Regions<I = Inputs, F = FaultKind<()>> {
     /// Whether the regions are complete: on all other inputs the programs agree.
     pub is_exact: bool,
     /// The number of inputs, if it is known.
@@ -178,7 +183,7 @@ pub struct Regions {
     /// The instructions whose overflow explains the difference, best one first.
     pub reasons: Vec<Reason>,
     /// The regions, largest first.
-    pub regions: Vec<Region>,
+    pub regions: Vec<Region<I, F>>,
     /// If the regions are not complete: conditions outside of which the programs are proved to
     /// agree. None if none are known.
     pub within: Vec<String>,
@@ -204,7 +209,7 @@ impl Regions {
 
     /// The regions of programs about which nothing is known.
     pub fn unknown(contract: &Contract) -> Regions {
-        let all = power(contract.names().len());
+        let all = power::<u32>(contract.names().len());
         let bounds = [BigUint::ZERO, all];
         let (reasons, regions) = (Vec::new(), Vec::new());
         Regions {
@@ -221,22 +226,25 @@ impl Regions {
 }
 
 /// The number of inputs with this many words.
-fn power(words: usize) -> BigUint {
-    BigUint::from(1u8) << (32 * words)
+fn power<W: Word>(words: usize) -> BigUint {
+    BigUint::from(1u8) << (W::BITS as usize * words)
 }
 
 /// A leaf on which programs differ in one way, or a part of it.
-struct Piece {
+struct Piece<J: Conditions> {
     kind: Kind,
-    does: [Does; 2],
+    does: [Does<J::Fault>; 2],
     /// The observed words of both, if they are reported.
-    results: [Option<Term>; 2],
+    results: [Option<J::Word>; 2],
+    /// The observed word of the right program without that of the left one, if that is reported
+    /// instead.
+    by: Option<String>,
     /// The operations of each program that may overflow.
-    overflows: Rc<[Option<Vec<Overflow>>; 2]>,
+    overflows: Rc<[Option<Vec<J::Overflow>>; 2]>,
     /// The conditions on its inputs, in addition to the contract.
-    literals: Vec<Term>,
+    literals: Vec<J::Truth>,
     /// One of them.
-    sample: Inputs,
+    sample: J::Inputs,
 }
 
 /// The regions of a difference. Returns what is known once `stop` is due or the observer breaks.
@@ -321,7 +329,8 @@ pub async fn fixed(
             let [(left, one), (right, other)] = [0, 1].map(|side| does(&bench, &leaf, look, side));
             let (does, results) = ([left, right], [one, other]);
             let overflows = Rc::clone(&of_leaf);
-            pieces.push(Piece { kind, does, results, overflows, literals, sample });
+            let by = None;
+            pieces.push(Piece { kind, does, results, by, overflows, literals, sample });
         }
     }
     let is_whole = walk.is_exhausted() && !is_open;
@@ -336,7 +345,7 @@ pub async fn fixed(
     };
     let mut bounds = [at_least, &counter.all - agreeing];
     (bench.asked, bench.work, bench.undecided) = (u64::MAX, WORK_OF_TELLER, None);
-    let mut teller = Teller::new(bench, difference);
+    let mut teller = Mips::new(bench, difference);
     let of_loops = match is_whole || !fixes.is_empty() {
         true => None,
         false => loops::regions(&mut teller.judge.bench, difference, &tests).await,
@@ -375,15 +384,15 @@ pub async fn fixed(
         bounds[1] = most.min(bounds[1].clone());
     }
     let wants_estimate = count.is_none() && fixes.is_empty() && counter.is_all_exact;
-    let mut estimate = match wants_estimate {
-        true => estimate::estimate(&mut teller.judge.bench, &counter.all).await,
+    let estimate = match wants_estimate {
+        true => {
+            let mut draws = Draws::new(&mut teller.judge.bench);
+            estimate::estimate(&mut draws, &counter.all).await
+        }
         false => None,
     };
-    if let Some(Estimate { interval, .. }) = &mut estimate {
-        // The proved bounds hold in any case.
-        let [least, most] = &bounds;
-        interval.iter_mut().for_each(|end| *end = (&*end).clamp(least, most).clone());
-    }
+    // The proved bounds hold in any case.
+    let estimate = estimate.map(|it| it.within(&bounds));
     let all = counter.is_all_exact.then_some(counter.all);
     Regions { is_exact, count, bounds, all, estimate, reasons, regions, within }
 }
@@ -535,7 +544,7 @@ fn expression(bench: &Bench<'_>, word: Term) -> Option<String> {
 /// Counts inputs of the contract.
 struct Counter {
     symbols: Vec<Symbol>,
-    diagrams: Diagrams,
+    diagrams: TermDiagrams,
     premises: Vec<Term>,
     /// The number of all inputs; an upper bound, if the contract's cannot be counted.
     all: BigUint,
@@ -549,8 +558,8 @@ impl Counter {
     fn new(bench: &mut Bench<'_>) -> Counter {
         let symbols = symbols(bench);
         let premises: Vec<Term> = bench.premises().collect();
-        let diagrams = Diagrams::new(&symbols, bench.stop);
-        let all = power(symbols.len());
+        let diagrams = TermDiagrams::new(&symbols, bench.stop);
+        let all = power::<u32>(symbols.len());
         let stop = bench.stop.clone();
         let (is_all_exact, too_large) = (false, 0);
         let mut counter =
@@ -569,9 +578,9 @@ impl Counter {
         let premises = self.premises.clone();
         let all = premises.into_iter().chain(of);
         match conjunction(&mut self.diagrams, bench, all) {
-            Ok(diagram) => Some(self.diagrams.count(diagram)),
+            Ok(diagram) => Some(self.diagrams.set.count(diagram)),
             Err(TooLarge) => {
-                self.diagrams = Diagrams::new(&self.symbols, &self.stop);
+                self.diagrams = TermDiagrams::new(&self.symbols, &self.stop);
                 self.too_large += 1;
                 None
             }
@@ -589,12 +598,12 @@ fn symbols(bench: &mut Bench<'_>) -> Vec<Symbol> {
 }
 
 fn conjunction(
-    diagrams: &mut Diagrams,
+    diagrams: &mut TermDiagrams,
     bench: &Bench<'_>,
     of: impl IntoIterator<Item = Term>,
 ) -> Result<Diagram, TooLarge> {
     of.into_iter().try_fold(Diagram::TRUE, |all, term| {
         let one = diagrams.of(&bench.terms, term)?;
-        diagrams.and(all, one)
+        diagrams.set.and(all, one)
     })
 }

@@ -12,7 +12,8 @@ use crate::wire::wire;
 
 #[cfg(feature = "explanations")]
 pub use explanation::{
-    Arm64Cause, Arm64Explanation, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64Step,
+    Arm64Cause, Arm64Explanation, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place,
+    Arm64RegionReport, Arm64RegionsReport, Arm64Step,
 };
 
 #[cfg(feature = "explanations")]
@@ -108,6 +109,8 @@ wire! {
         pub right: Arm64Run,
         /// Whether no smaller input shows a difference. `None` means not established.
         pub minimal: Option<bool>,
+        /// Whether no other input shows a difference. `None` means not established.
+        pub unique: Option<bool>,
     }
 }
 
@@ -191,6 +194,7 @@ impl From<&Tried> for Arm64Witness {
             left,
             right,
             minimal: None,
+            unique: None,
         }
     }
 }

@@ -27,13 +27,17 @@ mod versions;
 
 pub use event::event;
 #[cfg(feature = "explanations")]
-pub use explanation::{cause, did_you_mean, does, first_pair, mend, ruled_out, together};
+pub use explanation::{
+    cause, did_you_mean, does, fault_of_region, first_pair, mend, ruled_out, together,
+};
 #[cfg(feature = "explanations")]
 pub use mutation::{gives, missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 #[cfg(feature = "explanations")]
 pub use quiz::judged;
 pub use receipt::receipt;
+#[cfg(all(feature = "explanations", feature = "evidence"))]
+use regions::arm64_regions;
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};

@@ -1,33 +1,92 @@
-//! Prints terms in the language of a contract's assumptions, in a normal form.
+//! Prints booleans and words in the language of a contract's assumptions, in a normal form.
 //!
 //! This is the inverse of the contract parser: it prints a boolean over the input words as a text
-//! that a contract can assume. Words are linear normal forms modulo 2^32 over products and
+//! that a contract can assume. Words are linear normal forms modulo 2^width over products and
 //! quotients, and an equation compares their difference with zero, so `a + (b + b) != 4 * b` is
 //! printed as `a != 2 * b`. Operations that the language lacks (memory, the high half of a product)
 //! have no text. Callers parse the text again and compare
 //! ([`contract::premises`](super::contract::premises)), so no result depends on the correctness of
 //! this module.
+//!
+//! What is printed is a parameter ([`Expressions`]): terms for MIPS, other expressions for ARM64.
 
 mod sums;
+mod terms;
 
+use num_traits::Bounded;
+
+use crate::contract::{Operator, Relation};
 use crate::machine::BinaryOp;
 use crate::term::polynomial::plus;
-use crate::term::{Node, Term, Terms};
+use crate::term::{Term, Terms};
+use crate::word::Word;
 use sums::{Level, Reading};
 
-/// Maximum length of a text in bytes; a contract accepts 2,000.
-const LENGTH: usize = 800;
+/// Booleans and words over inputs.
+pub trait Expressions {
+    /// A boolean.
+    type Truth: Copy;
+    /// A word. Their order is that of the summands in a text.
+    type Word: Copy + Ord;
+    /// The values of words.
+    type Value: Word;
+
+    /// The outermost operator of a boolean.
+    fn condition(&self, truth: Self::Truth) -> Condition<Self::Truth, Self::Word>;
+
+    /// The outermost operator of a word.
+    fn expression(&self, word: Self::Word) -> Expression<'_, Self::Truth, Self::Word, Self::Value>;
+}
+
+/// A boolean.
+#[derive(Clone, Copy, Debug)]
+pub enum Condition<T, W> {
+    /// A constant.
+    Known(bool),
+    /// A negation.
+    Not(T),
+    /// A conjunction.
+    And(T, T),
+    /// A disjunction.
+    Or(T, T),
+    /// A comparison.
+    Compare(Relation, [W; 2]),
+    /// Something without a text.
+    Other,
+}
+
+/// A word.
+#[derive(Clone, Debug)]
+pub enum Expression<'e, T, W, V> {
+    /// A constant.
+    Number(V),
+    /// An input.
+    Input(&'e str),
+    /// An operation.
+    Apply(Operator, [W; 2]),
+    /// The remainder of a word by a power of two, unsigned.
+    Masked(W, V),
+    /// A constant and words with factors, added up.
+    Sum(V, Vec<(W, V)>),
+    /// One of two words.
+    Choice(T, [W; 2]),
+    /// Something without a text.
+    Other,
+}
 
 /// The text of a boolean; `None` where the language cannot express it or the text is too long.
-pub fn text(terms: &Terms, term: Term) -> Option<String> {
-    let text = Writer { terms, budget: BUDGET }.truth(term, true)?;
+pub fn text<E: Expressions>(of: &E, truth: E::Truth) -> Option<String> {
+    let text = Writer { of, budget: BUDGET }.truth(truth, true)?;
     (text.len() <= LENGTH).then_some(text)
 }
 
 /// The text of a word.
-pub fn word(terms: &Terms, term: Term) -> Option<String> {
-    Writer { terms, budget: BUDGET }.word(term, Reading::Signed, Level::Sum)
+pub fn word<E: Expressions>(of: &E, word: E::Word) -> Option<String> {
+    Writer { of, budget: BUDGET }.word(word, Reading::Signed, Level::Sum)
 }
+
+/// Maximum length of a text in bytes; a contract accepts 2,000.
+const LENGTH: usize = 800;
 
 /// The text of the condition that an operation on these words overflows: a sum, a difference or a
 /// product.
@@ -44,7 +103,7 @@ pub fn operation(terms: &Terms, op: BinaryOp, [a, b]: [Term; 2]) -> Option<Strin
         BinaryOp::Mult64 | BinaryOp::Multu64 => ("*", Level::Product),
         _ => return None,
     };
-    let mut writer = Writer { terms, budget: BUDGET };
+    let mut writer = Writer { of: terms, budget: BUDGET };
     let (a, b) =
         (writer.word(a, Reading::Signed, level)?, writer.word(b, Reading::Signed, Level::Atom)?);
     Some(format!("{a} {operator} {b}"))
@@ -54,56 +113,48 @@ pub fn operation(terms: &Terms, op: BinaryOp, [a, b]: [Term; 2]) -> Option<Strin
 pub const TRUE: &str = "true";
 const FALSE: &str = "false";
 
-/// Maximum number of terms in a text.
+/// Maximum number of expressions in a text.
 const BUDGET: u32 = 2_000;
 
-/// Prints terms until its budget is spent.
-struct Writer<'t> {
-    terms: &'t Terms,
+/// Prints expressions until its budget is spent.
+struct Writer<'e, E> {
+    of: &'e E,
     budget: u32,
 }
 
-/// A comparison of two words.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Relation {
-    Equal,
-    Less(Reading),
-}
-
-impl Writer<'_> {
+impl<E: Expressions> Writer<'_, E> {
     fn spend(&mut self) -> Option<()> {
         self.budget = self.budget.checked_sub(1)?;
         Some(())
     }
 
     /// Prints a boolean, or its negation.
-    fn truth(&mut self, term: Term, holds: bool) -> Option<String> {
+    fn truth(&mut self, truth: E::Truth, holds: bool) -> Option<String> {
         self.spend()?;
-        Some(match (self.terms.node(term), holds) {
-            (Node::Bool(value), _) => known(value == holds),
-            (Node::Not(inner), _) => self.truth(inner, !holds)?,
-            (Node::And(a, b), true) | (Node::Or(a, b), false) => {
+        Some(match (self.of.condition(truth), holds) {
+            (Condition::Known(value), _) => known(value == holds),
+            (Condition::Not(inner), _) => self.truth(inner, !holds)?,
+            (Condition::And(a, b), true) | (Condition::Or(a, b), false) => {
                 conjunction(self.truth(a, holds)?, self.truth(b, holds)?)
             }
-            (Node::Or(a, b), true) | (Node::And(a, b), false) => {
+            (Condition::Or(a, b), true) | (Condition::And(a, b), false) => {
                 disjunction(self.truth(a, holds)?, self.truth(b, holds)?)
             }
-            (Node::Eq(a, b), _) => self.comparison([a, b], Relation::Equal, holds)?,
-            (Node::Slt(a, b), _) => {
-                self.comparison([a, b], Relation::Less(Reading::Signed), holds)?
-            }
-            (Node::Ult(a, b), _) => {
-                self.comparison([a, b], Relation::Less(Reading::Unsigned), holds)?
-            }
-            _ => return None,
+            (Condition::Compare(relation, words), _) => self.comparison(words, relation, holds)?,
+            (Condition::Other, _) => return None,
         })
     }
 
-    fn comparison(&mut self, words: [Term; 2], relation: Relation, holds: bool) -> Option<String> {
+    fn comparison(
+        &mut self,
+        words: [E::Word; 2],
+        relation: Relation,
+        holds: bool,
+    ) -> Option<String> {
         self.spend()?;
-        // An `ite` is a case split; cases that fold to a constant have no text.
+        // A choice is a case split; cases that fold to a constant have no text.
         for (index, side) in words.into_iter().enumerate() {
-            if let Node::Ite(test, then, other) = self.terms.node(side) {
+            if let Expression::Choice(test, [then, other]) = self.of.expression(side) {
                 let mut with = |word| {
                     let mut words = words;
                     words[index] = word;
@@ -118,23 +169,32 @@ impl Writer<'_> {
             }
         }
         let [a, b] = words;
-        if let (Some(a), Some(b)) = (self.terms.as_const(a), self.terms.as_const(b)) {
+        if let [Some(a), Some(b)] = words.map(|word| self.number(word)) {
             let it_does = match relation {
                 Relation::Equal => a == b,
-                Relation::Less(Reading::Signed) => (a as u32 as i32) < b as u32 as i32,
-                Relation::Less(Reading::Unsigned) => a < b,
+                Relation::Less => a.signed() < b.signed(),
+                Relation::Below => a < b,
             };
             return Some(known(it_does == holds));
         }
         match relation {
-            Relation::Equal => self.equation(words, holds),
-            Relation::Less(reading) => self.order(words, holds, reading),
+            Relation::Equal => self.equation(a, b, holds),
+            Relation::Less => self.order([a, b], holds, Reading::Signed),
+            Relation::Below => self.order([a, b], holds, Reading::Unsigned),
+        }
+    }
+
+    /// The value of a constant.
+    fn number(&self, word: E::Word) -> Option<E::Value> {
+        match self.of.expression(word) {
+            Expression::Number(value) => Some(value),
+            _ => None,
         }
     }
 
     /// A comparison with a constant on the right.
-    fn order(&mut self, [a, b]: [Term; 2], holds: bool, reading: Reading) -> Option<String> {
-        let is_turned = self.terms.as_const(a).is_some();
+    fn order(&mut self, [a, b]: [E::Word; 2], holds: bool, reading: Reading) -> Option<String> {
+        let is_turned = self.number(a).is_some();
         let relation = match (is_turned, holds) {
             (true, true) => ">",
             (true, false) => "<=",
@@ -149,13 +209,13 @@ impl Writer<'_> {
     }
 
     /// An equation, as a comparison of the difference with zero or unchanged: the shorter text.
-    fn equation(&mut self, [a, b]: [Term; 2], holds: bool) -> Option<String> {
+    fn equation(&mut self, a: E::Word, b: E::Word, holds: bool) -> Option<String> {
         let relation = if holds { "==" } else { "!=" };
         let (left, right) =
             (self.word(a, Reading::Signed, Level::Sum), self.word(b, Reading::Signed, Level::Sum));
         let unchanged = left.zip(right).map(|(a, b)| format!("{a} {relation} {b}"));
         let (a, b) = (self.polynomial(a)?, self.polynomial(b)?);
-        let normal = self.equal_to_zero(plus(&a, &b, u32::MAX), relation);
+        let normal = self.equal_to_zero(plus(&a, &b, E::Value::max_value()), relation);
         match (unchanged, normal) {
             (Some(one), Some(other)) => Some(if one.len() < other.len() { one } else { other }),
             (one, other) => one.or(other),

@@ -1,12 +1,14 @@
-//! Polynomials modulo 2^32, over atoms of any type.
+//! Polynomials modulo 2^width, over atoms of any type.
 
 use std::collections::BTreeMap;
+
+use crate::word::Word;
 
 /// Atoms multiplied, in order; the empty product is 1.
 pub type Monomial<A> = Vec<A>;
 
 /// A sum of monomials with nonzero coefficients.
-pub type Polynomial<A> = BTreeMap<Monomial<A>, u32>;
+pub type Polynomial<A, W = u32> = BTreeMap<Monomial<A>, W>;
 
 /// Limits on the product of two polynomials.
 #[derive(Clone, Copy, Debug)]
@@ -18,60 +20,66 @@ pub struct Limits {
 }
 
 /// A constant polynomial.
-pub fn constant<A: Ord>(value: u32) -> Polynomial<A> {
-    match value {
-        0 => Polynomial::new(),
-        _ => Polynomial::from([(Vec::new(), value)]),
+pub fn constant<A: Ord, W: Word>(value: W) -> Polynomial<A, W> {
+    match value.is_zero() {
+        true => Polynomial::new(),
+        false => Polynomial::from([(Vec::new(), value)]),
     }
 }
 
 /// The polynomial of one atom.
-pub fn atom<A: Ord>(atom: A) -> Polynomial<A> {
-    Polynomial::from([(vec![atom], 1)])
+pub fn atom<A: Ord, W: Word>(atom: A) -> Polynomial<A, W> {
+    Polynomial::from([(vec![atom], W::one())])
 }
 
 /// `a + factor * b`
-pub fn plus<A: Clone + Ord>(a: &Polynomial<A>, b: &Polynomial<A>, factor: u32) -> Polynomial<A> {
+pub fn plus<A: Clone + Ord, W: Word>(
+    a: &Polynomial<A, W>,
+    b: &Polynomial<A, W>,
+    factor: W,
+) -> Polynomial<A, W> {
     let mut sum = a.clone();
-    for (monomial, &coefficient) in b {
-        let entry = sum.entry(monomial.clone()).or_insert(0);
-        *entry = entry.wrapping_add(coefficient.wrapping_mul(factor));
+    for (monomial, coefficient) in b {
+        let entry = sum.entry(monomial.clone()).or_insert(W::zero());
+        *entry = entry.wrapping_add(&coefficient.wrapping_mul(&factor));
     }
-    sum.retain(|_, coefficient| *coefficient != 0);
+    sum.retain(|_, coefficient| !coefficient.is_zero());
     sum
 }
 
 /// `a * b`; `None` where it exceeds the limits.
-pub fn times<A: Clone + Ord>(
-    a: &Polynomial<A>,
-    b: &Polynomial<A>,
+pub fn times<A: Clone + Ord, W: Word>(
+    a: &Polynomial<A, W>,
+    b: &Polynomial<A, W>,
     limits: Limits,
-) -> Option<Polynomial<A>> {
+) -> Option<Polynomial<A, W>> {
     let mut product = Polynomial::new();
-    for (x, &p) in a {
-        for (y, &q) in b {
+    for (x, p) in a {
+        for (y, q) in b {
             let mut monomial = [&x[..], &y[..]].concat();
             if monomial.len() > limits.degree {
                 return None;
             }
             monomial.sort_unstable();
-            let entry = product.entry(monomial).or_insert(0);
-            *entry = entry.wrapping_add(p.wrapping_mul(q));
+            let entry = product.entry(monomial).or_insert(W::zero());
+            *entry = entry.wrapping_add(&p.wrapping_mul(q));
         }
         if product.len() > limits.monomials {
             return None;
         }
     }
-    product.retain(|_, coefficient| *coefficient != 0);
+    product.retain(|_, coefficient| !coefficient.is_zero());
     Some(product)
 }
 
-/// The inverse of an odd number modulo 2^32.
-pub fn inverse(odd: u32) -> u32 {
-    debug_assert!(odd % 2 == 1);
+/// The inverse of an odd number modulo 2^width.
+pub fn inverse<W: Word>(odd: W) -> W {
+    debug_assert!((odd & W::one()).is_one());
+    let two = W::one() + W::one();
     // Each step of Newton's method doubles the number of correct bits; an odd number is its own
     // inverse modulo 8.
-    (0..4).fold(odd, |x, _| x.wrapping_mul(2u32.wrapping_sub(odd.wrapping_mul(x))))
+    let steps = (0..).take_while(|step| 3 << step < W::BITS);
+    steps.fold(odd, |x, _| x.wrapping_mul(&two.wrapping_sub(&odd.wrapping_mul(&x))))
 }
 
 #[cfg(test)]
@@ -82,6 +90,8 @@ mod tests {
     fn inverses() {
         for odd in [1, 3, 5, 0x8000_0001, u32::MAX, 0xfee1_dead] {
             assert_eq!(inverse(odd).wrapping_mul(odd), 1);
+            let odd = u64::from(odd) << 32 | u64::from(odd);
+            assert_eq!(inverse(odd).wrapping_mul(odd), 1);
         }
     }
 
@@ -89,7 +99,8 @@ mod tests {
     #[test]
     fn products_cancel_out_and_have_limits() {
         let limits = Limits { monomials: 3, degree: 2 };
-        let [sum, difference] = [2, 2u32.wrapping_neg()].map(|c| plus(&atom('x'), &constant(c), 1));
+        let [sum, difference]: [Polynomial<char>; 2] =
+            [2, 2u32.wrapping_neg()].map(|c| plus(&atom('x'), &constant(c), 1));
         let product = times(&sum, &difference, limits).expect("it is small");
         assert_eq!(product, Polynomial::from([(vec!['x', 'x'], 1), (vec![], 4u32.wrapping_neg())]));
         assert_eq!(times(&product, &sum, limits), None);

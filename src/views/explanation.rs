@@ -285,14 +285,32 @@ fn seen_name(seen: Seen) -> String {
     }
 }
 
-fn region(region: &Region, lines: &SourceLines) -> RegionReport {
-    let [left, right] = region.does.each_ref().map(|does| match does {
-        Does::Gives(seen, word) => words::does(Some((seen_name(*seen), word)), &[], None),
+/// What a program does on all inputs of a region, as a phrase.
+fn does<F>(does: &Does<F>, name: impl Fn(Seen) -> String, fault: impl Fn(&F) -> String) -> String {
+    match does {
+        Does::Gives(seen, word) => words::does(Some((name(*seen), word)), &[]),
         Does::Stops => "stops".to_owned(),
-        Does::Prints(parts) => words::does(None, parts, None),
-        Does::Faults(fault) => words::does(None, &[], Some(*fault)),
+        Does::Prints(parts) => words::does(None, parts),
+        Does::Faults(kind) => format!("faults ({})", fault(kind)),
         Does::RunsForEver => "never stops".to_owned(),
-    });
+    }
+}
+
+fn kind(kind: Kind) -> RegionKind {
+    match kind {
+        Kind::Result => RegionKind::Result,
+        Kind::Output => RegionKind::Output,
+        Kind::LeftFaults => RegionKind::LeftFaults,
+        Kind::RightFaults => RegionKind::RightFaults,
+        Kind::NeverStops => RegionKind::NeverStops,
+    }
+}
+
+fn region(region: &Region, lines: &SourceLines) -> RegionReport {
+    let [left, right] = region
+        .does
+        .each_ref()
+        .map(|it| does(it, seen_name, |fault| words::fault_of_region(*fault)));
     let wraps = region.wraps.as_ref().map(|wraps| {
         let mut of_wraps: Vec<u32> =
             wraps.iter().filter_map(|&at| Some(lines.at(at)?.line)).collect();
@@ -300,13 +318,7 @@ fn region(region: &Region, lines: &SourceLines) -> RegionReport {
         of_wraps
     });
     RegionReport {
-        kind: match region.kind {
-            Kind::Result => RegionKind::Result,
-            Kind::Output => RegionKind::Output,
-            Kind::LeftFaults => RegionKind::LeftFaults,
-            Kind::RightFaults => RegionKind::RightFaults,
-            Kind::NeverStops => RegionKind::NeverStops,
-        },
+        kind: kind(region.kind),
         condition: region.condition.clone(),
         sample: region.sample.clone(),
         left,

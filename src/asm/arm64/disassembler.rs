@@ -214,6 +214,12 @@ fn target(index: usize, instruction: Instruction) -> Option<usize> {
     index.checked_add_signed(instruction.i as isize / 4).filter(|_| is_branch)
 }
 
+/// The text of an instruction at an address of a program. The target of a branch is a label if
+/// there is one.
+pub fn text_at(program: &Program, at: Address, instruction: Instruction) -> String {
+    written(at.word_index(), instruction, |index| program.label_at(Address::of_word(index)))
+}
+
 /// The text of an instruction. The target of a branch is a label if `label` knows one.
 fn written<'p>(
     index: usize,

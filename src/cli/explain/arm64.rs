@@ -12,6 +12,7 @@ use crate::cli::watch::{Watch, stop_after};
 use crate::engines::arm64::{self, Differing, Options};
 use crate::engines::cause::arm64::{Suspects, cause};
 use crate::engines::mend;
+use crate::engines::regions::arm64 as regions;
 use crate::machine::Architecture;
 use crate::machine::arm64::agreement::Tried;
 use crate::program::Program;
@@ -31,19 +32,28 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let (findings, _) = arm64::compare(asked.words(), &options, &limit());
     let report = Report::from(&findings);
-    let everything = !args.mend && !args.cause;
-    let parts = words::Parts { cause: everything || args.cause, mend: everything || args.mend };
+    let everything = !args.mend && !args.cause && !args.regions;
+    let parts = words::Parts {
+        cause: everything || args.cause,
+        mend: everything || args.mend,
+        regions: everything || args.regions,
+    };
     let wanted = Wanted {
         mend: parts.mend,
         reference: args.reference,
         cause: parts.cause.then_some(CauseOf::Any),
+        regions: parts.regions,
         ..Wanted::default()
     };
     let mut found = Arm64Explanation::new(report.clone());
     if let Answer::Differ(tried, _) = &findings.answer {
         let of = Explained { asked: &asked, sources: &sources, options: &options, tried };
-        let Parts { parting, cause, mend, proof } = of.parts(&wanted, &limit);
-        found = Arm64Explanation { parting, cause, mend, proof, ..found };
+        let Parts { parting, cause, mend, proof, regions } = of.parts(&wanted, &limit);
+        if let (Some(regions), Some(witness)) = (&regions, &mut found.witness) {
+            (witness.minimal, witness.unique) = (regions.is_least, regions.is_only);
+        }
+        let regions = regions.as_ref().map(views::regions);
+        found = Arm64Explanation { parting, cause, mend, proof, regions, ..found };
     }
     answer(&match args.json {
         true => pretty(&found),
@@ -69,6 +79,8 @@ pub struct Parts {
     pub mend: Option<MendReport>,
     /// What it rests on that the programs agree with the fix.
     pub proof: Option<Proof>,
+    /// The inputs on which the programs differ.
+    pub regions: Option<regions::Found>,
 }
 
 impl Explained<'_> {
@@ -80,6 +92,11 @@ impl Explained<'_> {
         let differing = Differing { programs, options, tried, place: &place };
         let of_both = views::Sources { programs, lines: &asked.lines };
         let parting = views::parting(&differing, of_both);
+        let find = || pollster::block_on(regions::regions(&differing, &limit()));
+        let regions = wanted.regions.then(find).flatten();
+        if !wanted.mend && wanted.cause.is_none() {
+            return Parts { parting, regions, ..Parts::default() };
+        }
         let wrong = wanted.reference.map_or_else(|| mend::wrong_for_arm64(&differing), Side::other);
         let files = self.sources.each_ref().map(Sources::files);
         let files = files.each_ref().map(Vec::as_slice);
@@ -103,7 +120,7 @@ impl Explained<'_> {
         let names = names.each_ref().map(Vec::as_slice);
         let mend = mend.filter(|_| wanted.mend).map(|mend| explanation::mend(&mend, names));
         let proof = proof.flatten().filter(|_| wanted.mend);
-        Parts { parting, cause: cause.flatten(), mend, proof }
+        Parts { parting, cause: cause.flatten(), mend, proof, regions }
     }
 }
 
@@ -112,7 +129,6 @@ impl Explained<'_> {
 /// Names the first option that only applies to MIPS.
 fn refuse_what_is_for_mips(args: &ExplainArgs) -> Result<(), Trouble> {
     refuse_for_arm64([
-        ("--regions", args.regions),
         ("--check, --filter or --strategy paper", args.search.is_given()),
         ("--timing", args.search.timing),
         ("--solver", args.solver != SolverName::Portfolio),

@@ -6,16 +6,18 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::hash::Hash;
 
+use num_traits::{Bounded, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::conditions::Conditions;
 use super::judge::Judge;
 use crate::flow;
 use crate::machine::mips;
 use crate::symbolic::assumption;
-use crate::symbolic::concolic::Overflow;
-use crate::symbolic::intervals::in_words;
 use crate::term::{Node, Term, Terms};
+use crate::word::Word;
 
 /// Maximum number of tests of the programs.
 const TESTS: usize = 64;
@@ -34,92 +36,92 @@ const INTERVALS: usize = 2;
 
 /// A condition.
 #[derive(Clone, Debug)]
-pub(super) struct Atom {
-    pub term: Term,
+pub(super) struct Atom<T> {
+    pub truth: T,
     pub text: String,
     /// The reading cost of its text.
     pub cost: u32,
 }
 
 /// The atoms for programs with these conditions and operations.
-pub(super) fn atoms(judge: &mut Judge<'_, '_>, of: &[Term], overflows: &[Overflow]) -> Vec<Atom> {
-    let grammar = Grammar::of(judge, of);
-    let mut atoms = Atoms { seen: FxHashSet::default(), atoms: Vec::new() };
-    atoms.of_grammar(judge, &grammar);
+pub(super) fn atoms<J: Conditions>(
+    judge: &mut J,
+    of: &[J::Truth],
+    overflows: &[J::Overflow],
+) -> Vec<Atom<J::Truth>> {
+    let grammar = judge.grammar(of);
+    let mut atoms = Atoms::of_grammar(judge, &grammar);
     for overflow in overflows.iter().take(OVERFLOWS) {
-        let Overflow { op, words, holds, .. } = *overflow;
-        match assumption::overflow(&judge.bench.terms, op, words) {
-            Some(text) => atoms.either(judge, holds, text),
-            None => continue,
+        if let Some(text) = judge.overflow_text(overflow) {
+            atoms.either(judge, judge.overflow(overflow).1, text);
         }
     }
     atoms.atoms
 }
 
 /// The atoms of a grammar.
-pub(super) fn atoms_of(judge: &mut Judge<'_, '_>, grammar: &Grammar) -> Vec<Atom> {
-    let mut atoms = Atoms { seen: FxHashSet::default(), atoms: Vec::new() };
-    atoms.of_grammar(judge, grammar);
-    atoms.atoms
+pub(super) fn atoms_of<J: Conditions>(
+    judge: &mut J,
+    grammar: &Grammar<J::Truth, J::Value>,
+) -> Vec<Atom<J::Truth>> {
+    Atoms::of_grammar(judge, grammar).atoms
 }
 
-struct Atoms {
-    seen: FxHashSet<Term>,
-    atoms: Vec<Atom>,
+struct Atoms<T> {
+    seen: FxHashSet<T>,
+    atoms: Vec<Atom<T>>,
 }
 
-impl Atoms {
-    fn of_grammar(&mut self, judge: &mut Judge<'_, '_>, grammar: &Grammar) {
+impl<T: Copy + Eq + Hash> Atoms<T> {
+    fn of_grammar<J>(judge: &mut J, grammar: &Grammar<T, J::Value>) -> Atoms<T>
+    where
+        J: Conditions<Truth = T>,
+    {
+        let mut atoms = Atoms { seen: FxHashSet::default(), atoms: Vec::new() };
         for &test in grammar.tests.iter().take(TESTS) {
-            self.test(judge, test);
+            atoms.test(judge, test);
         }
-        for text in texts(judge, grammar) {
-            if let Some(term) = judge.meaning(&text) {
-                self.add(judge, term, text);
+        for text in texts(&judge.names(), grammar) {
+            if let Some(truth) = judge.meaning(&text) {
+                atoms.add(judge, truth, text);
             }
         }
+        atoms
     }
 
     /// A test of the programs and its negation.
-    fn test(&mut self, judge: &mut Judge<'_, '_>, term: Term) {
-        let not = judge.bench.terms.not(term);
-        for term in [term, not] {
+    fn test(&mut self, judge: &mut impl Conditions<Truth = T>, truth: T) {
+        let not = judge.not(truth);
+        for truth in [truth, not] {
             // Alternatives become separate regions.
-            let text = assumption::text(&judge.bench.terms, term);
+            let text = judge.text(truth);
             if let Some(text) = text.filter(|text| !text.contains(" or ")) {
-                self.add(judge, term, text);
+                self.add(judge, truth, text);
             }
         }
     }
 
     /// A condition and its negation.
-    fn either(&mut self, judge: &mut Judge<'_, '_>, term: Term, text: String) {
-        let not = judge.bench.terms.not(term);
+    fn either(&mut self, judge: &mut impl Conditions<Truth = T>, truth: T, text: String) {
+        let not = judge.not(truth);
         self.add(judge, not, format!("not {text}"));
-        self.add(judge, term, text);
+        self.add(judge, truth, text);
     }
 
-    fn add(&mut self, judge: &mut Judge<'_, '_>, term: Term, text: String) {
-        let is_known = judge.bench.terms.as_bool(term).is_some();
-        if is_known || text.len() > LENGTH || !self.seen.insert(term) {
+    fn add(&mut self, judge: &mut impl Conditions<Truth = T>, truth: T, text: String) {
+        let is_known = judge.as_known(truth).is_some();
+        if is_known || text.len() > LENGTH || !self.seen.insert(truth) {
             return;
         }
         // For one word the interval is easier to read.
-        let terms = &judge.bench.terms;
-        let of_one = terms.members(terms.mentions(term)).len() == 1;
-        let interval = of_one.then(|| judge.intervals(term, INTERVALS)).flatten();
-        let text = match interval {
-            Some((symbol, intervals)) => {
-                let name = judge.bench.terms.symbol_name(symbol);
-                match &in_words(name, &intervals)[..] {
-                    [one] if cost(one) <= cost(&text) => one.clone(),
-                    _ => text,
-                }
-            }
-            None => text,
+        let is_of_one = judge.mentions(truth).len() == 1;
+        let intervals = is_of_one.then(|| judge.intervals(truth, INTERVALS)).flatten();
+        let text = match intervals.as_deref() {
+            Some([one]) if cost(one) <= cost(&text) => one.clone(),
+            _ => text,
         };
         let cost = cost(&text);
-        self.atoms.push(Atom { term, text, cost });
+        self.atoms.push(Atom { truth, text, cost });
     }
 }
 
@@ -129,26 +131,52 @@ pub(super) fn cost(text: &str) -> u32 {
     parts.map(|part| if part.len() > 5 && !part.starts_with("overflow") { 2 } else { 1 }).sum()
 }
 
-/// The constants, divisors and tests in the terms of the programs.
-#[derive(Default)]
-pub(super) struct Grammar {
-    tests: Vec<Term>,
-    constants: BTreeSet<u32>,
+/// The constants, divisors and tests of the programs.
+pub struct Grammar<T, V> {
+    /// Tests, shortest first.
+    pub tests: Vec<T>,
+    /// Constants.
+    pub constants: BTreeSet<V>,
     /// Divisors.
-    moduli: BTreeSet<u32>,
+    pub moduli: BTreeSet<V>,
 }
 
-impl Grammar {
-    fn of(judge: &Judge<'_, '_>, of: &[Term]) -> Grammar {
-        let terms = &judge.bench.terms;
+impl<T, V: Word> Grammar<T, V> {
+    /// Adds a constant, up to a limit.
+    pub(super) fn add_constant(&mut self, value: V) {
+        if self.constants.len() < CONSTANTS {
+            self.constants.insert(value);
+        }
+    }
+
+    /// Adds parts of the divisors, and removes divisors that are too large.
+    pub(super) fn complete(&mut self) {
+        let found = self;
+        // For twice a word its half matters, and likewise for the difference of two words that wrap
+        // around.
+        let parts: Vec<V> = found.moduli.iter().flat_map(|&it| [it >> 1, it >> 2]).collect();
+        found.moduli.extend(parts);
+        let range = V::truncated(2)..V::truncated(1 << 20);
+        found.moduli.retain(|modulus| range.contains(modulus));
+    }
+}
+
+impl<T, V: Word> Default for Grammar<T, V> {
+    fn default() -> Grammar<T, V> {
+        let (constants, moduli) = (BTreeSet::new(), BTreeSet::new());
+        Grammar { tests: Vec::new(), constants, moduli }
+    }
+}
+
+impl Grammar<Term, u32> {
+    /// The grammar of programs with these conditions.
+    pub(super) fn of_terms(terms: &Terms, of: &[Term]) -> Grammar<Term, u32> {
         let mut found = Grammar::default();
         for term in terms.reachable(of.iter().copied()).into_iter().take(REACHED) {
             let node = terms.node(term);
             match node {
                 Node::Eq(..) | Node::Slt(..) | Node::Ult(..) => found.tests.push(term),
-                Node::Word(value) if found.constants.len() < CONSTANTS => {
-                    found.constants.insert(value);
-                }
+                Node::Word(value) => found.add_constant(value),
                 Node::Urem(_, by) | Node::Srem(_, by) | Node::Udiv(_, by) | Node::Sdiv(_, by) => {
                     found.moduli.extend(terms.as_const(by).map(|by| by as u32));
                 }
@@ -183,7 +211,7 @@ impl Grammar {
     }
 
     /// The grammar of programs with these tests, as texts.
-    pub(super) fn of_loops(judge: &mut Judge<'_, '_>, tests: &[String]) -> Grammar {
+    pub(super) fn of_loops(judge: &mut Judge<'_, '_>, tests: &[String]) -> Grammar<Term, u32> {
         let tests = tests.iter().filter_map(|text| judge.meaning(text)).collect();
         let mut found = Grammar { tests, ..Grammar::default() };
         for image in judge.bench.images {
@@ -198,15 +226,6 @@ impl Grammar {
         found.complete();
         found
     }
-
-    fn complete(&mut self) {
-        let found = self;
-        // For twice a word its half matters, and likewise for the difference of two words that wrap
-        // around.
-        let parts: Vec<u32> = found.moduli.iter().flat_map(|it| [it / 2, it / 4]).collect();
-        found.moduli.extend(parts);
-        found.moduli.retain(|modulus| (2..1 << 20).contains(modulus));
-    }
 }
 
 /// Whether a word of a program is a division.
@@ -215,25 +234,25 @@ fn divides(word: u32) -> bool {
 }
 
 /// The texts of the grammar.
-fn texts(judge: &Judge<'_, '_>, found: &Grammar) -> Vec<String> {
-    let names = judge.bench.contract().names();
+fn texts<T, V: Word>(names: &[String], found: &Grammar<T, V>) -> Vec<String> {
     let names = &names[..names.len().min(WORDS)];
-    let usual = [0, 1, -1, i32::MIN, i32::MAX];
-    let of_programs = found.constants.iter().map(|&it| it as i32);
-    let constants: BTreeSet<i32> = usual.into_iter().chain(of_programs).collect();
+    let ends = [V::Signed::zero(), V::Signed::min_value(), V::Signed::max_value()];
+    let usual = [V::one(), V::max_value()].map(V::signed).into_iter().chain(ends);
+    let of_programs = found.constants.iter().map(|it| it.signed());
+    let constants: BTreeSet<V::Signed> = usual.chain(of_programs).collect();
     let mut texts = Vec::new();
     for (index, x) in names.iter().enumerate() {
         for constant in &constants {
             for relation in ["==", "!=", "<", "<=", ">", ">="] {
                 texts.push(format!("{x} {relation} {constant}"));
             }
-            let constant = *constant as u32;
+            let constant = V::of_signed(*constant);
             for relation in ["<u", "<=u", ">u", ">=u"] {
                 texts.push(format!("{x} {relation} {constant}"));
             }
         }
-        for modulus in found.moduli.iter().chain(&[2]) {
-            for rest in [0, 1, modulus - 1] {
+        for &modulus in found.moduli.iter().chain(&[V::truncated(2)]) {
+            for rest in [V::zero(), V::one(), modulus - V::one()] {
                 texts.push(format!("{x} %u {modulus} == {rest}"));
                 texts.push(format!("{x} %u {modulus} != {rest}"));
             }
@@ -249,7 +268,7 @@ fn texts(judge: &Judge<'_, '_>, found: &Grammar) -> Vec<String> {
                 texts.push(format!("{x} {relation} 2 * {y}"));
                 texts.push(format!("{y} {relation} 2 * {x}"));
                 for constant in &constants {
-                    if ![0, i32::MIN, i32::MAX].contains(constant) {
+                    if !ends.contains(constant) {
                         texts.push(format!("{x} + {y} {relation} {constant}"));
                         texts.push(format!("{x} - {y} {relation} {constant}"));
                     }

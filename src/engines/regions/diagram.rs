@@ -1,7 +1,8 @@
 //! Binary decision diagrams over the bits of the inputs, for counting them.
 //!
-//! A reduced ordered binary decision diagram (Bryant, 1986) of a boolean term, built word by word
-//! as a circuit over diagrams. The inputs' bits are interleaved, most significant first, so that
+//! A reduced ordered binary decision diagram (Bryant, 1986) of a condition, built word by word
+//! as a circuit over diagrams: of a term ([`TermDiagrams`]) or of a contract's formula
+//! ([`Diagrams::of_formula`]). The inputs' bits are interleaved, most significant first, so that
 //! sums, comparisons and equalities of words have small diagrams; products of inputs do not. Beyond
 //! a limit on the number of nodes there is no diagram.
 //!
@@ -11,12 +12,23 @@
 //! for a compared sum, 3 times for compared remainders. Neither can be stopped in the middle of an
 //! operation; here one function creates all nodes, and it can.
 
+mod circuit;
+mod formula;
+mod least;
+mod terms;
+
+use std::marker::PhantomData;
+
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub(super) use circuit::Bits;
+pub(super) use least::rank;
+pub use terms::TermDiagrams;
 
 use super::random::Random;
 use crate::solver::Stop;
-use crate::term::{Node, Sort, Symbol, Term, Terms};
+use crate::word::Word;
 
 /// Maximum number of nodes.
 const NODES: usize = 400_000;
@@ -24,7 +36,7 @@ const NODES: usize = 400_000;
 const NODES_PER_LOOK: usize = 1 << 12;
 
 /// A diagram: the index of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Diagram(u32);
 
 impl Diagram {
@@ -38,8 +50,7 @@ impl Diagram {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-type Made<T> = Result<T, TooLarge>;
-type Bits = Vec<Diagram>;
+pub(super) type Made<T> = Result<T, TooLarge>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Branch {
@@ -49,34 +60,47 @@ struct Branch {
     ways: [Diagram; 2],
 }
 
-/// Diagrams over the same bits.
+/// Diagrams over the bits of the same words.
 #[derive(Debug)]
-pub struct Diagrams {
+pub struct Diagrams<W = u32> {
     branches: Vec<Branch>,
     ids: FxHashMap<Branch, Diagram>,
     choices: FxHashMap<[Diagram; 3], Diagram>,
     /// The fraction of inputs that satisfy each of the first nodes, counted below its bit.
     shares: Vec<f64>,
-    /// The index of each input word.
-    words: FxHashMap<Symbol, u32>,
-    known: FxHashMap<Term, Bits>,
+    /// The number of input words.
+    words: usize,
     stop: Stop,
+    width: PhantomData<W>,
 }
 
-impl Diagrams {
-    /// Diagrams over the bits of these words.
-    pub fn new(words: &[Symbol], stop: &Stop) -> Diagrams {
-        let end = Branch { bit: words.len() as u32 * 32, ways: [Diagram::FALSE; 2] };
-        let words = words.iter().zip(0..).map(|(&symbol, place)| (symbol, place)).collect();
+impl<W: Word> Diagrams<W> {
+    /// Diagrams over the bits of this many words.
+    pub fn new(words: usize, stop: &Stop) -> Diagrams<W> {
+        let end = Branch { bit: words as u32 * W::BITS, ways: [Diagram::FALSE; 2] };
         Diagrams {
             branches: vec![end; 2],
             ids: FxHashMap::default(),
             choices: FxHashMap::default(),
             shares: vec![0.0, 1.0],
             words,
-            known: FxHashMap::default(),
             stop: stop.clone(),
+            width: PhantomData,
         }
+    }
+
+    /// Without the nodes of what is too large, if it is.
+    pub(super) fn attempt<T>(&mut self, make: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
+        let before = self.branches.len();
+        let made = make(self);
+        if made.is_err() {
+            // Older nodes have no newer ones below them.
+            self.branches.truncate(before);
+            self.shares.truncate(before);
+            self.ids.retain(|_, id| (id.0 as usize) < before);
+            self.choices.clear();
+        }
+        made
     }
 
     fn branch(&self, diagram: Diagram) -> Branch {
@@ -189,17 +213,30 @@ impl Diagrams {
         self.branches.len()
     }
 
+    /// Whether an input satisfies it, given by its words.
+    pub fn holds(&self, diagram: Diagram, words: &[W]) -> bool {
+        let mut next = diagram;
+        while next.0 > 1 {
+            let Branch { bit, ways } = self.branch(next);
+            let (word, bit) = (bit as usize % self.words, bit as usize / self.words);
+            let is_one = !(words[word] >> (W::BITS as usize - 1 - bit) & W::one()).is_zero();
+            next = ways[usize::from(is_one)];
+        }
+        next == Diagram::TRUE
+    }
+
     /// An input that satisfies it, by the indices of its words; it must not be the constant false.
     /// Drawn uniformly, or without `draws` one with small words.
-    pub fn sample(&mut self, diagram: Diagram, mut draws: Option<&mut Random>) -> Vec<u32> {
+    pub fn sample(&mut self, diagram: Diagram, mut draws: Option<&mut Random>) -> Vec<W> {
         for id in self.shares.len()..=diagram.0 as usize {
-            let [zero, one] = self.branches[id].ways.map(|way| self.shares[way.0 as usize]);
+            let Branch { ways, .. } = self.branches[id];
+            let [zero, one] = ways.map(|way| self.shares[way.0 as usize]);
             self.shares.push((zero + one) / 2.0);
         }
-        let count = self.words.len();
-        let mut words = vec![0; count];
+        let (count, bits) = (self.words, W::BITS as usize);
+        let mut words = vec![W::zero(); count];
         let mut next = diagram;
-        for bit in 0..count * 32 {
+        for bit in 0..count * bits {
             let branch = self.branch(next);
             let is_asked = branch.bit == bit as u32;
             let ways = if is_asked { branch.ways } else { [next; 2] };
@@ -208,32 +245,39 @@ impl Diagrams {
                 Some(random) => random.share() * (zero + one) >= zero && ways[1] != Diagram::FALSE,
                 None => ways[0] == Diagram::FALSE,
             };
-            words[bit % count] |= u32::from(is_one) << (31 - bit / count);
-            next = ways[usize::from(is_one || ways[0] == Diagram::FALSE)];
+            let is_one = is_one || ways[0] == Diagram::FALSE;
+            if is_one {
+                words[bit % count] = words[bit % count] | W::one() << (bits - 1 - bit / count);
+            }
+            next = ways[usize::from(is_one)];
         }
         words
     }
 
-    /// The intervals of the only word that a diagram depends on, unsigned and in order. `None` if
-    /// it depends on others, or if there are more than `most` intervals.
-    pub fn intervals(&self, diagram: Diagram, most: usize) -> Option<(Symbol, Vec<[u32; 2]>)> {
-        let count = self.words.len() as u32;
-        let mut words = rustc_hash::FxHashSet::default();
+    /// The indices of the words that a diagram depends on.
+    pub fn mentions(&self, diagram: Diagram) -> Vec<usize> {
+        let mut words = FxHashSet::default();
         let mut open = vec![diagram];
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         while let Some(next) = open.pop() {
             if next.0 > 1 && seen.insert(next) {
                 let Branch { bit, ways } = self.branch(next);
-                words.insert(bit % count);
+                words.insert(bit as usize % self.words);
                 open.extend(ways);
             }
         }
-        let mut words = words.into_iter();
-        let (Some(word), None) = (words.next(), words.next()) else { return None };
-        let symbol = self.words.iter().find(|(_, place)| **place == word).map(|(it, _)| *it)?;
-        let mut intervals: Vec<[u32; 2]> = Vec::new();
-        self.collect(diagram, 0, 0, most, &mut intervals)?;
-        Some((symbol, intervals))
+        let mut words: Vec<usize> = words.into_iter().collect();
+        words.sort_unstable();
+        words
+    }
+
+    /// The intervals of the only word that a diagram depends on, unsigned and in order, with its
+    /// index. `None` if it depends on others, or if there are more than `most` intervals.
+    pub fn intervals(&self, diagram: Diagram, most: usize) -> Option<(usize, Vec<[W; 2]>)> {
+        let [word] = self.mentions(diagram)[..] else { return None };
+        let mut intervals: Vec<[W; 2]> = Vec::new();
+        self.collect(diagram, 0, W::zero(), most, &mut intervals)?;
+        Some((word, intervals))
     }
 
     /// Collects the intervals below a prefix of `depth` bits.
@@ -241,299 +285,75 @@ impl Diagrams {
         &self,
         diagram: Diagram,
         depth: u32,
-        prefix: u32,
+        prefix: W,
         most: usize,
-        intervals: &mut Vec<[u32; 2]>,
+        intervals: &mut Vec<[W; 2]>,
     ) -> Option<()> {
         if diagram == Diagram::FALSE {
             return Some(());
         }
         if diagram == Diagram::TRUE {
-            let rest = u32::MAX.checked_shr(depth).unwrap_or(0);
+            let rest = match depth == W::BITS {
+                true => W::zero(),
+                false => W::max_value() >> depth as usize,
+            };
             let (first, last) = (prefix, prefix | rest);
             match intervals.last_mut() {
-                Some(before) if before[1].checked_add(1) == Some(first) => before[1] = last,
+                Some(before) if before[1].checked_add(&W::one()) == Some(first) => before[1] = last,
                 _ => intervals.push([first, last]),
             }
             return (intervals.len() <= most).then_some(());
         }
         let Branch { bit, ways } = self.branch(diagram);
-        let here = bit / self.words.len() as u32;
-        let half = 1u32 << (31 - depth);
+        let here = bit / self.words as u32;
+        let half = W::one() << (W::BITS - 1 - depth) as usize;
         let [zero, one] = if here == depth { ways } else { [diagram; 2] };
         self.collect(zero, depth + 1, prefix, most, intervals)?;
         self.collect(one, depth + 1, prefix | half, most, intervals)
-    }
-
-    /// The diagram of a boolean term.
-    pub fn of(&mut self, terms: &Terms, term: Term) -> Made<Diagram> {
-        let mut open = vec![term];
-        while let Some(&next) = open.last() {
-            if self.known.contains_key(&next) {
-                open.pop();
-                continue;
-            }
-            let node = terms.node(next);
-            if matches!(node, Node::Select(..) | Node::Store(..) | Node::Image(_)) {
-                return Err(TooLarge);
-            }
-            let before = open.len();
-            open.extend(node.args().filter(|arg| !self.known.contains_key(arg)));
-            if open.len() == before {
-                let bits = self.node(terms, next, node)?;
-                self.known.insert(next, bits);
-                open.pop();
-            }
-        }
-        Ok(self.known[&term][0])
-    }
-
-    /// The bits of a term whose arguments are known, least significant first.
-    fn node(&mut self, terms: &Terms, term: Term, node: Node) -> Made<Bits> {
-        let number = |value: u64, width: u32| -> Bits {
-            (0..width).map(|bit| Diagram((value >> bit & 1) as u32)).collect()
-        };
-        let width = if terms.sort(term) == Sort::Double { 64 } else { 32 };
-        let of = |diagrams: &Diagrams, arg: Term| diagrams.known[&arg].clone();
-        Ok(match node {
-            Node::Bool(value) => number(value.into(), 1),
-            Node::Word(value) => number(value.into(), 32),
-            Node::Double(value) => number(value, 64),
-            Node::Symbol(symbol) => {
-                let (&place, count) = (self.words.get(&symbol).ok_or(TooLarge)?, self.words.len());
-                let bits = (0..32).map(|bit| {
-                    let at = (31 - bit) * count as u32 + place;
-                    self.make(at, [Diagram::FALSE, Diagram::TRUE])
-                });
-                bits.collect::<Made<Bits>>()?
-            }
-            Node::Not(a) => vec![self.not(self.known[&a][0])?],
-            Node::And(a, b) => vec![self.and(self.known[&a][0], self.known[&b][0])?],
-            Node::Or(a, b) => vec![self.or(self.known[&a][0], self.known[&b][0])?],
-            Node::Eq(a, b) => {
-                let (a, b) = (of(self, a), of(self, b));
-                let mut all = Diagram::TRUE;
-                for (a, b) in a.into_iter().zip(b) {
-                    let differ = self.xor(a, b)?;
-                    let same = self.not(differ)?;
-                    all = self.and(all, same)?;
-                }
-                vec![all]
-            }
-            Node::Ult(a, b) => vec![self.below(&of(self, a), &of(self, b))?],
-            Node::Slt(a, b) => {
-                let (mut a, mut b) = (of(self, a), of(self, b));
-                // Sign bits have the opposite order.
-                let last = a.len() - 1;
-                (a[last], b[last]) = (b[last], a[last]);
-                vec![self.below(&a, &b)?]
-            }
-            Node::Ite(test, a, b) => {
-                let (test, a, b) = (self.known[&test][0], of(self, a), of(self, b));
-                self.choose_bits(test, &a, &b)?
-            }
-            Node::Add(a, b) => self.sum(&of(self, a), &of(self, b), Diagram::FALSE)?.0,
-            Node::Sub(a, b) => {
-                let b = self.complement(&of(self, b))?;
-                self.sum(&of(self, a), &b, Diagram::TRUE)?.0
-            }
-            Node::Mul(a, b) => {
-                let (a, b) = (of(self, a), of(self, b));
-                let mut sum = number(0, width);
-                for (shift, &bit) in b.iter().enumerate() {
-                    let mut shifted = vec![Diagram::FALSE; shift];
-                    for &other in &a[..a.len() - shift] {
-                        shifted.push(self.and(other, bit)?);
-                    }
-                    if bit != Diagram::FALSE {
-                        sum = self.sum(&sum, &shifted, Diagram::FALSE)?.0;
-                    }
-                }
-                sum
-            }
-            Node::BitAnd(a, b) => {
-                let (a, b) = (of(self, a), of(self, b));
-                let both = a.into_iter().zip(b).map(|(a, b)| self.and(a, b));
-                both.collect::<Made<Bits>>()?
-            }
-            Node::Udiv(a, b) => self.divide(&of(self, a), &of(self, b))?.0,
-            Node::Urem(a, b) => self.divide(&of(self, a), &of(self, b))?.1,
-            Node::Sdiv(a, b) => {
-                let (a, b) = (of(self, a), of(self, b));
-                let signs = [a[31], b[31]];
-                let (a, b) = (self.magnitude(&a)?, self.magnitude(&b)?);
-                let quotient = self.divide(&a, &b)?.0;
-                let negative = self.xor(signs[0], signs[1])?;
-                self.negate_if(negative, &quotient)?
-            }
-            Node::Srem(a, b) => {
-                let (a, b) = (of(self, a), of(self, b));
-                let negative = a[31];
-                let (a, b) = (self.magnitude(&a)?, self.magnitude(&b)?);
-                let rest = self.divide(&a, &b)?.1;
-                self.negate_if(negative, &rest)?
-            }
-            Node::SignExtend(a) => {
-                let mut bits = of(self, a);
-                bits.resize(64, bits[31]);
-                bits
-            }
-            Node::ZeroExtend(a) => {
-                let mut bits = of(self, a);
-                bits.resize(64, Diagram::FALSE);
-                bits
-            }
-            Node::Low(a) => self.known[&a][..32].to_vec(),
-            Node::High(a) => self.known[&a][32..].to_vec(),
-            Node::Image(_) | Node::Select(..) | Node::Store(..) => return Err(TooLarge),
-        })
-    }
-
-    fn choose_bits(&mut self, test: Diagram, a: &[Diagram], b: &[Diagram]) -> Made<Bits> {
-        std::iter::zip(a, b).map(|(&a, &b)| self.choose(test, a, b)).collect()
-    }
-
-    fn complement(&mut self, a: &[Diagram]) -> Made<Bits> {
-        a.iter().map(|&bit| self.not(bit)).collect()
-    }
-
-    /// The sum and the carry.
-    fn sum(&mut self, a: &[Diagram], b: &[Diagram], carry: Diagram) -> Made<(Bits, Diagram)> {
-        let mut bits = Vec::with_capacity(a.len());
-        let mut carry = carry;
-        for (&a, &b) in a.iter().zip(b) {
-            let half = self.xor(a, b)?;
-            bits.push(self.xor(half, carry)?);
-            carry = self.choose(half, carry, a)?;
-        }
-        Ok((bits, carry))
-    }
-
-    /// Unsigned less-than.
-    fn below(&mut self, a: &[Diagram], b: &[Diagram]) -> Made<Diagram> {
-        let mut below = Diagram::FALSE;
-        for (&a, &b) in a.iter().zip(b) {
-            let differ = self.xor(a, b)?;
-            below = self.choose(differ, b, below)?;
-        }
-        Ok(below)
-    }
-
-    fn negate_if(&mut self, test: Diagram, a: &[Diagram]) -> Made<Bits> {
-        let zero = vec![Diagram::FALSE; a.len()];
-        let other = self.complement(a)?;
-        let negative = self.sum(&other, &zero, Diagram::TRUE)?.0;
-        self.choose_bits(test, &negative, a)
-    }
-
-    fn magnitude(&mut self, a: &[Diagram]) -> Made<Bits> {
-        self.negate_if(a[a.len() - 1], a)
-    }
-
-    /// Quotient and remainder, unsigned; a zero divisor gives all ones and the dividend.
-    fn divide(&mut self, a: &[Diagram], b: &[Diagram]) -> Made<(Bits, Bits)> {
-        let width = a.len();
-        let mut quotient = vec![Diagram::FALSE; width];
-        // One bit more, which the partial remainder may need before the divisor is subtracted.
-        let mut rest = vec![Diagram::FALSE; width + 1];
-        let mut divisor = b.to_vec();
-        divisor.push(Diagram::FALSE);
-        let complement = self.complement(&divisor)?;
-        for at in (0..width).rev() {
-            rest.pop();
-            rest.insert(0, a[at]);
-            let (less, fits) = self.sum(&rest, &complement, Diagram::TRUE)?;
-            quotient[at] = fits;
-            rest = self.choose_bits(fits, &less, &rest)?;
-        }
-        rest.pop();
-        Ok((quotient, rest))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::Model;
 
-    /// The count and the diagram of a condition on two words below 8 agree with an exhaustive
-    /// enumeration.
-    fn check(build: impl Fn(&mut Terms, Term, Term) -> Term) {
-        let mut terms = Terms::new();
-        let words = ["$1", "$2"].map(|name| terms.symbol(name));
-        let eight = terms.word(8);
-        let [a, b] = words;
-        // A function of three bits of each word always has a small diagram.
-        let seven = terms.word(7);
-        let (few_a, few_b) = (terms.bit_and(a, seven), terms.bit_and(b, seven));
-        let claim = build(&mut terms, few_a, few_b);
-        let (low_a, low_b) = (terms.ult(a, eight), terms.ult(b, eight));
-        let low = terms.and(low_a, low_b);
-        let all = terms.and(low, claim);
-        let symbols: Vec<Symbol> = words
-            .map(|word| {
-                let set = terms.mentions(word);
-                terms.members(set)[0]
-            })
-            .to_vec();
-        let mut diagrams = Diagrams::new(&symbols, &Stop::NEVER);
-        let diagram = diagrams.of(&terms, all).expect("it is small");
-        let expected = (0..64).filter(|bits| {
-            let mut model = Model::new();
-            model.set(symbols[0], bits & 7);
-            model.set(symbols[1], bits >> 3);
-            terms.holds(all, &model)
-        });
-        assert_eq!(diagrams.count(diagram).to_string(), expected.count().to_string());
-    }
-
+    /// A diagram holds for the inputs that it is made of, and only these are counted and drawn.
     #[test]
-    fn counts_are_those_of_all_inputs() {
-        let operations = [
-            Terms::add,
-            Terms::sub,
-            Terms::mul,
-            Terms::udiv,
-            Terms::urem,
-            Terms::sdiv,
-            Terms::srem,
-            Terms::bit_and,
-        ];
-        type Compare = fn(&mut Terms, Term, Term) -> Term;
-        let comparisons: [(bool, Compare); 3] =
-            [(false, Terms::ult), (true, Terms::slt), (false, Terms::eq)];
-        for operation in operations {
-            for (constant, (negate, compare)) in
-                (0..9u32).flat_map(|constant| comparisons.map(|comparison| (constant, comparison)))
-            {
-                check(|terms, a, b| {
-                    let three = terms.word(3);
-                    let a = terms.sub(a, three);
-                    let b = if negate { terms.sub(three, b) } else { b };
-                    let (word, constant) = (operation(terms, a, b), terms.word(constant));
-                    compare(terms, word, constant)
-                });
-            }
+    fn holds_counts_and_draws() {
+        let mut diagrams = Diagrams::<u64>::new(2, &Stop::NEVER);
+        let [a, b] = [0, 1].map(|word| diagrams.word(word).expect("it is small"));
+        let five = diagrams.number(5);
+        let few = diagrams.below(&a, &five).expect("it is small");
+        let sum = diagrams.sum(&a, &b, Diagram::FALSE).expect("it is small").0;
+        let same = diagrams.equal(&sum, &five).expect("it is small");
+        let both = diagrams.and(few, same).expect("it is small");
+        assert_eq!(diagrams.count(both), BigUint::from(5u8));
+        assert_eq!(diagrams.mentions(both), [0, 1]);
+        let mut random = Random::default();
+        for _ in 0..20 {
+            let words = diagrams.sample(both, Some(&mut random));
+            assert!(words[0] < 5 && words[0] + words[1] == 5, "{words:?}");
+            assert!(diagrams.holds(both, &words));
+            assert!(!diagrams.holds(both, &[words[0], words[1] + 1]));
         }
+        assert_eq!(diagrams.intervals(few, 1), Some((0, vec![[0, 4]])));
+        let all = diagrams.count(Diagram::TRUE);
+        assert_eq!(all, BigUint::from(1u8) << 128);
     }
 
+    /// A product of two words has no diagram of this size. What was there before still is.
     #[test]
-    fn intervals_of_one_word() {
-        let mut terms = Terms::new();
-        let x = terms.symbol("$1");
-        let set = terms.mentions(x);
-        let symbol = terms.members(set)[0];
-        let (five, ten, zero) = (terms.word(5), terms.word(10), terms.word(0));
-        let (below, negative) = (terms.ult(x, ten), terms.slt(x, zero));
-        let at_five = terms.eq(x, five);
-        let other = terms.not(at_five);
-        let middle = terms.and(below, other);
-        let claim = terms.or(middle, negative);
-        let mut diagrams = Diagrams::new(&[symbol], &Stop::NEVER);
-        let diagram = diagrams.of(&terms, claim).expect("it is small");
-        let expected = vec![[0, 4], [6, 9], [1 << 31, u32::MAX]];
-        assert_eq!(diagrams.intervals(diagram, 8), Some((symbol, expected)));
-        assert_eq!(diagrams.intervals(diagram, 2), None);
-        assert_eq!(diagrams.count(diagram).to_string(), (9 + (1u64 << 31)).to_string());
+    fn what_is_too_large_leaves_no_nodes() {
+        let mut diagrams = Diagrams::<u64>::new(2, &Stop::NEVER);
+        let [a, b] = [0, 1].map(|word| diagrams.word(word).expect("it is small"));
+        let less = diagrams.below(&a, &b).expect("it is small");
+        let (nodes, count) = (diagrams.nodes(), diagrams.count(less));
+        let product = diagrams.attempt(|diagrams| {
+            let product = diagrams.product(&a, &b)?;
+            diagrams.below(&product, &a)
+        });
+        assert_eq!((product, diagrams.nodes()), (Err(TooLarge), nodes));
+        assert_eq!(diagrams.below(&a, &b), Ok(less));
+        assert_eq!(diagrams.count(less), count);
     }
 }

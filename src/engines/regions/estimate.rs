@@ -14,7 +14,6 @@
 use num_bigint::BigUint;
 
 use super::random::Random;
-use crate::contract::Contract;
 use crate::engines::paths::outcome;
 use crate::engines::tree::Bench;
 use crate::machine::Inputs;
@@ -52,14 +51,32 @@ pub struct Estimate {
     pub interval: [BigUint; 2],
 }
 
+impl Estimate {
+    /// The estimate with an interval inside of proved bounds.
+    pub(super) fn within(mut self, [least, most]: &[BigUint; 2]) -> Estimate {
+        let ends = self.interval.each_mut();
+        ends.into_iter().for_each(|end| *end = (&*end).clamp(least, most).clone());
+        self
+    }
+}
+
+/// Runs of two programs on samples.
+pub(super) trait Runs {
+    /// Whether the programs agree on the next sample, and the steps of both. `None` if allowed
+    /// inputs are too rare to be drawn.
+    fn draw(&mut self) -> Option<(Agreement, u64)>;
+
+    /// Whether time is up.
+    async fn is_over(&mut self) -> bool;
+}
+
 /// The estimate for two programs whose contract allows `all` inputs. `None` if allowed inputs are
 /// too rare to be drawn, if the runs are too long, or if time is up.
-pub(super) async fn estimate(bench: &mut Bench<'_>, all: &BigUint) -> Option<Estimate> {
-    let mut draws = Draws::new(bench.contract());
+pub(super) async fn estimate(runs: &mut impl Runs, all: &BigUint) -> Option<Estimate> {
     let mut steps = 0;
     for _ in 0..PILOT {
-        steps += run(bench, &draws.next()?).1;
-        if bench.is_over().await {
+        steps += runs.draw()?.1;
+        if runs.is_over().await {
             return None;
         }
     }
@@ -67,12 +84,12 @@ pub(super) async fn estimate(bench: &mut Bench<'_>, all: &BigUint) -> Option<Est
     let count = *DRAWS.iter().find(is_enough)?;
     let (mut differ, mut unknown) = (0, 0);
     for number in 0..count {
-        match run(bench, &draws.next()?).0 {
+        match runs.draw()?.0 {
             Agreement::Agree => {}
             Agreement::Differ => differ += 1,
             Agreement::Inconclusive => unknown += 1,
         }
-        if number % DRAWS_PER_LOOK == 0 && bench.is_over().await {
+        if number % DRAWS_PER_LOOK == 0 && runs.is_over().await {
             return None;
         }
     }
@@ -82,35 +99,42 @@ pub(super) async fn estimate(bench: &mut Bench<'_>, all: &BigUint) -> Option<Est
     Some(Estimate { confidence: CONFIDENCE, draws: count, differ, unknown, interval })
 }
 
-/// Whether the programs agree on an input, and the steps of both.
-fn run(bench: &Bench<'_>, inputs: &Inputs) -> (Agreement, u64) {
-    let fuel = bench.options.fuel;
-    let [a, b] = bench.images.map(|image| outcome::watched(image, inputs, fuel));
-    let steps = a.steps + b.steps;
-    bench.stop.spend(steps.div_ceil(STEPS_PER_UNIT));
-    (outcome::agreement(&a, &b), steps)
-}
-
-/// Uniform samples of the contract's inputs, by rejection.
-struct Draws<'c> {
-    contract: &'c Contract,
+/// Runs on uniform samples of a contract's inputs, by rejection.
+pub(super) struct Draws<'r, 'b> {
+    bench: &'r mut Bench<'b>,
     random: Random,
 }
 
-impl<'c> Draws<'c> {
-    fn new(contract: &'c Contract) -> Draws<'c> {
-        Draws { contract, random: Random::default() }
+impl<'r, 'b> Draws<'r, 'b> {
+    pub fn new(bench: &'r mut Bench<'b>) -> Draws<'r, 'b> {
+        Draws { bench, random: Random::default() }
     }
 
     fn next(&mut self) -> Option<Inputs> {
-        let count = self.contract.names().len();
+        let contract = self.bench.contract();
+        let count = contract.names().len();
         for _ in 0..REJECTED {
             let inputs: Inputs = (0..count).map(|_| self.random.word()).collect();
-            if self.contract.allows(&inputs) {
+            if contract.allows(&inputs) {
                 return Some(inputs);
             }
         }
         None
+    }
+}
+
+impl Runs for Draws<'_, '_> {
+    fn draw(&mut self) -> Option<(Agreement, u64)> {
+        let inputs = self.next()?;
+        let (bench, fuel) = (&self.bench, self.bench.options.fuel);
+        let [a, b] = bench.images.map(|image| outcome::watched(image, &inputs, fuel));
+        let steps = a.steps + b.steps;
+        bench.stop.spend(steps.div_ceil(STEPS_PER_UNIT));
+        Some((outcome::agreement(&a, &b), steps))
+    }
+
+    async fn is_over(&mut self) -> bool {
+        self.bench.is_over().await
     }
 }
 

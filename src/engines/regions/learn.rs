@@ -8,9 +8,7 @@
 //! implicant.
 
 use super::atoms::Atom;
-use super::judge::{Finding, Judge};
-use crate::machine::Inputs;
-use crate::term::Term;
+use super::conditions::{Conditions, Finding};
 
 /// Maximum number of examples.
 const EXAMPLES: usize = 2_000;
@@ -26,8 +24,8 @@ const GUESSED_FROM: usize = 6;
 const ATOMS: usize = 6;
 
 /// Atoms and examples.
-pub(super) struct Learner<'a> {
-    pub(super) atoms: &'a [Atom],
+pub(super) struct Learner<'a, T> {
+    pub(super) atoms: &'a [Atom<T>],
     examples: Vec<Example>,
 }
 
@@ -39,46 +37,50 @@ struct Example {
     holds: Vec<bool>,
 }
 
-impl<'a> Learner<'a> {
-    pub(super) fn new(atoms: &'a [Atom]) -> Learner<'a> {
+impl<'a, T: Copy> Learner<'a, T> {
+    pub(super) fn new(atoms: &'a [Atom<T>]) -> Learner<'a, T> {
         Learner { atoms, examples: Vec::new() }
     }
 
     /// Adds inputs as examples, for a set and its uncovered part.
-    pub(super) fn add(&mut self, judge: &Judge<'_, '_>, of: &[Inputs], inside: Term, left: Term) {
-        let roots: Vec<Term> =
-            [inside, left].into_iter().chain(self.atoms.iter().map(|atom| atom.term)).collect();
+    pub(super) fn add<J>(&mut self, judge: &J, of: &[J::Inputs], inside: T, left: T)
+    where
+        J: Conditions<Truth = T>,
+    {
+        let roots: Vec<T> =
+            [inside, left].into_iter().chain(self.atoms.iter().map(|atom| atom.truth)).collect();
         for inputs in of {
             if self.examples.len() == EXAMPLES {
                 return;
             }
-            let values = judge.bench.terms.eval(&roots, &judge.model(inputs));
-            let holds = values.iter().map(|&value| value == 1).collect::<Vec<bool>>();
+            let holds = judge.hold(&roots, inputs);
             let (is_inside, is_left) = (holds[0], holds[0] && holds[1]);
             self.examples.push(Example { is_inside, is_left, holds: holds[2..].to_vec() });
         }
     }
 
     /// Adds an input as an example.
-    pub(super) fn add_labelled(&mut self, judge: &Judge<'_, '_>, of: &Inputs, is_inside: bool) {
+    pub(super) fn add_labelled<J>(&mut self, judge: &J, of: &J::Inputs, is_inside: bool)
+    where
+        J: Conditions<Truth = T>,
+    {
         if self.examples.len() < EXAMPLES {
             let holds = self.holds(judge, of);
             self.examples.push(Example { is_inside, is_left: is_inside, holds });
         }
     }
 
-    fn holds(&self, judge: &Judge<'_, '_>, of: &Inputs) -> Vec<bool> {
-        let terms: Vec<Term> = self.atoms.iter().map(|atom| atom.term).collect();
-        let values = judge.bench.terms.eval(&terms, &judge.model(of));
-        values.into_iter().map(|value| value == 1).collect()
+    fn holds<J: Conditions<Truth = T>>(&self, judge: &J, of: &J::Inputs) -> Vec<bool> {
+        let truths: Vec<T> = self.atoms.iter().map(|atom| atom.truth).collect();
+        judge.hold(&truths, of)
     }
 
     /// Guesses at most this many conjunctions that cover all examples inside and none outside. They
     /// are not proved.
-    pub(super) fn guess(
+    pub(super) fn guess<J: Conditions<Truth = T>>(
         &mut self,
-        judge: &Judge<'_, '_>,
-        seeds: &[&Inputs],
+        judge: &J,
+        seeds: &[&J::Inputs],
         most: usize,
     ) -> Option<Vec<Vec<usize>>> {
         let holds: Vec<Vec<bool>> = seeds.iter().map(|seed| self.holds(judge, seed)).collect();
@@ -158,16 +160,15 @@ impl<'a> Learner<'a> {
     }
 
     /// Atoms that hold for an input inside, and together for none outside.
-    pub(super) async fn region(
+    pub(super) async fn region<J: Conditions<Truth = T>>(
         &mut self,
-        judge: &mut Judge<'_, '_>,
-        (inside, left): (Term, Term),
-        seed: &Inputs,
+        judge: &mut J,
+        (inside, left): (T, T),
+        seed: &J::Inputs,
     ) -> Option<Vec<usize>> {
         self.add(judge, std::slice::from_ref(seed), inside, left);
-        let terms: Vec<Term> = self.atoms.iter().map(|atom| atom.term).collect();
-        let holds = judge.bench.terms.eval(&terms, &judge.model(seed));
-        let usable: Vec<usize> = (0..terms.len()).filter(|&atom| holds[atom] == 1).collect();
+        let holds = self.holds(judge, seed);
+        let usable: Vec<usize> = (0..holds.len()).filter(|&atom| holds[atom]).collect();
         for _ in 0..ROUNDS {
             let chosen = self.chosen(&usable)?;
             match self.beyond(judge, inside, &chosen, REFUTATIONS).await {
@@ -217,25 +218,25 @@ impl<'a> Learner<'a> {
     }
 
     /// Inputs outside for which these atoms hold.
-    async fn beyond(
+    async fn beyond<J: Conditions<Truth = T>>(
         &self,
-        judge: &mut Judge<'_, '_>,
-        inside: Term,
+        judge: &mut J,
+        inside: T,
         atoms: &[usize],
         most: usize,
-    ) -> Finding {
-        let atoms: Vec<Term> = atoms.iter().map(|&atom| self.atoms[atom].term).collect();
+    ) -> Finding<J::Inputs> {
+        let atoms: Vec<T> = atoms.iter().map(|&atom| self.atoms[atom].truth).collect();
         let region = judge.all(&atoms);
-        let outside = judge.bench.terms.not(inside);
-        let beyond = judge.bench.terms.and(region, outside);
+        let outside = judge.not(inside);
+        let beyond = judge.and(region, outside);
         judge.some(beyond, most).await
     }
 
     /// The conjunction without unnecessary atoms; expensive ones are dropped first.
-    async fn pruned(
+    async fn pruned<J: Conditions<Truth = T>>(
         &self,
-        judge: &mut Judge<'_, '_>,
-        inside: Term,
+        judge: &mut J,
+        inside: T,
         mut chosen: Vec<usize>,
     ) -> Vec<usize> {
         let mut order = chosen.clone();
@@ -254,10 +255,10 @@ impl<'a> Learner<'a> {
 
     /// The conjunction with atoms replaced by ones that cover more at no greater cost, if the proof
     /// still succeeds.
-    async fn widened(
+    async fn widened<J: Conditions<Truth = T>>(
         &self,
-        judge: &mut Judge<'_, '_>,
-        inside: Term,
+        judge: &mut J,
+        inside: T,
         mut chosen: Vec<usize>,
         usable: &[usize],
     ) -> Vec<usize> {

@@ -21,9 +21,10 @@ mod values;
 use std::rc::Rc;
 
 use super::atoms::{Atom, Grammar, atoms_of};
-use super::judge::{Finding, Judge};
+use super::conditions::{Conditions, Finding};
+use super::judge::Judge;
 use super::learn::Learner;
-use super::teller::Teller;
+use super::teller::Mips;
 use super::{Does, EFFORT, Kind, Region, Seen, WORK_OF_TELLER, expression};
 use crate::contract::{Contract, Spec};
 use crate::engines::alignment::{self, Goal, Note, Stopping};
@@ -38,7 +39,6 @@ use crate::machine::{Image, Inputs};
 use crate::program::Program;
 use crate::solver::{Solver, Stop};
 use crate::symbolic::assumption;
-use crate::symbolic::intervals::in_words;
 use crate::term::Term;
 use cells::cells;
 use samples::{Label, Samples, Way};
@@ -103,7 +103,7 @@ pub(super) async fn regions(
     let Bench { options, solver, observer, stop, .. } = bench;
     let mut own = Bench::new(images, options, &mut **solver, &mut **observer, stop);
     (own.effort, own.work, own.undecided) = (EFFORT.min(options.effort), WORK_OF_TELLER, None);
-    let teller = &mut Teller::new(own, difference);
+    let teller = &mut Mips::new(own, difference);
     let mut samples = Samples::of(&teller.judge);
     if !samples.ways().iter().any(|way| way.is_provable()) {
         return None;
@@ -160,7 +160,7 @@ fn bounded(regions: Vec<Region>, within: Vec<String>) -> Option<Found> {
 
 /// Conditions that separate the samples on which the programs differ from the others; `None` if no
 /// few conditions do.
-fn guesses(judge: &Judge<'_, '_>, samples: &Samples, atoms: &[Atom]) -> Option<Vec<Guess>> {
+fn guesses(judge: &Judge<'_, '_>, samples: &Samples, atoms: &[Atom<Term>]) -> Option<Vec<Guess>> {
     let mut guesses = Vec::new();
     for way in samples.ways() {
         let mut learner = Learner::new(atoms);
@@ -191,7 +191,7 @@ fn assuming(contract: &Contract, texts: &[String]) -> Option<Contract> {
 
 /// Attempts to prove that the programs agree on all inputs outside of the guesses.
 async fn agree_elsewhere(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     guesses: &[Guess],
     samples: &Samples,
     left: &mut u64,
@@ -210,7 +210,7 @@ async fn agree_elsewhere(
 
 /// An input of a contract with these texts; `Some(None)` if there is none, `None` if that is open.
 async fn first(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     contract: &Contract,
     texts: &[String],
     samples: &Samples,
@@ -231,7 +231,7 @@ async fn first(
 
 /// Attempts to prove that the programs agree on all inputs of a contract.
 async fn agree(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     contract: &Contract,
     first: &Inputs,
     left: &mut u64,
@@ -256,7 +256,7 @@ async fn agree(
 /// Attempts to prove that the programs differ on all inputs of a guess. Its regions are without
 /// the inputs on which they are proved to agree.
 async fn differ(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     guess: &Guess,
     samples: &Samples,
     left: &mut u64,
@@ -297,7 +297,7 @@ async fn differ(
 /// Attempts to show what each program gives, without the other one: where their loops have
 /// different numbers of rounds, each aligned with itself is simpler than both together.
 async fn of_each(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     (guess, of): (&Guess, Observable),
     with: (&Contract, &Inputs),
     samples: &Samples,
@@ -322,7 +322,7 @@ async fn of_each(
 
 /// Attempts to show notes about two programs.
 async fn attempt(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     goal: &Goal,
     images: [&Rc<Image>; 2],
     (contract, first): (&Contract, &Inputs),
@@ -340,7 +340,7 @@ async fn attempt(
 
 /// Attempts to show notes about the inputs of a guess, whose contract this is.
 async fn noted(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     (guess, of): (&Guess, Observable),
     (contract, first): (&Contract, &Inputs),
     samples: &Samples,
@@ -356,7 +356,7 @@ async fn noted(
 /// Attempts to prove a guess in two parts: one program never stops where an input is a certain
 /// word, as a loop that counts to the greatest number, and the programs differ elsewhere.
 async fn without_endless(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     (guess, of): (&Guess, Observable),
     first: &Inputs,
     samples: &Samples,
@@ -393,7 +393,7 @@ async fn without_endless(
 
 /// The regions that notes prove.
 async fn told(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     guess: &Guess,
     of: Observable,
     notes: &[Note],
@@ -424,7 +424,7 @@ async fn told(
 
 /// A region with these conjuncts; `Some(None)` if it is empty.
 async fn described(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     texts: &[String],
     kind: Kind,
     does: [Does; 2],
@@ -452,9 +452,7 @@ async fn described(
 
 /// A condition on one word as an interval, if it is one.
 fn as_interval(judge: &mut Judge<'_, '_>, condition: Term) -> Option<String> {
-    let (symbol, intervals) = judge.intervals(condition, 2)?;
-    let name = judge.bench.terms.symbol_name(symbol);
-    match &in_words(name, &intervals)[..] {
+    match &judge.intervals(condition, 2)?[..] {
         [one] => Some(one.clone()),
         _ => None,
     }
@@ -463,7 +461,7 @@ fn as_interval(judge: &mut Judge<'_, '_>, condition: Term) -> Option<String> {
 /// Attempts to prove that one program never stops on the inputs of a guess, and the other one
 /// always does.
 async fn never_stops(
-    teller: &mut Teller<'_, '_>,
+    teller: &mut Mips<'_, '_>,
     guess: &Guess,
     contract: &Contract,
     first: &Inputs,

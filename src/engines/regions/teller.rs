@@ -10,17 +10,14 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 
 use super::atoms::{self, Atom, atoms};
-use super::judge::{Finding, Judge};
+use super::conditions::{Conditions, Finding};
+use super::judge::Judge;
 use super::learn::Learner;
-use super::{Piece, Region, near};
+use super::{Piece, Region};
 use crate::engines::difference::Difference;
 use crate::engines::tree::Bench;
-use crate::machine::Inputs;
 use crate::program::Address;
 use crate::symbolic::assumption;
-use crate::symbolic::concolic::Overflow;
-use crate::symbolic::intervals;
-use crate::term::{SymbolSet, Term};
 
 /// Maximum number of instructions of a region whose overflow is checked.
 const WRAPS: usize = 32;
@@ -39,20 +36,31 @@ const SEEDS: usize = 3;
 const PATIENCE: u32 = 2;
 
 /// Turns pieces into regions.
-pub(super) struct Teller<'t, 'd> {
-    pub(super) judge: Judge<'t, 'd>,
+pub(super) struct Teller<J> {
+    pub(super) judge: J,
 }
 
-/// A region with its meaning.
-type Described = (Region, Term);
+/// A region of two programs.
+pub(super) type RegionOf<J> = Region<<J as Conditions>::Inputs, <J as Conditions>::Fault>;
 
-impl<'t, 'd> Teller<'t, 'd> {
-    pub(super) fn new(bench: Bench<'t>, difference: &'t Difference<'d>) -> Teller<'t, 'd> {
+/// A region with its meaning.
+type Described<J> = (RegionOf<J>, <J as Conditions>::Truth);
+
+/// The atoms about some inputs, which are given by their indices.
+type OfWords<'a, T> = (Vec<usize>, Vec<&'a Atom<T>>);
+
+/// A teller about MIPS programs.
+pub(super) type Mips<'t, 'd> = Teller<Judge<'t, 'd>>;
+
+impl<'t, 'd> Mips<'t, 'd> {
+    pub(super) fn new(bench: Bench<'t>, difference: &'t Difference<'d>) -> Mips<'t, 'd> {
         Teller { judge: Judge::new(bench, difference) }
     }
+}
 
+impl<J: Conditions> Teller<J> {
     /// The regions, largest first, and whether they cover all of the pieces.
-    pub(super) async fn tell(&mut self, pieces: Vec<Piece>) -> (Vec<Region>, bool) {
+    pub(super) async fn tell(&mut self, pieces: Vec<Piece<J>>) -> (Vec<RegionOf<J>>, bool) {
         let groups = self.grouped(pieces).await;
         let (mut regions, mut is_told) = (Vec::new(), true);
         // Texts come first: the number of queries is limited.
@@ -88,7 +96,7 @@ impl<'t, 'd> Teller<'t, 'd> {
     /// The number of the contract's inputs that satisfy any of these conditions.
     pub(super) fn count_of(&mut self, conditions: &[String]) -> Option<BigUint> {
         let meanings = conditions.iter().map(|text| self.judge.meaning(text));
-        let meanings = meanings.collect::<Option<Vec<Term>>>()?;
+        let meanings = meanings.collect::<Option<Vec<J::Truth>>>()?;
         let any = self.judge.any(meanings);
         self.judge.count(any)
     }
@@ -97,30 +105,29 @@ impl<'t, 'd> Teller<'t, 'd> {
     /// else overflows on any of them.
     async fn wraps(
         &mut self,
-        region: Term,
-        group: &[Piece],
-        sample: &Inputs,
+        region: J::Truth,
+        group: &[Piece<J>],
+        sample: &J::Inputs,
     ) -> Option<Vec<Address>> {
         // Pieces are disjoint, so each contributes its own conditions.
-        let mut overflows: BTreeMap<Address, Term> = BTreeMap::new();
+        let mut overflows: BTreeMap<Address, J::Truth> = BTreeMap::new();
         for piece in group {
             let here = self.judge.all(&piece.literals);
-            for &Overflow { at, holds: term, .. } in piece.overflows[1].as_deref()? {
-                let it_does = self.judge.bench.terms.and(here, term);
-                let any = overflows.entry(at).or_insert_with(|| self.judge.bench.terms.bool(false));
-                *any = self.judge.bench.terms.or(*any, it_does);
+            for overflow in piece.overflows[1].as_deref()? {
+                let (at, term) = self.judge.overflow(overflow);
+                let it_does = self.judge.and(here, term);
+                let any = overflows.entry(at).or_insert_with(|| self.judge.known(false));
+                *any = self.judge.or(*any, it_does);
             }
         }
         if overflows.len() > WRAPS {
             return None;
         }
-        let model = self.judge.model(sample);
         let mut wraps = Vec::new();
         for (at, term) in overflows {
-            let terms = &mut self.judge.bench.terms;
-            let is_wrapped = terms.holds(term, &model);
-            let otherwise = if is_wrapped { terms.not(term) } else { term };
-            let goal = terms.and(region, otherwise);
+            let is_wrapped = self.judge.holds(term, sample);
+            let otherwise = if is_wrapped { self.judge.not(term) } else { term };
+            let goal = self.judge.and(region, otherwise);
             if !self.judge.is_never(goal).await {
                 return None;
             }
@@ -132,19 +139,17 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 
     /// A group as intervals of the one word that decides, if there is one.
-    async fn intervals(&mut self, group: &[Piece]) -> Option<Vec<Described>> {
+    async fn intervals(&mut self, group: &[Piece<J>]) -> Option<Vec<Described<J>>> {
         let whole = self.whole(group);
-        let outside = self.judge.bench.terms.not(whole);
+        let outside = self.judge.not(whole);
         if self.judge.is_never(outside).await {
-            let everything = self.judge.bench.terms.bool(true);
+            let everything = self.judge.known(true);
             let sample = self.judge.sample(everything).await?;
             let text = assumption::TRUE.to_owned();
             return Some(vec![(region(&group[0], text, sample), everything)]);
         }
-        let (symbol, intervals) = self.judge.intervals(whole, INTERVALS)?;
-        let name = self.judge.bench.terms.symbol_name(symbol).to_owned();
         let mut regions = Vec::new();
-        for text in intervals::in_words(&name, &intervals) {
+        for text in self.judge.intervals(whole, INTERVALS)? {
             let term = self.judge.meaning(&text)?;
             // The contract may exclude all of it.
             if let Some(sample) = self.judge.sample(term).await {
@@ -157,17 +162,18 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 
     /// The inputs of a group.
-    fn whole(&mut self, group: &[Piece]) -> Term {
-        let each: Vec<Term> = group.iter().map(|piece| self.judge.all(&piece.literals)).collect();
+    fn whole(&mut self, group: &[Piece<J>]) -> J::Truth {
+        let each: Vec<J::Truth> =
+            group.iter().map(|piece| self.judge.all(&piece.literals)).collect();
         self.judge.any(each)
     }
 
     /// A group as conjunctions of atoms, and whether they cover it.
-    async fn learnt(&mut self, group: &[Piece]) -> (Vec<Described>, bool) {
+    async fn learnt(&mut self, group: &[Piece<J>]) -> (Vec<Described<J>>, bool) {
         let whole = self.whole(group);
-        let literals: Vec<Term> =
+        let literals: Vec<J::Truth> =
             group.iter().flat_map(|piece| piece.literals.iter().copied()).collect();
-        let overflows: Vec<Overflow> = group
+        let overflows: Vec<J::Overflow> = group
             .iter()
             .flat_map(|piece| piece.overflows.iter().flatten())
             .flat_map(|overflows| overflows.iter().copied())
@@ -180,19 +186,19 @@ impl<'t, 'd> Teller<'t, 'd> {
             Some(_) => (SEEDS, PATIENCE),
             None => (1, 1),
         };
-        let mut regions = Vec::<Described>::new();
+        let mut regions = Vec::<Described<J>>::new();
         let mut is_told = true;
         loop {
             let told = self.judge.any(regions.iter().map(|(_, term)| *term));
-            let untold = self.judge.bench.terms.not(told);
-            let left = self.judge.bench.terms.and(whole, untold);
+            let untold = self.judge.not(told);
+            let left = self.judge.and(whole, untold);
             let seeds = match self.judge.some(left, most).await {
                 Finding::Never => break,
                 Finding::Inputs(seeds) if regions.len() < REGIONS => seeds,
                 _ => return (regions, false),
             };
             for seed in &seeds {
-                let near = near::inputs(self.judge.bench.contract(), seed);
+                let near = self.judge.near(seed);
                 learner.add(&self.judge, &near, whole, left);
             }
             let best = match patience {
@@ -202,7 +208,8 @@ impl<'t, 'd> Teller<'t, 'd> {
             let described = match best {
                 Some(region) => {
                     learner.leave_out(&region);
-                    let atoms: Vec<&Atom> = region.iter().map(|&atom| &atoms[atom]).collect();
+                    let atoms: Vec<&Atom<J::Truth>> =
+                        region.iter().map(|&atom| &atoms[atom]).collect();
                     self.described(&group[0], &atoms).await
                 }
                 None => {
@@ -222,15 +229,20 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 
     /// Adds inputs inside and outside of a group as examples.
-    async fn examples(&mut self, learner: &mut Learner<'_>, group: &[Piece], whole: Term) {
-        let outside = self.judge.bench.terms.not(whole);
+    async fn examples(
+        &mut self,
+        learner: &mut Learner<'_, J::Truth>,
+        group: &[Piece<J>],
+        whole: J::Truth,
+    ) {
+        let outside = self.judge.not(whole);
         for term in [whole, outside] {
             if let Finding::Inputs(inputs) = self.judge.some(term, EXAMPLES).await {
                 learner.add(&self.judge, &inputs, whole, whole);
             }
         }
         for piece in group.iter().take(VARIED) {
-            let inputs = near::inputs(self.judge.bench.contract(), &piece.sample);
+            let inputs = self.judge.near(&piece.sample);
             learner.add(&self.judge, &inputs, whole, whole);
         }
     }
@@ -238,9 +250,9 @@ impl<'t, 'd> Teller<'t, 'd> {
     /// The region that covers most, among those learnt for these inputs.
     async fn best(
         &mut self,
-        learner: &mut Learner<'_>,
-        of: (Term, Term),
-        seeds: &[Inputs],
+        learner: &mut Learner<'_, J::Truth>,
+        of: (J::Truth, J::Truth),
+        seeds: &[J::Inputs],
     ) -> Option<Vec<usize>> {
         let mut found: Vec<Vec<usize>> = Vec::new();
         for seed in seeds {
@@ -256,12 +268,16 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 
     /// A region with these atoms, whose text was parsed again.
-    async fn described(&mut self, piece: &Piece, atoms: &[&Atom]) -> Option<Described> {
-        let terms: Vec<Term> = atoms.iter().map(|atom| atom.term).collect();
+    async fn described(
+        &mut self,
+        piece: &Piece<J>,
+        atoms: &[&Atom<J::Truth>],
+    ) -> Option<Described<J>> {
+        let terms: Vec<J::Truth> = atoms.iter().map(|atom| atom.truth).collect();
         let whole = self.judge.all(&terms);
-        let mut by_words: Vec<(SymbolSet, Vec<&Atom>)> = Vec::new();
+        let mut by_words: Vec<OfWords<'_, J::Truth>> = Vec::new();
         for atom in atoms {
-            let words = self.judge.bench.terms.mentions(atom.term);
+            let words = self.judge.mentions(atom.truth);
             match by_words.iter_mut().find(|(of, _)| *of == words) {
                 Some((_, atoms)) => atoms.push(atom),
                 None => by_words.push((words, vec![atom])),
@@ -284,53 +300,55 @@ impl<'t, 'd> Teller<'t, 'd> {
     }
 
     /// The bounds on one word, combined into an interval.
-    fn interval(&mut self, atoms: &[&Atom]) -> Option<String> {
+    fn interval(&mut self, atoms: &[&Atom<J::Truth>]) -> Option<String> {
         if atoms.len() < 2 {
             return None;
         }
-        let terms: Vec<Term> = atoms.iter().map(|atom| atom.term).collect();
+        let terms: Vec<J::Truth> = atoms.iter().map(|atom| atom.truth).collect();
         let both = self.judge.all(&terms);
-        let (symbol, intervals) = self.judge.intervals(both, 2)?;
-        let name = self.judge.bench.terms.symbol_name(symbol);
-        let mut texts = intervals::in_words(name, &intervals);
+        let mut texts = self.judge.intervals(both, 2)?;
         let length: u32 = atoms.iter().map(|atom| atom.cost).sum();
         (texts.len() == 1 && atoms::cost(&texts[0]) < length).then(|| texts.remove(0))
     }
 
     /// A minimal set of an input's leaf conditions that implies the group.
-    async fn implicant(&mut self, group: &[Piece], whole: Term, of: &Inputs) -> Option<Described> {
-        let model = self.judge.model(of);
-        let terms = &self.judge.bench.terms;
-        let is_of = |piece: &&Piece| piece.literals.iter().all(|&it| terms.holds(it, &model));
+    async fn implicant(
+        &mut self,
+        group: &[Piece<J>],
+        whole: J::Truth,
+        of: &J::Inputs,
+    ) -> Option<Described<J>> {
+        let judge = &self.judge;
+        let is_of = |piece: &&Piece<J>| judge.hold(&piece.literals, of).into_iter().all(|it| it);
         let piece = group.iter().find(is_of)?;
-        let outside = self.judge.bench.terms.not(whole);
+        let outside = self.judge.not(whole);
         let mut literals = piece.literals.clone();
         let mut index = 0;
         while index < literals.len() && literals.len() > 1 {
             let dropped = literals.remove(index);
             let region = self.judge.all(&literals);
-            let beyond = self.judge.bench.terms.and(region, outside);
+            let beyond = self.judge.and(region, outside);
             if !self.judge.is_never(beyond).await {
                 literals.insert(index, dropped);
                 index += 1;
             }
         }
         let texts = literals.iter().map(|&term| {
-            let text = assumption::text(&self.judge.bench.terms, term)?;
-            Some(Atom { term, cost: atoms::cost(&text), text })
+            let text = self.judge.text(term)?;
+            Some(Atom { truth: term, cost: atoms::cost(&text), text })
         });
-        let atoms = texts.collect::<Option<Vec<Atom>>>()?;
+        let atoms = texts.collect::<Option<Vec<Atom<J::Truth>>>>()?;
         self.described(&group[0], &atoms.iter().collect::<Vec<_>>()).await
     }
 
     /// The regions without redundant ones.
-    async fn needed(&mut self, mut regions: Vec<Described>) -> Vec<Described> {
+    async fn needed(&mut self, mut regions: Vec<Described<J>>) -> Vec<Described<J>> {
         let mut index = 0;
         while regions.len() > 1 && index < regions.len() {
             let one = regions.remove(index);
             let others = self.judge.any(regions.iter().map(|(_, term)| *term));
-            let not_others = self.judge.bench.terms.not(others);
-            let alone = self.judge.bench.terms.and(one.1, not_others);
+            let not_others = self.judge.not(others);
+            let alone = self.judge.and(one.1, not_others);
             if !self.judge.is_never(alone).await {
                 regions.insert(index, one);
                 index += 1;
@@ -341,7 +359,7 @@ impl<'t, 'd> Teller<'t, 'd> {
 }
 
 /// A region of a group with this piece; its overflows are added later.
-fn region(piece: &Piece, condition: String, sample: Inputs) -> Region {
+fn region<J: Conditions>(piece: &Piece<J>, condition: String, sample: J::Inputs) -> RegionOf<J> {
     let (kind, does) = (piece.kind, piece.does.clone());
-    Region { kind, condition, sample, does, wraps: None, by: None, count: None }
+    Region { kind, condition, sample, does, wraps: None, by: piece.by.clone(), count: None }
 }

@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::{Arm64Witness, Report};
 use crate::evidence::{Proof, Verdict};
-use crate::report::{CheckKind, MendReport, ReasonCode, Side, WordKind, WordOf};
+use crate::report::{
+    CheckKind, EstimateReport, MendReport, ReasonCode, RegionKind, Side, WordKind, WordOf,
+};
 use crate::wire::wire;
 
 wire! {
@@ -33,6 +35,50 @@ wire! {
         pub mend: Option<MendReport>,
         /// What it rests on that the programs then agree.
         pub proof: Option<Proof>,
+        /// The inputs on which they differ.
+        pub regions: Option<Arm64RegionsReport>,
+    }
+}
+
+wire! {
+    /// The known pairs of numbers on which two programs differ.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Arm64RegionsReport {
+        /// Whether the regions are complete: on all other inputs the programs agree.
+        pub exact: bool,
+        /// The number of inputs in decimal, if known.
+        pub count: Option<String>,
+        /// The least and the greatest possible number of inputs, in decimal.
+        pub bounds: [String; 2],
+        /// The number of all inputs, in decimal: 2^128.
+        pub all: Option<String>,
+        /// An estimate of the number from random samples, if it is unknown.
+        pub estimate: Option<EstimateReport>,
+        /// The regions, the largest first.
+        pub regions: Vec<Arm64RegionReport>,
+    }
+}
+
+wire! {
+    /// A set of inputs on which two programs differ in the same way.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Arm64RegionReport {
+        /// The kind of difference.
+        pub kind: RegionKind,
+        /// The condition for these inputs: `x0 < x1`.
+        pub condition: String,
+        /// One of them: `x0` and `x1` in decimal, without a sign.
+        pub inputs: Vec<String>,
+        /// What the left program does on them, as a phrase.
+        pub left: String,
+        /// What the right program does on them, as a phrase.
+        pub right: String,
+        /// The right program's result without the left one's on every one of these inputs, as an
+        /// expression over the inputs, if one of the results has no short formula.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub by: Option<String>,
+        /// The number of these inputs, in decimal, if known.
+        pub count: Option<String>,
     }
 }
 
@@ -155,7 +201,7 @@ impl Arm64Explanation {
     /// An explanation that has no parts yet.
     pub fn new(report: Report) -> Arm64Explanation {
         let Report { machine, mode, verdict, code, message, witness, .. } = report;
-        let (parting, cause, mend, proof) = (None, None, None, None);
+        let (parting, cause, mend, proof, regions) = (None, None, None, None, None);
         Arm64Explanation {
             machine,
             mode,
@@ -167,6 +213,7 @@ impl Arm64Explanation {
             cause,
             mend,
             proof,
+            regions,
         }
     }
 }

@@ -8,7 +8,9 @@ mod mutation;
 use std::fmt::{self, Display, Formatter};
 
 #[cfg(feature = "explanations")]
-pub use explanation::{NO_PARTING, Parts, cause, explanation, fix, parted, tested, wanted};
+pub use explanation::{
+    NO_PARTING, Parts, cause, explanation, fault_of_region, fix, parted, tested, wanted,
+};
 #[cfg(feature = "explanations")]
 pub use mutation::mutation;
 
@@ -87,6 +89,14 @@ pub fn named(given: &Given) -> Vec<InputValue> {
             numbers.map(|(index, &it)| one(format!("x{index}"), Value(it).to_string())).collect()
         }
     }
+}
+
+/// Numbers in decimal, without a sign, with the names of their registers: `x0 = 3, x1 = -1`.
+#[cfg(feature = "explanations")]
+pub(super) fn given(numbers: &[String]) -> String {
+    let numbers = numbers.iter().enumerate();
+    let named = numbers.map(|(index, it)| format!("x{index} = {}", mutation::number(it)));
+    named.collect::<Vec<_>>().join(", ")
 }
 
 /// The inputs with their names, as text.

@@ -304,34 +304,30 @@ fn capital(text: &str) -> String {
 /// Replaces a word without a short formula over the inputs.
 const NO_FORMULA: &str = "(no short formula)";
 
+/// A fault on all inputs of a region.
+pub fn fault_of_region(fault: FaultKind<()>) -> String {
+    match fault {
+        FaultKind::DivisionByZero => "division by zero".to_owned(),
+        FaultKind::BadPc(pc) => format!("no instruction can be at {pc:#x}"),
+        FaultKind::InvalidInstruction(word) => format!("{word:#010x} is no instruction"),
+        FaultKind::MisalignedAddress(()) => "an address that is not a multiple of 4".to_owned(),
+        FaultKind::AddressOutOfRange(()) => "an address outside of memory".to_owned(),
+    }
+}
+
 /// What a program does on all inputs of a region: an observation, by name, or its output, if that
-/// is short; or its fault.
-pub fn does(
-    result: Option<(String, &Option<String>)>,
-    printed: &[Option<String>],
-    fault: Option<FaultKind<()>>,
-) -> String {
+/// is short.
+pub fn does(result: Option<(String, &Option<String>)>, printed: &[Option<String>]) -> String {
     let long = || NO_FORMULA.to_owned();
-    match (result, fault) {
-        (_, Some(FaultKind::DivisionByZero)) => "faults (division by zero)".to_owned(),
-        (_, Some(FaultKind::BadPc(pc))) => format!("faults (no instruction can be at {pc:#x})"),
-        (_, Some(FaultKind::InvalidInstruction(word))) => {
-            format!("faults ({word:#010x} is no instruction)")
-        }
-        (_, Some(FaultKind::MisalignedAddress(()))) => {
-            "faults (an address that is not a multiple of 4)".to_owned()
-        }
-        (_, Some(FaultKind::AddressOutOfRange(()))) => {
-            "faults (an address outside of memory)".to_owned()
-        }
-        (Some((name, word)), None) => match (name.strip_prefix("keeps "), word.as_deref()) {
+    match result {
+        Some((name, word)) => match (name.strip_prefix("keeps "), word.as_deref()) {
             (Some(_), Some("1")) => name,
             (Some(reg), Some("0")) => format!("does not keep {reg}"),
             (Some(reg), _) => format!("keeps {reg} on some of these inputs"),
             (None, word) => format!("{name} = {}", word.map_or_else(long, str::to_owned)),
         },
-        (None, None) if printed.is_empty() => "prints nothing".to_owned(),
-        (None, None) => {
+        None if printed.is_empty() => "prints nothing".to_owned(),
+        None => {
             let parts: Vec<String> =
                 printed.iter().map(|part| part.clone().unwrap_or_else(long)).collect();
             format!("prints {}", parts.join(", "))

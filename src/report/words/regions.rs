@@ -2,8 +2,12 @@
 
 use num_bigint::BigUint;
 
+#[cfg(feature = "evidence")]
+use super::arm64;
 use super::value::{Value, grouped};
 use crate::contract::Contract;
+#[cfg(feature = "evidence")]
+use crate::report::arm64::{Arm64RegionReport, Arm64RegionsReport};
 use crate::report::{
     Arguments, EstimateReport, Headline, Names, Note, NoteId, OverflowReport, RegionReport,
     RegionsReport, Side,
@@ -29,13 +33,16 @@ enum All {
 
 impl All {
     fn of(contract: &Contract, report: &RegionsReport) -> All {
-        let bits = 32 * contract.names().len();
         let number = report.all.as_ref().and_then(|all| all.parse().ok());
         match number {
-            _ if contract.premises().is_empty() => All::Power(bits, BigUint::from(1u8) << bits),
+            _ if contract.premises().is_empty() => All::power(32 * contract.names().len()),
             Some(number) => All::Number(number),
             None => All::Unknown,
         }
+    }
+
+    fn power(bits: usize) -> All {
+        All::Power(bits, BigUint::from(1u8) << bits)
     }
 
     fn number(&self) -> Option<&BigUint> {
@@ -55,26 +62,181 @@ impl All {
     }
 }
 
+/// What is known of the inputs on which two programs of any machine differ.
+struct Told<'r> {
+    all: All,
+    count: Option<&'r str>,
+    bounds: &'r [String; 2],
+    estimate: Option<&'r EstimateReport>,
+    is_exact: bool,
+    /// The sentence about an overflow that explains the difference.
+    overflow: Option<String>,
+    within: &'r [String],
+    regions: Vec<Shown<'r>>,
+}
+
+/// A region, with its sample as a text.
+struct Shown<'r> {
+    condition: &'r str,
+    sample: String,
+    left: &'r str,
+    right: &'r str,
+    by: Option<&'r str>,
+    wraps: &'r [u32],
+    count: Option<&'r str>,
+}
+
+impl<'r> Told<'r> {
+    fn new(contract: &Contract, report: &'r RegionsReport) -> Told<'r> {
+        let shown = |region: &'r RegionReport| Shown {
+            condition: &region.condition,
+            sample: contract.describe(&region.sample, Value),
+            left: &region.left,
+            right: &region.right,
+            by: region.by.as_deref(),
+            wraps: region.wraps.as_deref().unwrap_or_default(),
+            count: region.count.as_deref(),
+        };
+        Told {
+            all: All::of(contract, report),
+            count: report.count.as_deref(),
+            bounds: &report.bounds,
+            estimate: report.estimate.as_ref(),
+            is_exact: report.exact,
+            overflow: overflow(report),
+            within: &report.within,
+            regions: report.regions.iter().map(shown).collect(),
+        }
+    }
+
+    /// What is known of ARM64 programs that are given two numbers.
+    #[cfg(feature = "evidence")]
+    fn of_arm64(report: &'r Arm64RegionsReport) -> Told<'r> {
+        let shown = |region: &'r Arm64RegionReport| Shown {
+            condition: &region.condition,
+            sample: arm64::given(&region.inputs),
+            left: &region.left,
+            right: &region.right,
+            by: region.by.as_deref(),
+            wraps: &[],
+            count: region.count.as_deref(),
+        };
+        Told {
+            all: All::power(128),
+            count: report.count.as_deref(),
+            bounds: &report.bounds,
+            estimate: report.estimate.as_ref(),
+            is_exact: report.exact,
+            overflow: None,
+            within: &[],
+            regions: report.regions.iter().map(shown).collect(),
+        }
+    }
+
+    /// The number of inputs, as a share of all inputs and as a number.
+    fn counted(&self) -> String {
+        let Told { all, count, bounds, estimate, .. } = self;
+        let of = all.suffix();
+        let Some(count) = count else {
+            let estimate = estimate.and_then(|it| estimated(it, all.number()));
+            return format!("{}{}", bounded(bounds, all), estimate.unwrap_or_default());
+        };
+        let number: BigUint = count.parse().unwrap_or_default();
+        let digits = grouped(count);
+        match all.number() {
+            _ if number == BigUint::ZERO => "They differ on no input.".to_owned(),
+            Some(all) if number == *all => "They differ on every input.".to_owned(),
+            Some(all) if number >= BigUint::from(FEW) => {
+                format!("They differ on {} ({digits}{of}).", share(&number, all))
+            }
+            _ if *count == "1" && of.is_empty() => "They differ on 1 input.".to_owned(),
+            _ => format!("They differ on {digits}{of} inputs."),
+        }
+    }
+
+    fn text(&self) -> String {
+        let Told { all, is_exact, within, regions, .. } = self;
+        let mut text = self.counted();
+        if let Some(sentence) = &self.overflow {
+            text.push_str(&format!(" {sentence}"));
+        }
+        if !within.is_empty() {
+            text.push_str(&format!(" They agree unless {} (proved).", within.join(", or ")));
+        }
+        if !is_exact {
+            text.push_str(match (regions.is_empty(), within.is_empty()) {
+                (true, true) => " Tamarin found no short description of them.",
+                (true, false) => " Whether they differ on all of these inputs is not known.",
+                (false, _) => " These are some of them:",
+            });
+        }
+        let (points, regions): (Vec<_>, Vec<_>) =
+            regions.iter().partition(|region| region.count == Some("1"));
+        let has_several = regions.len() + points.len() > 1;
+        let counts = |region: &Shown<'_>| region.count?.parse::<BigUint>().ok();
+        let largest = regions.first().and_then(|region| counts(region)).unwrap_or_default();
+        let is_large =
+            |region: &&&Shown<'_>| counts(region).is_none_or(|count| count * SMALL >= largest);
+        let shown: Vec<_> = regions.iter().filter(is_large).take(SHOWN).collect();
+        for one in &shown {
+            let share = counts(one)
+                .filter(|_| has_several)
+                .and_then(|count| Some(format!(" ({})", share(&count, all.number()?))));
+            text.push_str(&format!("\n{}", one.text(&share.unwrap_or_default())));
+        }
+        // Single inputs are uninformative beside large regions.
+        let few = if shown.is_empty() { POINTS } else { 0 };
+        for one in points.iter().take(few) {
+            text.push_str(&format!("\n{}", one.text("")));
+        }
+        let rest = [
+            (regions.len() - shown.len(), "smaller region"),
+            (points.len().saturating_sub(few), "single input"),
+        ];
+        if let Some(sentence) = more(rest) {
+            text.push_str(&format!("\n{sentence}"));
+        }
+        text
+    }
+}
+
+impl Shown<'_> {
+    fn text(&self, share: &str) -> String {
+        let Shown { condition, sample, left, right, by, wraps, .. } = self;
+        let wraps = match wraps {
+            [] => String::new(),
+            [line] => format!(" There line {line} on the right overflows."),
+            lines => {
+                let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+                format!(" There lines {} on the right overflow.", lines.join(", "))
+            }
+        };
+        let place = match *condition {
+            ALWAYS => "On every input".to_owned(),
+            condition => format!("Where {condition}"),
+        };
+        let does = match by {
+            Some(by) => format!("right = left + {}", in_sum(by)),
+            None => format!("left {left}, right {right}"),
+        };
+        format!("{place}{share}: {does} (as on {sample}).{wraps}")
+    }
+}
+
 /// The number of inputs on which two programs differ, as a share of all inputs and as a number.
 pub fn counted(contract: &Contract, report: &RegionsReport) -> String {
-    let RegionsReport { count, bounds, estimate, .. } = report;
-    let all = All::of(contract, report);
-    let of = all.suffix();
-    let Some(count) = count else {
-        let estimate = estimate.as_ref().and_then(|it| estimated(it, all.number()));
-        return format!("{}{}", bounded(bounds, &all), estimate.unwrap_or_default());
-    };
-    let number: BigUint = count.parse().unwrap_or_default();
-    let digits = grouped(count);
-    match all.number() {
-        _ if number == BigUint::ZERO => "They differ on no input.".to_owned(),
-        Some(all) if number == *all => "They differ on every input.".to_owned(),
-        Some(all) if number >= BigUint::from(FEW) => {
-            format!("They differ on {} ({digits}{of}).", share(&number, all))
-        }
-        _ if count == "1" && of.is_empty() => "They differ on 1 input.".to_owned(),
-        _ => format!("They differ on {digits}{of} inputs."),
-    }
+    Told::new(contract, report).counted()
+}
+
+/// The inputs on which two programs differ.
+pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
+    Told::new(contract, report).text()
+}
+
+/// The inputs on which two ARM64 programs differ.
+#[cfg(feature = "evidence")]
+pub fn arm64_regions(report: &Arm64RegionsReport) -> String {
+    Told::of_arm64(report).text()
 }
 
 /// The bounds of an unknown number; trivial bounds are omitted.
@@ -264,53 +426,6 @@ fn overflow_of(names: &Names, report: &RegionsReport) -> Option<String> {
     Some(format!("{place} {side}{text} overflows 32 bits on {on}{others}."))
 }
 
-/// The inputs on which two programs differ.
-pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
-    let RegionsReport { exact, regions, within, .. } = report;
-    let mut text = counted(contract, report);
-    if let Some(sentence) = overflow(report) {
-        text.push_str(&format!(" {sentence}"));
-    }
-    if !within.is_empty() {
-        text.push_str(&format!(" They agree unless {} (proved).", within.join(", or ")));
-    }
-    if !exact {
-        text.push_str(match (regions.is_empty(), within.is_empty()) {
-            (true, true) => " Tamarin found no short description of them.",
-            (true, false) => " Whether they differ on all of these inputs is not known.",
-            (false, _) => " These are some of them:",
-        });
-    }
-    let (points, regions): (Vec<_>, Vec<_>) =
-        regions.iter().partition(|region| region.count.as_deref() == Some("1"));
-    let all = All::of(contract, report);
-    let has_several = regions.len() + points.len() > 1;
-    let counts = |region: &RegionReport| region.count.as_ref()?.parse::<BigUint>().ok();
-    let largest = regions.first().and_then(|region| counts(region)).unwrap_or_default();
-    let is_large =
-        |region: &&&RegionReport| counts(region).is_none_or(|count| count * SMALL >= largest);
-    let shown: Vec<_> = regions.iter().filter(is_large).take(SHOWN).collect();
-    for one in &shown {
-        let share = counts(one)
-            .filter(|_| has_several)
-            .and_then(|count| Some(format!(" ({})", share(&count, all.number()?))));
-        text.push_str(&format!("\n{}", region(contract, one, &share.unwrap_or_default())));
-    }
-    // Single inputs are uninformative beside large regions.
-    let few = if shown.is_empty() { POINTS } else { 0 };
-    for one in points.iter().take(few) {
-        text.push_str(&format!("\n{}", region(contract, one, "")));
-    }
-    let rest = [
-        (regions.len() - shown.len(), "smaller region"),
-        (points.len().saturating_sub(few), "single input"),
-    ];
-    if let Some(sentence) = more(rest) {
-        text.push_str(&format!("\n{sentence}"));
-    }
-    text
-}
-
 /// The number of regions and inputs that are not printed.
 fn more(rest: [(usize, &str); 2]) -> Option<String> {
     let parts: Vec<String> = rest
@@ -319,28 +434,6 @@ fn more(rest: [(usize, &str); 2]) -> Option<String> {
         .map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }))
         .collect();
     (!parts.is_empty()).then(|| format!("And {} (--json lists all).", parts.join(" and ")))
-}
-
-fn region(contract: &Contract, region: &RegionReport, share: &str) -> String {
-    let sample = contract.describe(&region.sample, Value);
-    let wraps = match region.wraps.as_deref().unwrap_or_default() {
-        [] => String::new(),
-        [line] => format!(" There line {line} on the right overflows."),
-        lines => {
-            let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
-            format!(" There lines {} on the right overflow.", lines.join(", "))
-        }
-    };
-    let place = match region.condition.as_str() {
-        ALWAYS => "On every input".to_owned(),
-        condition => format!("Where {condition}"),
-    };
-    let RegionReport { left, right, by, .. } = region;
-    let does = match by {
-        Some(by) => format!("right = left + {}", in_sum(by)),
-        None => format!("left {left}, right {right}"),
-    };
-    format!("{place}{share}: {does} (as on {sample}).{wraps}")
 }
 
 /// An expression as an operand of a sum.

@@ -3,16 +3,20 @@
 use std::rc::Rc;
 
 use crate::asm::SourceLines;
+use crate::asm::arm64::text_at;
 use crate::engines::arm64::Differing;
 use crate::engines::cause::Check;
 use crate::engines::cause::arm64::{Cause, Member, Place, Written};
+use crate::engines::regions::arm64::Found;
 use crate::machine::arm64::memory::MEMORY_END;
 use crate::machine::arm64::record::{Location, Slot};
-use crate::machine::arm64::{Image, Op, Place as Register, decode};
+use crate::machine::arm64::{Image, Instruction, Op, Place as Register, decode};
 use crate::program::{Address, Program};
 use crate::report::arm64::{
-    Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64Step,
+    Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place, Arm64RegionReport,
+    Arm64RegionsReport, Arm64Step,
 };
+use crate::report::words::arm64 as words;
 use crate::report::{CheckKind, Side, WordKind, WordOf};
 use crate::views::lockstep::arm64::{Effect, Timeline, printer, register_name};
 use crate::views::lockstep::{Lockstep, PartingKind};
@@ -32,14 +36,18 @@ impl Sources<'_> {
         self.lines[side.index()].at(Address(at)).map(|it| it.line)
     }
 
+    /// The text of the program's word at an address. A branch has its label.
     fn text(&self, side: Side, at: u64) -> String {
-        let word = usize::try_from(at / 4)
-            .ok()
-            .and_then(|index| self.programs[side.index()].words.get(index).copied());
+        let words = &self.programs[side.index()].words;
+        let word = usize::try_from(at / 4).ok().and_then(|index| words.get(index).copied());
         match word.and_then(decode) {
-            Some(instruction) => instruction.to_string(),
+            Some(instruction) => self.text_of(side, at, instruction),
             None => String::new(),
         }
+    }
+
+    fn text_of(&self, side: Side, at: u64, instruction: Instruction) -> String {
+        text_at(self.programs[side.index()], Address(address(at)), instruction)
     }
 }
 
@@ -85,7 +93,10 @@ fn of_step(timeline: &Timeline, index: usize, (side, sources): (Side, Sources<'_
     Arm64Step {
         address: address(step.pc),
         line: sources.line(side, step.pc),
-        text: step.text(),
+        text: match decode(step.word) {
+            Some(instruction) => sources.text_of(side, step.pc, instruction),
+            None => step.text(),
+        },
         value,
         taken: is_branch.then_some(next != step.pc.wrapping_add(4)),
         printed,
@@ -165,5 +176,32 @@ fn place(
         memory,
         value: value.to_string(),
         execution: written.occurrence,
+    }
+}
+
+/// The report on the inputs on which the programs differ.
+pub fn regions(Found { regions: found, .. }: &Found) -> Arm64RegionsReport {
+    let regions = found.regions.iter().map(|region| {
+        let [left, right] = region.does.each_ref().map(|it| {
+            let name = |_| "x0".to_owned();
+            super::does(it, name, |fault| words::fault_of_region(*fault).to_owned())
+        });
+        Arm64RegionReport {
+            kind: super::kind(region.kind),
+            condition: region.condition.clone(),
+            inputs: region.sample.iter().map(u64::to_string).collect(),
+            left,
+            right,
+            by: region.by.clone(),
+            count: region.count.as_ref().map(ToString::to_string),
+        }
+    });
+    Arm64RegionsReport {
+        exact: found.is_exact,
+        count: found.count.as_ref().map(ToString::to_string),
+        bounds: found.bounds.each_ref().map(ToString::to_string),
+        all: found.all.as_ref().map(ToString::to_string),
+        estimate: found.estimate.as_ref().map(super::estimate),
+        regions: regions.collect(),
     }
 }

@@ -1,10 +1,11 @@
 //! Sentences that explain a difference of ARM64 programs.
 
 use super::mutation::number;
+use crate::engines::regions::arm64::Fault as RegionFault;
 use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place};
-use crate::report::arm64::{Arm64Explanation, Arm64Step, Report};
+use crate::report::arm64::{Arm64Explanation, Arm64Step, Arm64Witness, Report};
 use crate::report::words::summary::counted;
-use crate::report::words::{did_you_mean, mend};
+use crate::report::words::{arm64_regions, did_you_mean, mend};
 use crate::report::{CheckKind, MendReport, Proof, ProofKind, Side, WordKind, WordOf};
 
 /// The parts that were requested.
@@ -14,15 +15,18 @@ pub struct Parts {
     pub cause: bool,
     /// The suggested fix.
     pub mend: bool,
+    /// The inputs on which the programs differ.
+    pub regions: bool,
 }
 
 /// An explanation as text: the verdict, and one or more lines for each part.
 pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> String {
     let mut text = super::report(report);
-    if found.witness.is_none() {
-        return text;
-    }
+    let Some(witness) = &found.witness else { return text };
     let mut line = |sentence: String| text.push_str(&format!("{sentence}\n"));
+    if let Some(sentence) = least(witness) {
+        line(sentence.to_owned());
+    }
     if let Some(parting) = &found.parting {
         line(parted(parting));
     }
@@ -32,7 +36,22 @@ pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> S
     if parts.mend {
         line(fix(found.mend.as_ref(), found.proof.as_ref()));
     }
+    if let (true, Some(regions)) = (parts.regions, &found.regions) {
+        line(arm64_regions(regions));
+    }
     text
+}
+
+/// Whether a witness is the smallest or the only one.
+fn least(witness: &Arm64Witness) -> Option<&'static str> {
+    let is_zero = witness.inputs.iter().flatten().all(|word| word == "0");
+    match (witness.unique, witness.minimal) {
+        (Some(true), _) => Some("On all other inputs they agree."),
+        // No input is smaller.
+        (_, Some(true)) if is_zero => None,
+        (_, Some(true)) => Some("No smaller input shows a difference."),
+        _ => None,
+    }
 }
 
 /// The suggested fix, and what it rests on that the programs then agree.
@@ -138,12 +157,7 @@ fn should(reference: Side, Arm64Pair { left, right, inputs, elements }: &Arm64Pa
         format!("{line} (`{}`) {side}{}", place.text, which.unwrap_or_default())
     };
     let given = match (inputs, elements) {
-        (Some(inputs), _) => {
-            let inputs = inputs.iter().enumerate();
-            let named: Vec<String> =
-                inputs.map(|(index, it)| format!("x{index} = {}", number(it))).collect();
-            named.join(", ")
-        }
+        (Some(inputs), _) => super::given(inputs),
         (_, Some(elements)) => {
             let elements: Vec<String> = elements.iter().map(|it| number(it)).collect();
             format!("[{}]", elements.join(", "))
@@ -191,4 +205,14 @@ fn ordinal(number: u32) -> String {
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// A fault on all inputs of a region.
+pub fn fault_of_region(fault: RegionFault) -> &'static str {
+    match fault {
+        RegionFault::Division => "division by zero",
+        RegionFault::Jump => "no instruction can be there",
+        RegionFault::Instruction => "a word that is not an instruction",
+        RegionFault::Access => "an address that is not allowed",
+    }
 }

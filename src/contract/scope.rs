@@ -1,0 +1,99 @@
+//! What the names of inputs in a condition mean.
+
+use super::Setup;
+use super::formula::Sum;
+use crate::machine::mips::Reg;
+use crate::machine::setup::{Array, Initial};
+use crate::word::Word;
+
+/// A register as a text names it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum RegisterName {
+    Mips(Reg),
+    /// `x` with this number.
+    Arm64(u32),
+}
+
+impl RegisterName {
+    /// `$` with a number below 32.
+    pub fn mips(number: u32) -> RegisterName {
+        RegisterName::Mips(Reg::new(number).expect("the number is below 32"))
+    }
+
+    /// `x0` and so on.
+    pub fn arm64(name: &str) -> Option<RegisterName> {
+        let number = name.strip_prefix('x')?.parse().ok();
+        number.filter(|number| *number < 31).map(RegisterName::Arm64)
+    }
+}
+
+/// What the names of inputs mean, for each program.
+pub(super) trait Scope<W> {
+    /// A register at the start of a program. The error is a message.
+    fn register(&self, program: usize, name: RegisterName) -> Result<Sum<W>, String>;
+
+    /// The array of a program.
+    fn array(&self, program: usize) -> Option<Array>;
+
+    /// A byte of a program's input stream. The error is a message.
+    fn byte(&self, program: usize, index: u32) -> Result<Sum<W>, String>;
+}
+
+impl Scope<u32> for [Setup; 2] {
+    fn register(&self, program: usize, name: RegisterName) -> Result<Sum, String> {
+        let reg = match name {
+            RegisterName::Mips(reg) => reg,
+            RegisterName::Arm64(number) => return Err(no_input(&format!("x{number}"))),
+        };
+        let setup = &self[program];
+        match setup.initial(reg) {
+            Initial::Input(index) => Ok(Sum::Input(index)),
+            Initial::Word(word) if setup.array.is_some() && reg == Reg::FIRST_INPUT => {
+                Ok(Sum::Const(word))
+            }
+            Initial::Word(_) => Err(format!("{reg} holds no input at the start")),
+        }
+    }
+
+    fn array(&self, program: usize) -> Option<Array> {
+        self[program].array
+    }
+
+    fn byte(&self, program: usize, index: u32) -> Result<Sum, String> {
+        let stream = &self[program].stream;
+        match stream.get(index as usize) {
+            Some(Initial::Input(input)) => Ok(Sum::Input(*input)),
+            Some(Initial::Word(_)) => Err("the input stream is a text, not free".to_owned()),
+            None => Err(format!("the input stream has {} free bytes", stream.len())),
+        }
+    }
+}
+
+/// The message for a name that is no input.
+pub(super) fn no_input(name: &str) -> String {
+    format!("`{name}` is no input; there are `$1`, `$2`, `a[0]`, `len` and `in[0]`")
+}
+
+/// Numbers in this many registers of an ARM64 program, from `x0` on, are its inputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers(pub usize);
+
+impl<W: Word> Scope<W> for Numbers {
+    fn register(&self, _: usize, name: RegisterName) -> Result<Sum<W>, String> {
+        match name {
+            RegisterName::Arm64(number) if (number as usize) < self.0 => {
+                Ok(Sum::Input(number as usize))
+            }
+            RegisterName::Arm64(number) => Err(format!("x{number} holds no input at the start")),
+            RegisterName::Mips(reg) => Err(format!("{reg} is a register of MIPS")),
+        }
+    }
+
+    fn array(&self, _: usize) -> Option<Array> {
+        None
+    }
+
+    fn byte(&self, _: usize, _: u32) -> Result<Sum<W>, String> {
+        Err("the input stream is not free".to_owned())
+    }
+}

@@ -1,0 +1,405 @@
+//! Regions of ARM64 programs: all pairs of numbers `x0`, `x1` on which two programs differ.
+//!
+//! The concolic run of the prover ([`trace`]) gives the conditions of a path, and the observed words as
+//! forms over the inputs. Conditions become decision diagrams ([`Ground`]), so what is left
+//! of the inputs is a diagram, too: the next input is drawn from it, and the paths cover all inputs
+//! once it is false. No solver is asked. Inputs are counted path by path; paths are disjoint.
+//!
+//! A path whose conditions have no diagram (a product of both inputs, for example), or on which a
+//! program has not ended within the steps, leaves the number open: there are bounds and an estimate.
+//!
+//! A sample of each region is replayed on the emulator before it is reported.
+
+mod ground;
+mod printer;
+
+use num_bigint::BigUint;
+use tamarin_kernel::Claim;
+use tamarin_kernel::execute::Ending;
+use tamarin_prove::refute::trace::{Observed, Trace};
+
+use super::conditions::Conditions;
+use super::diagram::Diagram;
+use super::estimate::{self, Runs};
+use super::random::Random;
+use super::teller::Teller;
+use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE, power};
+use crate::engines::arm64::{Differing, Options, samples_of};
+use crate::machine::arm64::agreement::{Both, Difference, Run, Tried, difference};
+use crate::machine::arm64::{self, Given, Stop as End};
+use crate::report::Agreement;
+use crate::solver::Stop;
+use ground::{Ground, Truth};
+
+/// Maximum number of instructions of a run over forms.
+const STEPS: u64 = 3_000;
+/// Number of input words: `x0` and `x1`.
+const WORDS: usize = 2;
+
+/// A fault, without its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A division by zero.
+    Division,
+    /// A jump to where no instruction can be.
+    Jump,
+    /// A word that is not an instruction.
+    Instruction,
+    /// An access at an address that is not allowed.
+    Access,
+}
+
+/// The inputs on which two ARM64 programs differ.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The regions, over `x0` and `x1`.
+    pub regions: Regions<Vec<u64>, Fault>,
+    /// Whether the witness is the least of these inputs: fewer nonzero words, then a smaller absolute
+    /// value of `x0`, then of `x1`, positive before negative. `None` if that is open.
+    pub is_least: Option<bool>,
+    /// Whether the witness is the only one of these inputs. `None` if that is open.
+    pub is_only: Option<bool>,
+}
+
+/// The regions of a difference. `None` if the inputs are no two numbers, or if the prover has no
+/// machine for the mode. Returns what is known once `stop` is due.
+pub async fn regions(differing: &Differing<'_>, stop: &Stop) -> Option<Found> {
+    let Differing { options, tried, .. } = *differing;
+    let words = differing.words();
+    let claim = crate::engines::arm64::claim_of_numbers(words, options)?;
+    let mut paths = Paths::new(&claim, differing, stop);
+    let samples = samples_of(words, options).into_iter().map(|given| given.registers);
+    paths.explore(std::iter::once(tried.given.registers.clone()).chain(samples));
+    Some(paths.regions().await)
+}
+
+/// The paths of two programs that were explored.
+struct Paths<'p> {
+    claim: &'p Claim,
+    ground: Ground,
+    runs: Emulated<'p>,
+    stop: &'p Stop,
+    /// The inputs that are on no path so far.
+    rest: Diagram,
+    pieces: Vec<Piece<Ground>>,
+    /// Number of explored paths.
+    explored: u32,
+    /// Number of paths without a diagram.
+    too_large: u32,
+    /// Whether it is open on some of the explored paths whether the programs differ.
+    is_open: bool,
+    differing: BigUint,
+    agreeing: BigUint,
+}
+
+impl<'p> Paths<'p> {
+    fn new(claim: &'p Claim, differing: &'p Differing<'p>, stop: &'p Stop) -> Paths<'p> {
+        let witness = differing.tried.given.registers.clone();
+        Paths {
+            claim,
+            ground: Ground::new(claim, witness, stop),
+            runs: Emulated::new(differing, stop),
+            stop,
+            rest: Diagram::TRUE,
+            pieces: Vec::new(),
+            explored: 0,
+            too_large: 0,
+            is_open: false,
+            differing: BigUint::ZERO,
+            agreeing: BigUint::ZERO,
+        }
+    }
+
+    /// Explores the paths of these inputs, and then of others, until all inputs are on a path or a
+    /// limit is reached.
+    fn explore(&mut self, seeds: impl Iterator<Item = Vec<u64>>) {
+        for inputs in seeds {
+            if self.is_over() {
+                return;
+            }
+            if self.ground.diagrams.holds(self.rest, &inputs) {
+                self.path(&inputs);
+            }
+        }
+        let mut random = Random::default();
+        while !self.is_over() {
+            // Small numbers end loops early, and arbitrary ones take the paths of many inputs.
+            let draws = self.explored.is_multiple_of(2).then_some(&mut random);
+            let inputs = self.ground.diagrams.sample(self.rest, draws);
+            self.path(&inputs);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let is_done = self.rest == Diagram::FALSE || self.explored == RUNS;
+        is_done || self.too_large == TOO_LARGE || self.stop.is_due()
+    }
+
+    /// Explores the path of an input.
+    fn path(&mut self, inputs: &[u64]) {
+        self.explored += 1;
+        let Some(trace) = self.ground.trace(self.claim, inputs, STEPS) else {
+            self.too_large += 1;
+            return;
+        };
+        let literals: Vec<Truth> =
+            trace.conditions.iter().map(|it| self.ground.fact(it.fact, it.holds)).collect();
+        let here = self.ground.all(&literals);
+        let left = self.ground.without(self.rest, here);
+        let (Some(count), Some(left)) = (self.ground.count(here), left) else {
+            self.too_large += 1;
+            return;
+        };
+        debug_assert!(self.ground.holds(here, &inputs.to_vec()), "an input is on its path");
+        self.rest = left;
+        if trace.is_unfinished() {
+            self.is_open = true;
+            return;
+        }
+        let mut differing = BigUint::ZERO;
+        for apart in self.ways(&trace) {
+            let all = self.ground.and(here, apart.differ);
+            match self.piece(&trace, (&literals, all), apart) {
+                Some(count) => differing += count,
+                None => {
+                    self.is_open = true;
+                    return;
+                }
+            }
+        }
+        // Otherwise some of these inputs are open.
+        self.agreeing += count - &differing;
+        self.differing += differing;
+    }
+
+    /// Keeps what differs on a path, if it does. Returns the number of inputs, if it is known.
+    fn piece(
+        &mut self,
+        trace: &Trace,
+        (literals, all): (&[Truth], Truth),
+        Apart { kind, look, differ }: Apart,
+    ) -> Option<BigUint> {
+        let count = self.ground.count(all)?;
+        if count == BigUint::ZERO {
+            return Some(count);
+        }
+        let sample = self.ground.example(all)?;
+        let tried = self.runs.run(&sample)?;
+        // A sample that does not replay would be a defect: nothing is claimed of its path.
+        let is_replayed = kind_of(&tried).is_some_and(|found| found == kind);
+        debug_assert!(is_replayed, "{sample:?} differs as its path does");
+        if !is_replayed {
+            return None;
+        }
+        let words = trace.observed.each_ref().map(|it| it.results.first().map(|it| it.form));
+        let mut results = [None; 2];
+        let does = [0, 1].map(|side| match (look, tried.runs[side].stop) {
+            (Look::Output, _) => self.printed(&trace.observed[side]),
+            (_, End::Fault(fault)) => Does::Faults(fault_of(fault.kind)),
+            _ => {
+                let text = words[side].and_then(|form| self.ground.expression(form));
+                results[side] = words[side].filter(|_| text.is_some());
+                Does::Gives(Seen::Result, text)
+            }
+        });
+        let are_known = results.iter().all(Option::is_some);
+        let by = match (look, words) {
+            (Look::Result, [Some(left), Some(right)]) if !are_known => {
+                let by = self.ground.difference(right, left);
+                self.ground.expression(by)
+            }
+            _ => None,
+        };
+        let mut literals = literals.to_vec();
+        if self.ground.as_known(differ).is_none() {
+            literals.push(differ);
+        }
+        let overflows = [None, None].into();
+        self.pieces.push(Piece { kind, does, results, by, overflows, literals, sample });
+        Some(count)
+    }
+
+    /// What a program prints on a path.
+    fn printed(&mut self, observed: &Observed) -> Does<Fault> {
+        let mut parts = Vec::new();
+        let mut text = String::new();
+        let flush = |text: &mut String, parts: &mut Vec<Option<String>>| {
+            if !text.is_empty() {
+                parts.push(Some(format!("'{}'", std::mem::take(text))));
+            }
+        };
+        for word in &observed.output {
+            match self.ground.constant(word.form) {
+                Some(byte) => text.push_str(&(byte as u8).escape_ascii().to_string()),
+                None => {
+                    flush(&mut text, &mut parts);
+                    parts.push(self.ground.expression(word.form));
+                }
+            }
+        }
+        flush(&mut text, &mut parts);
+        if parts.len() > PARTS {
+            parts.truncate(PARTS);
+            parts.push(Some("and so on".to_owned()));
+        }
+        Does::Prints(parts)
+    }
+
+    /// The ways in which the programs differ on a path that both end.
+    fn ways(&mut self, trace: &Trace) -> Vec<Apart> {
+        let [left, right] = &trace.observed;
+        let always = self.ground.known(true);
+        let kind = match [left, right].map(|it| it.ending == Some(Ending::Fault)) {
+            [true, false] => Kind::LeftFaults,
+            [false, true] => Kind::RightFaults,
+            _ => Kind::Result,
+        };
+        if kind != Kind::Result {
+            return vec![Apart { kind, look: Look::End, differ: always }];
+        }
+        let (mut all, mut rest) = (Vec::new(), always);
+        if left.ending == Some(Ending::Done) {
+            let pairs = left.results.iter().zip(&right.results);
+            for (a, b) in pairs.map(|(a, b)| (a.form, b.form)) {
+                let same = self.ground.equal(a, b);
+                let differ = self.ground.not(same);
+                all.push(Apart { kind, look: Look::Result, differ });
+                rest = self.ground.and(rest, same);
+            }
+        }
+        let apart = match left.output.len() == right.output.len() {
+            false => always,
+            true => {
+                let bytes = left.output.iter().zip(&right.output);
+                let bytes: Vec<_> = bytes.map(|(a, b)| [a.form, b.form]).collect();
+                let same: Vec<Truth> =
+                    bytes.into_iter().map(|[a, b]| self.ground.equal_bytes(a, b)).collect();
+                let same = self.ground.all(&same);
+                self.ground.not(same)
+            }
+        };
+        let differ = self.ground.and(rest, apart);
+        all.push(Apart { kind: Kind::Output, look: Look::Output, differ });
+        all
+    }
+
+    /// The regions of the explored paths.
+    async fn regions(self) -> Found {
+        let Paths { mut ground, mut runs, rest, pieces, too_large, is_open, .. } = self;
+        let Paths { differing, agreeing, .. } = self;
+        let all = power::<u64>(WORDS);
+        let is_whole = rest == Diagram::FALSE && too_large == 0 && !is_open;
+        debug_assert!(!is_whole || &differing + &agreeing == all, "each input is on one path");
+        let count = is_whole.then(|| differing.clone());
+        // There is at least the witness.
+        let at_least = differing.max(BigUint::from(1u8));
+        let bounds = [at_least, &all - agreeing];
+        let is_only = match &count {
+            Some(count) => Some(*count == BigUint::from(1u8)),
+            None => (bounds[0] > BigUint::from(1u8)).then_some(false),
+        };
+        let each: Vec<Truth> = pieces.iter().map(|piece| ground.all(&piece.literals)).collect();
+        let known = ground.any(each);
+        let is_least = match ground.is_least(known) {
+            Some(true) if !is_whole => None,
+            is_least => is_least,
+        };
+        let mut teller = Teller { judge: ground };
+        let (regions, is_told) = teller.tell(pieces).await;
+        let estimate = match count {
+            Some(_) => None,
+            None => estimate::estimate(&mut runs, &all).await.map(|it| it.within(&bounds)),
+        };
+        let (reasons, within) = (Vec::new(), Vec::new());
+        let is_exact = is_told && is_whole;
+        let all = Some(all);
+        let regions = Regions { is_exact, count, bounds, all, estimate, reasons, regions, within };
+        Found { regions, is_least, is_only }
+    }
+}
+
+/// What differs on a path.
+#[derive(Clone, Copy)]
+enum Look {
+    /// How the programs end.
+    End,
+    /// `x0`.
+    Result,
+    /// The output.
+    Output,
+}
+
+/// A way in which the programs differ on a path.
+struct Apart {
+    kind: Kind,
+    look: Look,
+    /// The condition on the inputs, in addition to those of the path.
+    differ: Truth,
+}
+
+/// How two runs that have ended differ.
+fn kind_of(Tried { runs: [left, right], .. }: &Tried) -> Option<Kind> {
+    let found = difference(left, right)?;
+    let is_done = |run: &Run| run.stop == End::Done;
+    Some(match (is_done(left), is_done(right)) {
+        (false, true) => Kind::LeftFaults,
+        (true, false) => Kind::RightFaults,
+        (true, true) if left.result != right.result => Kind::Result,
+        _ => {
+            debug_assert_eq!(found, Difference::Outputs);
+            Kind::Output
+        }
+    })
+}
+
+fn fault_of(kind: arm64::FaultKind) -> Fault {
+    use arm64::FaultKind;
+    match kind {
+        FaultKind::DivisionByZero | FaultKind::QuotientOverflow => Fault::Division,
+        FaultKind::BadPc(_) => Fault::Jump,
+        FaultKind::InvalidInstruction(_) => Fault::Instruction,
+        FaultKind::MisalignedAddress(_) | FaultKind::AddressOutOfRange(_) => Fault::Access,
+    }
+}
+
+/// Both programs on the emulator.
+struct Emulated<'e> {
+    both: Both,
+    options: &'e Options,
+    random: Random,
+    stop: &'e Stop,
+}
+
+impl<'e> Emulated<'e> {
+    fn new(differing: &'e Differing<'e>, stop: &'e Stop) -> Emulated<'e> {
+        let Differing { options, .. } = *differing;
+        let both = Both::new(differing.words(), options.mode);
+        Emulated { both, options, random: Random::default(), stop }
+    }
+
+    /// Runs both programs at least as far as the paths go.
+    fn run(&mut self, inputs: &[u64]) -> Option<Tried> {
+        let stream = self.options.stream.clone();
+        let given = Given { registers: inputs.to_vec(), array: None, stream };
+        self.both.run(&given, self.options.fuel.max(2 * STEPS))
+    }
+}
+
+impl Runs for Emulated<'_> {
+    fn draw(&mut self) -> Option<(Agreement, u64)> {
+        let inputs = [self.random.next(), self.random.next()];
+        let tried = self.run(&inputs)?;
+        let [left, right] = &tried.runs;
+        let is_open = [left, right].iter().any(|run| run.stop == End::OutOfFuel);
+        let agreement = match difference(left, right) {
+            Some(_) => Agreement::Differ,
+            None if is_open => Agreement::Inconclusive,
+            None => Agreement::Agree,
+        };
+        Some((agreement, left.steps + right.steps))
+    }
+
+    async fn is_over(&mut self) -> bool {
+        self.stop.is_due()
+    }
+}
