@@ -358,8 +358,8 @@ pub async fn fixed(
             (found.regions, found.is_exact)
         }
         bound => {
-            let (regions, is_told) = teller.tell(pieces).await;
-            let is_exact = is_told
+            let (regions, is_covered) = teller.tell(pieces).await;
+            let is_exact = is_covered
                 && (is_whole
                     || fixes.is_empty()
                         && !regions.is_empty()

@@ -229,7 +229,7 @@ pub fn regions(regions: &Regions, lines: &[SourceLines; 2]) -> RegionsReport {
         all: regions.all.as_ref().map(ToString::to_string),
         estimate: regions.estimate.as_ref().map(estimate),
         overflow: regions.reasons.iter().map(|reason| overflow(reason, differ, lines)).collect(),
-        regions: regions.regions.iter().map(|told| region(told, &lines[1])).collect(),
+        regions: regions.regions.iter().map(|found| region(found, &lines[1])).collect(),
         within: regions.within.clone(),
     }
 }

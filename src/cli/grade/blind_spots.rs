@@ -101,12 +101,12 @@ enum Fate {
 }
 
 impl<T: Target> Known<'_, '_, T> {
-    /// What these tests miss. `told` describes a surviving program by its submissions, its class,
+    /// What these tests miss. `describe` describes a surviving program by its submissions, its class,
     /// and its difference.
     pub fn missed_by(
         &self,
         tests: &[InputsOf<T>],
-        told: impl Fn(usize) -> Survivor,
+        describe: impl Fn(usize) -> Survivor,
     ) -> TestsReport {
         let fates: Vec<Fate> =
             (1..self.programs.len()).map(|program| self.fate(program, tests)).collect();
@@ -129,7 +129,7 @@ impl<T: Target> Known<'_, '_, T> {
             equivalent: count(Fate::Equivalent),
             open,
             of: (least > 0).then_some([least, least + open]),
-            survivors: survivors.map(|(program, _)| told(program)).collect(),
+            survivors: survivors.map(|(program, _)| describe(program)).collect(),
             inputs: tests.iter().map(|inputs| kills(inputs, pool.kills(inputs))).collect(),
             suite: suite.map(|would| Would {
                 inputs: would

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_told_in_short() {
+    fn edits_are_shortened() {
         let one = mend("sltu $4, $1, $2", "slt $4, $1, $2");
         assert_eq!(one.says, "`sltu` should be `slt` in line 3");
         assert_eq!(one.key, mend("sltu $5, $2, $1", "slt $5, $2, $1").key);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_group_is_told_first() {
+    fn the_largest_group_is_first() {
         let reasons = BTreeMap::from([
             (1, mend("a $1", "b $1")),
             (2, Reason::of_signature(&[4, 5], 9)),

@@ -77,13 +77,13 @@ impl<T: Target> Questions<'_, T> {
             asked.extend(ticket.map(|ticket| (class[0], Part::Regions, ticket)));
         }
         for (program, part, ticket) in asked {
-            let told = desk.take(ticket)?;
+            let answer = desk.take(ticket)?;
             match part {
                 Part::Why => {
-                    self.why(sorting, program, &told, &mut explained);
+                    self.why(sorting, program, &answer, &mut explained);
                 }
                 Part::Regions => {
-                    let regions = field::<RegionsReport>(&told, "regions");
+                    let regions = field::<RegionsReport>(&answer, "regions");
                     explained.regions.extend(regions.map(|regions| (program, regions)));
                 }
             }
@@ -129,14 +129,14 @@ impl<T: Target> Questions<'_, T> {
         &self,
         sorting: &Sorting<&T::Program>,
         program: usize,
-        told: &Value,
+        answer: &Value,
         explained: &mut Explained,
     ) -> Option<String> {
         let words = [0, program].map(|index| &self.programs[index].loaded.words[..]);
         let language = self.target.language();
-        let mend = field::<MendReport>(told, "mend").filter(|mend| mend.proved);
+        let mend = field::<MendReport>(answer, "mend").filter(|mend| mend.proved);
         let by_mend = mend.as_ref().map(|mend| Reason::of_mend(language, mend));
-        let by_cause = || self.target.reason_of_cause(told, words);
+        let by_cause = || self.target.reason_of_cause(answer, words);
         let reason = by_mend.or_else(by_cause).unwrap_or_else(|| {
             Reason::of_signature(&sorting.differing(0, program), sorting.runs())
         });
@@ -147,6 +147,6 @@ impl<T: Target> Questions<'_, T> {
 }
 
 /// A part of an answer, if it is present.
-pub fn field<T: serde::de::DeserializeOwned>(told: &Value, name: &str) -> Option<T> {
-    serde_json::from_value(told.get(name)?.clone()).ok()
+pub fn field<T: serde::de::DeserializeOwned>(answer: &Value, name: &str) -> Option<T> {
+    serde_json::from_value(answer.get(name)?.clone()).ok()
 }

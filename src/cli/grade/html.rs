@@ -68,7 +68,7 @@ fn head(report: &GradeReport, text: &mut String) {
 
 const GRADES: [(Grade, &str); 4] = [
     (Grade::ProvedEqual, "what the reference does, on all inputs: proved"),
-    (Grade::Differs, "something else on an input, which is told"),
+    (Grade::Differs, "something else on an input, which is shown"),
     (Grade::NoDifferenceFound, "neither a difference nor a proof was found"),
     (Grade::NoProgram, "could not be read, assembled or linked"),
 ];

@@ -62,7 +62,7 @@ pub fn result(format: Format, graded: &Graded, points: Points) -> Value {
 
 /// The text for the author: only that the submission differs on an input, and the cause if
 /// requested.
-fn told(graded: &Graded) -> String {
+fn sentence(graded: &Graded) -> String {
     match (&graded.grade, &graded.difference) {
         (Grade::ProvedEqual, _) => {
             "Proved: it does what the reference does, for every input that counts.".to_owned()
@@ -117,12 +117,12 @@ fn headline(grade: Grade) -> &'static str {
 
 /// The result by Gradescope's autograder specifications ("Output format").
 fn gradescope(graded: &Graded, points: Points) -> Value {
-    let (score, told) = (points.of(graded.grade), told(graded));
+    let (score, text) = (points.of(graded.grade), sentence(graded));
     let mut test = json!({
         "name": TEST,
         "score": score,
         "max_score": points.all,
-        "output": format!("{}. {told}", headline(graded.grade)),
+        "output": format!("{}. {text}", headline(graded.grade)),
         "visibility": "visible",
     });
     // "failed" is shown in red, which is wrong for an open result.
@@ -153,7 +153,7 @@ fn prairielearn(graded: &Graded, points: Points) -> Value {
             "points": points.of(graded.grade),
             "max_points": points.all,
             "message": headline(graded.grade),
-            "output": told(graded),
+            "output": sentence(graded),
         }],
     })
 }
@@ -177,7 +177,7 @@ fn coderunner(graded: &Graded, points: Points) -> Value {
             }
         }
         _ => {
-            let lines = told(graded);
+            let lines = sentence(graded);
             let lines: Vec<String> = lines.lines().map(html).collect();
             result["epiloguehtml"] = json!(format!("<p>{}</p>", lines.join("<br>")));
         }
@@ -200,19 +200,19 @@ pub fn junit(report: &GradeReport) -> String {
     for graded in &report.submissions {
         let name = xml(&graded.name);
         let _ = write!(text, "    <testcase name=\"{name}\" classname=\"submissions\"");
-        let (kind, told) = (xml(headline(graded.grade)), xml(&told(graded)));
+        let (kind, says) = (xml(headline(graded.grade)), xml(&sentence(graded)));
         let _ = match graded.grade {
             Grade::ProvedEqual => writeln!(text, "/>"),
             Grade::Differs => writeln!(
                 text,
-                ">\n      <failure type=\"{kind}\" message=\"{kind}\">{told}</failure>\n    </testcase>"
+                ">\n      <failure type=\"{kind}\" message=\"{kind}\">{says}</failure>\n    </testcase>"
             ),
             Grade::NoProgram => writeln!(
                 text,
-                ">\n      <error type=\"{kind}\" message=\"{kind}\">{told}</error>\n    </testcase>"
+                ">\n      <error type=\"{kind}\" message=\"{kind}\">{says}</error>\n    </testcase>"
             ),
             Grade::NoDifferenceFound => {
-                writeln!(text, ">\n      <skipped>{told}</skipped>\n    </testcase>")
+                writeln!(text, ">\n      <skipped>{says}</skipped>\n    </testcase>")
             }
         };
     }

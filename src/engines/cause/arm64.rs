@@ -248,7 +248,7 @@ impl<'s> Samples<'s> {
             }
             self.steps = 0;
             match self.checked(&found) {
-                Ok([tried, differing]) => return self.told(&found, [tried, differing]),
+                Ok([tried, differing]) => return self.cause_of(&found, [tried, differing]),
                 Err(failed) => self.few.push(*failed),
             }
         }
@@ -285,7 +285,7 @@ impl<'s> Samples<'s> {
     }
 
     /// The cause, if each of the fixes is needed.
-    fn told(&mut self, found: &[Fix], [tried, differing]: [u64; 2]) -> Option<Cause> {
+    fn cause_of(&mut self, found: &[Fix], [tried, differing]: [u64; 2]) -> Option<Cause> {
         let mut members = Vec::new();
         let mut is_trivial = false;
         for &fix in found {

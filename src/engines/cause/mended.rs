@@ -8,7 +8,7 @@
 //! right program agree with it, and so with the left one. It says no less of the right program
 //! than any other fix: that this one word is all that is wrong.
 //!
-//! It is told only where no fix that the mend points at takes a word of the left program, and
+//! It is reported only where no fix that the mend points at takes a word of the left program, and
 //! only of what the mend points at.
 
 use super::direction::Direction;

@@ -97,13 +97,13 @@ pub(super) async fn set<'d>(
                     let wanted = Wanted { check, base: &base, size, takes_trivial, likely };
                     match direction.smallest(wanted, difference, tools).await {
                         Some(Some(fixes)) => {
-                            return direction.told(check, fixes, difference, tools).await;
+                            return direction.cause_of(check, fixes, difference, tools).await;
                         }
                         Some(None) => {}
                         None => is_open = true,
                     }
                 }
-                // A larger set is told only where there is no smaller one.
+                // A larger set is reported only where there is no smaller one.
                 if is_open || tools.stop.is_due() {
                     break;
                 }
@@ -157,8 +157,8 @@ impl<'d> Direction<'d> {
         None
     }
 
-    /// What is told of a set. None where it is not known that each of its fixes is needed.
-    async fn told(
+    /// The report of a set. None where it is not known that each of its fixes is needed.
+    async fn cause_of(
         &mut self,
         check: Check,
         fixes: Vec<Fix>,

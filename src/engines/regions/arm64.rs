@@ -292,13 +292,13 @@ impl<'p> Paths<'p> {
             is_least => is_least,
         };
         let mut teller = Teller { judge: ground };
-        let (regions, is_told) = teller.tell(pieces).await;
+        let (regions, is_covered) = teller.tell(pieces).await;
         let estimate = match count {
             Some(_) => None,
             None => estimate::estimate(&mut runs, &all).await.map(|it| it.within(&bounds)),
         };
         let (reasons, within) = (Vec::new(), Vec::new());
-        let is_exact = is_told && is_whole;
+        let is_exact = is_covered && is_whole;
         let all = Some(all);
         let regions = Regions { is_exact, count, bounds, all, estimate, reasons, regions, within };
         Found { regions, is_least, is_only }

@@ -223,7 +223,7 @@ mod tests {
 
     /// For each fraction, the probability of samples whose interval misses it is small enough.
     #[test]
-    fn an_interval_misses_its_share_as_rarely_as_is_told() {
+    fn an_interval_misses_its_share_as_rarely_as_stated() {
         let draws = 40;
         let binomial = Binomial::of(draws);
         let intervals: Vec<[u32; 2]> = (0..=draws).map(|it| shares(draws, it, it)).collect();

@@ -21,10 +21,10 @@ const NUMBERS: usize = 3;
 /// iteration of a loop gives another result, and the results are not the difference.
 fn without_results<J: Conditions>(groups: Vec<Vec<Piece<J>>>) -> Vec<Vec<Piece<J>>> {
     let mut alike: Vec<(usize, Vec<Vec<Piece<J>>>)> = Vec::new();
-    let mut told = Vec::new();
+    let mut merged = Vec::new();
     for group in groups {
         let Some(side) = without_result(&group[0]) else {
-            told.push(group);
+            merged.push(group);
             continue;
         };
         let is_alike = |(of, groups): &&mut (usize, Vec<Vec<Piece<J>>>)| {
@@ -38,17 +38,17 @@ fn without_results<J: Conditions>(groups: Vec<Vec<Piece<J>>>) -> Vec<Vec<Piece<J
     }
     for (side, groups) in alike {
         if groups.len() <= RESULTS {
-            told.extend(groups);
+            merged.extend(groups);
             continue;
         }
         let mut one: Vec<Piece<J>> = groups.into_iter().flatten().collect();
         for piece in &mut one {
             (piece.does[1 - side], piece.results[1 - side]) = (Does::Stops, None);
         }
-        told.push(one);
+        merged.push(one);
     }
-    told.sort_by_key(|group| group[0].kind);
-    told
+    merged.sort_by_key(|group| group[0].kind);
+    merged
 }
 
 /// The program without a result, if the other one has one.

@@ -278,7 +278,7 @@ async fn differ(
     let attempt = noted(teller, (guess, of), (&contract, &first), samples, left).await;
     let is_related = attempt.proved.is_some();
     if let Some(proved) = attempt.proved.filter(|it| it.stopping == Stopping::Always) {
-        let regions = told(teller, guess, of, &proved.notes).await;
+        let regions = regions_of_notes(teller, guess, of, &proved.notes).await;
         return regions.map_or_else(open, Proof::Holds);
     }
     if is_related
@@ -288,7 +288,7 @@ async fn differ(
     }
     let with = (&contract, &first);
     if let Some(notes) = of_each(teller, (guess, of), with, samples, left).await
-        && let Some(regions) = told(teller, guess, of, &notes).await
+        && let Some(regions) = regions_of_notes(teller, guess, of, &notes).await
     {
         return Proof::Holds(regions);
     }
@@ -377,7 +377,7 @@ async fn without_endless(
         let of_others = (&contract, first);
         let proved = noted(teller, (&others, of), of_others, samples, left).await.proved;
         let Some(proved) = proved.filter(|it| it.stopping == Stopping::Always) else { continue };
-        let mut regions = told(teller, &others, of, &proved.notes).await?;
+        let mut regions = regions_of_notes(teller, &others, of, &proved.notes).await?;
         let contract = assuming(teller.judge.bench.contract(), &point.texts)?;
         let first = self::first(teller, &contract, &point.texts, samples).await??;
         // Neither may stop there.
@@ -393,7 +393,7 @@ async fn without_endless(
 }
 
 /// The regions that notes prove.
-async fn told(
+async fn regions_of_notes(
     teller: &mut Mips<'_, '_>,
     guess: &Guess,
     of: Observable,

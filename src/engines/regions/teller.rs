@@ -62,7 +62,7 @@ impl<J: Conditions> Teller<J> {
     /// The regions, largest first, and whether they cover all of the pieces.
     pub(super) async fn tell(&mut self, pieces: Vec<Piece<J>>) -> (Vec<RegionOf<J>>, bool) {
         let groups = self.grouped(pieces).await;
-        let (mut regions, mut is_told) = (Vec::new(), true);
+        let (mut regions, mut is_covered) = (Vec::new(), true);
         // Texts come first: the number of queries is limited.
         let mut terms = Vec::new();
         for group in &groups {
@@ -70,7 +70,7 @@ impl<J: Conditions> Teller<J> {
                 Some(described) => described,
                 None => {
                     let (described, is_all) = self.learnt(group).await;
-                    is_told &= is_all;
+                    is_covered &= is_all;
                     described
                 }
             };
@@ -84,7 +84,7 @@ impl<J: Conditions> Teller<J> {
             region.count = self.judge.count(term);
         }
         regions.sort_by(|a, b| b.count.cmp(&a.count));
-        (regions, is_told)
+        (regions, is_covered)
     }
 
     /// The number of the contract's inputs in any of these regions.
@@ -187,11 +187,11 @@ impl<J: Conditions> Teller<J> {
             None => (1, 1),
         };
         let mut regions = Vec::<Described<J>>::new();
-        let mut is_told = true;
+        let mut is_covered = true;
         loop {
-            let told = self.judge.any(regions.iter().map(|(_, term)| *term));
-            let untold = self.judge.not(told);
-            let left = self.judge.and(whole, untold);
+            let covered = self.judge.any(regions.iter().map(|(_, term)| *term));
+            let uncovered = self.judge.not(covered);
+            let left = self.judge.and(whole, uncovered);
             let seeds = match self.judge.some(left, most).await {
                 Finding::Never => break,
                 Finding::Inputs(seeds) if regions.len() < REGIONS => seeds,
@@ -220,12 +220,12 @@ impl<J: Conditions> Teller<J> {
             match described {
                 Some(described) => regions.push(described),
                 None => {
-                    is_told = false;
+                    is_covered = false;
                     break;
                 }
             }
         }
-        (self.needed(regions).await, is_told)
+        (self.needed(regions).await, is_covered)
     }
 
     /// Adds inputs inside and outside of a group as examples.

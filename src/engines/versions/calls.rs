@@ -41,8 +41,8 @@ impl Walk<'_, '_> {
         let states = runs.each_ref().map(|run| run.state.clone());
         let mut entry = Relation::of(terms, &self.symbols, &states);
         for (slots, offset) in entry.slots.iter_mut().zip(offsets) {
-            let told = slots.range(offset..offset.saturating_add(ARGUMENTS));
-            *slots = told.map(|(&slot, &word)| (slot - offset, word)).collect();
+            let passed = slots.range(offset..offset.saturating_add(ARGUMENTS));
+            *slots = passed.map(|(&slot, &word)| (slot - offset, word)).collect();
         }
         let entry = entry.at_entry();
         let entry = match self.procedures.get(&callee) {

@@ -43,7 +43,7 @@ impl Known {
     }
 
     /// How it is reported, in procedures that are open or in others.
-    fn told(self, is_open: bool, blocks: &[[u32; 2]]) -> Match {
+    fn reported(self, is_open: bool, blocks: &[[u32; 2]]) -> Match {
         match self.seen {
             Seen::Same => Match::Same,
             Seen::Block(at) => {
@@ -81,7 +81,7 @@ impl Changes {
         let pairs = self.pairs.iter().filter(|(_, it)| it.seen != Seen::Same || !it.is_equal);
         pairs.chain(&self.constants).map(move |(at, known)| Together {
             at: at.map(Address),
-            known: known.told(is_open, &blocks),
+            known: known.reported(is_open, &blocks),
             is_equal: known.is_equal,
         })
     }
@@ -92,7 +92,7 @@ impl Changes {
         let apart = self.groups.iter();
         apart.map(move |(at, known)| Apart {
             at: at.each_ref().map(|at| at.iter().copied().map(Address).collect()),
-            known: known.told(is_open, &blocks),
+            known: known.reported(is_open, &blocks),
         })
     }
 

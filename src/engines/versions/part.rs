@@ -183,12 +183,12 @@ impl Part {
             let made = a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]);
             related.extend(made.filter(|[a, b]| a != b));
             // For blocks only the results are known.
-            let is_told = match self.close {
+            let is_known = match self.close {
                 Close::Block => false,
                 Close::Open => !(a.is_last && b.is_last),
                 Close::Met | Close::Inverse | Close::GoesOn => true,
             };
-            let is_equal = is_told && are_equal(a, b);
+            let is_equal = is_known && are_equal(a, b);
             Pair {
                 at: [a.at, b.at],
                 instructions: [a.it, b.it],

@@ -72,16 +72,18 @@ impl Walk<'_, '_> {
         let mut compared = self.reached(program).await?;
         // If the programs are not equal, report the procedures that return a different result
         // although their callees agree; their callers are compared as if these agreed too.
-        let mut told: BTreeMap<Key, (Open, Option<Refuted>)> = BTreeMap::new();
+        let mut reported: BTreeMap<Key, (Open, Option<Refuted>)> = BTreeMap::new();
         for _ in 0..BLAMED {
             if compared.iter().all(|one| one.open.is_none()) {
                 break;
             }
-            let is_told = |key: &Key, told: &BTreeMap<Key, _>| {
-                told.contains_key(key) || self.procedures[key].is_assumed
+            let is_reported = |key: &Key, reported: &BTreeMap<Key, _>| {
+                reported.contains_key(key) || self.procedures[key].is_assumed
             };
             let differs = |one: &&Compared| {
-                !one.key.is_program && one.differs_by_result.is_some() && !is_told(&one.key, &told)
+                !one.key.is_program
+                    && one.differs_by_result.is_some()
+                    && !is_reported(&one.key, &reported)
             };
             let differing: BTreeSet<Key> =
                 compared.iter().filter(differs).map(|it| it.key).collect();
@@ -92,14 +94,14 @@ impl Walk<'_, '_> {
             });
             let Some(reason) = reason.or(compared.iter().find(differs)) else { break };
             let (key, open) = (reason.key, reason.differs_by_result.clone());
-            told.extend(open.map(|open| (key, open)));
+            reported.extend(open.map(|open| (key, open)));
             self.assume_equal(key);
             self.begin(program);
             self.settle().await?;
             compared = self.reached(program).await?;
         }
         for one in &mut compared {
-            if let Some((open, refuted)) = told.get(&one.key) {
+            if let Some((open, refuted)) = reported.get(&one.key) {
                 (one.open, one.refuted) = (Some(open.clone()), refuted.clone());
                 one.because = None;
             }
@@ -282,9 +284,9 @@ impl Walk<'_, '_> {
             if let Some(why) = found.open {
                 // The first one in the text.
                 if result.open.as_ref().is_none_or(|known| why.at < known.at) {
-                    let is_told = !matches!(why.why, Why::Flow);
+                    let is_final = !matches!(why.why, Why::Flow);
                     result.open = Some(why);
-                    result.refuted = found.refuted.filter(|_| is_told);
+                    result.refuted = found.refuted.filter(|_| is_final);
                     suspects = found.suspects.map(|suspects| (place, suspects));
                 }
                 continue;

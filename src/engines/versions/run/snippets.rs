@@ -43,9 +43,9 @@ pub(super) fn execute(
             (4 * at as u32, runner.terms.word(word))
         })
         .collect();
-    let Some(told) = block(runner.terms, old, &any, words) else { return false };
+    let Some(result) = block(runner.terms, old, &any, words) else { return false };
     let one = runner.terms.word(1);
-    for &(condition, divisor) in &told.divisors {
+    for &(condition, divisor) in &result.divisors {
         // If the division is not executed, its divisor counts as nonzero.
         let divisor = runner.terms.ite(condition, divisor, one);
         if runner.terms.as_const(divisor).is_none_or(|it| it == 0) {
@@ -58,7 +58,7 @@ pub(super) fn execute(
     let last = run.path.len() - 1;
     for exit in &snippets.exit {
         if let Some(at) = held(exit[place.snippet]).filter(|at| *at != 0) {
-            run.state.words[at] = told.words[exit[0].index()];
+            run.state.words[at] = result.words[exit[0].index()];
             run.values.push((last, run.state.words[at]));
         }
     }
