@@ -23,7 +23,7 @@
 //! begins; or of all of its executions, which goes first.
 //! The k-th of all takes the word of the k-th; a single one takes that of a single one, whichever they
 //! are, so that what a loop comes to at last may stand where the other program has no loop.
-//! Candidates are told apart by running them (the emulator takes an override), on the
+//! Candidates are compared by running them (the emulator takes an override), on the
 //! witness and on other inputs: what Theorem 1 prunes by a question, an input on which
 //! the fix fails prunes as well, and each input on which a proof failed joins the
 //! others; so this search asks no `ConstrainFix`. What is left is proved by a walk over all pairs of paths of the fixed

@@ -44,7 +44,7 @@ export interface CompareHost {
     event(event: SearchEvent): Promise<boolean>;
     /** Called now and then in a long run; resolves to false to cancel. */
     pause(): Promise<boolean>;
-    /** Whether somebody waits for the verdict and is to be told what is known so far. */
+    /** Whether somebody waits for the verdict, so that interim results are reported. */
     isAwaited?: boolean;
     /** The solver. */
     z3: Z3Host;

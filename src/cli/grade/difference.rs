@@ -33,12 +33,12 @@ pub enum Ran {
     /// Of a MIPS program.
     Mips(RunReport),
     /// Of an ARM64 program.
-    Arm64(Told),
+    Arm64(Arm64Ran),
 }
 
 /// The run of an ARM64 program.
 #[derive(Clone, Debug, Serialize)]
-pub struct Told {
+pub struct Arm64Ran {
     /// The report, as in `compare --json`.
     #[serde(flatten)]
     pub report: arm64::Arm64Run,

@@ -63,7 +63,7 @@ impl All {
 }
 
 /// What is known of the inputs on which two programs of any machine differ.
-struct Told<'r> {
+struct Described<'r> {
     all: All,
     count: Option<&'r str>,
     bounds: &'r [String; 2],
@@ -86,8 +86,8 @@ struct Shown<'r> {
     count: Option<&'r str>,
 }
 
-impl<'r> Told<'r> {
-    fn new(contract: &Contract, report: &'r RegionsReport) -> Told<'r> {
+impl<'r> Described<'r> {
+    fn new(contract: &Contract, report: &'r RegionsReport) -> Described<'r> {
         let shown = |region: &'r RegionReport| Shown {
             condition: &region.condition,
             sample: contract.describe(&region.sample, Value),
@@ -97,7 +97,7 @@ impl<'r> Told<'r> {
             wraps: region.wraps.as_deref().unwrap_or_default(),
             count: region.count.as_deref(),
         };
-        Told {
+        Described {
             all: All::of(contract, report),
             count: report.count.as_deref(),
             bounds: &report.bounds,
@@ -111,7 +111,7 @@ impl<'r> Told<'r> {
 
     /// What is known of ARM64 programs that are given two numbers.
     #[cfg(feature = "evidence")]
-    fn of_arm64(report: &'r Arm64RegionsReport) -> Told<'r> {
+    fn of_arm64(report: &'r Arm64RegionsReport) -> Described<'r> {
         let shown = |region: &'r Arm64RegionReport| Shown {
             condition: &region.condition,
             sample: arm64::given(&region.inputs),
@@ -121,7 +121,7 @@ impl<'r> Told<'r> {
             wraps: &[],
             count: region.count.as_deref(),
         };
-        Told {
+        Described {
             all: All::power(128),
             count: report.count.as_deref(),
             bounds: &report.bounds,
@@ -135,7 +135,7 @@ impl<'r> Told<'r> {
 
     /// The number of inputs, as a share of all inputs and as a number.
     fn counted(&self) -> String {
-        let Told { all, count, bounds, estimate, .. } = self;
+        let Described { all, count, bounds, estimate, .. } = self;
         let of = all.suffix();
         let Some(count) = count else {
             let estimate = estimate.and_then(|it| estimated(it, all.number()));
@@ -155,7 +155,7 @@ impl<'r> Told<'r> {
     }
 
     fn text(&self) -> String {
-        let Told { all, is_exact, within, regions, .. } = self;
+        let Described { all, is_exact, within, regions, .. } = self;
         let mut text = self.counted();
         if let Some(sentence) = &self.overflow {
             text.push_str(&format!(" {sentence}"));
@@ -225,18 +225,18 @@ impl Shown<'_> {
 
 /// The number of inputs on which two programs differ, as a share of all inputs and as a number.
 pub fn counted(contract: &Contract, report: &RegionsReport) -> String {
-    Told::new(contract, report).counted()
+    Described::new(contract, report).counted()
 }
 
 /// The inputs on which two programs differ.
 pub fn regions(contract: &Contract, report: &RegionsReport) -> String {
-    Told::new(contract, report).text()
+    Described::new(contract, report).text()
 }
 
 /// The inputs on which two ARM64 programs differ.
 #[cfg(feature = "evidence")]
 pub fn arm64_regions(report: &Arm64RegionsReport) -> String {
-    Told::of_arm64(report).text()
+    Described::of_arm64(report).text()
 }
 
 /// The bounds of an unknown number; trivial bounds are omitted.

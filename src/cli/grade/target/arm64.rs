@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::super::GradeArgs;
 use super::super::causes::Reason;
 use super::super::contents::Contents;
-use super::super::difference::{Input, Ran, Told, Word};
+use super::super::difference::{Arm64Ran, Input, Ran, Word};
 use super::super::explaining::field;
 use super::{Loaded, Target};
 use crate::cli::arm64::heap_behind;
@@ -214,7 +214,7 @@ impl Target for Arm64 {
             false => Some(agreement::difference(&runs[0], &runs[1]).is_some()),
         };
         let ran = |run: &agreement::Run| {
-            Ran::Arm64(Told { report: Arm64Run::from(run), does: words::does(run) })
+            Ran::Arm64(Arm64Ran { report: Arm64Run::from(run), does: words::does(run) })
         };
         (runs.each_ref().map(ran), differ)
     }
