@@ -31,6 +31,7 @@ mod atoms;
 mod conditions;
 mod diagram;
 mod estimate;
+mod grammar;
 mod groups;
 mod judge;
 mod learn;

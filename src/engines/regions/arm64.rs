@@ -26,7 +26,7 @@ use super::teller::Teller;
 use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE, power};
 use crate::engines::arm64::{Differing, Options, samples_of};
 use crate::machine::arm64::agreement::{Both, Difference, Run, Tried, difference};
-use crate::machine::arm64::{self, Given, Stop as End};
+use crate::machine::arm64::{FaultClass, Given, Stop as End};
 use crate::report::Agreement;
 use crate::solver::Stop;
 use ground::{Ground, Truth};
@@ -36,24 +36,11 @@ const STEPS: u64 = 3_000;
 /// Number of input words: `x0` and `x1`.
 const WORDS: usize = 2;
 
-/// A fault, without its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// A division by zero.
-    Division,
-    /// A jump to where no instruction can be.
-    Jump,
-    /// A word that is not an instruction.
-    Instruction,
-    /// An access at an address that is not allowed.
-    Access,
-}
-
 /// The inputs on which two ARM64 programs differ.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The regions, over `x0` and `x1`.
-    pub regions: Regions<Vec<u64>, Fault>,
+    pub regions: Regions<Vec<u64>, FaultClass>,
     /// Whether the witness is the least of these inputs: fewer nonzero words, then a smaller absolute
     /// value of `x0`, then of `x1`, positive before negative. `None` if that is open.
     pub is_least: Option<bool>,
@@ -195,7 +182,7 @@ impl<'p> Paths<'p> {
         let mut results = [None; 2];
         let does = [0, 1].map(|side| match (look, tried.runs[side].stop) {
             (Look::Output, _) => self.printed(&trace.observed[side]),
-            (_, End::Fault(fault)) => Does::Faults(fault_of(fault.kind)),
+            (_, End::Fault(fault)) => Does::Faults(fault.kind.class()),
             _ => {
                 let text = words[side].and_then(|form| self.ground.expression(form));
                 results[side] = words[side].filter(|_| text.is_some());
@@ -220,7 +207,7 @@ impl<'p> Paths<'p> {
     }
 
     /// What a program prints on a path.
-    fn printed(&mut self, observed: &Observed) -> Does<Fault> {
+    fn printed(&mut self, observed: &Observed) -> Does<FaultClass> {
         let mut parts = Vec::new();
         let mut text = String::new();
         let flush = |text: &mut String, parts: &mut Vec<Option<String>>| {
@@ -350,16 +337,6 @@ fn kind_of(Tried { runs: [left, right], .. }: &Tried) -> Option<Kind> {
             Kind::Output
         }
     })
-}
-
-fn fault_of(kind: arm64::FaultKind) -> Fault {
-    use arm64::FaultKind;
-    match kind {
-        FaultKind::DivisionByZero | FaultKind::QuotientOverflow => Fault::Division,
-        FaultKind::BadPc(_) => Fault::Jump,
-        FaultKind::InvalidInstruction(_) => Fault::Instruction,
-        FaultKind::MisalignedAddress(_) | FaultKind::AddressOutOfRange(_) => Fault::Access,
-    }
 }
 
 /// Both programs on the emulator.

@@ -4,31 +4,24 @@
 //! normal form; that one of their sums, differences or products overflows; and a small grammar over
 //! the inputs, with the programs' constants: intervals, congruences, and relations of two inputs.
 
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::hash::Hash;
 
 use num_traits::{Bounded, Zero};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::conditions::Conditions;
+use super::grammar::{CONSTANTS, Grammar, TESTS};
 use super::judge::Judge;
 use crate::flow;
 use crate::machine::mips;
-use crate::symbolic::assumption;
-use crate::term::{Node, Term, Terms};
+use crate::term::Term;
 use crate::word::Word;
 
-/// Maximum number of tests of the programs.
-const TESTS: usize = 64;
 /// Maximum number of operations of the programs that may overflow.
 const OVERFLOWS: usize = 48;
 /// Maximum length of an atom's text.
 const LENGTH: usize = 60;
-/// Maximum number of constants of the programs.
-const CONSTANTS: usize = 12;
-/// Maximum number of terms of the programs that are inspected.
-const REACHED: usize = 4_000;
 /// Number of inputs that the grammar uses.
 const WORDS: usize = 3;
 /// Maximum number of intervals of an atom.
@@ -131,85 +124,7 @@ pub(super) fn cost(text: &str) -> u32 {
     parts.map(|part| if part.len() > 5 && !part.starts_with("overflow") { 2 } else { 1 }).sum()
 }
 
-/// The constants, divisors and tests of the programs.
-pub struct Grammar<T, V> {
-    /// Tests, shortest first.
-    pub tests: Vec<T>,
-    /// Constants.
-    pub constants: BTreeSet<V>,
-    /// Divisors.
-    pub moduli: BTreeSet<V>,
-}
-
-impl<T, V: Word> Grammar<T, V> {
-    /// Adds a constant, up to a limit.
-    pub(super) fn add_constant(&mut self, value: V) {
-        if self.constants.len() < CONSTANTS {
-            self.constants.insert(value);
-        }
-    }
-
-    /// Adds parts of the divisors, and removes divisors that are too large.
-    pub(super) fn complete(&mut self) {
-        let found = self;
-        // For twice a word its half matters, and likewise for the difference of two words that wrap
-        // around.
-        let parts: Vec<V> = found.moduli.iter().flat_map(|&it| [it >> 1, it >> 2]).collect();
-        found.moduli.extend(parts);
-        let range = V::truncated(2)..V::truncated(1 << 20);
-        found.moduli.retain(|modulus| range.contains(modulus));
-    }
-}
-
-impl<T, V: Word> Default for Grammar<T, V> {
-    fn default() -> Grammar<T, V> {
-        let (constants, moduli) = (BTreeSet::new(), BTreeSet::new());
-        Grammar { tests: Vec::new(), constants, moduli }
-    }
-}
-
 impl Grammar<Term, u32> {
-    /// The grammar of programs with these conditions.
-    pub(super) fn of_terms(terms: &Terms, of: &[Term]) -> Grammar<Term, u32> {
-        let mut found = Grammar::default();
-        for term in terms.reachable(of.iter().copied()).into_iter().take(REACHED) {
-            let node = terms.node(term);
-            match node {
-                Node::Eq(..) | Node::Slt(..) | Node::Ult(..) => found.tests.push(term),
-                Node::Word(value) => found.add_constant(value),
-                Node::Urem(_, by) | Node::Srem(_, by) | Node::Udiv(_, by) | Node::Sdiv(_, by) => {
-                    found.moduli.extend(terms.as_const(by).map(|by| by as u32));
-                }
-                Node::BitAnd(_, mask) => {
-                    let modulus = |mask: u64| (mask as u32).wrapping_add(1);
-                    found.moduli.extend(terms.as_const(mask).map(modulus));
-                }
-                _ => {}
-            }
-        }
-        // The programs' own tests, shortest first.
-        found.tests.sort();
-        found.complete();
-        found
-    }
-
-    /// The most frequent tests of paths with these conditions, as texts. A condition that an input
-    /// decides once is on many paths, and the ones of a loop's rounds each on few.
-    pub(super) fn frequent_tests(terms: &Terms, conditions: &[Term]) -> Vec<String> {
-        let mut times: FxHashMap<Term, usize> = FxHashMap::default();
-        for &condition in conditions {
-            let test = match terms.node(condition) {
-                Node::Not(inner) => inner,
-                _ => condition,
-            };
-            *times.entry(test).or_default() += 1;
-        }
-        let mut tests: Vec<Term> = times.keys().copied().collect();
-        tests.sort_by_key(|test| (Reverse(times[test]), *test));
-        tests.truncate(TESTS / 2);
-        tests.into_iter().filter_map(|test| assumption::text(terms, test)).collect()
-    }
-
     /// The grammar of programs with these tests, as texts.
     pub(super) fn of_loops(judge: &mut Judge<'_, '_>, tests: &[String]) -> Grammar<Term, u32> {
         let tests = tests.iter().filter_map(|text| judge.meaning(text)).collect();

@@ -9,7 +9,7 @@ use std::hash::Hash;
 
 use num_bigint::BigUint;
 
-use super::atoms::Grammar;
+use super::grammar::Grammar;
 use crate::program::Address;
 use crate::word::Word;
 

@@ -4,9 +4,9 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
-use super::atoms::Grammar;
 use super::conditions::{Conditions, Finding};
 use super::diagram::{Diagram, TermDiagrams, TooLarge};
+use super::grammar::Grammar;
 use super::random::Random;
 use super::{expression, near, symbols};
 use crate::contract::{Contract, Spec};

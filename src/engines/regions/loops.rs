@@ -20,8 +20,9 @@ mod values;
 
 use std::rc::Rc;
 
-use super::atoms::{Atom, Grammar, atoms_of};
+use super::atoms::{Atom, atoms_of};
 use super::conditions::{Conditions, Finding};
+use super::grammar::Grammar;
 use super::judge::Judge;
 use super::learn::Learner;
 use super::teller::Mips;

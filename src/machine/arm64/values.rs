@@ -124,7 +124,30 @@ pub enum FaultKind<W = u64> {
     AddressOutOfRange(W),
 }
 
+/// A kind of faults: what happened, without the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultClass {
+    /// A division by zero, or whose quotient overflows.
+    Division,
+    /// A jump to where no instruction can be.
+    Jump,
+    /// A word that is not an instruction.
+    Instruction,
+    /// An access at an address that is not allowed.
+    Access,
+}
+
 impl<W> FaultKind<W> {
+    /// The kind of fault.
+    pub const fn class(&self) -> FaultClass {
+        match self {
+            FaultKind::DivisionByZero | FaultKind::QuotientOverflow => FaultClass::Division,
+            FaultKind::BadPc(_) => FaultClass::Jump,
+            FaultKind::InvalidInstruction(_) => FaultClass::Instruction,
+            FaultKind::MisalignedAddress(_) | FaultKind::AddressOutOfRange(_) => FaultClass::Access,
+        }
+    }
+
     /// The same fault, with its address mapped by a function.
     pub fn at<B>(self, address: impl FnOnce(W) -> B) -> FaultKind<B> {
         match self {

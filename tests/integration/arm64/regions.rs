@@ -5,10 +5,10 @@ use std::fs;
 use num_bigint::BigUint;
 use tamarin::contract::condition_of_registers;
 use tamarin::engines::arm64::{Differing, Options, compare};
-use tamarin::engines::regions::arm64::{self, Fault, regions};
+use tamarin::engines::regions::arm64::{self, regions};
 use tamarin::engines::regions::{Does, Kind, Regions};
 use tamarin::machine::arm64::agreement::{Both, Run, Tried, difference};
-use tamarin::machine::arm64::{FaultKind, Given, Mode, Stop};
+use tamarin::machine::arm64::{FaultClass, FaultKind, Given, Mode, Stop};
 use tamarin::program::Program;
 use tamarin::report::arm64::Answer;
 use tamarin::solver;
@@ -47,7 +47,7 @@ fn of(mode: Mode) -> Options {
     Options { fuel: FUEL, work: 2_000_000, mode, ..Options::default() }
 }
 
-type Found = Regions<Vec<u64>, Fault>;
+type Found = Regions<Vec<u64>, FaultClass>;
 
 /// The regions of two programs, if a difference is found.
 fn found(programs: [&Program; 2], options: &Options) -> Option<Found> {
@@ -77,7 +77,7 @@ fn holds(condition: &str, inputs: [u64; 2]) -> bool {
 }
 
 /// Whether a run is as a region says.
-fn is_as_told(does: &Does<Fault>, run: &Run, inputs: [u64; 2]) -> bool {
+fn is_as_told(does: &Does<FaultClass>, run: &Run, inputs: [u64; 2]) -> bool {
     match (does, run.stop) {
         (Does::Gives(_, None) | Does::Stops, stop) => stop == Stop::Done,
         (Does::Gives(_, Some(text)), Stop::Done) => {
@@ -86,11 +86,11 @@ fn is_as_told(does: &Does<Fault>, run: &Run, inputs: [u64; 2]) -> bool {
         }
         (Does::Faults(fault), Stop::Fault(it)) => matches!(
             (fault, it.kind),
-            (Fault::Division, FaultKind::DivisionByZero)
-                | (Fault::Jump, FaultKind::BadPc(_))
-                | (Fault::Instruction, FaultKind::InvalidInstruction(_))
-                | (Fault::Access, FaultKind::MisalignedAddress(_))
-                | (Fault::Access, FaultKind::AddressOutOfRange(_))
+            (FaultClass::Division, FaultKind::DivisionByZero)
+                | (FaultClass::Jump, FaultKind::BadPc(_))
+                | (FaultClass::Instruction, FaultKind::InvalidInstruction(_))
+                | (FaultClass::Access, FaultKind::MisalignedAddress(_))
+                | (FaultClass::Access, FaultKind::AddressOutOfRange(_))
         ),
         (Does::Prints(_), _) => true,
         _ => false,

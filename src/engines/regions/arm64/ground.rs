@@ -12,14 +12,15 @@ use tamarin_prove::refute::forms::{Atom, AtomId, Fact, Form, Forms, Values};
 use tamarin_prove::refute::inputs::{Assignment, Inputs};
 use tamarin_prove::refute::trace::{Trace, trace};
 
+use super::WORDS;
 use super::printer::{Printer, Summand};
-use super::{Fault, WORDS};
 use crate::contract::condition_of_registers;
-use crate::engines::regions::atoms::Grammar;
 use crate::engines::regions::conditions::{Conditions, Finding};
 use crate::engines::regions::diagram::{Bits, Diagram, Diagrams, Made, rank};
+use crate::engines::regions::grammar::Grammar;
 use crate::engines::regions::random::Random;
 use crate::engines::regions::{EXPRESSION, near};
+use crate::machine::arm64::FaultClass;
 use crate::program::Address;
 use crate::solver::Stop;
 use crate::symbolic::assumption;
@@ -255,7 +256,7 @@ impl Conditions for Ground {
     type Word = Form;
     type Value = u64;
     type Inputs = Vec<u64>;
-    type Fault = Fault;
+    type Fault = FaultClass;
     type Overflow = std::convert::Infallible;
 
     fn known(&mut self, holds: bool) -> Truth {

@@ -1,7 +1,7 @@
 //! Sentences that explain a difference of ARM64 programs.
 
 use super::mutation::number;
-use crate::engines::regions::arm64::Fault as RegionFault;
+use crate::machine::arm64::FaultClass;
 use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place};
 use crate::report::arm64::{Arm64Explanation, Arm64Step, Arm64Witness, Report};
 use crate::report::words::summary::counted;
@@ -208,11 +208,11 @@ fn capital(text: &str) -> String {
 }
 
 /// A fault on all inputs of a region.
-pub fn fault_of_region(fault: RegionFault) -> &'static str {
+pub fn fault_of_region(fault: FaultClass) -> &'static str {
     match fault {
-        RegionFault::Division => "division by zero",
-        RegionFault::Jump => "no instruction can be there",
-        RegionFault::Instruction => "a word that is not an instruction",
-        RegionFault::Access => "an address that is not allowed",
+        FaultClass::Division => "division by zero",
+        FaultClass::Jump => "no instruction can be there",
+        FaultClass::Instruction => "a word that is not an instruction",
+        FaultClass::Access => "an address that is not allowed",
     }
 }
