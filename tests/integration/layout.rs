@@ -139,7 +139,8 @@ fn no_circle_within_a_folder() {
 /// Names with the names that each one uses directly.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Removes each use that follows from another one. Uses have no cycle, as the tests above check. Where `a` uses `b` and `b` uses `c`, also indirectly, `a -> c`.
+/// Removes each use that follows from others: where `a` uses `b`, and `b` uses `c`, also indirectly, `a` needs no arrow
+/// to `c`. Uses have no cycle, as the tests above check.
 fn transitive_reduction(uses: &Uses) -> Uses {
     fn reach<'u>(uses: &'u Uses, from: &str, seen: &mut BTreeSet<&'u str>) {
         for next in uses.get(from).into_iter().flatten() {
