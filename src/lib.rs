@@ -21,8 +21,13 @@
 //! [`engines`] are the search loops around all of these. Their findings leave the crate in the
 //! types of [`report`], and [`views`] present them.
 //!
+//! Each module uses only modules above it in this file, in the groups that the picture in
+//! `ARCHITECTURE.md` has; `tests/integration/layout.rs` checks both.
+//!
 //! The same crate is the engine of the web page, through `wasm`, and of the command line, through
 //! `cli`.
+
+// Foundations: encodings, undo logs, positions in texts, words.
 
 mod wire;
 
@@ -34,11 +39,15 @@ pub mod word;
 
 pub mod object;
 
+// Machines: instruction sets, runs, inputs and control flow.
+
 pub mod machine;
 
 pub mod contract;
 
 pub mod flow;
+
+// Languages: from a text to a program.
 
 pub mod asm;
 
@@ -46,6 +55,8 @@ pub mod wlp4;
 
 pub mod link;
 pub mod source;
+
+// Logic: from a run to a question, and its answer.
 
 pub mod trace;
 
@@ -57,11 +68,15 @@ pub mod symbolic;
 
 pub mod solver;
 
+// Comparison: engines, their findings, and how findings are presented.
+
 pub mod evidence;
 pub mod report;
 
 pub mod engines;
 pub mod views;
+
+// Interfaces: the command line and the page.
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -1,5 +1,5 @@
 //! The architecture of the crate: modules depend on each other in one direction, the order in which `lib.rs` lists
-//! them.
+//! them. The picture in ARCHITECTURE.md is made from the sources here; `TAMARIN_BLESS=1` rewrites it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -79,6 +79,14 @@ fn order() -> Vec<String> {
     declared.collect()
 }
 
+/// The top-level module that a source file belongs to, and the file's path below `src`.
+fn module_of(path: &Path) -> (String, &Path) {
+    let root = root();
+    let below = path.strip_prefix(&root).expect("a source is below src");
+    let first = below.iter().next().and_then(|first| first.to_str()).unwrap_or_default();
+    (first.trim_end_matches(".rs").to_owned(), below)
+}
+
 #[test]
 fn modules_depend_in_the_order_of_lib_rs() {
     let order = order();
@@ -86,9 +94,8 @@ fn modules_depend_in_the_order_of_lib_rs() {
     let rank = |name: &str| order.iter().position(|known| known == name);
     let mut against = BTreeSet::new();
     for path in sources(&root()) {
-        let below = path.strip_prefix(root()).expect("a source is below src");
-        let module = below.iter().next().and_then(|first| first.to_str()).unwrap_or_default();
-        let Some(here) = rank(module.trim_end_matches(".rs")) else { continue };
+        let (module, below) = module_of(&path);
+        let Some(here) = rank(&module) else { continue };
         for used in names_after(&code(&path), "crate::") {
             if rank(used).is_some_and(|there| there > here) {
                 against.insert(format!("{} uses {used}", below.display()));
@@ -126,5 +133,135 @@ fn no_circle_within_a_folder() {
             });
         }
         assert!(uses.is_empty(), "a circle in {}: {uses:#?}", folder.display());
+    }
+}
+
+/// Names with the names that each one uses directly.
+type Uses = BTreeMap<String, BTreeSet<String>>;
+
+/// Removes each use that follows from others: where `a` uses `b`, and `b` uses `c`, also indirectly, `a` needs no arrow
+/// to `c`. Uses have no cycle, as the tests above check.
+fn transitive_reduction(uses: &Uses) -> Uses {
+    fn reach<'u>(uses: &'u Uses, from: &str, seen: &mut BTreeSet<&'u str>) {
+        for next in uses.get(from).into_iter().flatten() {
+            if seen.insert(next) {
+                reach(uses, next, seen);
+            }
+        }
+    }
+    let reduced = uses.iter().map(|(name, direct)| {
+        let mut indirect = BTreeSet::new();
+        direct.iter().for_each(|used| reach(uses, used, &mut indirect));
+        let kept = direct.iter().filter(|used| !indirect.contains(used.as_str()));
+        (name.clone(), kept.cloned().collect())
+    });
+    reduced.collect()
+}
+
+/// The crates of the workspace with those that each one depends on outside its tests.
+fn crates() -> Uses {
+    let root = tamarin_testing::root();
+    let manifest = |folder: &str| {
+        fs::read_to_string(root.join(folder).join("Cargo.toml")).expect("the manifest can be read")
+    };
+    let workspace = manifest("");
+    let members = workspace.lines().find_map(|line| line.strip_prefix("members = ["));
+    let members = members.expect("the workspace has members").split('"').skip(1).step_by(2);
+    let mut uses = Uses::new();
+    for folder in members.chain([""]) {
+        let text = manifest(folder);
+        let mut section = "";
+        let mut name = None;
+        let mut used = BTreeSet::new();
+        for line in text.lines() {
+            let (key, value) = line.split_once(" = ").unwrap_or((line, ""));
+            match section {
+                _ if line.starts_with('[') => section = line,
+                "[package]" if key == "name" => name = Some(value.trim_matches('"').to_owned()),
+                "[dependencies]" if value.contains("path = ") => {
+                    used.insert(key.to_owned());
+                }
+                _ => {}
+            }
+        }
+        uses.insert(name.expect("a crate has a name"), used);
+    }
+    uses
+}
+
+/// The top-level modules with the modules and the workspace's crates that each one uses.
+fn modules(order: &[String], crates: &Uses) -> Uses {
+    let mut uses: Uses = order.iter().map(|name| (name.clone(), BTreeSet::new())).collect();
+    for path in sources(&root()) {
+        let Some(used) = uses.get_mut(&module_of(&path).0) else { continue };
+        let code = code(&path);
+        let known = names_after(&code, "crate::").filter(|name| order.iter().any(|m| m == name));
+        used.extend(known.map(str::to_owned));
+        let foreign = names_after(&code, "tamarin_").map(|name| format!("tamarin-{name}"));
+        used.extend(foreign.filter(|name| crates.contains_key(name)));
+    }
+    for (name, used) in &mut uses {
+        used.remove(name);
+    }
+    uses
+}
+
+/// The groups of `lib.rs`: a comment line of the form `// Group: purpose.`, and the modules below it.
+fn groups() -> Vec<(String, Vec<String>)> {
+    let text = fs::read_to_string(root().join("lib.rs")).expect("lib.rs can be read");
+    let order = order();
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines() {
+        if let Some(title) = line.strip_prefix("// ") {
+            groups.push((title.trim_end_matches('.').to_owned(), Vec::new()));
+        } else if let Some(name) = order.iter().find(|name| line.ends_with(&format!("mod {name};")))
+        {
+            groups.last_mut().expect("each module is in a group").1.push(name.clone());
+        }
+    }
+    groups
+}
+
+/// The lines `name -> used` of a group.
+fn rows(title: &str, names: &[String], uses: &Uses) -> String {
+    let mut text = format!("{title}\n");
+    for name in names {
+        let used: Vec<&str> = uses[name].iter().map(String::as_str).collect();
+        let arrow = if used.is_empty() { "" } else { " -> " };
+        text += format!("  {name:<16}{arrow}{}", used.join(", ")).trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The picture of ARCHITECTURE.md: crates, and modules in the order of `lib.rs`.
+fn picture() -> String {
+    let crates = crates();
+    let names: Vec<String> = crates.keys().cloned().collect();
+    let mut parts = vec![rows("Crates of the workspace", &names, &transitive_reduction(&crates))];
+    let mut uses = modules(&order(), &crates);
+    uses.extend(crates.into_iter().filter(|(name, _)| name != "tamarin"));
+    let uses = transitive_reduction(&uses);
+    parts.extend(groups().iter().map(|(title, names)| rows(title, names, &uses)));
+    format!("```text\n{}```\n", parts.join("\n"))
+}
+
+#[test]
+fn the_picture_in_architecture_md_is_that_of_the_sources() {
+    const BEGIN: &str = "<!-- picture: begin -->\n";
+    const END: &str = "<!-- picture: end -->";
+    let path = tamarin_testing::root().join("ARCHITECTURE.md");
+    let text = fs::read_to_string(&path).expect("ARCHITECTURE.md can be read");
+    let (before, rest) = text.split_once(BEGIN).expect("the picture begins at its marker");
+    let (written, after) = rest.split_once(END).expect("the picture ends at its marker");
+    let picture = picture();
+    if std::env::var_os("TAMARIN_BLESS").is_some() {
+        fs::write(&path, format!("{before}{BEGIN}{picture}{END}{after}"))
+            .expect("the file can be written");
+    } else {
+        assert_eq!(
+            written, picture,
+            "ARCHITECTURE.md is out of date: run this test with TAMARIN_BLESS=1"
+        );
     }
 }
