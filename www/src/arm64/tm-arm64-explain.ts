@@ -110,6 +110,8 @@ export class TmArm64Explain extends Explainer<ExplainRequest, Views> {
       cause: viewOf(explaining.cause)?.report ?? null,
       mend: mend?.report ?? null,
       proof: mend?.proof ?? null,
+      // The page does not search for them; `tamarin explain --regions` does.
+      regions: null,
     } satisfies Record<keyof Arm64Explanation, unknown>;
   }
 }
