@@ -7,8 +7,8 @@
 //! words of either. [`Invariant::realised`] builds the two states: a word that the equations solve
 //! is a sum of others, and everything else is a free symbol, including memory.
 //!
-//! The equations of an invariant that relate both programs are what PAA calls an *alignment
-//! predicate*. PAA is given one; here it is found, or an author gives a part of it as a
+//! The equations of an invariant that relate both programs are what PAA calls an
+//! *alignment predicate*. PAA is given one; here it is found, or an author gives a part of it as a
 //! [`hint`](super::hints).
 
 use std::collections::BTreeSet;

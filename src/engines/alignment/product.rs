@@ -15,10 +15,10 @@
 //! - *faults*: where one faults, the other does not end normally;
 //! - *text*: no path stores into its program's text.
 //!
-//! This is the program alignment automaton (PAA) of Goyal et al. (2023). In its words: *input
-//! predicates* are the facts that hold at the start, and a transition that was added because of one
-//! is a *marked transition*, valid only if the predicate still holds at its source in the end (PAA
-//! 2.1). Here no transition is marked: a transition is left out only by an obligation that the final
+//! This is the program alignment automaton (PAA) of Goyal et al. (2023). In its words: an
+//! *input predicate* is a fact that holds at the start, and a transition that was added because of
+//! one is a *marked transition*, valid only if the predicate still holds at its source in the end
+//! (PAA 2.1). Here no transition is marked: a transition is left out only by an obligation that the final
 //! invariant of its source decides, and after an invariant has been weakened all transitions are
 //! decided again. *Reduction* (PAA 2.2), which removes states without a loop, is built in: nodes are
 //! only places where a program branches back. *Disjunctive predicates* (PAA 5) are the sub-states of

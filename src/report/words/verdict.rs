@@ -331,7 +331,7 @@ pub fn search(
     };
     let rules = match pairs {
         None if cuts.fuel > 0 => {
-            " By the rules of the paper, a run that is out of fuel agrees with any other."
+            " By the rules of the Tamarin paper, a run that is out of fuel agrees with any other."
         }
         _ => "",
     };
