@@ -217,7 +217,8 @@ pub type Pieces = [Option<u32>; 2];
 pub struct Lead {
     /// The leading program: left (0) or right (1).
     pub side: usize,
-    /// How far the other one runs; the first match counts. On other paths the default distance applies.
+    /// For paths of the leading program, how far the other one runs: the first entry that matches
+    /// decides, and paths that match none have the default distance.
     pub ways: Vec<Way>,
 }
 

@@ -134,7 +134,8 @@ pub(crate) enum Flow {
 pub(crate) enum Next {
     /// To an address.
     To(u32),
-    /// At the address in a word; `jalr` has set `$31` to the address after it.
+    /// To the address in a word. `links` if the instruction is `jalr`, which has set `$31` to the
+    /// address after itself.
     Jump { target: Word, links: bool },
 }
 

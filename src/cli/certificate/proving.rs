@@ -356,7 +356,7 @@ mod tests {
             words::report(&found.report)
                 .starts_with("equivalent\nProved for every input.\nThe certificate shows it.")
         );
-        // A certificate that shows less neither weakens a verdict nor shows it.
+        // A certificate that shows less than the verdict leaves the verdict as it is.
         let mut found = cut_short();
         found.report.verdict = Verdict::Equivalent;
         let certified = found.certified.as_mut().expect("there is one");

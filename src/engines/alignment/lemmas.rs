@@ -79,7 +79,7 @@ pub fn candidates<A: Copy + Ord>(
             if more.is_empty() && index > of {
                 continue;
             }
-            // If remainders are words of their own, they may determine the rest.
+            // A remainder that is itself a word of the invariant may give the rest of the quotient.
             let plain = plus(&this.dividend, &other.dividend, u32::MAX);
             for form in [more].into_iter().chain(forms(&plain, zeros)) {
                 if let Some((times, rest)) = divided(&form, of)

@@ -11,13 +11,13 @@ use crate::report::Side;
 /// What a fix is near to, the likeliest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Near {
-    /// What a mend is about, by its right instruction, and its lines are not in both texts.
+    /// Its right instruction is one that a mend concerns, and its lines are not in both texts.
     MendInDifferingLines,
-    /// What a mend is about.
+    /// Its right instruction is one that a mend concerns.
     Mend,
     /// Its lines are not in both texts.
     DifferingLines,
-    /// An anomaly of the run, by its right instruction.
+    /// Its right instruction has an anomaly in the run.
     Anomaly,
     /// None of these.
     Nothing,

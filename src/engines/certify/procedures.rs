@@ -198,8 +198,8 @@ pub(super) fn certify(
     Ok(Certified { certificate, checked })
 }
 
-/// The claims about words that the programs may read, stack pointers, return addresses, and
-/// observations; others are never needed.
+/// The claims that a proof may need: those about words that the programs may read, stack pointers,
+/// return addresses, and observed words.
 pub(super) fn about_read(claims: &Procedures, images: [&Rc<Image>; 2]) -> Procedures {
     let mut read = images.map(|image| read(image.words()));
     for (read, image) in read.iter_mut().zip(images) {

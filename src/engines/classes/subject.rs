@@ -39,8 +39,8 @@ pub trait Subject {
     /// The same within many more steps.
     fn in_the_end(&self, inputs: &Self::Inputs, fuel: u64) -> Option<u64>;
 
-    /// Whether an input distinguishes a wrong program from this one: by its outcome, or as it does
-    /// not stop within many times the fuel where this one does.
+    /// Whether an input distinguishes a wrong program from this one: their outcomes differ, or this
+    /// one stops and the wrong one is still running after many times the fuel.
     fn tells_apart(&self, wrong: &Self, inputs: &Self::Inputs, fuel: u64) -> bool;
 }
 

@@ -77,8 +77,8 @@ fn check_one(image: &Image, compared: &[Compared], side: usize, text: u32) -> St
     }
 }
 
-/// The maximum distance of each procedure's `$30` from the program's in one direction; `None` where
-/// there is no bound.
+/// For each procedure, how far its `$30` gets from the value at the program's start, in one
+/// direction; `None` if there is no bound.
 fn furthest(
     compared: &[Compared],
     side: usize,
