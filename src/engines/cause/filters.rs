@@ -69,7 +69,7 @@ fn is_arithmetic(Instruction { op, s, t, .. }: Instruction) -> bool {
     }
 }
 
-/// Who wrote the register that a `jalr` goes by, last before it.
+/// The last instruction before a `jalr` that wrote the register with its target.
 fn callees(image: &Image, run: &Run) -> BTreeSet<Instance> {
     let mut writers: BTreeMap<Reg, Instance> = BTreeMap::new();
     let mut callees = BTreeSet::new();
