@@ -49,10 +49,10 @@ test('why ARM64 programs differ: where the runs part, and a cause that is lit in
   const { page, parting, cause } = await explain(playground, 'loop-off-by-one');
   await expect(page.getByRole('tab', { name: 'Why' })).toHaveAttribute('aria-selected', 'true');
   await expect(parting).toContainText(
-    'The runs first branch differently at line 14 (b.ge 16) on the left: taken, and line 14 (b.gt 16) on the right: not taken.',
+    'The runs first branch differently at line 14 (b.ge end) on the left: taken, and line 14 (b.gt end) on the right: not taken.',
   );
   await expect(cause).toContainText(
-    'Line 14 (b.gt 16) on the right should branch where line 14 (b.ge 16) on the left does',
+    'Line 14 (b.gt end) on the right should branch where line 14 (b.ge end) on the left does',
   );
   await expect(cause).toContainText(/the programs agree on \d+ inputs tried/);
   await expect(cause).toContainText('This was run, it is not proved for other inputs.');
