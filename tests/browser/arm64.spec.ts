@@ -130,6 +130,7 @@ test('each machine keeps its own work, and a reload keeps it too', async ({ play
   const page = await open(playground);
   const left = (text: string) => expect(playground.editor('left')).toContainText(text);
   await playground.type('left', `// mine\n${back}`);
+  await left('// mine');
   await choose(page, 'MIPS');
   await left('Two players');
   await left('lis $5');

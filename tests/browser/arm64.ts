@@ -12,6 +12,8 @@ export async function open(playground: Playground): Promise<Page> {
   const { page } = playground;
   await playground.open();
   await choose(page, 'ARM64');
+  // The page is loaded anew; what the next lines wait for is on the page for MIPS, too.
+  await expect(page.locator('tm-arm64-app')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Example: Nearer to 50' })).toBeVisible();
   await expect(page.getByText('ok, no problems')).toHaveCount(2, { timeout: VERDICT });
   return page;
