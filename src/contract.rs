@@ -17,6 +17,7 @@
 mod formula;
 mod observe;
 mod overflow;
+mod resolve;
 mod scope;
 mod syntax;
 pub mod table;
@@ -133,7 +134,7 @@ impl Default for Contract {
 ///
 /// The first error in the text.
 pub fn condition_of_registers(text: &str, registers: usize) -> Result<Formula<u64>, Problem> {
-    let parsed = syntax::condition(text, scope::Numbers(registers));
+    let parsed = resolve::condition(text, scope::Numbers(registers));
     let problem =
         |tokens::Error { span, message }| Problem { part: "assume", index: 0, span, message };
     parsed.map_err(problem)
@@ -218,7 +219,7 @@ impl Contract {
         });
         let mut premises = layout.premises;
         for (index, text) in spec.assume.iter().enumerate() {
-            match syntax::premises(text, &setups) {
+            match resolve::premises(text, &setups) {
                 Ok(formulas) => premises.extend(
                     formulas
                         .into_iter()
