@@ -61,7 +61,7 @@ function verdicts() {
   return new Map(lines.map(([, pair, verdict]) => [pair, verdict]));
 }
 
-/** The pairs of which the verdict is another one. */
+/** The pairs whose verdict has changed. */
 function changes(before, after) {
   return [...before]
     .filter(([pair, verdict]) => after.get(pair) !== verdict)

@@ -232,7 +232,8 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     })
 }
 
-/// The verdict if only the output or only `$3` is compared, for programs of which one of both differs on the witness.
+/// The verdict if only the output or only `$3` is compared. It is asked where the witness shows a difference in the
+/// other one alone.
 /// It costs at most [`OTHER_RUNS`] runs and [`OTHER_WORK`].
 fn other_question(
     observe: &str,

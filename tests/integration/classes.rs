@@ -82,8 +82,8 @@ fn sort(
             break;
         }
         let ask = under_way.remove(random.word() as usize % under_way.len());
-        let told = compare(images, ask, &mut is_open);
-        assert_eq!(sorting.tell(ask, told), Ok(()));
+        let result = compare(images, ask, &mut is_open);
+        assert_eq!(sorting.tell(ask, result), Ok(()));
     }
     assert!(sorting.is_done());
     sorting
@@ -186,8 +186,8 @@ fn comparisons_in_vain_are_few() {
         let [left, right] = [ask.left, ask.right];
         again += usize::from(ask.cost == Cost::More);
         let is_twin = left > 0 && left % 20 == right % 20;
-        let told = if is_twin { Compared::Same } else { OPEN };
-        assert_eq!(sorting.tell(ask, told), Ok(()));
+        let result = if is_twin { Compared::Same } else { OPEN };
+        assert_eq!(sorting.tell(ask, result), Ok(()));
     }
     assert!(sorting.is_done());
     let classes = sorting.classes();
@@ -206,8 +206,8 @@ fn comparisons_in_vain_are_few() {
 #[test]
 fn what_stops_late_is_compared_once() {
     for stores in [true, false] {
-        let result = if stores { "sw $1, -4($30)\nadd $3, $1, $2" } else { "add $3, $1, $2" };
-        let late = (4..8).map(|register| late(register, 9, result));
+        let code = if stores { "sw $1, -4($30)\nadd $3, $1, $2" } else { "add $3, $1, $2" };
+        let late = (4..8).map(|register| late(register, 9, code));
         let images: Vec<_> = [image("add $3, $1, $2\njr $31\n"), image("add $3, $2, $1\njr $31\n")]
             .into_iter()
             .chain(late)
@@ -217,11 +217,11 @@ fn what_stops_late_is_compared_once() {
         while let Some(ask) = sorting.ask() {
             asked.push((ask.left, ask.right, ask.cost));
             let is_late = |program: usize| program > 1;
-            let told = match is_late(ask.left) == is_late(ask.right) {
+            let result = match is_late(ask.left) == is_late(ask.right) {
                 true => Compared::Same,
                 false => OPEN,
             };
-            assert_eq!(sorting.tell(ask, told), Ok(()));
+            assert_eq!(sorting.tell(ask, result), Ok(()));
         }
         assert!(sorting.is_done());
         let little = Cost::Little;
@@ -237,10 +237,10 @@ fn what_stops_late_is_compared_once() {
 }
 
 /// A counter that takes long to reach its end, in some registers.
-fn late(register: u32, other: u32, result: &str) -> Rc<Image> {
+fn late(register: u32, other: u32, code: &str) -> Rc<Image> {
     image(&format!(
         "lis ${register}\n.word 1\nadd ${other}, ${other}, ${register}\nbne ${other}, $0, -2\n\
-         {result}\njr $31\n"
+         {code}\njr $31\n"
     ))
 }
 
@@ -259,11 +259,11 @@ fn what_stops_is_compared_last_with_what_does_not() {
     let mut asked = Vec::new();
     while let Some(ask) = sorting.ask() {
         asked.push((ask.left, ask.right, ask.cost));
-        let told = match (ask.left, ask.right) {
+        let result = match (ask.left, ask.right) {
             (0, 2) => Compared::Differ([7, 7].into()),
             _ => OPEN,
         };
-        assert_eq!(sorting.tell(ask, told), Ok(()));
+        assert_eq!(sorting.tell(ask, result), Ok(()));
     }
     assert!(sorting.is_done());
     assert_eq!(asked, [(0, 1, Cost::Little), (0, 2, Cost::Usual), (1, 2, Cost::Little)]);
@@ -287,8 +287,8 @@ fn what_goes_round_where_a_comparison_says_so_is_told_apart_once() {
     let mut asked = Vec::new();
     while let Some(ask) = sorting.ask() {
         asked.push((ask.left, ask.right));
-        let told = if ask.left == 0 { Compared::Differ([1, 9].into()) } else { Compared::Same };
-        assert_eq!(sorting.tell(ask, told), Ok(()));
+        let result = if ask.left == 0 { Compared::Differ([1, 9].into()) } else { Compared::Same };
+        assert_eq!(sorting.tell(ask, result), Ok(()));
     }
     assert_eq!(asked, [(0, 1), (1, 2), (1, 3), (1, 4)]);
     assert_eq!(sorting.bounds(), [2, 2]);
@@ -361,8 +361,8 @@ fn a_proof_of_what_is_not_so_is_told() {
     let mut sorting = Sorting::new(images.to_vec(), vec![], FUEL);
     let asks = [sorting.ask(), sorting.ask()].map(|ask| ask.expect("two have no class"));
     assert_eq!(sorting.tell(asks[1], Compared::Differ([1, 1].into())), Ok(()));
-    let told = sorting.tell(asks[0], Compared::Same);
-    assert_eq!(told, Err(Contradiction { programs: [0, 1] }));
+    let result = sorting.tell(asks[0], Compared::Same);
+    assert_eq!(result, Err(Contradiction { programs: [0, 1] }));
 }
 
 /// Programs reported as renamings of each other's registers do the same, step by step.

@@ -78,7 +78,7 @@ pub fn answer(asked: &Asked, sources: &[Sources; 2]) -> Result<(Found, Parts), T
     Ok((found, explained.parts(wanted, &limit)))
 }
 
-/// The runs on an input on which the programs are said to differ. `None` if they do not.
+/// The runs on an input that the line gives as a difference. `None` if they do not differ there.
 fn known(
     programs: &Programs,
     options: &Options,

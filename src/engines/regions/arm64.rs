@@ -1,9 +1,9 @@
 //! Regions of ARM64 programs: all pairs of numbers `x0`, `x1` on which two programs differ.
 //!
 //! The concolic run of the prover ([`trace`]) gives the conditions of a path, and the observed words as
-//! forms over the inputs. Conditions become decision diagrams ([`Ground`]), so what is left
-//! of the inputs is a diagram, too: the next input is drawn from it, and the paths cover all inputs
-//! once it is false. No solver is asked. Inputs are counted path by path; paths are disjoint.
+//! forms over the inputs. Conditions become decision diagrams ([`Ground`]), so the inputs
+//! that no path covers are a diagram, too: the next input is drawn from it, and the paths cover all
+//! inputs once it is false. No solver is asked. Inputs are counted path by path; paths are disjoint.
 //!
 //! A path whose conditions have no diagram (a product of both inputs, for example), or on which a
 //! program has not ended within the steps, leaves the number open: there are bounds and an estimate.

@@ -167,7 +167,7 @@ impl Search<'_, '_> {
         self.rewrite_by(at, rules.into_iter().rev().map(|rule| (rule, None)).collect())
     }
 
-    /// The lemmas by which applications are rewritten first, the last one first.
+    /// The lemmas that rewrite applications first; the lemma proved last comes first.
     fn early(&self) -> Vec<Rewrite> {
         let about = self.theory.about(&self.lemma.show);
         let mut rules = self.theory.rewrites();

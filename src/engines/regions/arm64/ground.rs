@@ -192,7 +192,7 @@ impl Circuit<'_> {
         self.diagrams.difference(&above, &below)
     }
 
-    /// Two words, of which the form is the difference. Factors are small that way.
+    /// Two words whose difference is the form. They are chosen so that factors are small.
     fn sides(&mut self, form: Form) -> Made<[Bits; 2]> {
         let sum = self.forms.sum(form);
         let mut sides = [0, 1].map(|_| self.diagrams.number(0));
