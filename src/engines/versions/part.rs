@@ -120,119 +120,10 @@ impl Part {
         belong: impl Fn([Term; 2]) -> bool,
     ) -> Aligned {
         let items = [0, 1].map(|side| self.items(side, images[side]));
-        let is_same = |a: Term, b: Term| a == b || belong([a, b]);
-        let are_equal = |a: &Item, b: &Item| {
-            a.values.len() == b.values.len()
-                && a.values.iter().zip(&b.values).all(|(&a, &b)| is_same(a, b))
-        };
-        let have_met = matches!(self.close, Close::Met | Close::Inverse)
-            && items.iter().all(|items| items.last().is_some_and(|item| item.is_last));
-        let most = items.each_ref().map(|items| items.len() - usize::from(have_met));
-        let [left, right] = [&items[0][..most[0]], &items[1][..most[1]]];
-        let weigh = |a: &Item, b: &Item| {
-            if a.is_jump || b.is_jump {
-                return if a.is_jump && b.is_jump { 2 } else { 0 };
-            }
-            match (a.is_same(b), a.it.op == b.it.op, are_equal(a, b)) {
-                (true, _, true) => MOST,
-                (_, true, true) if !a.values.is_empty() => 5,
-                (true, ..) => 4,
-                (_, true, _) => 1,
-                _ => 0,
-            }
-        };
-        let mut chosen =
-            brought_together(left.len(), right.len(), |i, j| weigh(&left[i], &right[j]));
-        let mut free = [vec![true; left.len()], vec![true; right.len()]];
-        for &[i, j] in &chosen {
-            (free[0][i], free[1][j]) = (false, false);
-        }
-        // Pairs in a different order.
-        let mut moved = Vec::new();
-        for i in 0..left.len() {
-            if !free[0][i] || left[i].is_jump {
-                continue;
-            }
-            let is_it = |&j: &usize| {
-                free[1][j] && are_equal(&left[i], &right[j]) && left[i].it.op == right[j].it.op
-            };
-            if let Some(j) = (0..right.len()).find(is_it) {
-                (free[0][i], free[1][j]) = (false, false);
-                moved.push([i, j]);
-            }
-        }
-        chosen.extend(&moved);
-        let is_dead = |side: usize, item: &Item| {
-            self.close != Close::Open
-                && item.values.iter().all(|value| !self.ends[side].contains(value))
-        };
-        let is_known = |side: usize, item: &Item| {
-            let others = items[1 - side].iter().flat_map(|item| &item.values);
-            item.is_jump
-                || item.values.iter().all(|value| {
-                    self.ends[1 - side].contains(value) || others.clone().any(|it| it == value)
-                })
-        };
-        let pair = |[i, j]: [usize; 2]| {
-            let (a, b) = (&left[i], &right[j]);
-            let reads_the_same = a.operands.len() == b.operands.len()
-                && a.operands
-                    .iter()
-                    .zip(&b.operands)
-                    .all(|(&a, &b)| is_same(a, b) || related.contains(&[a, b]));
-            let made = a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]);
-            related.extend(made.filter(|[a, b]| a != b));
-            // For blocks only the results are known.
-            let is_known = match self.close {
-                Close::Block => false,
-                Close::Open => !(a.is_last && b.is_last),
-                Close::Met | Close::Inverse | Close::GoesOn => true,
-            };
-            let is_equal = is_known && are_equal(a, b);
-            Pair {
-                at: [a.at, b.at],
-                instructions: [a.it, b.it],
-                is_same: a.is_same(b),
-                is_moved: moved.contains(&[i, j]),
-                is_last: false,
-                is_equal,
-                is_carried: reads_the_same && (a.it.op, a.it.i) == (b.it.op, b.it.i),
-                is_harmless: is_equal || is_dead(0, a) && is_dead(1, b),
-            }
-        };
-        let mut pairs: Vec<Pair> = chosen.iter().copied().map(pair).collect();
-        // A dead word that a live one was computed from may still be the cause.
-        let mut read: FxHashSet<[Term; 2]> = FxHashSet::default();
-        for (pair, &[i, j]) in pairs.iter_mut().zip(&chosen).rev() {
-            let (a, b) = (&left[i], &right[j]);
-            let is_read = a.values.iter().zip(&b.values).any(|(&a, &b)| read.contains(&[a, b]));
-            pair.is_harmless &= pair.is_equal || !is_read;
-            if !pair.is_harmless {
-                let reads = a.operands.iter().zip(&b.operands).map(|(&a, &b)| [a, b]);
-                read.extend(reads.filter(|[a, b]| a != b));
-            }
-        }
-        if let (true, [Some(a), Some(b)]) = (have_met, items.each_ref().map(|items| items.last())) {
-            pairs.push(Pair {
-                at: [a.at, b.at],
-                instructions: [a.it, b.it],
-                is_same: a.is_same(b),
-                is_moved: false,
-                is_last: true,
-                is_equal: true,
-                is_carried: false,
-                is_harmless: true,
-            });
-        }
-        let rest = [0, 1].map(|side| {
-            let free = items[side].iter().zip(&free[side]).filter(|(_, free)| **free);
-            let rest = free.map(|(item, _)| Rest {
-                at: item.at,
-                is_jump: item.is_jump,
-                is_harmless: is_dead(side, item) || is_known(side, item),
-            });
-            rest.collect()
-        });
+        let alignment = Alignment { part: self, items: &items, belong };
+        let chosen = alignment.chosen();
+        let pairs = alignment.pairs(&chosen, related);
+        let rest = [0, 1].map(|side| alignment.rest(side, &chosen));
         let customs = self.snippets.iter().map(|instances| {
             let at = [0, 1].map(|side| self.paths[side][instances[side].path.clone()].to_vec());
             (instances[0].pattern, at)
@@ -295,6 +186,176 @@ impl Item {
         let [a, b] = [self.it, other.it];
         let is_branch = matches!(a.op, Op::Beq | Op::Bne);
         a == b || is_branch && (a.op, a.s, a.t) == (b.op, b.s, b.t)
+    }
+}
+
+/// The pairing of the instructions of a part.
+struct Alignment<'a, B> {
+    part: &'a Part,
+    items: &'a [Vec<Item>; 2],
+    /// Whether different words are not a difference.
+    belong: B,
+}
+
+/// Two instructions that correspond, by their indices.
+struct Chosen {
+    at: [usize; 2],
+    is_moved: bool,
+}
+
+impl<B: Fn([Term; 2]) -> bool> Alignment<'_, B> {
+    fn is_same(&self, a: Term, b: Term) -> bool {
+        a == b || (self.belong)([a, b])
+    }
+
+    /// Whether two instructions operate on the same words.
+    fn are_equal(&self, a: &Item, b: &Item) -> bool {
+        a.values.len() == b.values.len()
+            && a.values.iter().zip(&b.values).all(|(&a, &b)| self.is_same(a, b))
+    }
+
+    /// How well two instructions fit together.
+    fn weight(&self, a: &Item, b: &Item) -> u32 {
+        if a.is_jump || b.is_jump {
+            return if a.is_jump && b.is_jump { 2 } else { 0 };
+        }
+        match (a.is_same(b), a.it.op == b.it.op, self.are_equal(a, b)) {
+            (true, _, true) => MOST,
+            (_, true, true) if !a.values.is_empty() => 5,
+            (true, ..) => 4,
+            (_, true, _) => 1,
+            _ => 0,
+        }
+    }
+
+    /// The last instructions of both programs, if the programs meet there.
+    fn met(&self) -> Option<[&Item; 2]> {
+        let is_met = matches!(self.part.close, Close::Met | Close::Inverse);
+        match self.items.each_ref().map(|items| items.last()) {
+            [Some(a), Some(b)] if is_met && a.is_last && b.is_last => Some([a, b]),
+            _ => None,
+        }
+    }
+
+    /// The instructions before those where the programs meet.
+    fn before_met(&self) -> [&[Item]; 2] {
+        let last = usize::from(self.met().is_some());
+        self.items.each_ref().map(|items| &items[..items.len() - last])
+    }
+
+    /// The pairs of greatest weight in the same order, then those in a different order.
+    fn chosen(&self) -> Vec<Chosen> {
+        let [left, right] = self.before_met();
+        let in_order =
+            brought_together(left.len(), right.len(), |i, j| self.weight(&left[i], &right[j]));
+        let mut free = [vec![true; left.len()], vec![true; right.len()]];
+        for &[i, j] in &in_order {
+            (free[0][i], free[1][j]) = (false, false);
+        }
+        let in_order = in_order.into_iter().map(|at| Chosen { at, is_moved: false });
+        let mut chosen: Vec<Chosen> = in_order.collect();
+        for i in 0..left.len() {
+            if !free[0][i] || left[i].is_jump {
+                continue;
+            }
+            let is_it = |&j: &usize| {
+                free[1][j] && self.are_equal(&left[i], &right[j]) && left[i].it.op == right[j].it.op
+            };
+            if let Some(j) = (0..right.len()).find(is_it) {
+                (free[0][i], free[1][j]) = (false, false);
+                chosen.push(Chosen { at: [i, j], is_moved: true });
+            }
+        }
+        chosen
+    }
+
+    /// What is known about these pairs, and about the one where the programs meet. Their words
+    /// become `related`.
+    fn pairs(&self, chosen: &[Chosen], related: &mut FxHashSet<[Term; 2]>) -> Vec<Pair> {
+        let [left, right] = self.before_met();
+        let items = |chosen: &Chosen| [&left[chosen.at[0]], &right[chosen.at[1]]];
+        let pair = |chosen: &Chosen| self.pair(items(chosen), chosen.is_moved, related);
+        let mut pairs: Vec<Pair> = chosen.iter().map(pair).collect();
+        // A dead word that a live one was computed from may still be the cause.
+        let mut read: FxHashSet<[Term; 2]> = FxHashSet::default();
+        for (pair, chosen) in pairs.iter_mut().zip(chosen).rev() {
+            let [a, b] = items(chosen);
+            let is_read = a.values.iter().zip(&b.values).any(|(&a, &b)| read.contains(&[a, b]));
+            pair.is_harmless &= pair.is_equal || !is_read;
+            if !pair.is_harmless {
+                let reads = a.operands.iter().zip(&b.operands).map(|(&a, &b)| [a, b]);
+                read.extend(reads.filter(|[a, b]| a != b));
+            }
+        }
+        pairs.extend(self.met().map(|[a, b]| Pair {
+            at: [a.at, b.at],
+            instructions: [a.it, b.it],
+            is_same: a.is_same(b),
+            is_moved: false,
+            is_last: true,
+            is_equal: true,
+            is_carried: false,
+            is_harmless: true,
+        }));
+        pairs
+    }
+
+    fn pair(&self, [a, b]: [&Item; 2], is_moved: bool, related: &mut FxHashSet<[Term; 2]>) -> Pair {
+        let reads_the_same = a.operands.len() == b.operands.len()
+            && a.operands
+                .iter()
+                .zip(&b.operands)
+                .all(|(&a, &b)| self.is_same(a, b) || related.contains(&[a, b]));
+        let made = a.values.iter().zip(&b.values).map(|(&a, &b)| [a, b]);
+        related.extend(made.filter(|[a, b]| a != b));
+        // For blocks only the results are known.
+        let is_known = match self.part.close {
+            Close::Block => false,
+            Close::Open => !(a.is_last && b.is_last),
+            Close::Met | Close::Inverse | Close::GoesOn => true,
+        };
+        let is_equal = is_known && self.are_equal(a, b);
+        Pair {
+            at: [a.at, b.at],
+            instructions: [a.it, b.it],
+            is_same: a.is_same(b),
+            is_moved,
+            is_last: false,
+            is_equal,
+            is_carried: reads_the_same && (a.it.op, a.it.i) == (b.it.op, b.it.i),
+            is_harmless: is_equal || self.is_dead(0, a) && self.is_dead(1, b),
+        }
+    }
+
+    /// The instructions of a program in none of these pairs.
+    fn rest(&self, side: usize, chosen: &[Chosen]) -> Vec<Rest> {
+        let mut is_free = vec![true; self.before_met()[side].len()];
+        for chosen in chosen {
+            is_free[chosen.at[side]] = false;
+        }
+        let free = self.items[side].iter().zip(is_free).filter(|(_, is_free)| *is_free);
+        let rest = free.map(|(item, _)| Rest {
+            at: item.at,
+            is_jump: item.is_jump,
+            is_harmless: self.is_dead(side, item) || self.is_known(side, item),
+        });
+        rest.collect()
+    }
+
+    /// Whether what an instruction writes is dead at the end of the part.
+    fn is_dead(&self, side: usize, item: &Item) -> bool {
+        self.part.close != Close::Open
+            && item.values.iter().all(|value| !self.part.ends[side].contains(value))
+    }
+
+    /// Whether the other program has the words that an instruction operates on, too.
+    fn is_known(&self, side: usize, item: &Item) -> bool {
+        let others = self.items[1 - side].iter().flat_map(|item| &item.values);
+        let mut values = item.values.iter();
+        item.is_jump
+            || values.all(|value| {
+                self.part.ends[1 - side].contains(value) || others.clone().any(|it| it == value)
+            })
     }
 }
 
