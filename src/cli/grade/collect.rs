@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::blind_spots::{Known, Survivor, TestsReport};
-use super::causes::{self, Reason};
+use super::causes::{self, Group};
 use super::contents::Contents;
 use super::difference::Ran;
 use super::link::{Linked, fragment};
@@ -17,7 +17,7 @@ use super::submissions::Submission;
 use super::target::{InputsOf, Target};
 use super::{Explained, GradeArgs, Unique, Why};
 use crate::cli::batch::pair::Version;
-use crate::engines::classes::Sorting;
+use crate::engines::classes::{Sorting, Subject};
 
 /// All results.
 pub struct Collected<'g, 'p, T: Target> {
@@ -41,97 +41,17 @@ impl<T: Target> Collected<'_, '_, T> {
         loaded: &[Result<usize, Value>],
         passed_over: Vec<String>,
     ) -> GradeReport {
-        let classes = self.sorting.classes();
-        let class_of = |index: usize| classes.iter().position(|class| class.contains(&index));
-        let edges = self.sorting.open().into_iter().map(|[a, b]| [a.min(b), a.max(b)]);
-        let edges: BTreeSet<[usize; 2]> = edges.collect();
-        let submissions_of = |program: usize| {
-            let both = submissions.iter().zip(loaded);
-            let of = both.filter(move |(_, loaded)| loaded.as_ref().is_ok_and(|it| *it == program));
-            of.map(|(submission, _)| submission.name.clone())
-        };
-        let reasons = &self.explained.reasons;
-        let groups = causes::groups(reasons, |program| submissions_of(program).count());
-        let cause_of = |program: usize| {
-            let index = groups.iter().position(|group| group.programs.contains(&program))?;
-            let Reason { says, .. } = &reasons[&program];
-            Some(CauseOf { index, says: says.clone() })
-        };
-        let mut first: BTreeMap<usize, &str> = BTreeMap::new();
-        let mut graded = Vec::new();
-        for (Submission { name, receipt, .. }, loaded) in submissions.iter().zip(loaded) {
-            let blank = Graded {
-                name: name.clone(),
-                grade: Grade::NoProgram,
-                class: None,
-                same_words_as: None,
-                difference: None,
-                cause: None,
-                open: None,
-                errors: None,
-                claim: None,
-            };
-            let graded_one = match loaded {
-                Err(why) => Graded { errors: Some(why["errors"].clone()), ..blank },
-                Ok(index) => {
-                    let same = first.get(index).map(|&name| name.to_owned());
-                    first.entry(*index).or_insert(name);
-                    let class = class_of(*index);
-                    let difference = self.difference(*index);
-                    let open = self.why_open(&edges, &classes, 0, class.unwrap_or(0));
-                    let grade = match (class, &difference, &open) {
-                        (Some(0), ..) => Grade::ProvedEqual,
-                        (_, Some(_), None) => Grade::Differs,
-                        _ => Grade::NoDifferenceFound,
-                    };
-                    let open = open.filter(|_| grade == Grade::NoDifferenceFound);
-                    let cause = cause_of(*index).filter(|_| grade == Grade::Differs);
-                    Graded { grade, class, same_words_as: same, difference, cause, open, ..blank }
-                }
-            };
-            let claim = receipt.as_ref().map(|receipt| {
-                let differ = loaded.as_ref().ok().and_then(|&it| self.differ_there(it, receipt));
-                receipt.recomputed(graded_one.grade, differ)
-            });
-            graded.push(Graded { claim, ..graded_one });
-        }
-        let class = |(index, programs): (usize, &&[usize])| {
-            let of = graded.iter().filter(|graded| graded.class == Some(index));
-            let first = of.clone().next();
-            let members: Vec<String> = of.clone().map(|graded| graded.name.clone()).collect();
-            let regions = programs.iter().find_map(|it| self.explained.regions.get(it)).cloned();
-            ClassReport {
-                has_reference: index == 0,
-                grade: first.map(|graded| graded.grade),
-                link: first.and_then(|first| self.link(args, submissions, first)),
-                representative: members.first().cloned(),
-                members,
-                programs: programs.len(),
-                difference: first.and_then(|graded| graded.difference.clone()),
-                regions,
-            }
-        };
-        let class_reports: Vec<ClassReport> = classes.iter().enumerate().map(class).collect();
-        let causes = groups.iter().map(|group| {
-            let of_class = |&program: &usize| class_reports[class_of(program)?].regions.as_ref();
-            let sample = self.difference(group.programs[0]);
-            CauseReport {
-                kind: group.kind,
-                says: group.says.clone(),
-                differs: causes::common_regions(group.programs.iter().map(of_class)),
-                sample: sample.map(|difference| difference.inputs).unwrap_or_default(),
-                members: {
-                    let of = group.programs.iter().flat_map(|&it| submissions_of(it));
-                    let mut members: Vec<String> = of.collect();
-                    members.sort();
-                    members
-                },
-            }
-        });
+        let sorted = Sorted::of(self.sorting);
+        let of_program = OfProgram { submissions, loaded };
+        let groups =
+            causes::groups(&self.explained.reasons, |program| of_program.names(program).count());
+        let graded = self.graded(&sorted, &groups, submissions, loaded);
+        let classes = self.classes(args, &sorted, submissions, &graded);
+        let causes = groups.iter().map(|group| self.cause(group, &sorted, &classes, of_program));
         let causes = causes.collect();
-        let open = edges.iter().filter_map(|&[a, b]| {
-            let [a, b] = [class_of(a)?, class_of(b)?];
-            let why = self.why_open(&edges, &classes, a, b).unwrap_or_default();
+        let open = sorted.open.iter().filter_map(|&[a, b]| {
+            let [a, b] = [sorted.class_of(a)?, sorted.class_of(b)?];
+            let why = self.why_open(&sorted, a, b).unwrap_or_default();
             Some(OpenEdge { classes: [a.min(b), a.max(b)], why })
         });
         GradeReport {
@@ -154,8 +74,119 @@ impl<T: Target> Collected<'_, '_, T> {
                 proofs: self.sorting.proofs,
                 differences: self.sorting.differences,
             },
-            classes: class_reports,
+            classes,
             submissions: graded,
+        }
+    }
+
+    /// The grade of each submission.
+    fn graded(
+        &self,
+        sorted: &Sorted<'_>,
+        groups: &[Group],
+        submissions: &[Submission],
+        loaded: &[Result<usize, Value>],
+    ) -> Vec<Graded> {
+        let mut first: BTreeMap<usize, &str> = BTreeMap::new();
+        let mut all = Vec::with_capacity(submissions.len());
+        for (Submission { name, receipt, .. }, loaded) in submissions.iter().zip(loaded) {
+            let mut graded = match loaded {
+                Err(why) => Graded {
+                    errors: Some(why["errors"].clone()),
+                    ..Graded::without_program(name.clone())
+                },
+                Ok(program) => {
+                    let same_words_as = first.get(program).map(|&name| name.to_owned());
+                    first.entry(*program).or_insert(name);
+                    Graded { same_words_as, ..self.graded_one(name, *program, sorted, groups) }
+                }
+            };
+            graded.claim = receipt.as_ref().map(|receipt| {
+                let differ = loaded.as_ref().ok().and_then(|&it| self.differ_there(it, receipt));
+                receipt.recomputed(graded.grade, differ)
+            });
+            all.push(graded);
+        }
+        all
+    }
+
+    /// The grade of a submission that is this program.
+    fn graded_one(
+        &self,
+        name: &str,
+        program: usize,
+        sorted: &Sorted<'_>,
+        groups: &[Group],
+    ) -> Graded {
+        let class = sorted.class_of(program);
+        let difference = self.difference(program);
+        let open = self.why_open(sorted, 0, class.unwrap_or(0));
+        let grade = match (class, &difference, &open) {
+            (Some(0), ..) => Grade::ProvedEqual,
+            (_, Some(_), None) => Grade::Differs,
+            _ => Grade::NoDifferenceFound,
+        };
+        let cause = groups.iter().position(|group| group.programs.contains(&program));
+        let cause = cause.filter(|_| grade == Grade::Differs);
+        Graded {
+            grade,
+            class,
+            difference,
+            cause: cause.map(|index| CauseOf {
+                index,
+                says: self.explained.reasons[&program].says.clone(),
+            }),
+            open: open.filter(|_| grade == Grade::NoDifferenceFound),
+            ..Graded::without_program(name.to_owned())
+        }
+    }
+
+    /// The classes with their members.
+    fn classes(
+        &self,
+        args: &GradeArgs,
+        sorted: &Sorted<'_>,
+        submissions: &[Submission],
+        graded: &[Graded],
+    ) -> Vec<ClassReport> {
+        let class = |(index, programs): (usize, &&[usize])| {
+            let of = graded.iter().filter(|graded| graded.class == Some(index));
+            let first = of.clone().next();
+            let members: Vec<String> = of.clone().map(|graded| graded.name.clone()).collect();
+            let regions = programs.iter().find_map(|it| self.explained.regions.get(it)).cloned();
+            ClassReport {
+                has_reference: index == 0,
+                grade: first.map(|graded| graded.grade),
+                link: first.and_then(|first| self.link(args, submissions, first)),
+                representative: members.first().cloned(),
+                members,
+                programs: programs.len(),
+                difference: first.and_then(|graded| graded.difference.clone()),
+                regions,
+            }
+        };
+        sorted.classes.iter().enumerate().map(class).collect()
+    }
+
+    /// A cause with the submissions that have it.
+    fn cause(
+        &self,
+        group: &Group,
+        sorted: &Sorted<'_>,
+        classes: &[ClassReport],
+        of_program: OfProgram<'_>,
+    ) -> CauseReport {
+        let of_class = |&program: &usize| classes[sorted.class_of(program)?].regions.as_ref();
+        let sample = self.difference(group.programs[0]);
+        let members = group.programs.iter().flat_map(|&program| of_program.names(program));
+        let mut members: Vec<String> = members.collect();
+        members.sort();
+        CauseReport {
+            kind: group.kind,
+            says: group.says.clone(),
+            differs: causes::common_regions(group.programs.iter().map(of_class)),
+            sample: sample.map(|difference| difference.inputs).unwrap_or_default(),
+            members,
         }
     }
 
@@ -216,25 +247,69 @@ impl<T: Target> Collected<'_, '_, T> {
         }
     }
 
-    /// Why it is open whether two classes are one; `edges` are pairs of representatives of such
-    /// classes.
-    fn why_open(
-        &self,
-        edges: &BTreeSet<[usize; 2]>,
-        classes: &[&[usize]],
-        a: usize,
-        b: usize,
-    ) -> Option<String> {
-        let [first, second] = [classes[a][0], classes[b][0]];
-        edges.contains(&[first.min(second), first.max(second)]).then(|| {
+    /// Why it is open whether two classes are one.
+    fn why_open(&self, sorted: &Sorted<'_>, a: usize, b: usize) -> Option<String> {
+        let [a, b] = [sorted.classes[a], sorted.classes[b]];
+        let [first, second] = [a[0], b[0]];
+        sorted.open.contains(&[first.min(second), first.max(second)]).then(|| {
             let between = |[x, y]: &[usize; 2]| {
-                let (x, y) = (x, y);
-                classes[a].contains(x) && classes[b].contains(y)
-                    || classes[b].contains(x) && classes[a].contains(y)
+                a.contains(x) && b.contains(y) || b.contains(x) && a.contains(y)
             };
             let mut found = self.why.iter().filter(|(pair, _)| between(pair));
             let why = found.next_back().map(|(_, why)| why.as_str());
             why.unwrap_or("not compared, after several comparisons that stayed open").to_owned()
         })
+    }
+}
+
+/// The classes, and which of them may be one.
+struct Sorted<'s> {
+    classes: Vec<&'s [usize]>,
+    /// Pairs of representatives of classes that may be one, in ascending order.
+    open: BTreeSet<[usize; 2]>,
+}
+
+impl<'s> Sorted<'s> {
+    fn of<S: Subject>(sorting: &'s Sorting<S>) -> Sorted<'s> {
+        let open = sorting.open().into_iter().map(|[a, b]| [a.min(b), a.max(b)]);
+        Sorted { classes: sorting.classes(), open: open.collect() }
+    }
+
+    /// The class of a program.
+    fn class_of(&self, program: usize) -> Option<usize> {
+        self.classes.iter().position(|class| class.contains(&program))
+    }
+}
+
+/// The submissions of each program.
+#[derive(Clone, Copy)]
+struct OfProgram<'s> {
+    submissions: &'s [Submission],
+    loaded: &'s [Result<usize, Value>],
+}
+
+impl<'s> OfProgram<'s> {
+    /// The names of the submissions that are this program.
+    fn names(self, program: usize) -> impl Iterator<Item = String> + use<'s> {
+        let both = self.submissions.iter().zip(self.loaded);
+        let of = both.filter(move |(_, loaded)| loaded.as_ref().is_ok_and(|it| *it == program));
+        of.map(|(submission, _)| submission.name.clone())
+    }
+}
+
+impl Graded {
+    /// A submission without a program.
+    fn without_program(name: String) -> Graded {
+        Graded {
+            name,
+            grade: Grade::NoProgram,
+            class: None,
+            same_words_as: None,
+            difference: None,
+            cause: None,
+            open: None,
+            errors: None,
+            claim: None,
+        }
     }
 }
