@@ -2,6 +2,7 @@
 //! JSON.
 
 mod arm64;
+mod checked;
 
 use std::cell::RefCell;
 use std::future::ready;
@@ -17,9 +18,11 @@ use super::files::Files;
 use super::machines::{MachineArgs, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
+use super::watch::stop_after;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::{Contract, Spec};
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use crate::evidence::Proof;
 use crate::machine::{Architecture, Inputs};
 use crate::program::Program;
 use crate::report::{Event, ReasonCode, Verdict, words};
@@ -28,7 +31,7 @@ use crate::solver::portfolio::Portfolio;
 use crate::solver::process::Process;
 use crate::solver::proving::Proving;
 use crate::solver::showing::Showing;
-use crate::solver::{Effort, Solver};
+use crate::solver::{Effort, Solver, Stop};
 
 #[derive(Args)]
 pub struct CompareArgs {
@@ -76,7 +79,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "DIR")]
     proofs: Option<PathBuf>,
     /// Exit with 3 where the verdict is weaker than this one and no difference
-    /// was found.
+    /// was found. For `checked`, evidence is searched for if the verdict came without.
     #[arg(long, value_name = "VERDICT", value_enum)]
     require: Option<RequiredVerdict>,
     /// Print one JSON object.
@@ -88,8 +91,10 @@ pub struct CompareArgs {
 }
 
 /// The least that a comparison is to claim.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum RequiredVerdict {
+    /// No input shows a difference, and the kernel accepted evidence of it.
+    Checked,
     /// No input shows a difference.
     Equivalent,
     /// No input on which both stop shows a difference.
@@ -101,9 +106,15 @@ enum RequiredVerdict {
 }
 
 impl RequiredVerdict {
+    /// Whether a verdict with this proof suffices.
+    fn is_met_by(self, verdict: Verdict, proof: Option<&Proof>) -> bool {
+        let is_checked = || proof.is_some_and(|proof| proof.checked == Some(true));
+        verdict.is_at_least(self.verdict()) && (self != RequiredVerdict::Checked || is_checked())
+    }
+
     fn verdict(self) -> Verdict {
         match self {
-            RequiredVerdict::Equivalent => Verdict::Equivalent,
+            RequiredVerdict::Checked | RequiredVerdict::Equivalent => Verdict::Equivalent,
             RequiredVerdict::EquivalentIfBothStop => Verdict::EquivalentIfBothStop,
             RequiredVerdict::EquivalentUpTo => Verdict::EquivalentUpTo,
             RequiredVerdict::PossiblyEquivalent => Verdict::PossiblyEquivalent,
@@ -206,7 +217,12 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         query: String::new(),
     };
     let comparison = paths::compare(&left, &right, &options, solver, &mut terminal);
-    let report = pollster::block_on(comparison);
+    let mut report = pollster::block_on(comparison);
+    if args.require == Some(RequiredVerdict::Checked)
+        && let Err(why) = checked::check(&mut report, [&left, &right], &contract, &time(args))
+    {
+        tell(&format!("not checked: {why}"));
+    }
     if let Some(folder) = &folder {
         folder.borrow_mut().finish().map_err(Trouble::new)?;
     }
@@ -224,12 +240,21 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
             }
         }
     }
-    let required = args.require.map(RequiredVerdict::verdict);
-    Ok(match report.verdict {
+    Ok(status(args, report.verdict, report.proof.as_ref()))
+}
+
+/// The time limit of the command line.
+fn time(args: &CompareArgs) -> Stop {
+    args.seconds.map_or(Stop::NEVER, stop_after)
+}
+
+/// The exit status for a verdict: whether it meets the requirement of the command line.
+fn status(args: &CompareArgs, verdict: Verdict, proof: Option<&Proof>) -> u8 {
+    match verdict {
         Verdict::Disequivalent => DIFFERENT,
-        verdict if required.is_some_and(|required| !verdict.is_at_least(required)) => WEAKER,
-        _ => 0,
-    })
+        _ if args.require.is_none_or(|required| required.is_met_by(verdict, proof)) => 0,
+        _ => WEAKER,
+    }
 }
 
 /// The verdict if only the output or only `$3` is compared. It is asked where the witness shows a difference in the

@@ -19,6 +19,7 @@ use tamarin::solver::Stop;
 use tamarin::views::correlating::pairs;
 use tamarin_testing::examples::program;
 use tamarin_testing::questions::Random;
+use tamarin_testing::sample;
 
 const FUEL: u64 = 20_000;
 const INPUTS: usize = 60;
@@ -237,7 +238,8 @@ fn claims_at_differencing_points_agree_with_runs() {
             }
         }
     }
-    for (index, pair) in Pair::all("loops").iter().enumerate() {
+    let loops = Pair::all("loops");
+    for (index, pair) in sample(loops.iter().enumerate().collect(), 3) {
         let interleaving = INTERLEAVINGS[index % 3];
         let join_at = match interleaving {
             Interleaving::Rounds => JoinAt::Loops,

@@ -136,6 +136,31 @@ fn a_verdict_can_be_required() {
     assert_eq!(status(&first, &first, &require("disequivalent")), 2);
 }
 
+/// Loops that count to `$1`, one with a copy of the counter: proved by an alignment, which comes without
+/// evidence for the kernel.
+const LOOPS_IN_STEP: [&str; 2] = [
+    "lis $4\n.word 1\nadd $3, $0, $0\nloop: slt $5, $3, $1\nbeq $5, $0, end\nadd $3, $3, $4\n\
+     beq $0, $0, loop\nend: jr $31\n",
+    "lis $6\n.word 1\nadd $7, $0, $0\nadd $3, $0, $0\nagain: slt $8, $7, $1\nbeq $8, $0, end\n\
+     add $7, $7, $6\nadd $3, $7, $0\nbeq $0, $0, again\nend: jr $31\n",
+];
+
+#[test]
+fn evidence_can_be_required() {
+    let [left, right] = LOOPS_IN_STEP.map(|text| File::new("checked.asm", text));
+    let json = |args: &[&str]| {
+        let run = tamarin(&[&["compare", left.path(), right.path(), "--json"], args].concat());
+        let report: Value = serde_json::from_str(&run.out).expect("it is JSON");
+        (run.status, report["verdict"].clone(), report["proof"]["checked"].clone())
+    };
+    assert_eq!(json(&[]), (0, json!("equivalent"), Value::Null));
+    assert_eq!(json(&["--require", "checked"]), (0, json!("equivalent"), json!(true)));
+    let [ones, threes] = LOOPS_BY_JUMPS.map(|text| File::new("unchecked.asm", text));
+    let args = ["--require", "checked", "--seconds", "0"];
+    let run = tamarin(&[&["compare", ones.path(), threes.path()][..], &args].concat());
+    assert_eq!(run.status, 3, "{}", run.out);
+}
+
 #[test]
 fn trouble_is_two() {
     let good = File::new("trouble-good.asm", FIRST);
