@@ -48,7 +48,7 @@ pub struct Alone {
 impl Alone {
     /// Compares the programs by the one observation that is the same on the report's witness. `None` where the
     /// witness has no such observation.
-    /// It costs at most [`RUNS`] runs and [`WORK`].
+    /// It costs at most [`RUNS`] runs and [`WORK`], and the time that the first comparison has left.
     ///
     /// # Errors
     ///
@@ -67,8 +67,11 @@ impl Alone {
         let contract = Contract::new(&spec).map_err(|why| Trouble::with_contract(&spec, why))?;
         let image = |side: usize| contract.image(side, &programs[side]).map_err(Trouble::new);
         let (left, right) = (image(0)?, image(1)?);
+        // The user's clock is about both comparisons.
+        let spent = report.stats.elapsed_ms;
         let options = Options {
             contract: Arc::new(contract),
+            time_limit_ms: asked.time_limit_ms.map(|limit| limit.saturating_sub(spent)),
             max_runs: asked.max_runs.min(RUNS),
             max_work: Some(asked.max_work.map_or(WORK, |work| work.min(WORK))),
             ..asked.clone()
