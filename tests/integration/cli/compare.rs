@@ -218,7 +218,7 @@ fn where_one_observation_differs_the_other_one_is_compared_too() {
     let prints = |then: &str| format!("lis $4\n.word 0xffff000c\nsw $1, 0($4)\n{then}jr $31\n");
     let alone = |left: &str, right: &str| {
         let (left, right) =
-            (File::new("alone-l.asm", &prints(left)), File::new("alone-r.asm", &prints(right)));
+            (File::new("alone-l.asm", prints(left)), File::new("alone-r.asm", prints(right)));
         let args = ["compare", "--json", left.path(), right.path(), "--solver", "bitblast"];
         let (status, report) = answered(&args);
         assert_eq!((status, &report["verdict"]), (1, &json!("disequivalent")));
