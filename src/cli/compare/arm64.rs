@@ -9,7 +9,7 @@ use crate::cli::watch::stop_after;
 use crate::engines::arm64::{self, Options};
 use crate::engines::paths;
 use crate::report::Verdict;
-use crate::report::arm64::Report;
+use crate::report::arm64::{Answer, Report};
 use crate::report::words;
 use crate::solver::{Effort, Stop};
 
@@ -21,7 +21,10 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let options = Options { fuel: args.fuel, work, ..asked.options.clone() };
     let stop = args.seconds.map_or(Stop::NEVER, stop_after);
     let (findings, _) = arm64::compare(asked.words(), &options, &stop);
-    let report = Report::from(&findings);
+    let mut report = Report::from(&findings);
+    if let Answer::Differ(tried, _) = &findings.answer {
+        asked.claim(&mut report, (&options, tried), None, &stop);
+    }
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
     let required = args.require.map(super::RequiredVerdict::verdict);
     Ok(match report.verdict {
