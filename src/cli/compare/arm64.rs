@@ -7,7 +7,7 @@ use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::engines::arm64::{self, Options};
 use crate::engines::paths;
-use crate::report::arm64::Report;
+use crate::report::arm64::{Answer, Report};
 use crate::report::words;
 use crate::solver::Effort;
 
@@ -17,8 +17,12 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let asked = Asked::read([&args.left, &args.right], &args.contract, &args.mode)?;
     let work = args.max_work.unwrap_or(asked.options.work);
     let options = Options { fuel: args.fuel, work, ..asked.options.clone() };
-    let (findings, _) = arm64::compare(asked.words(), &options, &super::time(args));
-    let report = Report::from(&findings);
+    let stop = super::time(args);
+    let (findings, _) = arm64::compare(asked.words(), &options, &stop);
+    let mut report = Report::from(&findings);
+    if let Answer::Differ(tried, _) = &findings.answer {
+        asked.claim(&mut report, (&options, tried), None, &stop);
+    }
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
     Ok(super::status(args, report.verdict, report.proof.as_ref()))
 }
