@@ -8,9 +8,7 @@ import { median, table } from '../bench/measure.mjs';
 import { root } from '../lib/run.mjs';
 import { digits, inTemporaryFolder, ran } from './shared.mjs';
 
-const FOLDERS = ['.', 'pairs', 'loops', 'regions', 'versions'].map((name) =>
-  join(root, 'tests/corpus', name),
-);
+const FOLDERS = ['.', 'pairs', 'loops', 'versions'].map((name) => join(root, 'tests/corpus', name));
 /** Seconds of a comparison. */
 const SECONDS = 30;
 const LEFT = '.left.asm';
