@@ -29,17 +29,20 @@
 pub mod arm64;
 mod atoms;
 mod conditions;
+mod counter;
 mod diagram;
 mod estimate;
 mod grammar;
 mod groups;
 mod judge;
 mod learn;
+mod leaves;
 mod loops;
 mod near;
 mod overflow;
 mod random;
 mod rest;
+mod survey;
 mod teller;
 
 use std::rc::Rc;
@@ -52,20 +55,19 @@ pub use estimate::Estimate;
 pub use overflow::Reason;
 
 use super::difference::Difference;
-use super::paths::{Observer, outcome, sweep};
-use super::tree::{Bench, Ending, Fix, Leaf, Next, Reply, Walk};
+use super::paths::{Observer, sweep};
+use super::tree::{Bench, Fix, Walk};
 use crate::contract::Contract;
-use crate::machine::setup::{Observable, Observation};
-use crate::machine::{FaultKind, Inputs, Stop as End};
+use crate::machine::setup::Observable;
+use crate::machine::{FaultKind, Inputs};
 use crate::program::Address;
-use crate::report::{Progress, ReasonCode, Side};
+use crate::report::Side;
 use crate::solver::{Effort, Solver, Stop};
-use crate::symbolic::assumption;
-use crate::symbolic::output::Written;
-use crate::term::{Node, Symbol, Term};
 use crate::word::Word;
 use conditions::Conditions;
-use overflow::Overflows;
+use judge::Judge;
+use loops::Found;
+use survey::Survey;
 use teller::Mips;
 
 /// Maximum number of runs of both programs.
@@ -277,114 +279,31 @@ pub async fn fixed(
     (bench.steps, bench.asked, bench.work, bench.undecided) = (STEPS, ASKED, WORK, Some(0));
     // With fixes, a program does not execute its own text.
     bench.overflows = fixes.is_empty();
-    let mut counter = Counter::new(&mut bench);
-    // Their products are large and must not use up the budget of the others.
-    let mut of_overflows = Counter::new(&mut bench);
-    let contract = &options.contract;
+    let mut survey = Survey::new(&mut bench);
     let first = std::iter::once(difference.inputs.clone());
-    let seeds = first.chain(sweep::spread(contract, images, SEEDS)).collect();
+    let seeds = first.chain(sweep::spread(&options.contract, images, SEEDS)).collect();
     let mut walk = Walk::new(&bench, seeds, fixes, false, RUNS);
-    let (mut pieces, mut is_open) = (Vec::new(), false);
-    let (mut differing, mut agreeing) = (Some(BigUint::ZERO), BigUint::ZERO);
-    let mut at_least = BigUint::ZERO;
-    let (mut progress, mut overflows) = (Progress::default(), Overflows::default());
-    let mut tests = Vec::new();
-    while let Next::Leaf(leaf) = walk.next(&mut bench).await {
-        progress.tried += 1;
-        // The walk handles a break.
-        let _ = bench.observer.progress(progress).await;
-        let literals = literals(&bench, &leaf);
-        tests.extend(literals.iter().copied());
-        let differ = match leaf.ending {
-            Ending::Agree => bench.terms.bool(false),
-            Ending::Differ => bench.terms.bool(true),
-            Ending::Results(differ) => differ,
-            Ending::Open => {
-                is_open = true;
-                continue;
-            }
-        };
-        overflows.leaf(&mut bench, &mut of_overflows, &leaf, (&literals, differ));
-        let of_leaf = Rc::new(leaf.overflows.clone());
-        let same = bench.terms.not(differ);
-        let agree = counter.count(&bench, literals.iter().copied().chain([same]));
-        agreeing += agree.unwrap_or_default();
-        for Apart { kind, look, differ } in ways(&mut bench, &leaf, differ) {
-            let sample = match bench.ask_leaf(&leaf, differ).await {
-                Reply::Refuted => continue,
-                Reply::Unknown => {
-                    is_open = true;
-                    continue;
-                }
-                Reply::Inputs(sample) => sample,
-            };
-            let mut literals = literals.clone();
-            conjuncts(&bench, differ, &mut literals);
-            match counter.count(&bench, literals.iter().copied()) {
-                Some(count) => {
-                    at_least += &count;
-                    differing = differing.map(|sum| sum + count);
-                }
-                None => differing = None,
-            }
-            let [(left, one), (right, other)] = [0, 1].map(|side| does(&bench, &leaf, look, side));
-            let (does, results) = ([left, right], [one, other]);
-            let overflows = Rc::clone(&of_leaf);
-            let by = None;
-            pieces.push(Piece { kind, does, results, by, overflows, literals, sample });
-        }
-    }
-    let is_whole = walk.is_exhausted() && !is_open;
-    let mut count = differing.filter(|_| is_whole);
-    if at_least == BigUint::ZERO {
-        // There is at least the witness.
-        at_least = BigUint::from(1u8);
-    }
+    survey.explore(&mut bench, &mut walk).await;
+    let Survey { counter, overflows, pieces, tests, totals, is_whole, .. } = survey;
+    let mut count = totals.differing.clone().filter(|_| is_whole);
     let reasons = match &count {
-        Some(differ) => overflows.reasons([differ, &agreeing]),
+        Some(differ) => overflows.reasons([differ, &totals.agreeing]),
         None => Vec::new(),
     };
-    let mut bounds = [at_least, &counter.all - agreeing];
     (bench.asked, bench.work, bench.undecided) = (u64::MAX, WORK_OF_TELLER, None);
     let mut teller = Mips::new(bench, difference);
-    let of_loops = match is_whole || !fixes.is_empty() {
+    let has_fixes = !fixes.is_empty();
+    let of_loops = match is_whole || has_fixes {
         true => None,
         false => loops::regions(&mut teller.judge.bench, difference, &tests).await,
     };
-    let mut within = Vec::new();
-    let (regions, is_exact) = match of_loops {
-        Some(found) if found.is_exact || pieces.len() > FEW => {
-            within = found.within;
-            (found.regions, found.is_exact)
-        }
-        bound => {
-            let (regions, is_covered) = teller.tell(pieces).await;
-            let is_exact = is_covered
-                && (is_whole
-                    || fixes.is_empty()
-                        && !regions.is_empty()
-                        && rest::agrees(&mut teller.judge.bench, &regions).await);
-            match bound {
-                Some(found) if !is_exact => {
-                    within = found.within;
-                    (found.regions, false)
-                }
-                _ => (regions, is_exact),
-            }
-        }
-    };
+    let Found { regions, is_exact, within } =
+        described(&mut teller, pieces, of_loops, is_whole, has_fixes).await;
     if is_exact && count.is_none() {
         count = teller.count(&regions);
     }
-    if let Some(count) = &count {
-        bounds = [count.clone(), count.clone()];
-    }
-    if !within.is_empty()
-        && let Some(most) = teller.count_of(&within)
-    {
-        bounds[1] = most.min(bounds[1].clone());
-    }
-    let wants_estimate = count.is_none() && fixes.is_empty() && counter.is_all_exact;
+    let bounds = bounds(&mut teller, totals.bounds(&counter.all), count.as_ref(), &within);
+    let wants_estimate = count.is_none() && !has_fixes && counter.is_all_exact;
     let estimate = match wants_estimate {
         true => {
             let mut draws = Draws::new(&mut teller.judge.bench);
@@ -398,213 +317,44 @@ pub async fn fixed(
     Regions { is_exact, count, bounds, all, estimate, reasons, regions, within }
 }
 
-/// The conditions on the inputs of a leaf beyond the contract, without redundant ones.
-fn literals(bench: &Bench<'_>, leaf: &Leaf) -> Vec<Term> {
-    let end = leaf.conditions().count();
-    let mut literals = Vec::new();
-    let own = leaf.conditions().enumerate().skip(leaf.premises().count());
-    for (_, condition) in own.filter(|(_, condition)| condition.said.is_needed_before(end)) {
-        conjuncts(bench, condition.term, &mut literals);
-    }
-    literals
-}
-
-/// Splits a conjunction, without duplicates.
-fn conjuncts(bench: &Bench<'_>, term: Term, literals: &mut Vec<Term>) {
-    match bench.terms.node(term) {
-        Node::And(a, b) => {
-            conjuncts(bench, a, literals);
-            conjuncts(bench, b, literals);
-        }
-        Node::Bool(true) => {}
-        _ if literals.contains(&term) => {}
-        _ => literals.push(term),
-    }
-}
-
-/// What differs on a leaf.
-#[derive(Clone, Copy)]
-enum Look {
-    /// How they end.
-    End,
-    /// The first of the [observed words](Leaf::observed) that differs.
-    Word(usize),
-    /// The number of these.
-    Length,
-    /// The output.
-    Output,
-}
-
-/// A way in which the programs differ on a leaf.
-struct Apart {
-    kind: Kind,
-    look: Look,
-    /// The condition on the inputs.
-    differ: Term,
-}
-
-/// The ways in which the programs differ on a leaf.
-fn ways(bench: &mut Bench<'_>, leaf: &Leaf, differ: Term) -> Vec<Apart> {
-    let [left, right] = &leaf.outcomes;
-    let kind = match outcome::difference(left, right) {
-        _ if bench.terms.as_bool(differ) == Some(false) => return Vec::new(),
-        Some(ReasonCode::OnlyLeftFaults) => Kind::LeftFaults,
-        Some(ReasonCode::OnlyRightFaults) => Kind::RightFaults,
-        Some(ReasonCode::OnlyLeftRunsForEver | ReasonCode::OnlyRightRunsForEver) => {
-            Kind::NeverStops
-        }
-        _ => Kind::Result,
+/// The regions of all pieces, or those of the loops where the pieces do not describe everything.
+async fn described<'t, 'd>(
+    teller: &mut Mips<'t, 'd>,
+    pieces: Vec<Piece<Judge<'t, 'd>>>,
+    of_loops: Option<Found>,
+    is_whole: bool,
+    has_fixes: bool,
+) -> Found {
+    let of_loops = match of_loops {
+        Some(found) if found.is_exact || pieces.len() > FEW => return found,
+        of_loops => of_loops,
     };
-    if kind != Kind::Result {
-        return vec![Apart { kind, look: Look::End, differ }];
+    let (regions, is_covered) = teller.tell(pieces).await;
+    let is_exact = is_covered
+        && (is_whole
+            || !has_fixes
+                && !regions.is_empty()
+                && rest::agrees(&mut teller.judge.bench, &regions).await);
+    match of_loops {
+        Some(found) if !is_exact => found,
+        _ => Found { regions, is_exact, within: Vec::new() },
     }
-    // Two faults, and two runs that never stop, can differ only in their output.
-    if left.stop != End::Done {
-        return vec![Apart { kind: Kind::Output, look: Look::Output, differ }];
-    }
-    let Observation { output, .. } = *bench.observation();
-    let [ours, theirs] = [0, 1].map(|side| leaf.observed(side).collect::<Vec<_>>());
-    let mut rest = differ;
-    let mut all = Vec::new();
-    for index in first_observed(bench)..ours.len().min(theirs.len()) {
-        let apart = bench.words_differ(leaf, [ours[index], theirs[index]]);
-        let differ = bench.terms.and(rest, apart);
-        all.push(Apart { kind, look: Look::Word(index), differ });
-        let same = bench.terms.not(apart);
-        rest = bench.terms.and(rest, same);
-    }
-    match (ours.len() == theirs.len(), output) {
-        (false, _) => all.push(Apart { kind, look: Look::Length, differ: rest }),
-        (true, true) => all.push(Apart { kind: Kind::Output, look: Look::Output, differ: rest }),
-        (true, false) => {}
-    }
-    all.retain(|apart| bench.terms.as_bool(apart.differ) != Some(false));
-    all
 }
 
-/// The index of the first word of a leaf that is relevant: `$3`, if that is observed.
-fn first_observed(bench: &Bench<'_>) -> usize {
-    usize::from(!bench.observation().result)
-}
-
-/// The behaviour of a program on inputs of a leaf, with the word that describes it, if there is
-/// one.
-fn does(bench: &Bench<'_>, leaf: &Leaf, look: Look, side: usize) -> (Does, Option<Term>) {
-    let outcome = &leaf.outcomes[side];
-    match outcome.stop {
-        _ if matches!(look, Look::Output) => return (printed(bench, leaf, side), None),
-        End::Fault(fault) => return (Does::Faults(fault.kind.at(|_| ())), None),
-        End::OutOfFuel => return (Does::RunsForEver, None),
-        End::Done => {}
-    }
-    let index = match look {
-        Look::Word(index) => index,
-        Look::Length => {
-            let length = leaf.observed(side).count() - 1;
-            return (Does::Gives(Seen::Length, Some(length.to_string())), None);
-        }
-        // The other program does not stop, and the first word is the most informative.
-        Look::End | Look::Output => first_observed(bench),
+/// The best known bounds on the number of inputs: those of the survey, the number itself, and the
+/// number of inputs outside of which the programs agree.
+fn bounds(
+    teller: &mut Mips<'_, '_>,
+    of_survey: [BigUint; 2],
+    count: Option<&BigUint>,
+    within: &[String],
+) -> [BigUint; 2] {
+    let [least, most] = match count {
+        Some(count) => [count.clone(), count.clone()],
+        None => of_survey,
     };
-    let Some(word) = leaf.observed(side).nth(index) else { return (Does::Stops, None) };
-    let seen = match index {
-        0 => Seen::Result,
-        _ => Seen::Other(outcome.others[index - 1].0),
-    };
-    let text = expression(bench, word);
-    let word = text.is_some().then_some(word);
-    (Does::Gives(seen, text), word)
-}
-
-/// The output of a program on inputs of a leaf; for one that never stops, the beginning.
-fn printed(bench: &Bench<'_>, leaf: &Leaf, side: usize) -> Does {
-    let printed = leaf.printed(side);
-    let is_endless = leaf.outcomes[side].stop == End::OutOfFuel;
-    let shown = if is_endless { PARTS } else { printed.len() };
-    let parts = printed.iter().take(shown).map(|part| match part {
-        Written::Number(word) => expression(bench, *word),
-        Written::Byte(word) => match bench.terms.as_const(*word) {
-            Some(byte) => Some(format!("'{}'", (byte as u8).escape_ascii())),
-            None => expression(bench, *word),
-        },
-    });
-    let more = (printed.len() > shown).then(|| Some("and so on".to_owned()));
-    Does::Prints(parts.chain(more).collect())
-}
-
-/// A word as an expression over the inputs, if that is short.
-fn expression(bench: &Bench<'_>, word: Term) -> Option<String> {
-    let normal = match bench.terms.as_const(word) {
-        Some(_) => None,
-        None => assumption::word(&bench.terms, word),
-    };
-    let normal = normal.filter(|text| text.len() <= EXPRESSION);
-    normal.or_else(|| bench.terms.infix(word, EXPRESSION))
-}
-
-/// Counts inputs of the contract.
-struct Counter {
-    symbols: Vec<Symbol>,
-    diagrams: TermDiagrams,
-    premises: Vec<Term>,
-    /// The number of all inputs; an upper bound, if the contract's cannot be counted.
-    all: BigUint,
-    /// Whether that number is exact.
-    is_all_exact: bool,
-    stop: Stop,
-    too_large: u32,
-}
-
-impl Counter {
-    fn new(bench: &mut Bench<'_>) -> Counter {
-        let symbols = symbols(bench);
-        let premises: Vec<Term> = bench.premises().collect();
-        let diagrams = TermDiagrams::new(&symbols, bench.stop);
-        let all = power::<u32>(symbols.len());
-        let stop = bench.stop.clone();
-        let (is_all_exact, too_large) = (false, 0);
-        let mut counter =
-            Counter { symbols, diagrams, premises, all, is_all_exact, stop, too_large };
-        if let Some(all) = counter.count(bench, []) {
-            (counter.all, counter.is_all_exact) = (all, true);
-        }
-        counter
+    match if within.is_empty() { None } else { teller.count_of(within) } {
+        Some(of_within) => [least, of_within.min(most)],
+        None => [least, most],
     }
-
-    /// The number of the contract's inputs that satisfy all of these.
-    fn count(&mut self, bench: &Bench<'_>, of: impl IntoIterator<Item = Term>) -> Option<BigUint> {
-        if self.too_large == TOO_LARGE {
-            return None;
-        }
-        let premises = self.premises.clone();
-        let all = premises.into_iter().chain(of);
-        match conjunction(&mut self.diagrams, bench, all) {
-            Ok(diagram) => Some(self.diagrams.set.count(diagram)),
-            Err(TooLarge) => {
-                self.diagrams = TermDiagrams::new(&self.symbols, &self.stop);
-                self.too_large += 1;
-                None
-            }
-        }
-    }
-}
-
-fn symbols(bench: &mut Bench<'_>) -> Vec<Symbol> {
-    let inputs = bench.inputs();
-    let of = |&word: &Term| {
-        let set = bench.terms.mentions(word);
-        bench.terms.members(set)[0]
-    };
-    inputs.iter().map(of).collect()
-}
-
-fn conjunction(
-    diagrams: &mut TermDiagrams,
-    bench: &Bench<'_>,
-    of: impl IntoIterator<Item = Term>,
-) -> Result<Diagram, TooLarge> {
-    of.into_iter().try_fold(Diagram::TRUE, |all, term| {
-        let one = diagrams.of(&bench.terms, term)?;
-        diagrams.set.and(all, one)
-    })
 }

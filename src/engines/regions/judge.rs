@@ -5,10 +5,12 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use super::conditions::{Conditions, Finding};
+use super::counter::symbols;
 use super::diagram::{Diagram, TermDiagrams, TooLarge};
 use super::grammar::Grammar;
+use super::leaves::expression;
+use super::near;
 use super::random::Random;
-use super::{expression, near, symbols};
 use crate::contract::{Contract, Spec};
 use crate::engines::difference::Difference;
 use crate::engines::tree::{Bench, Reply};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::Counter;
+use super::counter::Counter;
 use crate::engines::tree::{Bench, Leaf};
 use crate::program::Address;
 use crate::symbolic::assumption;
