@@ -20,6 +20,7 @@ export async function checked({ tamarin, cases }) {
     const rows = [];
     const without = [];
     for (const at of FOLDERS) {
+      /** @type {{ alone: number[], required: number[] }} */
       const times = { alone: [], required: [] };
       let have = 0;
       for (const name of pairs(at).slice(0, cases)) {
