@@ -9,11 +9,15 @@ use super::trouble::Trouble;
 use crate::asm::SourceLines;
 use crate::cli::console::tell;
 use crate::contract::Spec;
-use crate::engines::arm64::Options;
+use crate::engines::arm64::{Differing, Options};
+use crate::engines::regions::arm64::{Found, Standing, standing};
 use crate::link::routines;
 use crate::machine::Architecture;
 use crate::machine::arm64::Mode;
+use crate::machine::arm64::agreement::Tried;
 use crate::program::Program;
+use crate::report::arm64::Report;
+use crate::solver::Stop;
 
 /// Two programs, and the question about them.
 pub struct Asked {
@@ -57,6 +61,23 @@ impl Asked {
     /// The instruction words of both programs.
     pub fn words(&self) -> [&[u32]; 2] {
         self.programs.each_ref().map(|program| &program.words[..])
+    }
+
+    /// Completes the report of a difference: whether the witness is the least, or the only one. `found` are the
+    /// regions, if they are known.
+    pub fn claim(
+        &self,
+        report: &mut Report,
+        (options, tried): (&Options, &Tried),
+        found: Option<&Found>,
+        stop: &Stop,
+    ) {
+        let Some(witness) = &mut report.witness else { return };
+        let programs = self.programs.each_ref();
+        let place = |programs: &mut [Program; 2]| place(programs, options);
+        let differing = Differing { programs, options, tried, place: &place };
+        let Standing { is_least, is_only } = standing(&differing, found, stop);
+        (witness.minimal, witness.unique) = (is_least, is_only);
     }
 }
 

@@ -1,7 +1,9 @@
 //! `tamarin compare`: the options of a comparison; prints its events and its verdict as text or
 //! JSON.
 
+mod alone;
 mod arm64;
+mod checked;
 
 use std::cell::RefCell;
 use std::future::ready;
@@ -12,23 +14,25 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
+use self::alone::{Alone, Answers};
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::machines::{MachineArgs, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
+use super::watch::stop_after;
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
-use crate::contract::{Contract, Spec};
+use crate::contract::Contract;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use crate::evidence::Proof;
 use crate::machine::{Architecture, Inputs};
-use crate::program::Program;
 use crate::report::{Event, ReasonCode, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::process::Process;
 use crate::solver::proving::Proving;
 use crate::solver::showing::Showing;
-use crate::solver::{Effort, Solver};
+use crate::solver::{Effort, Solver, Stop};
 
 #[derive(Args)]
 pub struct CompareArgs {
@@ -76,7 +80,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "DIR")]
     proofs: Option<PathBuf>,
     /// Exit with 3 where the verdict is weaker than this one and no difference
-    /// was found.
+    /// was found. For `checked`, evidence is searched for if the verdict came without.
     #[arg(long, value_name = "VERDICT", value_enum)]
     require: Option<RequiredVerdict>,
     /// Print one JSON object.
@@ -88,8 +92,10 @@ pub struct CompareArgs {
 }
 
 /// The least that a comparison is to claim.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum RequiredVerdict {
+    /// No input shows a difference, and the kernel accepted evidence of it.
+    Checked,
     /// No input shows a difference.
     Equivalent,
     /// No input on which both stop shows a difference.
@@ -101,9 +107,15 @@ enum RequiredVerdict {
 }
 
 impl RequiredVerdict {
+    /// Whether a verdict with this proof suffices.
+    fn is_met_by(self, verdict: Verdict, proof: Option<&Proof>) -> bool {
+        let is_checked = || proof.is_some_and(|proof| proof.checked == Some(true));
+        verdict.is_at_least(self.verdict()) && (self != RequiredVerdict::Checked || is_checked())
+    }
+
     fn verdict(self) -> Verdict {
         match self {
-            RequiredVerdict::Equivalent => Verdict::Equivalent,
+            RequiredVerdict::Checked | RequiredVerdict::Equivalent => Verdict::Equivalent,
             RequiredVerdict::EquivalentIfBothStop => Verdict::EquivalentIfBothStop,
             RequiredVerdict::EquivalentUpTo => Verdict::EquivalentUpTo,
             RequiredVerdict::PossiblyEquivalent => Verdict::PossiblyEquivalent,
@@ -206,7 +218,12 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         query: String::new(),
     };
     let comparison = paths::compare(&left, &right, &options, solver, &mut terminal);
-    let report = pollster::block_on(comparison);
+    let mut report = pollster::block_on(comparison);
+    if args.require == Some(RequiredVerdict::Checked)
+        && let Err(why) = checked::check(&mut report, [&left, &right], &contract, &time(args))
+    {
+        tell(&format!("not checked: {why}"));
+    }
     if let Some(folder) = &folder {
         folder.borrow_mut().finish().map_err(Trouble::new)?;
     }
@@ -214,76 +231,31 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
+    let alone = || Alone::of(&report, args.solver, &options, &programs);
     match args.json {
-        true => answer(&pretty(&report))?,
+        true => answer(&pretty(&Answers { report: &report, alone: alone()? }))?,
         false => {
+            // The first answer is printed before the second question is posed.
             answer(&words::report(&report))?;
-            let other = report.summary.next.iter().find_map(|step| step.observe);
-            if let Some(observe) = other {
-                answer(&other_question(observe, args.solver, &options, &programs)?)?;
+            if let Some(alone) = alone()? {
+                answer(&alone.sentence())?;
             }
         }
     }
-    let required = args.require.map(RequiredVerdict::verdict);
-    Ok(match report.verdict {
+    Ok(status(args, report.verdict, report.proof.as_ref()))
+}
+
+/// The time limit of the command line.
+fn time(args: &CompareArgs) -> Stop {
+    args.seconds.map_or(Stop::NEVER, stop_after)
+}
+
+/// The exit status for a verdict: whether it meets the requirement of the command line.
+fn status(args: &CompareArgs, verdict: Verdict, proof: Option<&Proof>) -> u8 {
+    match verdict {
         Verdict::Disequivalent => DIFFERENT,
-        verdict if required.is_some_and(|required| !verdict.is_at_least(required)) => WEAKER,
-        _ => 0,
-    })
-}
-
-/// The verdict if only the output or only `$3` is compared. It is asked where the witness shows a difference in the
-/// other one alone.
-/// It costs at most [`OTHER_RUNS`] runs and [`OTHER_WORK`].
-fn other_question(
-    observe: &str,
-    solver: SolverName,
-    asked: &Options,
-    programs: &[Program; 2],
-) -> Result<String, Trouble> {
-    let observed = Some(vec![observe.to_owned()]);
-    let spec = Spec { observe: observed, ..asked.contract.spec().clone() };
-    let contract = Contract::new(&spec).map_err(|why| Trouble::with_contract(&spec, why))?;
-    let image = |side: usize| contract.image(side, &programs[side]).map_err(Trouble::new);
-    let (left, right) = (image(0)?, image(1)?);
-    let options = Options {
-        contract: Arc::new(contract),
-        max_runs: asked.max_runs.min(OTHER_RUNS),
-        max_work: Some(asked.max_work.map_or(OTHER_WORK, |work| work.min(OTHER_WORK))),
-        ..asked.clone()
-    };
-    let begin = Instant::now();
-    let mut clocked = Clocked(Rc::new(move || begin.elapsed().as_millis() as u64));
-    let mut solver = solver.solver()?;
-    let comparison = paths::compare(&left, &right, &options, &mut *solver, &mut clocked);
-    let report = pollster::block_on(comparison);
-    let what = if observe == "output" { "what they print" } else { observe };
-    let verdict = match report.verdict {
-        Verdict::Disequivalent => format!("differ. {}", report.reason.message),
-        Verdict::Equivalent => "agree on all inputs.".to_owned(),
-        Verdict::EquivalentIfBothStop => "agree on all inputs on which both stop.".to_owned(),
-        Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent => {
-            "no difference was found, and no proof.".to_owned()
-        }
-    };
-    Ok(format!("Compared by how they end and {what} alone: {verdict}\n"))
-}
-
-/// Runs and work of the comparison for the other question: enough for most programs that students write. Twice as
-/// much takes up to twice as long where it stays open.
-const OTHER_RUNS: u32 = 1_000;
-const OTHER_WORK: u64 = 2_000_000;
-
-/// Observes nothing, and has a clock.
-struct Clocked(Clock);
-
-impl Observer for Clocked {
-    fn event<'a>(&'a mut self, _: &'a Event) -> Signalled<'a> {
-        Box::pin(ready(Signal::Continue(())))
-    }
-
-    fn clock(&self) -> Clock {
-        Rc::clone(&self.0)
+        _ if args.require.is_none_or(|required| required.is_met_by(verdict, proof)) => 0,
+        _ => WEAKER,
     }
 }
 

@@ -200,7 +200,7 @@ fn witnesses_of_wrong_submissions_show_the_difference() {
 /// A subtly wrong submission is right on some inputs.
 #[test]
 fn subtle_submissions_agree_on_some_inputs() {
-    for submission in Submission::all(&["subtle"]) {
+    for submission in sample(Submission::all(&["subtle"]), 3) {
         let agrees = |inputs: &Inputs| submission.agreement(inputs) == Agreement::Agree;
         assert!(submission.samples().iter().any(agrees), "{}", submission.name);
     }

@@ -19,6 +19,7 @@ use tamarin::solver::Stop;
 use tamarin::views::correlating::pairs;
 use tamarin_testing::examples::program;
 use tamarin_testing::questions::Random;
+use tamarin_testing::{many, sample};
 
 const FUEL: u64 = 20_000;
 const INPUTS: usize = 60;
@@ -237,7 +238,8 @@ fn claims_at_differencing_points_agree_with_runs() {
             }
         }
     }
-    for (index, pair) in Pair::all("loops").iter().enumerate() {
+    let loops = Pair::all("loops");
+    for (index, pair) in sample(loops.iter().enumerate().collect(), 3) {
         let interleaving = INTERLEAVINGS[index % 3];
         let join_at = match interleaving {
             Interleaving::Rounds => JoinAt::Loops,
@@ -249,7 +251,9 @@ fn claims_at_differencing_points_agree_with_runs() {
     println!("{analysed} analysed, {refused} refused, {claims:?}");
     assert!(analysed > 10 * refused, "{analysed} {refused}");
     let Claims { ends, outputs, accesses, witnesses, open } = claims;
-    assert!(ends > 10 && outputs > 0 && accesses > 20 && witnesses > 200 && open > 10);
+    let share = many(3, 1);
+    assert!(ends > 10 / share && outputs > 0 && accesses > 20 / share);
+    assert!(witnesses > 200 / share && open > 10 / share);
 }
 
 fn end(differences: &Differences) -> &Point {

@@ -59,12 +59,15 @@ pub fn answer(asked: &Asked, sources: &[Sources; 2]) -> Result<(Found, Parts), T
         Some((texts, tried)) => (Found::Known(texts), Some(tried)),
         None => {
             let (findings, _) = compare(programs.words(), &options, &seconds());
-            let report = Box::new(Report::from(&findings));
+            let mut report = Report::from(&findings);
             let tried = match findings.answer {
                 Answer::Differ(tried, _) => Some(*tried),
                 _ => None,
             };
-            (Found::Report(report), tried)
+            if let Some(tried) = &tried {
+                programs.claim(&mut report, (&options, tried), None, &seconds());
+            }
+            (Found::Report(Box::new(report)), tried)
         }
     };
     let (Some(wanted), Some(tried)) = (wanted, &tried) else {

@@ -2,16 +2,14 @@
 
 use super::CompareArgs;
 use crate::cli::arm64::Asked;
-use crate::cli::console::{DIFFERENT, WEAKER, answer, pretty};
+use crate::cli::console::{answer, pretty};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
-use crate::cli::watch::stop_after;
 use crate::engines::arm64::{self, Options};
 use crate::engines::paths;
-use crate::report::Verdict;
-use crate::report::arm64::Report;
+use crate::report::arm64::{Answer, Report};
 use crate::report::words;
-use crate::solver::{Effort, Stop};
+use crate::solver::Effort;
 
 /// Compares two ARM64 programs.
 pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
@@ -19,16 +17,14 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     let asked = Asked::read([&args.left, &args.right], &args.contract, &args.mode)?;
     let work = args.max_work.unwrap_or(asked.options.work);
     let options = Options { fuel: args.fuel, work, ..asked.options.clone() };
-    let stop = args.seconds.map_or(Stop::NEVER, stop_after);
+    let stop = super::time(args);
     let (findings, _) = arm64::compare(asked.words(), &options, &stop);
-    let report = Report::from(&findings);
+    let mut report = Report::from(&findings);
+    if let Answer::Differ(tried, _) = &findings.answer {
+        asked.claim(&mut report, (&options, tried), None, &stop);
+    }
     answer(&if args.json { pretty(&report) } else { words::arm64::report(&report) })?;
-    let required = args.require.map(super::RequiredVerdict::verdict);
-    Ok(match report.verdict {
-        Verdict::Disequivalent => DIFFERENT,
-        verdict if required.is_some_and(|required| !verdict.is_at_least(required)) => WEAKER,
-        _ => 0,
-    })
+    Ok(super::status(args, report.verdict, report.proof.as_ref()))
 }
 
 /// # Errors

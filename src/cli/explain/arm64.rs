@@ -31,7 +31,7 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     let options = Options { fuel: args.fuel, ..asked.options.clone() };
     let limit = || args.seconds.map_or(Stop::NEVER, stop_after);
     let (findings, _) = arm64::compare(asked.words(), &options, &limit());
-    let report = Report::from(&findings);
+    let mut report = Report::from(&findings);
     let everything = !args.mend && !args.cause && !args.regions;
     let parts = words::Parts {
         cause: everything || args.cause,
@@ -49,9 +49,8 @@ pub fn explain(args: &ExplainArgs) -> Result<u8, Trouble> {
     if let Answer::Differ(tried, _) = &findings.answer {
         let of = Explained { asked: &asked, sources: &sources, options: &options, tried };
         let Parts { parting, cause, mend, proof, regions } = of.parts(&wanted, &limit);
-        if let (Some(regions), Some(witness)) = (&regions, &mut found.witness) {
-            (witness.minimal, witness.unique) = (regions.is_least, regions.is_only);
-        }
+        asked.claim(&mut report, (&options, tried), regions.as_ref(), &limit());
+        found.witness.clone_from(&report.witness);
         let regions = regions.as_ref().map(views::regions);
         found = Arm64Explanation { parting, cause, mend, proof, regions, ..found };
     }

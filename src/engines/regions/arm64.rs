@@ -12,6 +12,7 @@
 
 mod ground;
 mod printer;
+mod standing;
 
 use num_bigint::BigUint;
 use tamarin_kernel::Claim;
@@ -24,12 +25,14 @@ use super::estimate::{self, Runs};
 use super::random::Random;
 use super::teller::Teller;
 use super::{Does, Kind, PARTS, Piece, RUNS, Regions, Seen, TOO_LARGE, power};
-use crate::engines::arm64::{Differing, Options, samples_of};
+use crate::engines::arm64::{Differing, Options, claim_of_numbers, samples_of};
 use crate::machine::arm64::agreement::{Both, Difference, Run, Tried, difference};
 use crate::machine::arm64::{FaultClass, Given, Stop as End};
 use crate::report::Agreement;
 use crate::solver::Stop;
 use ground::{Ground, Truth};
+
+pub use standing::{Standing, standing};
 
 /// Maximum number of instructions of a run over forms.
 const STEPS: u64 = 3_000;
@@ -41,23 +44,15 @@ const WORDS: usize = 2;
 pub struct Found {
     /// The regions, over `x0` and `x1`.
     pub regions: Regions<Vec<u64>, FaultClass>,
-    /// Whether the witness is the least of these inputs: fewer nonzero words, then a smaller absolute
-    /// value of `x0`, then of `x1`, positive before negative. `None` if that is open.
-    pub is_least: Option<bool>,
-    /// Whether the witness is the only one of these inputs. `None` if that is open.
-    pub is_only: Option<bool>,
+    /// What these paths establish of the witness.
+    pub standing: Standing,
 }
 
 /// The regions of a difference. `None` if the inputs are no two numbers, or if the prover has no
 /// machine for the mode. Returns what is known once `stop` is due.
 pub async fn regions(differing: &Differing<'_>, stop: &Stop) -> Option<Found> {
-    let Differing { options, tried, .. } = *differing;
-    let words = differing.words();
-    let claim = crate::engines::arm64::claim_of_numbers(words, options)?;
-    let mut paths = Paths::new(&claim, differing, stop);
-    let samples = samples_of(words, options).into_iter().map(|given| given.registers);
-    paths.explore(std::iter::once(tried.given.registers.clone()).chain(samples));
-    Some(paths.regions().await)
+    let claim = claim_of_numbers(differing.words(), differing.options)?;
+    Some(Paths::explored(&claim, differing, stop).regions().await)
 }
 
 /// The paths of two programs that were explored.
@@ -80,6 +75,15 @@ struct Paths<'p> {
 }
 
 impl<'p> Paths<'p> {
+    /// The paths of the witness, of samples and of other inputs.
+    fn explored(claim: &'p Claim, differing: &'p Differing<'p>, stop: &'p Stop) -> Paths<'p> {
+        let mut paths = Paths::new(claim, differing, stop);
+        let samples = samples_of(differing.words(), differing.options);
+        let samples = samples.into_iter().map(|given| given.registers);
+        paths.explore(std::iter::once(differing.tried.given.registers.clone()).chain(samples));
+        paths
+    }
+
     fn new(claim: &'p Claim, differing: &'p Differing<'p>, stop: &'p Stop) -> Paths<'p> {
         let witness = differing.tried.given.registers.clone();
         Paths {
@@ -270,27 +274,41 @@ impl<'p> Paths<'p> {
         all
     }
 
+    /// Whether all inputs are on an explored path, and it is known of each whether the programs differ.
+    fn is_whole(&self) -> bool {
+        let is_whole = self.rest == Diagram::FALSE && self.too_large == 0 && !self.is_open;
+        let counted = || &self.differing + &self.agreeing;
+        debug_assert!(!is_whole || counted() == power::<u64>(WORDS), "each input is on one path");
+        is_whole
+    }
+
+    /// What the explored paths establish of the witness.
+    fn standing(&mut self) -> Standing {
+        let is_whole = self.is_whole();
+        let one = BigUint::from(1u8);
+        let is_only = match is_whole {
+            true => Some(self.differing == one),
+            false => (self.differing > one).then_some(false),
+        };
+        let each: Vec<Truth> =
+            self.pieces.iter().map(|piece| self.ground.all(&piece.literals)).collect();
+        let known = self.ground.any(each);
+        let is_least = match self.ground.is_least(known) {
+            Some(true) if !is_whole => None,
+            is_least => is_least,
+        };
+        Standing { is_least, is_only }
+    }
+
     /// The regions of the explored paths.
-    async fn regions(self) -> Found {
-        let Paths { mut ground, mut runs, rest, pieces, too_large, is_open, .. } = self;
-        let Paths { differing, agreeing, .. } = self;
+    async fn regions(mut self) -> Found {
+        let (is_whole, standing) = (self.is_whole(), self.standing());
+        let Paths { ground, mut runs, pieces, differing, agreeing, .. } = self;
         let all = power::<u64>(WORDS);
-        let is_whole = rest == Diagram::FALSE && too_large == 0 && !is_open;
-        debug_assert!(!is_whole || &differing + &agreeing == all, "each input is on one path");
         let count = is_whole.then(|| differing.clone());
         // There is at least the witness.
         let at_least = differing.max(BigUint::from(1u8));
         let bounds = [at_least, &all - agreeing];
-        let is_only = match &count {
-            Some(count) => Some(*count == BigUint::from(1u8)),
-            None => (bounds[0] > BigUint::from(1u8)).then_some(false),
-        };
-        let each: Vec<Truth> = pieces.iter().map(|piece| ground.all(&piece.literals)).collect();
-        let known = ground.any(each);
-        let is_least = match ground.is_least(known) {
-            Some(true) if !is_whole => None,
-            is_least => is_least,
-        };
         let mut teller = Teller { judge: ground };
         let (regions, is_covered) = teller.tell(pieces).await;
         let estimate = match count {
@@ -301,7 +319,7 @@ impl<'p> Paths<'p> {
         let is_exact = is_covered && is_whole;
         let all = Some(all);
         let regions = Regions { is_exact, count, bounds, all, estimate, reasons, regions, within };
-        Found { regions, is_least, is_only }
+        Found { regions, standing }
     }
 }
 

@@ -17,7 +17,7 @@ pub use mutation::mutation;
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};
 use crate::machine::arm64::{Fault, FaultKind, Given, Mode, Stop};
-use crate::report::arm64::{Answer, Findings, Report};
+use crate::report::arm64::{Answer, Arm64Witness, Findings, Report};
 use crate::report::{
     Headline, HeadlineId, InputValue, Names, NextStep, Note, NoteId, ObservedKind, ObservedValue,
     Side, StepId, Summary, Termination, Values, Verdict,
@@ -268,5 +268,19 @@ pub fn report(report: &Report) -> String {
         Headline { id: HeadlineId::Differ, .. } => String::new(),
         headline => format!("{}\n", headline.text),
     };
-    format!("{verdict}\n{headline}{}\n", report.message)
+    let least = report.witness.as_ref().and_then(least);
+    let least = least.map(|sentence| format!("{sentence}\n")).unwrap_or_default();
+    format!("{verdict}\n{headline}{}\n{least}", report.message)
+}
+
+/// Whether a witness is the smallest or the only one.
+fn least(witness: &Arm64Witness) -> Option<&'static str> {
+    let is_zero = witness.inputs.iter().flatten().all(|word| word == "0");
+    match (witness.unique, witness.minimal) {
+        (Some(true), _) => Some("On all other inputs they agree."),
+        // No input is smaller.
+        (_, Some(true)) if is_zero => None,
+        (_, Some(true)) => Some("No smaller input shows a difference."),
+        _ => None,
+    }
 }

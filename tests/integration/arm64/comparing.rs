@@ -9,7 +9,7 @@ use tamarin::machine::arm64::{Given, Mode, Stop};
 use tamarin::report::arm64::{Answer, Findings};
 use tamarin::solver;
 use tamarin_testing::random::Random;
-use tamarin_testing::sample;
+use tamarin_testing::{many, sample};
 
 use super::labelled::{FOLDER, MODES, labels, said};
 use super::program;
@@ -114,7 +114,7 @@ impl Pair {
 #[test]
 fn wrong_programs_are_told_from_right_ones() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in Pair::all() {
+    for pair in sample(Pair::all(), 2) {
         let left = pair.words("left").expect("each has one");
         if let Some(right) = pair.words("right") {
             let findings =
@@ -134,14 +134,14 @@ fn wrong_programs_are_told_from_right_ones() {
         }
     }
     println!("{found} of {wrong} wrong programs are told from right ones");
-    assert!(found * 10 >= wrong * 8 && wrong > 30, "{found} of {wrong}");
+    assert!(found * 10 >= wrong * 8 && wrong > many(15, 30), "{found} of {wrong}");
 }
 
 /// Programs that differ only on inputs that meet computed conditions, each with a program that agrees.
 #[test]
 fn differences_behind_conditions_are_found_in_all_modes() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in Pair::of("hidden") {
+    for pair in sample(Pair::of("hidden"), 2) {
         let left = pair.words("left").expect("each has one");
         for (mode_name, mode) in MODES {
             let options = Options { mode, work: WORK / 2, ..pair.options.clone() };
@@ -162,7 +162,7 @@ fn differences_behind_conditions_are_found_in_all_modes() {
         }
     }
     println!("{found} of {wrong} differences behind conditions are found");
-    assert!(wrong >= 60 && found * 20 >= wrong * 19, "{found} of {wrong}");
+    assert!(wrong >= many(30, 60) && found * 20 >= wrong * many(18, 19), "{found} of {wrong}");
 }
 
 /// A bit of a program is changed. The verdict is checked with runs on inputs that the comparison did not try.

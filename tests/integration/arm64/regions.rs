@@ -5,7 +5,7 @@ use std::fs;
 use num_bigint::BigUint;
 use tamarin::contract::condition_of_registers;
 use tamarin::engines::arm64::{Differing, Options, compare};
-use tamarin::engines::regions::arm64::{self, regions};
+use tamarin::engines::regions::arm64::{self, Standing, regions, standing};
 use tamarin::engines::regions::{Does, Kind, Regions};
 use tamarin::machine::arm64::agreement::{Both, Run, Tried, difference};
 use tamarin::machine::arm64::{FaultClass, FaultKind, Given, Mode, Stop};
@@ -63,6 +63,16 @@ fn with_witness(programs: [&Program; 2], options: &Options) -> Option<(Vec<u64>,
     let differing = Differing { programs, options, tried: &tried, place: &|_| {} };
     let found = pollster::block_on(regions(&differing, &solver::Stop::NEVER))?;
     Some((tried.given.registers.clone(), found))
+}
+
+/// What is established of the witness of a difference, without regions.
+fn standing_of(programs: [&Program; 2], options: &Options) -> Option<Standing> {
+    let words = programs.map(|program| &program.words[..]);
+    let Answer::Differ(tried, _) = compare(words, options, &solver::Stop::NEVER).0.answer else {
+        return None;
+    };
+    let differing = Differing { programs, options, tried: &tried, place: &|_| {} };
+    Some(standing(&differing, None, &solver::Stop::NEVER))
 }
 
 fn given(inputs: [u64; 2]) -> Given {
@@ -275,7 +285,7 @@ fn counts_are_those_of_all_residues() {
             continue;
         };
         assert_eq!(found.regions.count, Some(expected), "{number} {texts:?}");
-        assert_eq!(found.is_only, Some(false));
+        assert_eq!(found.standing.is_only, Some(false));
         // Each residue is that of a number up to 8, and of the negative ones, too.
         let near = |bound: i64| (-bound..=bound).map(|it| it as u64);
         let small = near(8).flat_map(|a| near(8).map(move |b| [a, b])).filter(|&input| {
@@ -284,11 +294,61 @@ fn counts_are_those_of_all_residues() {
         });
         let least = small.min_by_key(|&input| place(input)).expect("they differ");
         let is_least = place([witness[0], witness[1]]) <= place(least);
-        assert_eq!(found.is_least, Some(is_least), "{number} {witness:?} {least:?} {texts:?}");
+        assert_eq!(
+            found.standing.is_least,
+            Some(is_least),
+            "{number} {witness:?} {least:?} {texts:?}"
+        );
+        let alone = standing_of(programs.each_ref(), &of(Mode::Usual));
+        assert_eq!(alone, Some(found.standing), "{number} {texts:?}");
         least_ones += u32::from(is_least);
         differing += 1;
     }
     assert!(differing >= 8 && least_ones >= 4, "{differing} {least_ones}");
+}
+
+/// Programs that multiply their inputs, so that the paths decide nothing. The right one gives 1 instead of 0 where a
+/// condition holds.
+#[test]
+fn runs_decide_about_small_witnesses_what_the_paths_leave_open() {
+    let product = "mul x2, x0, x1\ncmp x2, x0\nb.eq 8\nadd x2, x2, x0\n";
+    let where_it_holds = |condition: &str| {
+        [
+            format!("{product}sub x0, x0, x0\nbr x30\n"),
+            format!(
+                "{product}{condition}b.ne other\nldr x0, 8\nb 12\n.8byte 1\nbr x30\n\
+                 other: sub x0, x0, x0\nbr x30\n"
+            ),
+        ]
+    };
+    let is = |number: i64| format!("ldr x5, 8\nb 12\n.8byte {number}\ncmp x1, x5\n");
+    let everywhere = "cmp x1, x1\n".to_owned();
+    for condition in [everywhere, is(1), is(-1), is(3), is(42), is(i64::MIN)] {
+        let texts = where_it_holds(&condition);
+        let programs = texts.each_ref().map(|text| program(&[("product", text)]));
+        let programs = programs.each_ref();
+        let options = of(Mode::Usual);
+        let words = programs.map(|program| &program.words[..]);
+        let Answer::Differ(tried, _) = compare(words, &options, &solver::Stop::NEVER).0.answer
+        else {
+            panic!("they differ: {condition}");
+        };
+        let second = tried.given.registers[1];
+        assert_eq!(tried.given.registers[0], 0, "{condition}");
+        let found = standing_of(programs, &options).expect("they differ");
+        // Only so many smaller inputs are run.
+        let expected = if (second as i64).unsigned_abs() > 500 { None } else { Some(true) };
+        assert_eq!(found, Standing { is_least: expected, is_only: Some(false) }, "{condition}");
+    }
+}
+
+/// Another sample that differs shows that an array is not the only one. No order of arrays is claimed.
+#[test]
+fn an_array_is_the_least_one_by_no_claim() {
+    let programs = pair("array-max-start").map(Program::from_words);
+    let options = Options { array: Some(2), ..of(Mode::Usual) };
+    let found = standing_of(programs.each_ref(), &options).expect("they differ");
+    assert_eq!(found, Standing { is_least: None, is_only: Some(false) });
 }
 
 #[test]
@@ -299,12 +359,18 @@ fn a_single_input_is_the_only_one() {
     let (witness, found) =
         with_witness(programs.each_ref(), &of(Mode::Usual)).expect("they differ");
     assert_eq!(witness, [900, 907]);
-    assert_eq!((found.is_least, found.is_only), (Some(true), Some(true)));
+    assert_eq!((found.standing.is_least, found.standing.is_only), (Some(true), Some(true)));
     assert_eq!(found.regions.count, Some(BigUint::from(1u8)));
     let [left, right] =
         [("none.s", "br x30\n"), ("one.s", one)].map(|(name, text)| Written::new(name, text));
     let run = tamarin(&["explain", left.path(), right.path(), "--regions", "--machine", "arm64"]);
     assert!(run.out.contains("On all other inputs they agree."), "{}", run.out);
+    let pair = [left.path(), right.path(), "--machine", "arm64"];
+    let run = tamarin(&[&["compare"], &pair[..]].concat());
+    assert!(run.out.contains("On all other inputs they agree."), "{}", run.out);
+    let (_, value) = answered(&[&["compare", "--json"], &pair[..]].concat());
+    assert_eq!(value["witness"]["minimal"], true, "{value}");
+    assert_eq!(value["witness"]["unique"], true, "{value}");
 }
 
 /// A loop over the remainder by 64 has one path for each. The sum with one number more is greater by

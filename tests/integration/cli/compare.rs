@@ -59,6 +59,7 @@ fn compare_prints_one_object() {
         report,
         json!({
             "verdict": "disequivalent",
+            "alone": null,
             "proof": null,
             "reason": {
                 "code": "results-differ",
@@ -136,6 +137,31 @@ fn a_verdict_can_be_required() {
     assert_eq!(status(&first, &first, &require("disequivalent")), 2);
 }
 
+/// Loops that count to `$1`, one with a copy of the counter: proved by an alignment, which comes without
+/// evidence for the kernel.
+const LOOPS_IN_STEP: [&str; 2] = [
+    "lis $4\n.word 1\nadd $3, $0, $0\nloop: slt $5, $3, $1\nbeq $5, $0, end\nadd $3, $3, $4\n\
+     beq $0, $0, loop\nend: jr $31\n",
+    "lis $6\n.word 1\nadd $7, $0, $0\nadd $3, $0, $0\nagain: slt $8, $7, $1\nbeq $8, $0, end\n\
+     add $7, $7, $6\nadd $3, $7, $0\nbeq $0, $0, again\nend: jr $31\n",
+];
+
+#[test]
+fn evidence_can_be_required() {
+    let [left, right] = LOOPS_IN_STEP.map(|text| File::new("checked.asm", text));
+    let json = |args: &[&str]| {
+        let run = tamarin(&[&["compare", left.path(), right.path(), "--json"], args].concat());
+        let report: Value = serde_json::from_str(&run.out).expect("it is JSON");
+        (run.status, report["verdict"].clone(), report["proof"]["checked"].clone())
+    };
+    assert_eq!(json(&[]), (0, json!("equivalent"), Value::Null));
+    assert_eq!(json(&["--require", "checked"]), (0, json!("equivalent"), json!(true)));
+    let [ones, threes] = LOOPS_BY_JUMPS.map(|text| File::new("unchecked.asm", text));
+    let args = ["--require", "checked", "--seconds", "0"];
+    let run = tamarin(&[&["compare", ones.path(), threes.path()][..], &args].concat());
+    assert_eq!(run.status, 3, "{}", run.out);
+}
+
 #[test]
 fn trouble_is_two() {
     let good = File::new("trouble-good.asm", FIRST);
@@ -210,6 +236,32 @@ fn no_solver_is_trouble() {
     assert_eq!(output.status.code(), Some(2));
     let err = String::from_utf8_lossy(&output.stderr);
     assert!(err.contains("no solver") && err.contains("install z3"), "{err}");
+}
+
+#[test]
+fn where_one_observation_differs_the_other_one_is_compared_too() {
+    let prints = |then: &str| format!("lis $4\n.word 0xffff000c\nsw $1, 0($4)\n{then}jr $31\n");
+    let alone = |left: &str, right: &str| {
+        let (left, right) =
+            (File::new("alone-l.asm", prints(left)), File::new("alone-r.asm", prints(right)));
+        let args = ["compare", "--json", left.path(), right.path(), "--solver", "bitblast"];
+        let (status, report) = answered(&args);
+        assert_eq!((status, &report["verdict"]), (1, &json!("disequivalent")));
+        report["alone"].clone()
+    };
+    let same = alone("add $3, $1, $0\n", "add $3, $2, $0\n");
+    assert_eq!((&same["observe"], &same["verdict"]), (&json!("output"), &json!("equivalent")));
+    assert_eq!(same["witness"], Value::Null);
+    // On the least witness both print the same; where $2 is 77 the right program prints a second byte.
+    let more = "lis $5\n.word 77\nbne $2, $5, end\nsw $2, 0($4)\nend: add $3, $2, $0\n";
+    let other = alone("add $3, $1, $0\n", more);
+    assert_eq!((&other["observe"], &other["verdict"]), (&json!("output"), &json!("disequivalent")));
+    assert_eq!(other["witness"]["inputs"][1], 77);
+    // Only the output differs.
+    let result = alone("", "sw $2, 0($4)\n");
+    assert_eq!((&result["observe"], &result["verdict"]), (&json!("$3"), &json!("equivalent")));
+    // Both differ on all inputs, so nothing is left to compare.
+    assert_eq!(alone("", "add $3, $4, $0\nsw $2, 0($4)\n"), Value::Null);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::mutation::number;
 use crate::machine::arm64::FaultClass;
 use crate::report::arm64::{Arm64Cause, Arm64Pair, Arm64Parting, Arm64PartingKind, Arm64Place};
-use crate::report::arm64::{Arm64Explanation, Arm64Step, Arm64Witness, Report};
+use crate::report::arm64::{Arm64Explanation, Arm64Step, Report};
 use crate::report::words::summary::counted;
 use crate::report::words::{arm64_regions, did_you_mean, mend};
 use crate::report::{CheckKind, MendReport, Proof, ProofKind, Side, WordKind, WordOf};
@@ -22,11 +22,10 @@ pub struct Parts {
 /// An explanation as text: the verdict, and one or more lines for each part.
 pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> String {
     let mut text = super::report(report);
-    let Some(witness) = &found.witness else { return text };
-    let mut line = |sentence: String| text.push_str(&format!("{sentence}\n"));
-    if let Some(sentence) = least(witness) {
-        line(sentence.to_owned());
+    if found.witness.is_none() {
+        return text;
     }
+    let mut line = |sentence: String| text.push_str(&format!("{sentence}\n"));
     if let Some(parting) = &found.parting {
         line(parted(parting));
     }
@@ -40,18 +39,6 @@ pub fn explanation(report: &Report, found: &Arm64Explanation, parts: Parts) -> S
         line(arm64_regions(regions));
     }
     text
-}
-
-/// Whether a witness is the smallest or the only one.
-fn least(witness: &Arm64Witness) -> Option<&'static str> {
-    let is_zero = witness.inputs.iter().flatten().all(|word| word == "0");
-    match (witness.unique, witness.minimal) {
-        (Some(true), _) => Some("On all other inputs they agree."),
-        // No input is smaller.
-        (_, Some(true)) if is_zero => None,
-        (_, Some(true)) => Some("No smaller input shows a difference."),
-        _ => None,
-    }
 }
 
 /// The suggested fix, and what it rests on that the programs then agree.
