@@ -341,8 +341,8 @@ async fn described<'t, 'd>(
     }
 }
 
-/// The best known bounds on the number of inputs: those of the survey, the number itself, and the
-/// number of inputs outside of which the programs agree.
+/// The best known bounds on the number of inputs that differ: those of the survey, the number itself if it is known, and
+/// the number of inputs in `within`, outside of which the programs are proved to agree.
 fn bounds(
     teller: &mut Mips<'_, '_>,
     of_survey: [BigUint; 2],

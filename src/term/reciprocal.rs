@@ -98,8 +98,8 @@ impl Fraction {
 /// A word on one side of zero: the range of `x` or of `-x` there, and the word as a fraction of it.
 type Side = ([i64; 2], Fraction);
 
-/// The number `n` by which `x` is divided (or `-x`, on the negative side), and for each side the constant that is
-/// added to the quotient; `None` if no divisor fits both sides.
+/// The divisor `n` of `x` (of `-x`, on the negative side), and for each side the constant that is added to the
+/// quotient; `None` if no divisor fits both sides.
 fn divisor(sides: &[Option<Side>; 2], most: i128) -> Option<(i128, [Option<i128>; 2])> {
     let (_, Fraction { a, d, .. }) = (*sides).into_iter().flatten().next()?;
     if a <= 0 {

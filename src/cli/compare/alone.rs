@@ -48,6 +48,7 @@ pub struct Alone {
 impl Alone {
     /// Compares the programs by the one observation that is the same on the report's witness. `None` where the
     /// witness has no such observation.
+    ///
     /// It costs at most [`RUNS`] runs and [`WORK`], and the time that the first comparison has left.
     ///
     /// # Errors
