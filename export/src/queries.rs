@@ -125,7 +125,7 @@ fn meaning(rule: &str) -> Meaning {
         is_part || matches!(head, Head::Load(_))
     };
     match rule {
-        "divide" | "quotient" | "monotone" => {
+        "divide" | "quotient" | "monotone" | "product" => {
             Meaning { depth: 1, of: is_operator, multiplies: true }
         }
         "congruence" => Meaning { depth: 1, of: |_| true, multiplies: false },

@@ -10,6 +10,8 @@
 //!
 //! The negation of a fact is a fact. Facts are kept in a normal form, so that equal ones are found.
 
+use std::collections::BTreeMap;
+
 use crate::refusal::{Refusal, wrong};
 use crate::term::{Head, Node, Term, Terms};
 use crate::word::{Operator, Width};
@@ -45,27 +47,20 @@ impl Fact {
         most: i128,
     ) -> Result<Fact, Refusal> {
         let too_large = || wrong("an integer is too large");
-        let (mut all, mut most) = (Vec::new(), most);
+        let (mut all, mut most) = (BTreeMap::<Term, i128>::new(), most);
         for (term, factor) in sum {
             match terms.as_constant(term) {
                 Some(value) => {
                     let product = factor.checked_mul(i128::from(value)).ok_or_else(too_large)?;
                     most = most.checked_sub(product).ok_or_else(too_large)?;
                 }
-                None => all.push((term, factor)),
-            }
-        }
-        all.sort_unstable_by_key(|(term, _)| *term);
-        let mut sum: Vec<(Term, i128)> = Vec::new();
-        for (term, factor) in all {
-            match sum.last_mut() {
-                Some((last, by)) if *last == term => {
+                None => {
+                    let by = all.entry(term).or_default();
                     *by = by.checked_add(factor).ok_or_else(too_large)?;
                 }
-                _ => sum.push((term, factor)),
             }
         }
-        sum.retain(|(_, factor)| *factor != 0);
+        let mut sum: Vec<_> = all.into_iter().filter(|(_, factor)| *factor != 0).collect();
         if sum.iter().any(|(_, factor)| factor.abs() >= FACTOR) || most.abs() >= MOST {
             return Err(too_large());
         }

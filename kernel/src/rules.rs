@@ -28,13 +28,14 @@ pub type Cases = Vec<Vec<Fact>>;
 pub type Function = fn(&mut Scope<'_>, &Rule) -> Result<Cases, Refusal>;
 
 /// All rules by name.
-pub const TABLE: [(&str, Function); 16] = [
+pub const TABLE: [(&str, Function); 17] = [
     ("split", branch::split),
     ("cut", branch::cut),
     ("ring", ring::ring),
     ("congruence", ring::congruence),
     ("linear", integers::linear),
     ("carry", integers::carry),
+    ("product", integers::product),
     ("monotone", integers::monotone),
     ("divide", division::divide),
     ("quotient", division::quotient),

@@ -26,7 +26,7 @@ const SIZE: i128 = 1 << 80;
 /// Maximum product of a factor and the greatest word.
 const PRODUCT: i128 = 1 << 112;
 /// Maximum factor, since evidence stores smaller integers.
-const FACTOR: i128 = 1 << 38;
+const FACTOR: i128 = 1 << 62;
 
 /// Nonnegative factors of rows that contradict each other; none if the search fails.
 pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>> {

@@ -144,7 +144,7 @@ fn assemble(
         functions: theory.functions.clone(),
         ..Proposal::default()
     };
-    let [first, second] = STRATEGIES;
+    let [first, second, _] = STRATEGIES;
     let mut open = Open::Spent("strategies");
     for strategy in [first, second] {
         let mut walker = Walker::new(claim, &proposal, solver, budget, strategy)?;

@@ -24,7 +24,7 @@ use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
 
 /// Strategies in the order in which they are tried.
-pub const STRATEGIES: [Strategy; 2] = [Strategy::AsTheyCome, Strategy::BySigns];
+pub const STRATEGIES: [Strategy; 3] = [Strategy::AsTheyCome, Strategy::BySigns, Strategy::ByOrders];
 
 /// When a path is split into cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub enum Strategy {
     BySigns,
     /// At each branch, and on each sign that a signed quotient depends on.
     ByDividends,
+    /// As by signs, and at each comparison, so that no term contains its result.
+    ByOrders,
 }
 
 /// Maximum nesting of cases. It bounds the stack.
@@ -310,7 +312,7 @@ impl<'k> Walker<'k> {
                 return Err(Open::Spent("work"));
             }
             let mut next = now.clone();
-            if let Some(fact) = self.sign(path, side, &next)? {
+            if let Some(fact) = self.undecided(path, side, &next)? {
                 return Ok(Pause::Undecided(fact));
             }
             if self.returns(next.pc) {
@@ -388,8 +390,13 @@ impl<'k> Walker<'k> {
         path.script.push(Step::Memories { memories });
     }
 
-    /// A sign that the next instruction depends on, if the strategy splits on it and it is unknown.
-    fn sign(&mut self, path: &Path, side: Side, now: &TermState) -> Result<Option<Fact>, Open> {
+    /// An unknown fact that the next instruction depends on and on which the strategy splits.
+    fn undecided(
+        &mut self,
+        path: &Path,
+        side: Side,
+        now: &TermState,
+    ) -> Result<Option<Fact>, Open> {
         let pc = self.prover.terms.as_constant(now.pc);
         let Some(pc) = pc.filter(|_| self.strategy != Strategy::AsTheyCome) else {
             return Ok(None);
@@ -399,18 +406,23 @@ impl<'k> Walker<'k> {
         };
         let terms = &mut self.prover.terms;
         for (_, value) in sets {
-            let (a, b) = match value {
-                Value::Apply(Operator::QuotientSigned | Operator::RemainderSigned, a, b) => (a, b),
-                Value::Apply(Operator::HighSigned, a, b) if self.strategy == Strategy::BySigns => {
-                    (a, b)
+            let Value::Apply(operator, a, b) = value else { continue };
+            let [a, b] = [a, b].map(|register| now.registers[register]);
+            let facts = match (operator, self.strategy) {
+                (Operator::QuotientSigned | Operator::RemainderSigned, _)
+                | (Operator::HighSigned, Strategy::BySigns | Strategy::ByOrders) => vec![
+                    Fact::below_signed(terms, a, Terms::ZERO)?,
+                    Fact::below_signed(terms, b, Terms::ZERO)?,
+                ],
+                (Operator::Less, Strategy::ByOrders) => vec![Fact::below(terms, a, b)?],
+                (Operator::LessSigned, Strategy::ByOrders) => {
+                    vec![Fact::below_signed(terms, a, b)?]
                 }
                 _ => continue,
             };
-            for register in [a, b] {
-                let fact = Fact::below_signed(terms, now.registers[register], Terms::ZERO)?;
-                if path.point.context.knows(&fact).is_none() {
-                    return Ok(Some(fact));
-                }
+            let unknown = facts.into_iter().find(|fact| path.point.context.knows(fact).is_none());
+            if unknown.is_some() {
+                return Ok(unknown);
             }
         }
         Ok(None)

@@ -1,14 +1,17 @@
-//! Evidence from the machine words alone: by alignment of both programs, or by recursive functions.
+//! Evidence from the machine words alone: by all paths, by alignment of both programs, or by recursive functions.
+//!
+//! Programs that neither branch back nor call anything have finitely many paths, and nothing else is tried for them.
 //!
 //! Alignment comes first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
 //! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
 //! are tried only where nothing else gives a proof.
 
+use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::{Claim, Evidence};
 
 use crate::align::align;
 use crate::recursion::{is_recursive, recursion};
-use crate::{Budget, Open, Solver};
+use crate::{Budget, Open, Proposal, Solver, prove};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
@@ -18,6 +21,8 @@ const FUNCTIONS: u64 = 3;
 /// The methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
+    /// All paths of both programs.
+    Paths,
     /// Alignment.
     Alignment,
     /// Recursive functions.
@@ -38,7 +43,10 @@ pub struct Found {
 /// Searches for evidence for a claim. The budget's work is that of a comparison; functions may spend more, but all
 /// together not more than `most` units.
 pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
-    let mut methods = [Method::Alignment, Method::Functions];
+    let mut methods = match is_loop_free(claim) {
+        true => vec![Method::Paths],
+        false => vec![Method::Alignment, Method::Functions],
+    };
     let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
     let first = within.work;
     if is_recursive(claim, solver, &mut within) {
@@ -48,12 +56,14 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     let mut open: Vec<(Method, Open)> = Vec::new();
     for method in methods {
         let share = match method {
+            Method::Paths => budget.work,
             Method::Alignment => budget.work / ALIGNMENT[1] * ALIGNMENT[0],
             Method::Functions => budget.work.saturating_mul(FUNCTIONS),
         };
         let share = share.min(most.saturating_sub(work));
         within.work = share;
         let found = match method {
+            Method::Paths => prove(claim, &Proposal::default(), solver, &mut within),
             Method::Alignment => align(claim, solver, &mut within),
             Method::Functions => recursion(claim, solver, &mut within),
         };
@@ -73,4 +83,15 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     let of_alignment = open.iter().find(|(method, _)| *method == Method::Alignment);
     let why = differ.or(of_alignment).or(open.first()).map(|(_, why)| why.clone());
     Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
+}
+
+/// Whether no program branches back or calls anything. A constant among the instructions may be taken for one.
+fn is_loop_free(claim: &Claim) -> bool {
+    let Ok(machine) = claim.machine() else { return false };
+    let goes_on = |word: &u64| match (machine.decode)(*word) {
+        Some(Instruction::Branch { offset, .. }) => offset <= machine.width.half(),
+        Some(Instruction::Jump { link, .. }) => link.is_none(),
+        _ => true,
+    };
+    claim.programs.iter().flatten().all(goes_on)
 }

@@ -1,6 +1,10 @@
 //! Quotients and remainders of unsigned numbers.
 
-use super::{Cases, integers::at_most, operands};
+use super::{
+    Cases,
+    integers::{at_most, equal},
+    operands,
+};
 use crate::evidence::Rule;
 use crate::fact::{FACTOR, Fact};
 use crate::refusal::Refusal;
@@ -30,15 +34,15 @@ pub(super) fn divide(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
         Some(d) if i128::from(d) < FACTOR => (q, i128::from(d)),
         _ => (product, 1),
     };
-    let negated = (multiple.0, -multiple.1);
+    let [sum_at_most, sum_at_least] = equal(terms, &[multiple, (r, 1), (a, -1)], 0)?;
     Ok(vec![
         vec![Fact::zero(terms, d)?],
         vec![
             Fact::equal(terms, a, sum)?,
             Fact::below(terms, r, d)?,
             Fact::zero(terms, high)?,
-            Fact::new(terms, [multiple, (r, 1), (a, -1)], 0)?,
-            Fact::new(terms, [negated, (r, -1), (a, 1)], 0)?,
+            sum_at_most,
+            sum_at_least,
             at_most(terms, q, a)?,
         ],
     ])

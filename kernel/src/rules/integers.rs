@@ -11,6 +11,9 @@ use crate::word::Operator;
 /// Maximum number of ways in which a sum may wrap.
 const CARRIES: i128 = 64;
 
+/// Words with their factors.
+type Summands = [(Term, i128)];
+
 /// `linear on f1, ..., fn times m1, ..., mn`: a nonnegative combination of inequalities (Farkas).
 ///
 /// If `si <= ki` and `mi >= 0` for all `i`, then `m1·s1 + ... + mn·sn <= m1·k1 + ... + mn·kn`. The sum is divided by
@@ -46,32 +49,40 @@ pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
         term = scope.terms.combine(term, 1, of, width.of_integer(factor))?;
     }
     let (least, most) = bounds(scope, rule, &sum)?;
-    let plus = i128::from(rule.plus);
-    let (least, most) = (least + plus, most + plus);
-    // 0 <= s + 2^width·k < 2^width
+    // 0 <= s + 2^width·k < 2^width, where `s` is between `least` and `most`
     let first = (-most).div_euclid(modulus) + i128::from((-most).rem_euclid(modulus) != 0);
     let last = (modulus - 1 - least).div_euclid(modulus);
     ensure(last - first < CARRIES, "a sum may wrap in too many ways")?;
-    let mut cases = Vec::new();
-    for carry in first..=last {
-        let right = plus + modulus * carry;
-        let negated = |(term, factor): &(Term, i128)| (*term, -factor);
-        let rest: Vec<(Term, i128)> = sum.iter().map(negated).chain([(term, 1)]).collect();
-        let at_least = rest.iter().map(negated).collect::<Vec<_>>();
-        let at_most = Fact::new(scope.terms, rest, right)?;
-        cases.push(vec![at_most, Fact::new(scope.terms, at_least, -right)?]);
-    }
-    Ok(cases)
+    let rest = sum.iter().map(|&(term, factor)| (term, -factor)).chain([(term, 1)]);
+    let rest: Vec<(Term, i128)> = rest.collect();
+    let plus = i128::from(rule.plus);
+    let case = |carry| Ok(equal(scope.terms, &rest, plus + modulus * carry)?.into());
+    (first..=last).map(case).collect()
 }
 
-/// Bounds of a sum, from the range of words and from the rule's facts.
-fn bounds(
-    scope: &mut Scope<'_>,
-    rule: &Rule,
-    sum: &[(Term, i128)],
-) -> Result<(i128, i128), Refusal> {
+/// The two inequalities that state that a sum is a number.
+pub(super) fn equal(terms: &mut Terms, sum: &Summands, number: i128) -> Result<[Fact; 2], Refusal> {
+    let at_most = Fact::new(terms, sum.iter().copied(), number)?;
+    let negated = sum.iter().map(|&(term, factor)| (term, -factor));
+    Ok([at_most, Fact::new(terms, negated, -number)?])
+}
+
+/// `product a, c` for a number `c`: `c·U(a) = 2^width·U(high(a, c)) + U(c·a)`.
+///
+/// The two words are the upper and the lower half of the product of integers.
+pub(super) fn product(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
+    let [a, c] = operands(scope, rule)?;
+    let terms = &mut *scope.terms;
+    let factor = terms.as_constant(c).ok_or_else(|| wrong("`product` is with a number"))?;
+    let (high, low) = (terms.apply(Operator::High, a, c)?, terms.mul(a, c)?);
+    let sum = [(a, i128::from(factor)), (high, -terms.width.modulus()), (low, -1)];
+    Ok(vec![equal(terms, &sum, 0)?.into()])
+}
+
+/// Bounds of the rule's sum, from the range of words and from the rule's facts.
+fn bounds(scope: &mut Scope<'_>, rule: &Rule, sum: &Summands) -> Result<(i128, i128), Refusal> {
     // The sum in normal form: `divisor` times the left side of a fact, plus a constant.
-    let (mut whole, mut number) = (Vec::new(), 0i128);
+    let (mut whole, mut number) = (Vec::new(), i128::from(rule.plus));
     for &(term, factor) in sum {
         match scope.terms.as_constant(term) {
             Some(value) => {
@@ -81,6 +92,7 @@ fn bounds(
             None => whole.push((term, factor)),
         }
     }
+    whole.sort_unstable();
     let (mut least, mut most) = Fact::range(&whole, scope.terms.width);
     for label in &rule.on {
         let fact = scope.labelled(label)?;
@@ -93,12 +105,9 @@ fn bounds(
     Ok((least + number, most + number))
 }
 
-/// The integer `q` with `sum = q · of`, if there is one.
-fn quotient(sum: &[(Term, i128)], of: &[(Term, i128)]) -> Option<i128> {
-    let mut sum = sum.to_vec();
-    sum.sort_unstable();
-    let (&(_, whole), &(_, part)) = (sum.first()?, of.first()?);
-    let factor = whole.checked_div(part)?;
+/// The integer `q` with `sum = q · of`, if there is one. Both are in order.
+fn quotient(sum: &Summands, of: &Summands) -> Option<i128> {
+    let factor = sum.first()?.1.checked_div(of.first()?.1)?;
     let multiple = of.iter().map(|&(term, by)| (term, by * factor));
     (factor != 0 && multiple.eq(sum.iter().copied())).then_some(factor)
 }

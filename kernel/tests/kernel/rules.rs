@@ -144,6 +144,7 @@ fn the_table_holds_the_rules_that_are_tested_here() {
         "congruence",
         "linear",
         "carry",
+        "product",
         "monotone",
         "divide",
         "quotient",
@@ -373,6 +374,10 @@ fn products_and_divisions() {
     setting(4, &["x", "y", "z"]).sound(&rule("monotone", &["x", "y", "z"]));
     setting(4, &["x", "y"]).sound(&rule("monotone", &["x", "5", "y"]));
     setting(5, &["x", "y"]).sound(&rule("divide", &["x", "y"]));
+    for c in ["0", "1", "3", "16", "21", "31"] {
+        setting(5, &["x", "y"]).sound(&rule("product", &["x + y", c]));
+    }
+    assert!(rules::apply(&mut setting(3, &["x"]).scope(), &rule("product", &["5", "x"])).is_err());
     for d in ["1", "3", "8", "15"] {
         setting(4, &["x"]).sound(&rule("divide", &["x", d]));
         setting(4, &["x", "y", "z"]).sound(&rule("quotient", &["x", d, "y", "z"]));

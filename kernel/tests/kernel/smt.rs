@@ -221,6 +221,7 @@ fn z3_finds_no_case_that_a_rule_leaves_out() {
         (6, &[], rule("divide", &["x", "y"])),
         (6, &[], rule("quotient", &["x", "y", "q", "z"])),
         (8, &[], rule("monotone", &["x", "y", "z"])),
+        (10, &[], rule("product", &["x + y", "1000"])),
         (32, &[], named("stored", rule("memory.store", &["y"]))),
         (32, &[], named("r", rule("memory.region", &["x"]))),
         (32, &[], named("f", rule("unfold", &["x"]))),

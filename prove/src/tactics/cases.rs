@@ -149,6 +149,9 @@ impl Search {
         {
             return Ok(Some(rule));
         }
+        if let Some(rule) = self.signs(here)?.into_iter().find(fresh) {
+            return Ok(Some(rule));
+        }
         if let Some(&[a, b]) = ring::orders(&mut self.world, here)?.first() {
             let (a, b) = (self.world.text(a)?, self.world.text(b)?);
             let fact = FactText::Text(format!("{a} <u {b}"));
@@ -161,6 +164,60 @@ impl Search {
             return Ok(Some(rule));
         }
         Ok(self.multiples(here)?.into_iter().find(fresh))
+    }
+
+    /// Rules for goals of the form `f·S = 0`, where `S` is a sum of few words: `split` rules on the sign of the integer
+    /// `S`, then a `carry` rule, by which the word `S` is 0 where the integer is.
+    fn signs(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
+        let goals = here.point.context.facts().iter().filter_map(|fact| fact.negated().as_zero());
+        let goals: Vec<Term> = goals.collect();
+        let mut rules = Vec::new();
+        if goals.is_empty() {
+            return Ok(rules);
+        }
+        let pivots = ring::Pivots::all(&mut self.world, here)?;
+        for goal in goals.into_iter().rev() {
+            let rest = pivots.reduce(&mut self.world, goal)?;
+            let Some((sum, plus)) = self.primitive(rest)? else { continue };
+            let turned = sum.iter().map(|(factor, of)| (-factor, of.clone())).collect();
+            for (sum, most) in [(sum.clone(), -1 - plus), (turned, -1 + plus)] {
+                let fact = FactText::Sum { sum, most };
+                let known = self.world.prover.scope(&here.point).fact(&fact)?;
+                match here.point.context.knows(&known) {
+                    None => rules.push(Rule { rule: "split".into(), fact, ..Rule::default() }),
+                    Some(true) => return Ok(rules),
+                    Some(false) => {}
+                }
+            }
+            let mut rule = Rule { rule: "carry".into(), sum, plus, ..Rule::default() };
+            self.bound(here, &mut rule)?;
+            rules.push(rule);
+        }
+        Ok(rules)
+    }
+
+    /// A sum of few words without the common factor of its factors, with its constant; none if there is no common factor
+    /// or the sum is large.
+    #[expect(clippy::type_complexity, reason = "the operands of a `carry` rule")]
+    fn primitive(&mut self, term: Term) -> Result<Option<(Vec<(i64, String)>, i64)>, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let (width, polynomial) = (terms.width, terms.polynomial(term).to_vec());
+        let factors: Vec<i128> = polynomial.iter().map(|(_, by)| width.signed(*by)).collect();
+        let common = factors.iter().fold(0, |common, factor| gcd(common, factor.abs()));
+        if common < 2 || factors.iter().map(|by| by.abs() / common).sum::<i128>() > CARRIES {
+            return Ok(None);
+        }
+        let (mut sum, mut plus) = (Vec::new(), 0);
+        for ((monomial, _), factor) in polynomial.iter().zip(factors) {
+            let factor = (factor / common) as i64;
+            if monomial.is_empty() {
+                plus = factor;
+            } else {
+                let word = ring::product(&mut self.world.prover.terms, monomial)?;
+                sum.push((factor, self.world.text(word)?));
+            }
+        }
+        Ok(Some((sum, plus)))
     }
 
     /// Whether a fact contains a product of two quotients or remainders by 2.
@@ -257,19 +314,22 @@ impl Search {
         Ok(rules)
     }
 
-    /// `divide` rules for all quotients and remainders, then the rules that relate quotients to each other.
+    /// `divide` rules for all quotients and remainders, `product` rules for upper halves of multiples, then the rules that
+    /// relate quotients to each other.
     fn divisions(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let atoms = self.atoms(here);
         let seen: HashSet<Atom> = atoms.iter().copied().collect();
         let mut rules = Vec::new();
         for atom in atoms {
             let Node { head, operands } = self.world.prover.terms.node(atom).clone();
-            if let (Head::Operator(Operator::Quotient | Operator::Remainder), &[a, d]) =
-                (head, &operands[..])
-            {
-                let terms = vec![self.world.text(a)?, self.world.text(d)?];
-                rules.push(Rule { rule: "divide".into(), terms, ..Rule::default() });
-            }
+            let (Head::Operator(operator), &[a, d]) = (head, &operands[..]) else { continue };
+            let rule = match operator {
+                Operator::Quotient | Operator::Remainder => "divide",
+                Operator::High if self.is_multiple(here, a, d)? => "product",
+                _ => continue,
+            };
+            let terms = vec![self.world.text(a)?, self.world.text(d)?];
+            rules.push(Rule { rule: rule.into(), terms, ..Rule::default() });
         }
         rules.extend(quotients::rules(&mut self.world, here, &seen)?);
         Ok(rules)
@@ -305,6 +365,14 @@ impl Search {
             rules.extend(self.carry(here, rest, &standing, CARRIES)?);
         }
         Ok([replaced, rules])
+    }
+
+    /// Whether the factor of a product is a constant, and its upper half may be other than 0.
+    fn is_multiple(&mut self, here: &Here, a: Term, factor: Term) -> Result<bool, Refusal> {
+        let terms = &mut self.world.prover.terms;
+        let high = terms.apply(Operator::High, a, factor)?;
+        let is_zero = here.point.context.knows(&Fact::zero(terms, high)?);
+        Ok(terms.as_constant(factor).is_some() && is_zero != Some(true))
     }
 
     /// Rules that turn an equation between words into an equation between their unsigned values.
@@ -359,24 +427,30 @@ impl Search {
             return Ok(None);
         }
         rule.plus = width.signed(width.of_integer(plus)) as i64;
+        self.bound(here, &mut rule)?;
+        Ok(Some(rule))
+    }
+
+    /// Adds the known facts that bound the sum of a `carry` rule.
+    fn bound(&mut self, here: &Here, rule: &mut Rule) -> Result<(), Refusal> {
+        let mut sum: Vec<(Term, i128)> = Vec::new();
+        for (factor, text) in &rule.sum {
+            sum.push((self.world.prover.scope(&here.point).term(text)?, i128::from(*factor)));
+        }
         sum.sort_unstable();
+        let Some(first) = sum.first().map(|(_, factor)| factor.abs()) else { return Ok(()) };
         for (fact, label) in here.point.context.facts().iter().zip(&here.labels) {
             let is_bound = |by: i128| {
-                fact.sum.len() == sum.len()
-                    && fact
-                        .sum
-                        .iter()
-                        .zip(&sum)
-                        .all(|(one, other)| one.0 == other.0 && one.1 * by == other.1)
+                let multiple = fact.sum.iter().map(|&(term, factor)| (term, factor * by));
+                multiple.eq(sum.iter().copied())
             };
             let divisor = fact.sum.first().map_or(1, |(_, factor)| factor.abs()).max(1);
-            let factor = sum[0].1.abs();
-            if factor % divisor == 0 && (is_bound(factor / divisor) || is_bound(-factor / divisor))
-            {
+            let by = first / divisor;
+            if first % divisor == 0 && (is_bound(by) || is_bound(-by)) {
                 rule.on.push(label.clone());
             }
         }
-        Ok(Some(rule))
+        Ok(())
     }
 
     /// `split` rules on whether a quotient is 0 or 1, which uses that quotients are integers.
@@ -464,6 +538,10 @@ fn below(terms: &Terms, term: Term, seen: &mut HashSet<Atom>) {
             }
         }
     }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn key(rule: &Rule) -> String {

@@ -5,15 +5,17 @@
 //! | `a / a` | 1, unless `a = 0` |
 //! | `a / d` where `a < d` is known | 0, and `a % d = a` |
 //! | `a / d` for a great number `d` | at most the greatest word divided by `d` |
-//! | `(a / c) / d` for numbers `c`, `d` | `a / (c·d)` is it, as `a = c·d·((a / c) / d) + (c·((a / c) % d) + a % c)` |
+//! | `(a / c) / d` beside `a / (c·d)`, for numbers `c`, `d` | they are equal, as neither is greater |
+//! | `a / c` beside `a / (c·d)` | the same, once `(a / c) / d` is introduced |
+//! | `(a % c) / d` where `d` divides `c` | `a / d = (c / d)·(a / c) + (a % c) / d`, as neither is greater |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
 //! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
 //! | the same, where they say that `b = a - p·d` for a small number `p` | `b / d = a / d - p` unless `a / d < p` |
 //! | the same, where they say that `b = a - a % d - p·d` | the same, and `b % d = 0` |
 //!
-//! Each is an application of the kernel's rule `quotient`. A `monotone` before it shows that the product fits into a
-//! word.
+//! Those with "as neither is greater" split on the sign of the difference of both sides, an integer. The others are
+//! applications of the kernel's rule `quotient`, with a `monotone` before it by which the product fits into a word.
 
 use std::collections::HashSet;
 
@@ -33,7 +35,7 @@ const GREAT: u64 = 1 << 30;
 const MULTIPLE: u64 = 8;
 
 /// The operands of a quotient or a remainder.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Division {
     of: Term,
     by: Term,
@@ -48,13 +50,17 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         sorted.iter().filter_map(|atom| Some(division(&world.prover.terms, *atom)?.1)).collect();
     let pivots = Pivots::new(world, here)?;
     for &outer in &all {
+        of_remainder(world, here, outer, &mut rules)?;
+    }
+    for &outer in &all {
         alone(world, &here.point.context, outer, &mut rules)?;
         if let Some(atom) = world.prover.terms.as_atom(outer.of)
             && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
         {
-            nested(world, outer, inner, &mut rules)?;
+            nested(world, here, [outer, inner], &all, &mut rules)?;
         }
         for &other in &all {
+            factored(world, here, [outer, other], &mut rules)?;
             neighbours(world, outer, other, &mut rules)?;
             shifted(world, &here.point.context, outer, other, &mut rules)?;
             exact(world, &pivots, [outer, other], &mut rules)?;
@@ -107,32 +113,85 @@ fn alone(
     Ok(())
 }
 
-/// A division of a quotient; both divisors are constants.
+/// A division of a quotient beside the division by both divisors, which are constants.
 fn nested(
     world: &mut World,
-    outer: Division,
-    inner: Division,
+    here: &Here,
+    [outer, inner]: [Division; 2],
+    all: &[Division],
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
     let terms = &mut world.prover.terms;
     let numbers = [inner.by, outer.by].map(|by| terms.as_constant(by));
-    let [Some(c), Some(d)] = numbers else { return Ok(()) };
-    if c == 0 || d == 0 {
+    let [Some(c @ 1..), Some(d @ 1..)] = numbers else { return Ok(()) };
+    let by = c.checked_mul(d).filter(|by| *by <= terms.width.most());
+    let Some(by) = by.map(|by| terms.constant(by)) else { return Ok(()) };
+    let whole = Division { of: inner.of, by };
+    if !all.contains(&whole) {
         return Ok(());
     }
-    let ([_, r], [qq, rr]) = (parts(terms, inner)?, parts(terms, outer)?);
-    let Some(by) = c.checked_mul(d).filter(|by| *by <= terms.width.most()) else { return Ok(()) };
-    let (x, y) = (qq, terms.combine(rr, c, r, 1)?);
-    let most = terms.width.most() / by;
-    let (most, by) = (terms.constant(most), terms.constant(by));
-    let texts = |world: &mut World, of: &[Term]| {
-        of.iter().map(|term| Ok(world.text(*term)?)).collect::<Result<Vec<_>, Refusal>>()
-    };
-    let terms = texts(world, &[x, most, by])?;
-    rules.push(Rule { rule: "monotone".into(), terms, ..Rule::default() });
-    let terms = texts(world, &[inner.of, by, x, y])?;
-    rules.push(Rule { rule: "quotient".into(), terms, ..Rule::default() });
+    let ([twice, _], [once, _]) = (parts(terms, outer)?, parts(terms, whole)?);
+    equal(world, here, &[(1, twice), (-1, once)], rules)
+}
+
+/// `split` rules by which a sum of integers is neither below nor above 0: linear combinations close the first cases.
+fn equal(
+    world: &mut World,
+    here: &Here,
+    sum: &[(i64, Term)],
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    for sign in [1, -1] {
+        let mut texts = Vec::new();
+        for &(factor, term) in sum {
+            texts.push((sign * factor, world.text(term)?));
+        }
+        let fact = FactText::Sum { sum: texts, most: -1 };
+        let known = world.prover.scope(&here.point).fact(&fact)?;
+        if here.point.context.knows(&known).is_none() {
+            rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        }
+    }
     Ok(())
+}
+
+/// Two divisions of the same word by numbers of which one is a multiple of the other.
+fn factored(
+    world: &mut World,
+    here: &Here,
+    [whole, part]: [Division; 2],
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let numbers = [whole.by, part.by].map(|by| terms.as_constant(by));
+    let [Some(by), Some(c @ 2..)] = numbers else { return Ok(()) };
+    if whole.of != part.of || by <= c || by % c != 0 {
+        return Ok(());
+    }
+    let outer = Division { of: parts(terms, part)?[0], by: terms.constant(by / c) };
+    let texts = [world.text(outer.of)?, world.text(outer.by)?];
+    rules.push(Rule { rule: "divide".into(), terms: texts.into(), ..Rule::default() });
+    nested(world, here, [outer, part], &[whole], rules)
+}
+
+/// A division of a remainder by a number that divides its divisor.
+fn of_remainder(
+    world: &mut World,
+    here: &Here,
+    outer: Division,
+    rules: &mut Vec<Rule>,
+) -> Result<(), Refusal> {
+    let terms = &mut world.prover.terms;
+    let inner = terms.as_atom(outer.of).and_then(|atom| division(terms, atom));
+    let Some((Operator::Remainder, inner)) = inner else { return Ok(()) };
+    let numbers = [inner.by, outer.by].map(|by| terms.as_constant(by));
+    let [Some(c), Some(d @ 1..)] = numbers else { return Ok(()) };
+    let Some(factor) = i64::try_from(c / d).ok().filter(|_| c % d == 0) else { return Ok(()) };
+    let ([q, _], [s, _]) = (parts(terms, inner)?, parts(terms, outer)?);
+    let [direct, _] = parts(terms, Division { of: inner.of, by: outer.by })?;
+    let texts = vec![world.text(inner.of)?, world.text(outer.by)?];
+    rules.push(Rule { rule: "divide".into(), terms: texts, ..Rule::default() });
+    equal(world, here, &[(factor, q), (1, s), (-1, direct)], rules)
 }
 
 /// Two divisions by the same word whose dividends differ by that word.

@@ -209,8 +209,8 @@ fn solved(
     Ok((pivots, rest))
 }
 
-/// Solves an equation for an atom: the newest one that occurs in it once, with an odd factor. If there is none, for the
-/// monomial with the most atoms.
+/// Solves an equation for an atom: the newest one that occurs in it once with the factor 1 or -1, otherwise with an odd
+/// factor. If there is none, for the monomial with the most atoms.
 fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
     let polynomial = terms.polynomial(equation.zero);
     let count =
@@ -221,7 +221,9 @@ fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal
     });
     let product = polynomial.iter().max_by_key(|(monomial, _)| (monomial.len(), monomial));
     let product = product.filter(|(of, factor)| of.len() > 1 && factor.trailing_zeros() <= TWOS);
-    let Some((atoms, factor)) = candidates.max().or(product.cloned()) else { return Ok(None) };
+    let is_unit = |factor: u64| terms.width.signed(factor).abs() == 1;
+    let best = candidates.max_by_key(|(atom, factor)| (is_unit(*factor), atom.clone()));
+    let Some((atoms, factor)) = best.or(product.cloned()) else { return Ok(None) };
     let twos = factor.trailing_zeros();
     let by = terms.width.wrap(inverse(factor >> twos));
     let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };

@@ -96,6 +96,41 @@ fn cases() {
     }
 }
 
+/// Divisions by constants as compilers write them: the upper half of a product, corrected and shifted.
+#[test]
+fn reciprocals() {
+    let hold = [
+        ("high(x, 3435973837) / 8", "x / 10"),
+        ("high(x, 2863311531) / 2", "x / 3"),
+        ("high(x, 3435973837) / 4", "x / 5"),
+        ("high(x, 954437177) / 2", "x / 9"),
+        ("(high(x, 613566757) + (x - high(x, 613566757)) / 2) / 4", "x / 7"),
+        ("x - 10*(high(x, 3435973837) / 8)", "x % 10"),
+        ("x - 641*high(x, 6700417)", "x % 641"),
+        ("high(x, 1374389535) / 32", "x / 100"),
+        ("high(x / 4, 1374389535) / 8", "x / 100"),
+        ("(x % 100) / 10", "(x / 10) % 10"),
+        ("(x % 1000) % 10", "x % 10"),
+        ("(x % 12) / 4", "(x / 4) % 3"),
+    ];
+    let open = hold.map(|(a, b)| format!("{a} = {b}"));
+    let open: Vec<&String> =
+        open.iter().filter(|show| !proves("cases", &statement(&["x"], &[], show))).collect();
+    assert_eq!(open, [""; 0]);
+    let fail = [
+        ("high(x, 3435973837) / 8", "x / 11"),
+        ("high(x, 3435973836) / 8", "x / 10"),
+        ("high(x, 2863311530) / 2", "x / 3"),
+        ("high(x, 613566757) / 4", "x / 7"),
+        ("(x % 100) / 10", "x / 10"),
+        ("(x % 1001) % 10", "x % 10"),
+    ];
+    for (a, b) in fail {
+        let show = format!("{a} = {b}");
+        assert!(!proves("cases", &statement(&["x"], &[], &show)), "{show}");
+    }
+}
+
 #[test]
 fn bits() {
     assert!(proves("bits", &statement(&["x"], &["x <u 4"], "x <u 8")));

@@ -179,7 +179,7 @@ fn some_rule(choices: &mut Choices<'_>, terms: &[&str]) -> Rule {
         rule.factors.push(choices.pick(&["1", "-1", "x", "2", "y"]).to_owned());
     }
     let operands = match name {
-        "congruence" | "divide" => 2,
+        "congruence" | "divide" | "product" => 2,
         "monotone" => 3,
         "quotient" => 4,
         "unfold" | "memory.store" | "memory.region" | "memory.array" | "memory.blank" => 1,

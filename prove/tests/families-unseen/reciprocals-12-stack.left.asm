@@ -1,0 +1,14 @@
+;@ claim: equivalent
+;@ title: A signed remainder by -10, and by the upper half of a product
+;@ family: reciprocals
+    lis $4
+    .word 4
+    sw $1, -4($30)
+    sub $30, $30, $4
+    lw $5, 0($30)
+    lis $6
+    .word -10
+    div $5, $6
+    mfhi $3
+    add $30, $30, $4
+    jr $31

@@ -1,0 +1,10 @@
+    lis $6
+    .word 274877907
+    multu $1, $6
+    mfhi $7
+    lis $9
+    .word 64
+    divu $7, $9
+    mflo $7
+    add $3, $7, $0
+    jr $31

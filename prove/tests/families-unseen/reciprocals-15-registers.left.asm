@@ -1,0 +1,8 @@
+;@ claim: equivalent
+;@ title: A signed quotient by 625, and by the upper half of a product
+;@ family: reciprocals
+    lis $6
+    .word 625
+    div $1, $6
+    mflo $3
+    jr $31

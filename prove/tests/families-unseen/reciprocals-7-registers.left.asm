@@ -1,0 +1,8 @@
+;@ claim: equivalent
+;@ title: An unsigned quotient by 6, and by the upper half of a product
+;@ family: reciprocals
+    lis $6
+    .word 6
+    divu $1, $6
+    mflo $3
+    jr $31

@@ -1,0 +1,8 @@
+;@ claim: differ
+;@ title: An unsigned quotient by 19, and by the upper half of a product
+;@ family: reciprocals
+    lis $6
+    .word 19
+    divu $1, $6
+    mflo $3
+    jr $31

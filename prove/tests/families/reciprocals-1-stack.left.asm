@@ -1,0 +1,14 @@
+;@ claim: equivalent
+;@ title: An unsigned quotient by 3, and by the upper half of a product
+;@ family: reciprocals
+    lis $4
+    .word 4
+    sw $1, -4($30)
+    sub $30, $30, $4
+    lw $5, 0($30)
+    lis $6
+    .word 3
+    divu $5, $6
+    mflo $3
+    add $30, $30, $4
+    jr $31
