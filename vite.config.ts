@@ -216,7 +216,13 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     // A data: URL would need an exception in the page's content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // WebKit sometimes fails to import a module with a part that is preloaded while it is in the
+      // cache already; the parts of a view are few and small.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     reportCompressedSize: false,
     // The editor is most of it.
     chunkSizeWarningLimit: 1000,

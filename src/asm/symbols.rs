@@ -86,25 +86,35 @@ pub enum RenameProblem {
 /// Checks whether the label `old` of a MIPS text can be renamed to `new`. Returns `None` if it can:
 /// then replacing each definition and each use leaves the program's words unchanged.
 pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<RenameProblem> {
-    rename_problem_of(symbols, old, new, is_name(new), Op::from_mnemonic(new).is_some())
+    let names = Names { is_label: is_name, is_mnemonic: |new| Op::from_mnemonic(new).is_some() };
+    names.rename_problem(symbols, old, new)
 }
 
-/// The same for any machine, whose assembler knows what is a label's name and what a mnemonic.
-pub(super) fn rename_problem_of(
-    symbols: &[Symbol],
-    old: &str,
-    new: &str,
-    is_name: bool,
-    is_mnemonic: bool,
-) -> Option<RenameProblem> {
-    if !is_name {
-        Some(RenameProblem::NotAName)
-    } else if is_mnemonic {
-        Some(RenameProblem::Mnemonic)
-    } else if new != old && symbols.iter().any(|symbol| symbol.name == new) {
-        Some(RenameProblem::Taken)
-    } else {
-        None
+/// The names of a machine's assembler.
+pub(super) struct Names {
+    /// Whether a word has the form of a label.
+    pub(super) is_label: fn(&str) -> bool,
+    /// Whether a word is a mnemonic.
+    pub(super) is_mnemonic: fn(&str) -> bool,
+}
+
+impl Names {
+    /// The reason why the label `old` cannot be renamed to `new`, if there is one.
+    pub(super) fn rename_problem(
+        &self,
+        symbols: &[Symbol],
+        old: &str,
+        new: &str,
+    ) -> Option<RenameProblem> {
+        if !(self.is_label)(new) {
+            Some(RenameProblem::NotAName)
+        } else if (self.is_mnemonic)(new) {
+            Some(RenameProblem::Mnemonic)
+        } else if new != old && symbols.iter().any(|symbol| symbol.name == new) {
+            Some(RenameProblem::Taken)
+        } else {
+            None
+        }
     }
 }
 

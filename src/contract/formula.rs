@@ -83,8 +83,11 @@ pub trait Meaning<W = u32> {
     /// A comparison.
     fn compare(&mut self, relation: Relation, words: [Self::Word; 2]) -> Self::Truth;
 
-    /// The conjunction of these (`all`), or their disjunction.
-    fn connect(&mut self, all: bool, parts: Vec<Self::Truth>) -> Self::Truth;
+    /// The conjunction.
+    fn all(&mut self, parts: Vec<Self::Truth>) -> Self::Truth;
+
+    /// The disjunction.
+    fn any(&mut self, parts: Vec<Self::Truth>) -> Self::Truth;
 
     /// The negation.
     fn not(&mut self, truth: Self::Truth) -> Self::Truth;
@@ -142,9 +145,13 @@ impl<W: Word> Formula<W> {
                 let words = words.each_ref().map(|word| word.meaning(meaning));
                 meaning.compare(*relation, words)
             }
-            Formula::All(parts) | Formula::Any(parts) => {
+            Formula::All(parts) => {
                 let parts = parts.iter().map(|part| part.meaning(meaning)).collect();
-                meaning.connect(matches!(self, Formula::All(_)), parts)
+                meaning.all(parts)
+            }
+            Formula::Any(parts) => {
+                let parts = parts.iter().map(|part| part.meaning(meaning)).collect();
+                meaning.any(parts)
             }
             Formula::Not(part) => {
                 let part = part.meaning(meaning);
@@ -207,11 +214,12 @@ impl<W: Word> Meaning<W> for Numbers<'_, W> {
         }
     }
 
-    fn connect(&mut self, all: bool, parts: Vec<bool>) -> bool {
-        match all {
-            true => parts.into_iter().all(|part| part),
-            false => parts.into_iter().any(|part| part),
-        }
+    fn all(&mut self, parts: Vec<bool>) -> bool {
+        parts.into_iter().all(|part| part)
+    }
+
+    fn any(&mut self, parts: Vec<bool>) -> bool {
+        parts.into_iter().any(|part| part)
     }
 
     fn not(&mut self, truth: bool) -> bool {

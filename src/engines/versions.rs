@@ -44,6 +44,7 @@ mod said;
 mod snippet;
 mod source;
 mod stack;
+mod verify;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};

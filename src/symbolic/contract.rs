@@ -62,12 +62,14 @@ impl Meaning for Symbols<'_> {
         }
     }
 
-    fn connect(&mut self, all: bool, parts: Vec<Term>) -> Term {
-        let start = self.terms.bool(all);
-        parts.into_iter().fold(start, |whole, part| match all {
-            true => self.terms.and(whole, part),
-            false => self.terms.or(whole, part),
-        })
+    fn all(&mut self, parts: Vec<Term>) -> Term {
+        let start = self.terms.bool(true);
+        parts.into_iter().fold(start, |whole, part| self.terms.and(whole, part))
+    }
+
+    fn any(&mut self, parts: Vec<Term>) -> Term {
+        let start = self.terms.bool(false);
+        parts.into_iter().fold(start, |whole, part| self.terms.or(whole, part))
     }
 
     fn not(&mut self, truth: Term) -> Term {

@@ -36,59 +36,88 @@ pub fn report(
     programs: [&Program; 2],
     lines: &[SourceLines; 2],
 ) -> VersionsReport {
-    let point =
-        |side: usize, address: Address| PointReport { address, line: lines[side].at(address) };
     let (verdict, steps) = match found.verdict {
         Verdict::Equal => (VersionsVerdict::Equal, None),
         Verdict::EqualFor(steps) => (VersionsVerdict::EqualUpTo, Some(steps)),
         Verdict::Unknown => (VersionsVerdict::Unknown, None),
     };
-    let label = |procedure: &Procedure, side: usize| {
-        let is_own = procedure.is_program;
-        let label = programs[side].label_at(procedure.entries[side]).filter(|_| !is_own);
-        label.map(str::to_owned)
-    };
-    let name_of = |pattern: Pattern| match pattern {
-        Pattern::Custom(index) => found.customs[index].clone(),
-        pattern => words::pattern_name(pattern).to_owned(),
-    };
-    let points = |at: [Address; 2]| [point(0, at[0]), point(1, at[1])];
-    let proved = |block: &Block| {
-        let Block { from, to, instructions: [old, new], before, given, after } = block;
-        let [mut before, after] =
-            [before, after].map(|said| held::sentences(said, programs, &block.instructions));
-        before.extend_from_slice(given);
-        let (at, to) = (points(*from), points(*to));
-        ProvedReport { at, to, old: old.clone(), new: new.clone(), before, after }
-    };
-    let mut called_by = vec![Vec::new(); found.procedures.len()];
-    for (caller, procedure) in found.procedures.iter().enumerate() {
+    let reporter = Reporter { found, programs, lines };
+    let called_by = called_by(&found.procedures);
+    let procedures = found.procedures.iter().enumerate();
+    let pointers = [0, 1].map(|side| {
+        found.pointers[side].iter().map(|&address| reporter.point(side, address)).collect()
+    });
+    VersionsReport {
+        verdict,
+        steps,
+        engine: (verdict != VersionsVerdict::Unknown).then_some(VersionsEngine::Versions),
+        witness: None,
+        message: None,
+        procedures: procedures
+            .map(|(index, procedure)| {
+                let affects = procedure.open.as_ref().map(|_| callers(&called_by, index));
+                reporter.procedure(procedure, affects.unwrap_or_default())
+            })
+            .collect(),
+        pointers,
+        questions: found.questions,
+    }
+}
+
+/// The callers of each procedure.
+fn called_by(procedures: &[Procedure]) -> Vec<Vec<usize>> {
+    let mut called_by = vec![Vec::new(); procedures.len()];
+    for (caller, procedure) in procedures.iter().enumerate() {
         procedure.calls.iter().for_each(|&callee| called_by[callee].push(caller));
     }
-    let procedures = found.procedures.iter().enumerate().map(|(index, procedure)| {
-        let open =
-            procedure.open.map(|open| (open, open.because.map(|it| because(it, programs, &point))));
-        let open = open.map(|(open, because)| BlockReport {
-            at: points(open.at),
-            why: words::obstacle_name(open.why),
-            message: words::obstacle_because(open.why, because.as_ref()),
-            because,
-            parts: procedure.refuted.as_ref().map(parts).unwrap_or_default(),
-        });
+    called_by
+}
+
+/// What a report is made of: addresses are looked up in the programs and their lines.
+struct Reporter<'r> {
+    found: &'r Comparison,
+    programs: [&'r Program; 2],
+    lines: &'r [SourceLines; 2],
+}
+
+impl Reporter<'_> {
+    fn point(&self, side: usize, address: Address) -> PointReport {
+        PointReport { address, line: self.lines[side].at(address) }
+    }
+
+    fn points(&self, at: [Address; 2]) -> [PointReport; 2] {
+        [self.point(0, at[0]), self.point(1, at[1])]
+    }
+
+    /// The label of a procedure in one of the programs; a whole program has none.
+    fn label(&self, procedure: &Procedure, side: usize) -> Option<String> {
+        let label = self.programs[side].label_at(procedure.entries[side]);
+        label.filter(|_| !procedure.is_program).map(str::to_owned)
+    }
+
+    fn name_of(&self, pattern: Pattern) -> String {
+        match pattern {
+            Pattern::Custom(index) => self.found.customs[index].clone(),
+            pattern => words::pattern_name(pattern).to_owned(),
+        }
+    }
+
+    /// The report on a pair of procedures; `affects` are the callers whose result depends on it.
+    fn procedure(&self, procedure: &Procedure, affects: Vec<usize>) -> ProcedureReport {
+        let patterns = procedure.patterns.iter();
+        let open = self.open(procedure);
         ProcedureReport {
-            old: label(procedure, 0),
-            new: label(procedure, 1),
-            at: points(procedure.entries),
+            old: self.label(procedure, 0),
+            new: self.label(procedure, 1),
+            at: self.points(procedure.entries),
             verdict: match open {
                 None => VersionsVerdict::Equal,
                 Some(_) => VersionsVerdict::Unknown,
             },
             by: ByReport {
                 instructions: procedure.instructions,
-                patterns: procedure
-                    .patterns
-                    .iter()
-                    .map(|(&pattern, &count)| (name_of(pattern), count))
+                patterns: patterns
+                    .map(|(&pattern, &count)| (self.name_of(pattern), count))
                     .collect(),
                 blocks: procedure.blocks.len(),
                 alignment: false,
@@ -96,71 +125,82 @@ pub fn report(
             witness: None,
             open,
             calls: procedure.calls.clone(),
-            affects: if procedure.open.is_some() { callers(&called_by, index) } else { Vec::new() },
+            affects,
             pairs: procedure.pairs.clone(),
-            together: procedure
-                .together
-                .iter()
-                .map(|it| TogetherReport {
-                    at: it.at,
-                    by: words::match_name(it.known),
-                    block: block_of(it.known),
-                    equal: it.is_equal,
-                })
-                .collect(),
-            apart: procedure
-                .apart
-                .iter()
-                .map(|it| ApartReport {
-                    old: it.at[0].clone(),
-                    new: it.at[1].clone(),
-                    by: words::match_name(it.known),
-                    block: block_of(it.known),
-                    custom: match it.known {
-                        Match::Pattern(pattern @ Pattern::Custom(_)) => Some(name_of(pattern)),
-                        _ => None,
-                    },
-                })
-                .collect(),
-            blocks: procedure.blocks.iter().map(proved).collect(),
+            together: together(procedure),
+            apart: self.apart(procedure),
+            blocks: procedure.blocks.iter().map(|block| self.block(block)).collect(),
         }
-    });
-    let pointers = [0, 1]
-        .map(|side| found.pointers[side].iter().map(|&address| point(side, address)).collect());
-    VersionsReport {
-        verdict,
-        steps,
-        engine: (verdict != VersionsVerdict::Unknown).then_some(VersionsEngine::Versions),
-        witness: None,
-        message: None,
-        procedures: procedures.collect(),
-        pointers,
-        questions: found.questions,
+    }
+
+    /// The point from which two procedures are not known to be equivalent.
+    fn open(&self, procedure: &Procedure) -> Option<BlockReport> {
+        let open = procedure.open?;
+        let because = open.because.map(|because| self.because(because));
+        Some(BlockReport {
+            at: self.points(open.at),
+            why: words::obstacle_name(open.why),
+            message: words::obstacle_because(open.why, because.as_ref()),
+            because,
+            parts: procedure.refuted.as_ref().map(parts).unwrap_or_default(),
+        })
+    }
+
+    /// The instructions that only one of the programs has.
+    fn apart(&self, procedure: &Procedure) -> Vec<ApartReport> {
+        let apart = procedure.apart.iter().map(|it| ApartReport {
+            old: it.at[0].clone(),
+            new: it.at[1].clone(),
+            by: words::match_name(it.known),
+            block: block_of(it.known),
+            custom: match it.known {
+                Match::Pattern(pattern @ Pattern::Custom(_)) => Some(self.name_of(pattern)),
+                _ => None,
+            },
+        });
+        apart.collect()
+    }
+
+    /// A pair of blocks that is proved to be equivalent.
+    fn block(&self, block: &Block) -> ProvedReport {
+        let Block { from, to, instructions: [old, new], before, given, after } = block;
+        let [mut before, after] =
+            [before, after].map(|said| held::sentences(said, self.programs, &block.instructions));
+        before.extend_from_slice(given);
+        let (at, to) = (self.points(*from), self.points(*to));
+        ProvedReport { at, to, old: old.clone(), new: new.clone(), before, after }
+    }
+
+    /// The origin of the word that keeps two procedures from being equivalent.
+    fn because(&self, Because { spot, source }: Because) -> BecauseReport {
+        let (source, callee) = match source {
+            Source::NotKept(callee) => ("not-kept", Some(callee)),
+            Source::Below(callee) => ("below-stack", Some(callee)),
+            Source::Unknown(callee) => ("open-procedure", Some(callee)),
+            Source::Entry => ("entry", None),
+            Source::Input => ("input", None),
+        };
+        let callee = callee.map(|callee| callee[spot.side]);
+        let name = callee.and_then(|callee| self.programs[spot.side].label_at(callee));
+        BecauseReport {
+            source,
+            program: ["old", "new"][spot.side],
+            word: word(spot.held),
+            procedure: name.map(str::to_owned),
+            at: callee.map(|callee| self.point(spot.side, callee)),
+        }
     }
 }
 
-/// The origin of the word that keeps two procedures from being equivalent.
-fn because(
-    Because { spot, source }: Because,
-    programs: [&Program; 2],
-    point: &impl Fn(usize, Address) -> PointReport,
-) -> BecauseReport {
-    let (source, callee) = match source {
-        Source::NotKept(callee) => ("not-kept", Some(callee)),
-        Source::Below(callee) => ("below-stack", Some(callee)),
-        Source::Unknown(callee) => ("open-procedure", Some(callee)),
-        Source::Entry => ("entry", None),
-        Source::Input => ("input", None),
-    };
-    let callee = callee.map(|callee| callee[spot.side]);
-    let name = callee.and_then(|callee| programs[spot.side].label_at(callee));
-    BecauseReport {
-        source,
-        program: ["old", "new"][spot.side],
-        word: word(spot.held),
-        procedure: name.map(str::to_owned),
-        at: callee.map(|callee| point(spot.side, callee)),
-    }
+/// The pairs of instructions that belong together.
+fn together(procedure: &Procedure) -> Vec<TogetherReport> {
+    let together = procedure.together.iter().map(|it| TogetherReport {
+        at: it.at,
+        by: words::match_name(it.known),
+        block: block_of(it.known),
+        equal: it.is_equal,
+    });
+    together.collect()
 }
 
 /// The words with which two procedures differ. A word with the same value in both programs is named

@@ -2,7 +2,7 @@
 //!
 //! As for MIPS, tokens are read, not statements, so the labels of a program with errors are found.
 
-use crate::asm::symbols::{RenameProblem, Symbol, Table, rename_problem_of};
+use crate::asm::symbols::{Names, RenameProblem, Symbol, Table};
 use crate::machine::arm64::Op;
 use crate::machine::arm64::table::is_label;
 
@@ -41,7 +41,8 @@ pub fn symbols(text: &str) -> Vec<Symbol> {
 /// Checks whether the label `old` can be renamed to `new`. Returns `None` if it can: then replacing
 /// each definition and each use leaves the program's words unchanged.
 pub fn rename_problem(symbols: &[Symbol], old: &str, new: &str) -> Option<RenameProblem> {
-    rename_problem_of(symbols, old, new, is_label(new), Op::from_mnemonic(new).is_some())
+    let names = Names { is_label, is_mnemonic: |new| Op::from_mnemonic(new).is_some() };
+    names.rename_problem(symbols, old, new)
 }
 
 #[cfg(test)]

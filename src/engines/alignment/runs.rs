@@ -160,7 +160,9 @@ impl Meaning for Constants {
 
     fn compare(&mut self, _: Relation, _: [(); 2]) {}
 
-    fn connect(&mut self, _: bool, _: Vec<()>) {}
+    fn all(&mut self, _: Vec<()>) {}
+
+    fn any(&mut self, _: Vec<()>) {}
 
     fn not(&mut self, (): ()) {}
 }

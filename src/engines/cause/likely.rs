@@ -51,11 +51,9 @@ struct Kind {
 }
 
 impl Kind {
-    /// Of those that a mend is about, or of the others: the strongest check first, of one check
-    /// those whose lines are not in both texts.
-    fn all(options: &Options, is_mend: bool, is_trivial: bool) -> Vec<Kind> {
-        let near: Vec<Near> =
-            Near::ALL.into_iter().filter(|near| near.is_mend() == is_mend).collect();
+    /// The fixes near to one of `near`: the strongest check first, of one check those near to the
+    /// first, whose lines are not in both texts.
+    fn all(options: &Options, near: &[Near], is_trivial: bool) -> Vec<Kind> {
         let mut all = Vec::new();
         for check in options.checks() {
             for near in [&near[..1], &near[1..]] {
@@ -74,7 +72,7 @@ impl Kind {
     fn phases(likely: &Likely<'_>) -> [Vec<Kind>; 3] {
         let mut near_mend: Vec<Kind> = Vec::new();
         for is_trivial in [false, true] {
-            near_mend.extend(Kind::all(likely.options, true, is_trivial));
+            near_mend.extend(Kind::all(likely.options, &Near::MENDS, is_trivial));
             near_mend.extend(Kind::held(likely.options, is_trivial));
         }
         // The strongest check first, of one check the changed lines, and of these what is not trivial.
@@ -84,10 +82,10 @@ impl Kind {
             |kind: &Kind| likely.knows_lines() && kind.is_trivial && kind.near == Near::Mend;
         let (mut trivial, near_mend): (Vec<Kind>, Vec<Kind>) =
             near_mend.into_iter().partition(is_late);
-        trivial.extend(Kind::all(likely.options, false, true));
+        trivial.extend(Kind::all(likely.options, &Near::OTHERS, true));
         let is_changed = |kind: &Kind| kind.near == Near::DifferingLines;
         let (changed, trivial): (Vec<Kind>, Vec<Kind>) = trivial.into_iter().partition(is_changed);
-        let mut others = Kind::all(likely.options, false, false);
+        let mut others = Kind::all(likely.options, &Near::OTHERS, false);
         others.extend(changed);
         others.sort_by_key(|kind| (kind.check, !is_changed(kind)));
         let mut phases = [near_mend, others, trivial];

@@ -24,13 +24,10 @@ pub(super) enum Near {
 }
 
 impl Near {
-    pub const ALL: [Near; 5] = [
-        Near::MendInDifferingLines,
-        Near::Mend,
-        Near::DifferingLines,
-        Near::Anomaly,
-        Near::Nothing,
-    ];
+    /// Those that a mend concerns.
+    pub const MENDS: [Near; 2] = [Near::MendInDifferingLines, Near::Mend];
+    /// Those that no mend concerns.
+    pub const OTHERS: [Near; 3] = [Near::DifferingLines, Near::Anomaly, Near::Nothing];
 
     pub const fn is_mend(self) -> bool {
         matches!(self, Near::MendInDifferingLines | Near::Mend)

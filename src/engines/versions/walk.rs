@@ -19,9 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use super::because;
-use super::carried::{self, Visit};
-use super::changes::Changes;
-use super::equality::{Answered, Ended};
+use super::equality::Ended;
 use super::meeting::{Met, disagreement, observed};
 use super::pairs::{
     Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
@@ -33,17 +31,14 @@ use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
 use crate::evidence::Why;
 use crate::facts::Facts;
-use crate::machine::mips::Reg;
 use crate::term::Term;
 
-/// The index of `$3`.
-const RESULT: usize = Reg::RESULT.index();
 /// Maximum number of procedures reported as the cause of a difference.
 const BLAMED: usize = 8;
 /// Maximum number of consecutive regions.
 const REGIONS: u32 = 16;
 /// Synchronisation points between two pauses.
-const POINTS_PER_LOOK: u32 = 64;
+pub(super) const POINTS_PER_LOOK: u32 = 64;
 /// Maximum number of synchronisation points of a pair of procedures, per instruction.
 const POINTS: usize = 4;
 
@@ -186,61 +181,74 @@ impl Walk<'_, '_> {
                 continue;
             }
             procedure.open.remove(&place);
-            let ways = found.ways;
-            for Way { states, touched, given, to } in ways {
-                if let To::Point(place) = to
-                    && self.is_learning
-                {
-                    self.meet_facts((key, place), &states, given).await?;
-                }
-                let relation = self.relation_behind(states, &to);
-                let procedure = self.procedures.get_mut(&key).expect("it is compared");
-                let before = procedure.touched.each_ref().map(BTreeSet::len);
-                for (known, touched) in procedure.touched.iter_mut().zip(touched) {
-                    known.extend(touched);
-                }
-                if procedure.touched.each_ref().map(BTreeSet::len) != before {
-                    self.work.extend(procedure.callers.iter().copied());
-                }
-                match to {
-                    To::End => {}
-                    To::Point(place) => {
-                        let limit = POINTS
-                            * self.images.map(|image| image.words().len()).iter().sum::<usize>();
-                        if procedure.points.len() > limit {
-                            procedure.open.insert(place, Open { at: place, why: Why::Limit });
-                            continue;
-                        }
-                        let joined = match procedure.points.get(&place) {
-                            Some(known) => known.join(&relation),
-                            None => relation,
-                        };
-                        if procedure.points.get(&place) != Some(&joined) {
-                            procedure.points.insert(place, joined);
-                            self.work.insert((key, place));
-                        }
-                    }
-                    To::Return => {
-                        if procedure.is_assumed {
-                            continue;
-                        }
-                        let joined = match &procedure.exit {
-                            Some(known) => known.join(&relation),
-                            None => relation,
-                        };
-                        if procedure.exit.as_ref() != Some(&joined) {
-                            procedure.exit = Some(joined);
-                            self.work.extend(procedure.callers.iter().copied());
-                        }
-                    }
-                }
+            for way in found.ways {
+                self.take_way(key, way).await?;
             }
         }
         Ok(())
     }
 
+    /// Weakens the relation where a path leads until the path preserves it.
+    async fn take_way(&mut self, key: Key, way: Way) -> Result<(), Ended> {
+        let Way { states, touched, given, to } = way;
+        if let To::Point(place) = to
+            && self.is_learning
+        {
+            self.meet_facts((key, place), &states, given).await?;
+        }
+        let relation = self.relation_behind(states, &to);
+        let procedure = self.procedures.get_mut(&key).expect("it is compared");
+        let before = procedure.touched.each_ref().map(BTreeSet::len);
+        for (known, touched) in procedure.touched.iter_mut().zip(touched) {
+            known.extend(touched);
+        }
+        if procedure.touched.each_ref().map(BTreeSet::len) != before {
+            self.work.extend(procedure.callers.iter().copied());
+        }
+        match to {
+            To::End => {}
+            To::Point(place) => self.arrive(key, place, relation),
+            To::Return => self.come_back(key, relation),
+        }
+        Ok(())
+    }
+
+    /// A path leads to a point with this relation.
+    fn arrive(&mut self, key: Key, place: Place, relation: Relation) {
+        let limit = POINTS * self.images.map(|image| image.words().len()).iter().sum::<usize>();
+        let procedure = self.procedures.get_mut(&key).expect("it is compared");
+        if procedure.points.len() > limit {
+            procedure.open.insert(place, Open { at: place, why: Why::Limit });
+            return;
+        }
+        let joined = match procedure.points.get(&place) {
+            Some(known) => known.join(&relation),
+            None => relation,
+        };
+        if procedure.points.get(&place) != Some(&joined) {
+            procedure.points.insert(place, joined);
+            self.work.insert((key, place));
+        }
+    }
+
+    /// A path leads to the return with this relation.
+    fn come_back(&mut self, key: Key, relation: Relation) {
+        let procedure = self.procedures.get_mut(&key).expect("it is compared");
+        if procedure.is_assumed {
+            return;
+        }
+        let joined = match &procedure.exit {
+            Some(known) => known.join(&relation),
+            None => relation,
+        };
+        if procedure.exit.as_ref() != Some(&joined) {
+            procedure.exit = Some(joined);
+            self.work.extend(procedure.callers.iter().copied());
+        }
+    }
+
     /// The relation where a path leads.
-    fn relation_behind(&mut self, mut states: [State; 2], to: &To) -> Relation {
+    pub(super) fn relation_behind(&mut self, mut states: [State; 2], to: &To) -> Relation {
         if let To::Return = to {
             // Words below the entry's `$30` are dead after the procedure.
             states.iter_mut().for_each(|state| state.slots.retain(|&slot, _| slot >= 0));
@@ -248,113 +256,8 @@ impl Walk<'_, '_> {
         Relation::of(&mut self.decider.terms, &self.symbols, &states)
     }
 
-    /// Walks over a pair of procedures once more, after the fixpoint: every obligation is decided
-    /// with the final relations.
-    async fn compared(&mut self, key: Key) -> Result<Compared, Ended> {
-        let mut result = Compared {
-            key,
-            open: None,
-            because: None,
-            refuted: None,
-            differs_by_result: None,
-            changes: Changes::default(),
-            usage: Default::default(),
-            calls: Vec::new(),
-            followed: BTreeMap::new(),
-        };
-        let origins = self.origins(key);
-        let mut open = vec![ENTRY];
-        let mut seen = BTreeSet::from([ENTRY]);
-        let mut looked = 0;
-        let mut visits = Vec::new();
-        let mut suspects = None;
-        while let Some(place) = open.pop() {
-            looked += 1;
-            if looked % POINTS_PER_LOOK == 0 {
-                self.decider.look().await?;
-            }
-            let found = self.look_at(key, place).await?;
-            let next = found.ways.iter().filter_map(|way| match way.to {
-                To::Point(to) => Some((to, way.states.clone())),
-                To::Return | To::End => None,
-            });
-            let next = next.collect();
-            let start = self.states_at(key, place).0;
-            visits.push(Visit { place, start, parts: found.parts, call: found.call, next });
-            if let Some(why) = found.open {
-                // The first one in the text.
-                if result.open.as_ref().is_none_or(|known| why.at < known.at) {
-                    let is_final = !matches!(why.why, Why::Flow);
-                    result.open = Some(why);
-                    result.refuted = found.refuted.filter(|_| is_final);
-                    suspects = found.suspects.map(|suspects| (place, suspects));
-                }
-                continue;
-            }
-            for side in 0..2 {
-                result.usage[side].extend(&found.usage[side]);
-            }
-            result.calls.extend(found.call);
-            result.followed.insert(place, found.followed.clone());
-            for way in &found.ways {
-                self.decider.given.clone_from(&way.given);
-                if let To::Return = way.to
-                    && result.differs_by_result.is_none()
-                {
-                    let [left, right] = way.states.each_ref().map(|state| state.words[RESULT]);
-                    self.decider.refuted = None;
-                    if !matches!(self.decider.equal(left, right).await?, Answered::Holds) {
-                        let (states, _) = self.states_at(key, place);
-                        let from = if place == ENTRY { key.entries } else { place };
-                        let refuted = self.refuted(key, from, &states);
-                        let open = Open { at: found.at, why: Why::Results };
-                        result.differs_by_result = Some((open, refuted));
-                    }
-                }
-                let relation = self.relation_behind(way.states.clone(), &way.to);
-                let procedure = &self.procedures[&key];
-                let said = match way.to {
-                    To::End => continue,
-                    To::Point(to) => procedure.points.get(&to),
-                    To::Return => procedure.exit.as_ref(),
-                };
-                let is_kept = said.is_some_and(|said| said.join(&relation) == *said)
-                    && (0..2).all(|side| way.touched[side].is_subset(&procedure.touched[side]));
-                let is_assumed = procedure.is_assumed;
-                let is_kept = is_kept && self.keeps_facts(key, way).await?;
-                if !is_kept && !is_assumed {
-                    let at = if place == ENTRY { key.entries } else { place };
-                    result.open = Some(Open { at, why: Why::NotKept });
-                    suspects = None;
-                }
-                if let To::Point(to) = way.to
-                    && seen.insert(to)
-                {
-                    open.push(to);
-                }
-            }
-        }
-        if let Some((place, suspects)) = suspects {
-            result.because = self.because(key, &visits, place, &suspects);
-        }
-        let all = carried::aligned(&visits, |part, related| {
-            part.aligned(self.images, related, |words| self.belong(&origins, words))
-        });
-        for (visit, aligned) in visits.iter().zip(all) {
-            for (part, aligned) in visit.parts.iter().zip(aligned) {
-                result.changes.take(part, aligned);
-            }
-        }
-        // The assumption about it was not proved, whatever is known by now.
-        if result.open.is_none() && self.procedures[&key].is_assumed {
-            let known = self.procedures[&key].open.values().next().cloned();
-            result.open = known.or(Some(Open { at: key.entries, why: Why::NotKept }));
-        }
-        Ok(result)
-    }
-
     /// Follows both programs from a synchronisation point.
-    async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
+    pub(super) async fn look_at(&mut self, key: Key, place: Place) -> Result<Found, Ended> {
         self.unknown = 0;
         let is_entry = place == ENTRY;
         let (states, given) = self.states_at(key, place);

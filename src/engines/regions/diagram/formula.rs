@@ -56,12 +56,12 @@ impl<W: Word> Meaning<W> for InDiagrams<'_, W> {
         }
     }
 
-    fn connect(&mut self, all: bool, parts: Vec<Made<Diagram>>) -> Made<Diagram> {
-        let start = if all { Diagram::TRUE } else { Diagram::FALSE };
-        parts.into_iter().try_fold(start, |whole, part| match all {
-            true => self.0.and(whole, part?),
-            false => self.0.or(whole, part?),
-        })
+    fn all(&mut self, parts: Vec<Made<Diagram>>) -> Made<Diagram> {
+        parts.into_iter().try_fold(Diagram::TRUE, |whole, part| self.0.and(whole, part?))
+    }
+
+    fn any(&mut self, parts: Vec<Made<Diagram>>) -> Made<Diagram> {
+        parts.into_iter().try_fold(Diagram::FALSE, |whole, part| self.0.or(whole, part?))
     }
 
     fn not(&mut self, truth: Made<Diagram>) -> Made<Diagram> {
