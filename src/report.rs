@@ -7,6 +7,8 @@
 //! All English text of the engine is in [`words`]. An engine returns [`Findings`]; this module
 //! turns them into a report with sentences.
 
+#[cfg(feature = "explanations")]
+mod alone;
 mod answer;
 pub mod arm64;
 mod event;
@@ -29,6 +31,8 @@ pub use crate::evidence::{
     Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
     Verdict,
 };
+#[cfg(feature = "explanations")]
+pub use alone::AloneReport;
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]

@@ -1,7 +1,6 @@
 //! `tamarin compare`: the options of a comparison; prints its events and its verdict as text or
 //! JSON.
 
-mod alone;
 mod arm64;
 mod checked;
 
@@ -13,20 +12,22 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
-use self::alone::{Alone, Answers};
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
 use super::machines::{MachineArgs, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
-use super::watch::stop_after;
+use super::watch::{Watch, stop_after};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::Contract;
+use crate::engines::alone::alone;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
 use crate::evidence::Proof;
 use crate::machine::{Architecture, Inputs};
-use crate::report::{Event, ReasonCode, Verdict, words};
+use crate::program::Program;
+use crate::report::{AloneReport, Event, ReasonCode, Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::process::Process;
@@ -231,18 +232,45 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let alone = || Alone::of(&report, args.solver, &options, &programs);
+    let second = || second_answer(args, &report, &options, &programs);
     match args.json {
-        true => answer(&pretty(&Answers { report: &report, alone: alone()? }))?,
+        true => answer(&pretty(&Answers { report: &report, alone: second()? }))?,
         false => {
             // The first answer is printed before the second question is posed.
             answer(&words::report(&report))?;
-            if let Some(alone) = alone()? {
-                answer(&alone.sentence())?;
+            if let Some(AloneReport { says, .. }) = second()? {
+                answer(&format!("{says}\n"))?;
             }
         }
     }
     Ok(status(args, report.verdict, report.proof.as_ref()))
+}
+
+/// The object that `--json` prints: the report, and the answer to the second question.
+#[derive(Serialize)]
+struct Answers<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    /// `null` where the question was not posed.
+    alone: Option<AloneReport>,
+}
+
+/// The verdict by the one observation that is the same on the witness, where there is one.
+fn second_answer(
+    args: &CompareArgs,
+    report: &Report,
+    asked: &Options,
+    [left, right]: &[Program; 2],
+) -> Result<Option<AloneReport>, Trouble> {
+    let Some(observe) = report.summary.second_question() else { return Ok(None) };
+    // The user's clock is about both comparisons.
+    let spent = report.stats.elapsed_ms;
+    let time_limit_ms = asked.time_limit_ms.map(|limit| limit.saturating_sub(spent));
+    let options = Options { time_limit_ms, ..asked.clone() };
+    let mut solver = args.solver.solver()?;
+    let mut watch = Watch::new();
+    let answer = alone(observe, &options, [left, right], &mut *solver, &mut watch);
+    pollster::block_on(answer).map(Some).map_err(Trouble::new)
 }
 
 /// The time limit of the command line.

@@ -2,6 +2,8 @@
 //!
 //! Engines return codes, counts, inputs and terms. All English text is written here.
 
+#[cfg(feature = "explanations")]
+mod alone;
 pub mod arm64;
 #[cfg(feature = "alignment")]
 pub(crate) mod claims;
@@ -25,6 +27,8 @@ mod verdict;
 #[cfg(feature = "versions")]
 mod versions;
 
+#[cfg(feature = "explanations")]
+pub use alone::alone;
 pub use event::event;
 #[cfg(feature = "explanations")]
 pub use explanation::{

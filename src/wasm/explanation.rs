@@ -1,5 +1,5 @@
-//! The explanation of a difference for the page: a cause, a fix, and regions, each a separate
-//! search.
+//! The explanation of a difference for the page: a cause, a fix, regions, and the verdict by one
+//! observation only, each a separate search.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -13,6 +13,7 @@ use super::watching::{SearchHost, watched};
 use super::{checked, contract, from_js, to_js};
 use crate::asm::{SourceLine, SourceLines};
 use crate::contract::{Contract, SIDES, Spec};
+use crate::engines::alone::alone;
 use crate::engines::cause::Suspects;
 use crate::engines::difference::Difference;
 use crate::engines::paths::{Options, outcome};
@@ -21,7 +22,8 @@ use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, Headline, MendReport, Names, Note, PlaceReport, RegionsReport, Side, Values, words,
+    AloneReport, CauseReport, Headline, MendReport, Names, Note, PlaceReport, RegionsReport, Side,
+    Values, words,
 };
 use crate::solver::bitblast::Bitblast;
 use crate::views::explanation;
@@ -54,6 +56,10 @@ pub struct ExplainRequest {
     /// program lacks.
     #[serde(default)]
     pub mended: Option<MendedFile>,
+    /// The observation that is worth comparing alone, an entry of `observe` in a contract. Null if
+    /// the report names none.
+    #[serde(default)]
+    pub observe: Option<String>,
     /// The time limit of the search in milliseconds.
     #[serde(default)]
     pub milliseconds: Option<f64>,
@@ -155,6 +161,34 @@ pub struct RegionsView {
     pub leave_out: Option<Vec<String>>,
     /// Whether the search was stopped early.
     pub cut: bool,
+}
+
+/// The verdict if only one observation is compared.
+#[derive(Serialize, Tsify)]
+pub struct AloneView {
+    /// The verdict. Null if the request names no observation.
+    pub report: Option<AloneReport>,
+    /// Whether the search was stopped early.
+    pub cut: bool,
+}
+
+/// Compares two programs by the one observation that is the same on the witness.
+#[wasm_bindgen(unchecked_return_type = "AloneView")]
+pub async fn explain_alone(
+    #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
+    host: SearchHost,
+) -> Result<JsValue, JsError> {
+    let asked = Asked::new(from_js(request)?)?;
+    let ExplainRequest { left, right, observe, milliseconds, .. } = &asked.request;
+    let Some(observe) = observe else { return to_js(&AloneView { report: None, cut: false }) };
+    let (mut page, stop) = watched(host, *milliseconds);
+    let programs = [files::whole(SIDES[0], left)?, files::whole(SIDES[1], right)?];
+    let time_limit_ms = milliseconds.map(|limit| limit as u64);
+    let options = Options { time_limit_ms, ..asked.options.clone() };
+    let mut solver = Bitblast::new();
+    let answer = alone(observe, &options, programs.each_ref(), &mut solver, &mut page).await;
+    let report = answer.map_err(|message| JsError::new(&message))?;
+    to_js(&AloneView { report: Some(report), cut: stop.is_due() })
 }
 
 /// Searches the pair of instructions that causes the difference.

@@ -10,10 +10,10 @@ import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { notices } from '../playground/messages';
-import { type Comparison, isChanged, openSoFar, witnessOf } from './comparison';
+import { type Comparison, isChanged, openSoFar, secondQuestion, witnessOf } from './comparison';
 import { describe, namesOf, type SomeSpec } from './contract';
 import { countsOf } from './ends';
-import { type Headline, headlineOf, regionsOf } from './headline';
+import { aloneOf, type Headline, headlineOf, regionsOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { USUAL_LENGTH } from './option-control';
 import { verdictStyles } from './verdict-styles';
@@ -137,6 +137,7 @@ export class TmVerdict extends Component {
       <div class="words">
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
+        ${report && secondQuestion(report) ? this.#alone(comparison) : nothing}
       </div>
       ${kind !== 'failed' && (isFinal || comparison.isLong) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}
@@ -182,6 +183,15 @@ export class TmVerdict extends Component {
     const part = explaining?.comparison === comparison.began ? explaining.regions : undefined;
     const isOver = part && part.state !== 'waiting' && part.state !== 'running';
     return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
+  }
+
+  /** The verdict by one observation only, where it is worth knowing; its space is reserved before. */
+  #alone(comparison: Comparison) {
+    const answer = this.canExplain && aloneOf(comparison, this.state.explaining);
+    if (!answer) return nothing;
+    return answer === 'running'
+      ? html`<p class="alone muted">${messages.comparingAlone}</p>`
+      : html`<p class="alone" data-alone>${linked(answer.says)}</p>`;
   }
 
   /**

@@ -69,6 +69,9 @@ export const calls = {
   proveReplay: async (call: Call, request: ReplayRequest, milliseconds: number) =>
     (await proofs()).prove_replay(await bothCompiled(request), milliseconds, host(call)),
 
+  /** The verdict by the one observation that is the same on the witness. */
+  explainAlone: (call: Call<Progress>, request: ExplainRequest) =>
+    explained('explain_alone', call, request),
   /** Why two programs differ: two instructions that should compute the same. */
   explainCause: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_cause', call, request),

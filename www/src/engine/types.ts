@@ -35,6 +35,7 @@ export type {
 
 export type {
   Again,
+  AloneView,
   CauseView,
   ChangeReport,
   CheckKind,
