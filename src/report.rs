@@ -7,8 +7,6 @@
 //! All English text of the engine is in [`words`]. An engine returns [`Findings`]; this module
 //! turns them into a report with sentences.
 
-#[cfg(feature = "explanations")]
-mod alone;
 mod answer;
 pub mod arm64;
 mod event;
@@ -21,6 +19,8 @@ mod names;
 #[cfg(feature = "explanations")]
 mod quiz;
 mod run;
+#[cfg(feature = "explanations")]
+mod second;
 mod side;
 mod summary;
 #[cfg(feature = "versions")]
@@ -31,8 +31,6 @@ pub use crate::evidence::{
     Claim, Meter, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
     Verdict,
 };
-#[cfg(feature = "explanations")]
-pub use alone::AloneReport;
 pub use answer::{ContractReport, Cut, Cuts, Open, Reason, ReasonCode, Report, Stats};
 pub use event::{AnswerKind, Decision, Event, Growth};
 #[cfg(feature = "explanations")]
@@ -56,6 +54,8 @@ pub use run::{
 };
 #[cfg(feature = "tools")]
 pub use run::{LayoutReport, Moved, MovedReport};
+#[cfg(feature = "explanations")]
+pub use second::{AloneReport, LibrariesReport};
 pub use side::Side;
 pub use summary::{
     Arguments, Headline, HeadlineId, InputValue, NextStep, Note, NoteId, ObservedKind,

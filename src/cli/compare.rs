@@ -15,19 +15,19 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::contract::{Compared, ContractArgs, first_inputs};
-use super::files::Files;
+use super::files::{Files, Sources};
 use super::machines::{MachineArgs, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::Contract;
-use crate::engines::alone::alone;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use crate::engines::second;
 use crate::evidence::Proof;
 use crate::machine::{Architecture, Inputs};
 use crate::program::Program;
-use crate::report::{AloneReport, Event, ReasonCode, Report, Verdict, words};
+use crate::report::{AloneReport, Event, LibrariesReport, ReasonCode, Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::process::Process;
@@ -175,7 +175,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         return arm64::compare(args);
     }
     args.mode.refuse()?;
-    let Compared { contract, images: [left, right], programs, .. } =
+    let Compared { contract, images: [left, right], programs, sources } =
         args.contract.compared(&args.left, &args.right)?;
     let options = Options {
         strategy: match args.strategy {
@@ -232,45 +232,77 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let second = || second_answer(args, &report, &options, &programs);
+    let second = || second_answers(args, &report, &options, (&sources, &programs));
     match args.json {
-        true => answer(&pretty(&Answers { report: &report, alone: second()? }))?,
+        true => answer(&pretty(&Answers { report: &report, second: second()? }))?,
         false => {
-            // The first answer is printed before the second question is posed.
+            // The first answer is printed before the second questions are asked.
             answer(&words::report(&report))?;
-            if let Some(AloneReport { says, .. }) = second()? {
-                answer(&format!("{says}\n"))?;
+            for sentence in second()?.sentences() {
+                answer(&format!("{sentence}\n"))?;
             }
         }
     }
     Ok(status(args, report.verdict, report.proof.as_ref()))
 }
 
-/// The object that `--json` prints: the report, and the answer to the second question.
+/// The object that `--json` prints: the report, and the answers to the second questions.
 #[derive(Serialize)]
 struct Answers<'r> {
     #[serde(flatten)]
     report: &'r Report,
-    /// `null` where the question was not posed.
-    alone: Option<AloneReport>,
+    #[serde(flatten)]
+    second: Second,
 }
 
-/// The verdict by the one observation that is the same on the witness, where there is one.
-fn second_answer(
+/// The answers to the second questions; `null` where a question was not asked.
+#[derive(Serialize)]
+struct Second {
+    alone: Option<AloneReport>,
+    libraries: Option<LibrariesReport>,
+}
+
+impl Second {
+    fn sentences(&self) -> impl Iterator<Item = &str> {
+        let alone = self.alone.iter().map(|it| it.says.as_str());
+        alone.chain(self.libraries.iter().map(|it| it.says.as_str()))
+    }
+}
+
+/// Asks what follows from the report of a comparison with these options.
+fn second_answers(
     args: &CompareArgs,
     report: &Report,
     asked: &Options,
-    [left, right]: &[Program; 2],
-) -> Result<Option<AloneReport>, Trouble> {
-    let Some(observe) = report.summary.second_question() else { return Ok(None) };
-    // The user's clock is about both comparisons.
-    let spent = report.stats.elapsed_ms;
-    let time_limit_ms = asked.time_limit_ms.map(|limit| limit.saturating_sub(spent));
-    let options = Options { time_limit_ms, ..asked.clone() };
+    (sources, [left, right]): (&[Sources; 2], &[Program; 2]),
+) -> Result<Second, Trouble> {
     let mut solver = args.solver.solver()?;
     let mut watch = Watch::new();
-    let answer = alone(observe, &options, [left, right], &mut *solver, &mut watch);
-    pollster::block_on(answer).map(Some).map_err(Trouble::new)
+    // The user's clock is about all comparisons.
+    let rest = |watch: &Watch| {
+        let spent = report.stats.elapsed_ms + watch.clock()();
+        let time_limit_ms = asked.time_limit_ms.map(|limit| limit.saturating_sub(spent));
+        Options { time_limit_ms, ..asked.clone() }
+    };
+    let options = rest(&watch);
+    let alone = match report.summary.second_question() {
+        None => None,
+        Some(observe) => {
+            let answer = second::alone(observe, &options, [left, right], &mut *solver, &mut watch);
+            Some(pollster::block_on(answer).map_err(Trouble::new)?)
+        }
+    };
+    let options = rest(&watch);
+    let files = sources.each_ref().map(Sources::files);
+    let programs = (left, files.each_ref().map(Vec::as_slice));
+    let libraries = pollster::block_on(second::with_same_libraries(
+        report.verdict,
+        &options,
+        programs,
+        &mut *solver,
+        &mut Watch::new(),
+    ));
+    Ok(Second { alone, libraries: libraries.map_err(Trouble::new)? })
 }
 
 /// The time limit of the command line.

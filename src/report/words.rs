@@ -2,8 +2,6 @@
 //!
 //! Engines return codes, counts, inputs and terms. All English text is written here.
 
-#[cfg(feature = "explanations")]
-mod alone;
 pub mod arm64;
 #[cfg(feature = "alignment")]
 pub(crate) mod claims;
@@ -19,6 +17,8 @@ mod receipt;
 #[cfg(feature = "explanations")]
 mod regions;
 mod run;
+#[cfg(feature = "explanations")]
+mod second;
 pub(crate) mod summary;
 mod undecided;
 mod value;
@@ -27,8 +27,6 @@ mod verdict;
 #[cfg(feature = "versions")]
 mod versions;
 
-#[cfg(feature = "explanations")]
-pub use alone::alone;
 pub use event::event;
 #[cfg(feature = "explanations")]
 pub use explanation::{
@@ -45,6 +43,8 @@ use regions::arm64_regions;
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
+#[cfg(feature = "explanations")]
+pub use second::{alone, with_same_libraries};
 pub use summary::{agreement, differ, every, so_far, steps, stopped};
 pub use undecided::undecided;
 pub use value::Value;

@@ -23,17 +23,6 @@ export function regionsOf(
   return isOf && explaining.regions.state === 'ended' ? explaining.regions.view : undefined;
 }
 
-/** The verdict by one observation only, once it is known; undefined if its search has ended without one. */
-export function aloneOf(
-  { began }: Comparison,
-  explaining: Explaining | undefined,
-): { says: string } | 'running' | undefined {
-  if (explaining?.comparison !== began) return 'running';
-  const part = explaining.alone;
-  if (part.state === 'ended') return part.view.report ?? undefined;
-  return part.state === 'waiting' || part.state === 'running' ? 'running' : undefined;
-}
-
 /** @param counted The headline with the number of inputs on which they differ, once that is known. */
 export function headlineOf(
   { status, difference, headlines, soFar, isLong }: Comparison,

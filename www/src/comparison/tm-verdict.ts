@@ -13,7 +13,7 @@ import { notices } from '../playground/messages';
 import { type Comparison, isChanged, openSoFar, secondQuestion, witnessOf } from './comparison';
 import { describe, namesOf, type SomeSpec } from './contract';
 import { countsOf } from './ends';
-import { aloneOf, type Headline, headlineOf, regionsOf } from './headline';
+import { type Headline, headlineOf, regionsOf } from './headline';
 import { bar, verdict as messages, options } from './messages';
 import { USUAL_LENGTH } from './option-control';
 import { verdictStyles } from './verdict-styles';
@@ -141,6 +141,7 @@ export class TmVerdict extends Component {
       </div>
       ${kind !== 'failed' && (isFinal || comparison.isLong) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}
+      ${this.#libraries(comparison)}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
   }
@@ -185,13 +186,26 @@ export class TmVerdict extends Component {
     return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
   }
 
-  /** The verdict by one observation only, where it is worth knowing; its space is reserved before. */
+  /** The verdict by one observation only; its space is reserved before. */
   #alone(comparison: Comparison) {
-    const answer = this.canExplain && aloneOf(comparison, this.state.explaining);
-    if (!answer) return nothing;
-    return answer === 'running'
-      ? html`<p class="alone muted">${messages.comparingAlone}</p>`
-      : html`<p class="alone" data-alone>${linked(answer.says)}</p>`;
+    const part = this.#second(comparison);
+    const says = part?.state === 'ended' && part.view.alone?.says;
+    if (says) return html`<p class="alone" data-alone>${linked(says)}</p>`;
+    const isOver =
+      !this.canExplain || (part && part.state !== 'waiting' && part.state !== 'running');
+    return isOver ? nothing : html`<p class="alone muted">${messages.comparingAlone}</p>`;
+  }
+
+  /** The verdict with the same libraries. Nothing below it moves but how the verdict was found. */
+  #libraries(comparison: Comparison) {
+    const part = this.#second(comparison);
+    const says = part?.state === 'ended' && part.view.libraries?.says;
+    return says ? html`<p class="words note" data-libraries>${linked(says)}</p>` : nothing;
+  }
+
+  #second({ began }: Comparison) {
+    const { explaining } = this.state;
+    return explaining?.comparison === began ? explaining.second : undefined;
   }
 
   /**

@@ -69,9 +69,6 @@ export const calls = {
   proveReplay: async (call: Call, request: ReplayRequest, milliseconds: number) =>
     (await proofs()).prove_replay(await bothCompiled(request), milliseconds, host(call)),
 
-  /** The verdict by the one observation that is the same on the witness. */
-  explainAlone: (call: Call<Progress>, request: ExplainRequest) =>
-    explained('explain_alone', call, request),
   /** Why two programs differ: two instructions that should compute the same. */
   explainCause: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_cause', call, request),
@@ -81,6 +78,9 @@ export const calls = {
   /** All inputs on which the programs differ. */
   explainRegions: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_regions', call, request),
+  /** The verdicts by one observation only and with the same libraries, where they are of interest. */
+  explainSecond: (call: Call<Progress>, request: ExplainRequest) =>
+    explained('explain_second', call, request),
   /** The changes between two versions, procedure by procedure; null if it was stopped. */
   compareVersions: (call: Call<Progress>, request: VersionsRequest) =>
     explained('compare_versions', call, request),

@@ -8,10 +8,10 @@ import { bothCompiled } from './translate';
 import type { ExplainRequest, Progress, VersionsRequest } from './types';
 
 type Search =
-  | 'explain_alone'
   | 'explain_cause'
   | 'explain_mend'
   | 'explain_regions'
+  | 'explain_second'
   | 'compare_versions';
 
 type Explained<Name extends Search> = ReturnType<(typeof Proofs)[Name]>;

@@ -35,7 +35,6 @@ export type {
 
 export type {
   Again,
-  AloneView,
   CauseView,
   ChangeReport,
   CheckKind,
@@ -70,6 +69,7 @@ export type {
   RoundReport,
   RowProblem,
   RowView,
+  SecondView,
   SectionView,
   Shown,
   Spot,

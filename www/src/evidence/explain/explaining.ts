@@ -1,14 +1,14 @@
-/** Explains why two MIPS programs differ, and compares them by one observation, by four searches. */
+/** Explains why two MIPS programs differ, and asks what follows from that, by four searches. */
 
 import { type Comparison, secondQuestion } from '../../comparison/comparison';
 import type { Inputs } from '../../comparison/contract';
 import type { EngineClient } from '../../engine/client';
 import type {
-  AloneView,
   CauseView,
   ExplainRequest,
   MendView,
   RegionsView,
+  SecondView,
   Side,
 } from '../../engine/types';
 import type { Cell } from '../../kit/store';
@@ -18,18 +18,18 @@ export interface Views {
   cause: CauseView;
   mend: MendView;
   regions: RegionsView;
-  /** The verdict by the one observation that is the same on the witness, for the verdict's card. */
-  alone: AloneView;
+  /** Verdicts by one observation and with the same libraries, for the verdict's card. */
+  second: SecondView;
 }
 
 /** In display order. */
 export const partNames: readonly (keyof Views & PartName)[] = ['cause', 'mend', 'regions'];
 
 /**
- * In search order: the verdict's card shows the regions and the second verdict, and a fix selects
+ * In search order: the verdict's card shows the regions and the second answers, and a fix selects
  * the cause that explains most.
  */
-const searches: readonly (keyof Views)[] = ['regions', 'alone', 'mend', 'cause'];
+const searches: readonly (keyof Views)[] = ['regions', 'second', 'mend', 'cause'];
 
 /** The explanation of a difference in progress. */
 export type Explaining = Explained<ExplainRequest, Views>;
@@ -98,8 +98,8 @@ function requestOf(explaining: Explaining, milliseconds: number): ExplainRequest
 }
 
 const calls = {
-  alone: 'explainAlone',
   cause: 'explainCause',
   mend: 'explainMend',
   regions: 'explainRegions',
+  second: 'explainSecond',
 } as const satisfies Record<keyof Views, string>;
