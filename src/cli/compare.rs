@@ -294,11 +294,11 @@ fn second_answers(
     };
     let options = rest(&watch);
     let files = sources.each_ref().map(Sources::files);
-    let programs = (left, files.each_ref().map(Vec::as_slice));
+    let files = files.each_ref().map(Vec::as_slice);
     let libraries = pollster::block_on(second::with_same_libraries(
         report.verdict,
         &options,
-        programs,
+        files,
         &mut *solver,
         &mut Watch::new(),
     ));

@@ -5,15 +5,15 @@
 //!   ([`Summary::second_question`](crate::report::Summary::second_question)): of two programs that both print, a
 //!   reader of the output wants to know whether they print the same on all inputs.
 //! - *Do they agree with the same libraries?* This is asked where agreement on all inputs is not proved, and
-//!   the programs call a routine that their libraries define differently
-//!   ([`with_libraries_of`]): then the programs themselves may be equivalent.
+//!   the programs call a routine that is not the same in both, or is none that is compared in one step
+//!   ([`with_the_same`]): then the programs themselves may be equivalent.
 
 use std::sync::Arc;
 
 use super::paths::{self, Observer, Options};
 use crate::contract::{Contract, Spec};
 use crate::link::File;
-use crate::link::libraries::{Relinked, with_libraries_of};
+use crate::link::libraries::{Common, Relinked, with_the_same};
 use crate::program::Program;
 use crate::report::{AloneReport, LibrariesReport, Report, Verdict, words};
 use crate::solver::Solver;
@@ -53,31 +53,36 @@ pub async fn alone(
     Ok(AloneReport { observe: observe.to_owned(), verdict, reason, witness, says })
 }
 
-/// Compares the left program with the right one after this is linked with the libraries of the left one. `None` if
-/// the `verdict` of the first comparison leaves nothing to ask, or the libraries are the same.
+/// Compares two programs, given by their files, after both are linked with the same libraries: those of the left one
+/// if the `verdict` of the first comparison is a difference, and the built-in ones, which are compared faster, if it is
+/// open. `None` if it leaves nothing to ask, or the programs have these libraries already.
 ///
 /// `asked` and the limits are those of [`alone`].
 ///
 /// # Errors
 ///
-/// A message if the program that is linked anew does not fit the contract.
+/// A message if a program that is linked anew does not fit the contract.
 pub async fn with_same_libraries(
     verdict: Verdict,
     asked: &Options,
-    (left, files): (&Program, [&[File<'_>]; 2]),
+    files: [&[File<'_>]; 2],
     solver: &mut dyn Solver,
     observer: &mut dyn Observer,
 ) -> Result<Option<LibrariesReport>, String> {
-    if verdict == Verdict::Equivalent {
-        return Ok(None);
-    }
-    let Some(relinked) = with_libraries_of(files[0], files[1]) else { return Ok(None) };
-    let Relinked { program, routines, libraries: [left_names, right_names] } = relinked;
-    let report = compare(asked, [left, &program], solver, observer).await?;
-    let says = words::with_same_libraries((&routines, &left_names), &report);
+    let common = match verdict {
+        Verdict::Equivalent => return Ok(None),
+        Verdict::Disequivalent => Common::Left,
+        _ => Common::BuiltIn,
+    };
+    let Some(relinked) = with_the_same(common, files) else { return Ok(None) };
+    let Relinked { programs, routines, libraries: [left, right] } = relinked;
+    let report = compare(asked, programs.each_ref(), solver, observer).await?;
+    let (with, says) = match common {
+        Common::Left => (left.clone(), words::with_left_libraries(&routines, &left, &report)),
+        Common::BuiltIn => (Vec::new(), words::with_built_in_routines(&routines, &report)),
+    };
     let Report { verdict, reason, witness, .. } = report;
-    let (left, right) = (left_names, right_names);
-    Ok(Some(LibrariesReport { routines, left, right, verdict, reason, witness, says }))
+    Ok(Some(LibrariesReport { routines, left, right, with, verdict, reason, witness, says }))
 }
 
 /// A comparison within the limits of a second question.

@@ -1,44 +1,68 @@
 //! Libraries: files that export routines of the course and nothing else, such as `print.merl`.
 //!
-//! Two programs that are linked with different libraries may differ only by them. [`with_libraries_of`] links one
-//! program anew with the libraries of the other one, so that a comparison can decide that.
+//! Two programs that are linked with different libraries may differ only by them. [`with_the_same`] links both
+//! anew with the same ones, so that a comparison can decide that.
 
 use super::routines::asked_for;
 use super::{File, MIPS, PartKind, Target, program, translate};
 use crate::object::Object;
 use crate::program::Program;
 
-/// A program with the libraries of another one in place of its own.
+/// Which libraries two programs are linked with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Common {
+    /// Those of the left program.
+    Left,
+    /// The built-in routines.
+    BuiltIn,
+}
+
+/// Two programs with the same libraries.
 #[derive(Clone, Debug)]
 pub struct Relinked {
-    /// The program.
-    pub program: Program,
-    /// The routines that it calls and that the libraries define by different words, in the order of the imports.
+    /// The programs.
+    pub programs: [Program; 2],
+    /// The routines that one of the programs had by other words before, in the order of the imports.
     pub routines: Vec<String>,
-    /// The names of the library files of both programs, the other one's first. Empty where a program has none and
-    /// the built-in routines are linked.
+    /// The names of the library files that the programs had before. Empty where a program had none and the
+    /// built-in routines were linked.
     pub libraries: [Vec<String>; 2],
 }
 
-/// Links `files` with the libraries of `other` in place of their own. Both are for MIPS and without errors.
+/// Links two programs with the same libraries in place of their own. They are for MIPS.
 ///
-/// `None` if every routine that the program calls is the same in both libraries, or if the result does not link: a
-/// file that exports a routine and other names, too, is no library and stays.
-pub fn with_libraries_of(other: &[File], files: &[File]) -> Option<Relinked> {
-    let [theirs, mine] = [Files::read(other)?, Files::read(files)?];
-    let wanted = mine.imports_of_own();
-    let routines: Vec<String> = wanted
-        .into_iter()
-        .filter(|name| theirs.routine(name).is_some_and(|it| Some(it) != mine.routine(name)))
-        .collect();
+/// `None` if every routine that they call is that of the common libraries already, if a program has errors, or if a
+/// file that is no library, because it exports other names, too, exports such a routine.
+pub fn with_the_same(common: Common, files: [&[File]; 2]) -> Option<Relinked> {
+    let both = [Files::read(files[0])?, Files::read(files[1])?];
+    let mut called: Vec<String> = Vec::new();
+    for name in both.iter().flat_map(Files::called) {
+        if !called.contains(&name) {
+            called.push(name);
+        }
+    }
+    if called.iter().any(|name| both.iter().any(|files| files.own_exports(name))) {
+        return None;
+    }
+    let none = Files { target: &MIPS, list: Vec::new() };
+    let shared = match common {
+        Common::Left => &both[0],
+        Common::BuiltIn => &none,
+    };
+    let is_other = |name: &String| {
+        let theirs = shared.routine(name);
+        both.iter().any(|files| files.called().contains(name) && files.routine(name) != theirs)
+    };
+    let routines: Vec<String> = called.into_iter().filter(is_other).collect();
     if routines.is_empty() {
         return None;
     }
-    let own = mine.list.iter().filter(|it| !it.is_library).map(|it| it.file.clone());
-    let taken = theirs.libraries().map(|it| it.file.clone());
-    let program = program(&own.chain(taken).collect::<Vec<_>>()).output?;
-    let names = |files: &Files| files.libraries().map(|it| it.file.name.to_owned()).collect();
-    Some(Relinked { program, routines, libraries: [names(&theirs), names(&mine)] })
+    let left = match common {
+        Common::Left => program(files[0]).output?,
+        Common::BuiltIn => both[0].linked_with(shared)?,
+    };
+    let programs = [left, both[1].linked_with(shared)?];
+    Some(Relinked { programs, routines, libraries: both.each_ref().map(Files::library_names) })
 }
 
 /// The files of a program with their objects.
@@ -77,19 +101,31 @@ impl<'f> Files<'f> {
         self.list.iter().filter(|it| it.is_library)
     }
 
-    /// The names that files other than libraries import and do not export.
-    fn imports_of_own(&self) -> Vec<String> {
-        let own = || self.list.iter().filter(|it| !it.is_library).map(|it| &it.object);
-        let exports = |name: &str| {
-            own().any(|object| object.exports.iter().any(|export| export.name == name))
-        };
-        let mut names = Vec::new();
-        for import in own().flat_map(|object| &object.imports) {
-            if !exports(&import.name) && !names.contains(&import.name) {
-                names.push(import.name.clone());
-            }
-        }
-        names
+    fn library_names(&self) -> Vec<String> {
+        self.libraries().map(|it| it.file.name.to_owned()).collect()
+    }
+
+    /// The files that are no libraries.
+    fn own(&self) -> impl Iterator<Item = &Translated<'f>> {
+        self.list.iter().filter(|it| !it.is_library)
+    }
+
+    /// Whether a file that is no library exports a name.
+    fn own_exports(&self, name: &str) -> bool {
+        self.own().any(|it| it.object.exports.iter().any(|export| export.name == name))
+    }
+
+    /// The routines that files other than libraries import from elsewhere.
+    fn called(&self) -> Vec<String> {
+        let imports = self.own().flat_map(|it| &it.object.imports).map(|import| &import.name);
+        let is_called = |name: &&String| is_routine(self.target, name) && !self.own_exports(name);
+        imports.filter(is_called).cloned().collect()
+    }
+
+    /// The program with the libraries of another one.
+    fn linked_with(&self, other: &Files) -> Option<Program> {
+        let files = self.own().chain(other.libraries()).map(|it| it.file.clone());
+        program(&files.collect::<Vec<_>>()).output
     }
 
     /// The file that defines a routine: a library, or a file of built-in routines.
@@ -109,8 +145,11 @@ impl<'f> Files<'f> {
 
 /// Whether a file exports routines and nothing else.
 fn is_library(target: &Target, file: &File, object: &Object) -> bool {
-    let is_routine = |name: &str| target.routines.iter().any(|file| file.exports.contains(&name));
     matches!(file.kind(), PartKind::Assembly | PartKind::Object)
         && !object.exports.is_empty()
-        && object.exports.iter().all(|export| is_routine(&export.name))
+        && object.exports.iter().all(|export| is_routine(target, &export.name))
+}
+
+fn is_routine(target: &Target, name: &str) -> bool {
+    target.routines.iter().any(|file| file.exports.contains(&name))
 }

@@ -23,15 +23,19 @@ wire! {
 }
 
 wire! {
-    /// The verdict if the right program is linked with the libraries of the left one.
+    /// The verdict if both programs are linked with the same libraries.
     #[derive(Clone, Debug)]
     pub struct LibrariesReport {
-        /// The routines that the libraries define by different words.
+        /// The routines that one of the programs had by other words before.
         pub routines: Vec<String>,
-        /// The library files of the left program. Empty if it has the built-in routines.
+        /// The library files that the left program had before. Empty if it had the built-in
+        /// routines.
         pub left: Vec<String>,
-        /// The library files of the right program.
+        /// The library files that the right program had before.
         pub right: Vec<String>,
+        /// The library files, of the left program, that both have now. Empty if they have the
+        /// built-in routines.
+        pub with: Vec<String>,
         /// The verdict.
         pub verdict: Verdict,
         /// Why the verdict is not another one.

@@ -197,7 +197,7 @@ pub async fn explain_second(
         }
     };
     let linked = [left, right].map(|files| files::linked(files));
-    let of = (&programs[0], linked.each_ref().map(|files| &files[..]));
+    let of = linked.each_ref().map(|files| &files[..]);
     let (verdict, solver) = (Verdict::Disequivalent, &mut solver);
     let answer = second::with_same_libraries(verdict, &options, of, solver, &mut page).await;
     let libraries = answer.map_err(error)?;

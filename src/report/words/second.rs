@@ -12,26 +12,40 @@ pub fn alone(observe: &str, report: &Report) -> String {
     format!("Compared by how they end and {what} alone: {verdict}")
 }
 
-/// The verdict of a comparison with the library files of the left program in both. The programs had different words
-/// for these routines.
-pub fn with_same_libraries(
-    (routines, libraries): (&[String], &[String]),
-    report: &Report,
-) -> String {
-    let names = routines.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
-    let names = match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
-    };
-    let whose = match libraries {
-        [] => "the built-in routines".to_owned(),
+/// The verdict of a comparison with these library files of the left program in both. The right one had other words
+/// for these routines before.
+pub fn with_left_libraries(routines: &[String], libraries: &[String], report: &Report) -> String {
+    let with = match libraries {
+        [] => BUILT_IN.to_owned(),
         files => format!("{} of the left program", files.join(" and ")),
     };
+    format!("Their libraries differ in {}. {}", listed(routines), with_the_same(&with, report))
+}
+
+/// The verdict of a comparison with the built-in routines in both programs. One of them had other words for these
+/// routines before.
+pub fn with_built_in_routines(routines: &[String], report: &Report) -> String {
+    let of = listed(routines);
+    format!("A library replaces the built-in {of}. {}", with_the_same(BUILT_IN, report))
+}
+
+const BUILT_IN: &str = "the built-in routines";
+
+fn with_the_same(libraries: &str, report: &Report) -> String {
     let verdict = match report.verdict {
-        Verdict::Disequivalent => format!("differ, too. {}", report.reason.message),
+        Verdict::Disequivalent => format!("differ. {}", report.reason.message),
         _ => agreement(report.verdict).to_owned(),
     };
-    format!("Their libraries differ in {names}. With {whose} in both: {verdict}")
+    format!("With {libraries} in both: {verdict}")
+}
+
+/// The names of routines, quoted.
+fn listed(routines: &[String]) -> String {
+    let names = routines.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 /// What a verdict that is no difference claims.

@@ -286,7 +286,7 @@ fn programs_with_different_libraries_are_compared_with_the_same_ones_too() {
     let (plain, after_zero) = (other_print(""), other_print("sw $0, 0($7)\n"));
     let other = PRINTS.replace("add $3, $2, $0", "add $3, $0, $2");
     let wrong = PRINTS.replace("add $3, $2, $0", "add $3, $1, $0");
-    let answers = |left: &[&str], right: &[&str], status: i32| {
+    let answers_by = |strategy: &str, left: &[&str], right: &[&str], status: i32| {
         let write = |side: &str, texts: &[&str]| -> Vec<File> {
             let texts = texts.iter().enumerate();
             texts.map(|(at, text)| File::new(&format!("{side}-{at}.asm"), text)).collect()
@@ -297,14 +297,17 @@ fn programs_with_different_libraries_are_compared_with_the_same_ones_too() {
             .map(|files| files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
         let [left, right] = named.each_ref().map(|names| names.join(","));
         let args = ["compare", "--json", &left, &right, "--solver", "bitblast"];
-        let (found, report) = answered(&args);
+        let (found, report) = answered(&[&args[..], &["--strategy", strategy]].concat());
         assert_eq!(found, status);
         (report["libraries"].clone(), named)
     };
+    let answers =
+        |left: &[&str], right: &[&str], status| answers_by("product", left, right, status);
     // Both are right but for their libraries.
     let (same, [left, right]) = answers(&[PRINTS, &plain], &[&other, &after_zero], 1);
     assert_eq!((&same["routines"], &same["verdict"]), (&json!(["print"]), &json!("equivalent")));
     assert_eq!((&same["left"], &same["right"]), (&json!(&left[1..]), &json!(&right[1..])));
+    assert_eq!(same["with"], json!(&left[1..]));
     let says = same["says"].as_str().expect("it is a text");
     assert_eq!(
         says,
@@ -325,6 +328,11 @@ fn programs_with_different_libraries_are_compared_with_the_same_ones_too() {
     assert_eq!(answers(&[PRINTS, &plain], &[&wrong, &plain], 1).0, Value::Null);
     let longer = format!("{plain}add $0, $0, $0\n");
     assert_eq!(answers(&[PRINTS, &plain], &[&other, &longer], 0).0, Value::Null);
+    // Where the verdict is open, both have the built-in routine then.
+    let (open, [left, _]) = answers_by("paper", &[PRINTS, &plain], &[&other, &plain], 0);
+    assert_eq!((&open["left"], &open["with"]), (&json!(&left[1..]), &json!([])));
+    assert_eq!(open["verdict"], json!("possibly-equivalent"));
+    assert_eq!(answers_by("paper", &[PRINTS], &[&other], 0).0, Value::Null);
     // A file that exports more than routines is part of the program.
     let more = format!("{after_zero}.export more\nmore: jr $31\n");
     assert_eq!(answers(&[PRINTS, &plain], &[&other, &more], 1).0, Value::Null);
