@@ -4,7 +4,7 @@
 //! counts and inputs, never a sentence. All engines share what stands before
 //! them in the crate (the machine, terms, symbolic states, solvers).
 //!
-//! [`paths`] is the first: it compares two programs path by path. `alignment`
+//! [`paths`] is the first: it compares two programs path by path, and `second` asks what follows from the answer. `alignment`
 //! proves what it cannot, loops, and `certify` writes proofs down so that others
 //! can check them, and `nontermination` proves of one run that it never ends. `evidence` writes what is proved for the kernel. `cause` and `mend` explain a difference: by two instructions that should
 //! hold the same, and by an edit of one token that makes the programs agree, and `regions`
@@ -43,6 +43,8 @@ pub mod pause;
 pub mod quiz;
 #[cfg(feature = "explanations")]
 pub mod regions;
+#[cfg(feature = "explanations")]
+pub mod second;
 #[cfg(feature = "explanations")]
 pub mod tree;
 #[cfg(feature = "versions")]

@@ -20,6 +20,7 @@
 
 mod code;
 mod foreign;
+pub mod libraries;
 pub mod routines;
 
 pub use code::{machine_code, machine_code_for};
@@ -72,6 +73,14 @@ impl<'a> File<'a> {
     /// Makes a file of assembly.
     pub fn text(name: &'a str, text: &'a str) -> File<'a> {
         File { name, content: Content::Text(text) }
+    }
+
+    fn kind(&self) -> PartKind {
+        match self.content {
+            Content::Text(_) => PartKind::Assembly,
+            Content::Compiled(_) | Content::Broken(_) => PartKind::Wlp4,
+            Content::Object(_) => PartKind::Object,
+        }
     }
 
     #[cfg(feature = "tools")]
@@ -203,11 +212,7 @@ fn build<T>(
     };
     let inputs = files.iter().zip(&objects).map(|(file, object)| Input {
         name: file.name,
-        kind: match file.content {
-            Content::Text(_) => PartKind::Assembly,
-            Content::Compiled(_) | Content::Broken(_) => PartKind::Wlp4,
-            Content::Object(_) => PartKind::Object,
-        },
+        kind: file.kind(),
         object,
     });
     let problems = match link(target, &inputs.collect::<Vec<_>>()) {

@@ -19,6 +19,8 @@ mod names;
 #[cfg(feature = "explanations")]
 mod quiz;
 mod run;
+#[cfg(feature = "explanations")]
+mod second;
 mod side;
 mod summary;
 #[cfg(feature = "versions")]
@@ -52,6 +54,8 @@ pub use run::{
 };
 #[cfg(feature = "tools")]
 pub use run::{LayoutReport, Moved, MovedReport};
+#[cfg(feature = "explanations")]
+pub use second::{AloneReport, LibrariesReport};
 pub use side::Side;
 pub use summary::{
     Arguments, Headline, HeadlineId, InputValue, NextStep, Note, NoteId, ObservedKind,

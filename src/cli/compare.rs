@@ -1,7 +1,6 @@
 //! `tamarin compare`: the options of a comparison; prints its events and its verdict as text or
 //! JSON.
 
-mod alone;
 mod arm64;
 mod checked;
 
@@ -13,20 +12,22 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
-use self::alone::{Alone, Answers};
 use super::contract::{Compared, ContractArgs, first_inputs};
-use super::files::Files;
+use super::files::{Files, Sources};
 use super::machines::{MachineArgs, ModeArgs};
 use super::proofs;
 use super::trouble::Trouble;
-use super::watch::stop_after;
+use super::watch::{Watch, stop_after};
 use crate::cli::console::{DIFFERENT, WEAKER, answer, parse_inputs, pretty, tell};
 use crate::contract::Contract;
 use crate::engines::paths::{self, Clock, Observer, Options, Signal, Signalled, Strategy};
+use crate::engines::second;
 use crate::evidence::Proof;
 use crate::machine::{Architecture, Inputs};
-use crate::report::{Event, ReasonCode, Verdict, words};
+use crate::program::Program;
+use crate::report::{AloneReport, Event, LibrariesReport, ReasonCode, Report, Verdict, words};
 use crate::solver::bitblast::Bitblast;
 use crate::solver::portfolio::Portfolio;
 use crate::solver::process::Process;
@@ -174,7 +175,7 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
         return arm64::compare(args);
     }
     args.mode.refuse()?;
-    let Compared { contract, images: [left, right], programs, .. } =
+    let Compared { contract, images: [left, right], programs, sources } =
         args.contract.compared(&args.left, &args.right)?;
     let options = Options {
         strategy: match args.strategy {
@@ -231,18 +232,77 @@ pub fn compare(args: &CompareArgs) -> Result<u8, Trouble> {
     if let ReasonCode::NoInput = report.reason.code {
         return Err(Trouble::new(report.reason.message));
     }
-    let alone = || Alone::of(&report, args.solver, &options, &programs);
+    let second = || second_answers(args, &report, &options, (&sources, &programs));
     match args.json {
-        true => answer(&pretty(&Answers { report: &report, alone: alone()? }))?,
+        true => answer(&pretty(&Answers { report: &report, second: second()? }))?,
         false => {
-            // The first answer is printed before the second question is posed.
+            // The first answer is printed before the second questions are asked.
             answer(&words::report(&report))?;
-            if let Some(alone) = alone()? {
-                answer(&alone.sentence())?;
+            for sentence in second()?.sentences() {
+                answer(&format!("{sentence}\n"))?;
             }
         }
     }
     Ok(status(args, report.verdict, report.proof.as_ref()))
+}
+
+/// The object that `--json` prints: the report, and the answers to the second questions.
+#[derive(Serialize)]
+struct Answers<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    #[serde(flatten)]
+    second: Second,
+}
+
+/// The answers to the second questions; `null` where a question was not asked.
+#[derive(Serialize)]
+struct Second {
+    alone: Option<AloneReport>,
+    libraries: Option<LibrariesReport>,
+}
+
+impl Second {
+    fn sentences(&self) -> impl Iterator<Item = &str> {
+        let alone = self.alone.iter().map(|it| it.says.as_str());
+        alone.chain(self.libraries.iter().map(|it| it.says.as_str()))
+    }
+}
+
+/// Asks what follows from the report of a comparison with these options.
+fn second_answers(
+    args: &CompareArgs,
+    report: &Report,
+    asked: &Options,
+    (sources, [left, right]): (&[Sources; 2], &[Program; 2]),
+) -> Result<Second, Trouble> {
+    let mut solver = args.solver.solver()?;
+    let mut watch = Watch::new();
+    // The user's clock is about all comparisons.
+    let rest = |watch: &Watch| {
+        let spent = report.stats.elapsed_ms + watch.clock()();
+        let time_limit_ms = asked.time_limit_ms.map(|limit| limit.saturating_sub(spent));
+        Options { time_limit_ms, ..asked.clone() }
+    };
+    let options = rest(&watch);
+    let alone = match report.summary.second_question() {
+        None => None,
+        Some(observe) => {
+            let answer = second::alone(observe, &options, [left, right], &mut *solver, &mut watch);
+            Some(pollster::block_on(answer).map_err(Trouble::new)?)
+        }
+    };
+    let options = rest(&watch);
+    let files = sources.each_ref().map(Sources::files);
+    let files = files.each_ref().map(Vec::as_slice);
+    let libraries = pollster::block_on(second::with_same_libraries(
+        report.verdict,
+        &options,
+        files,
+        &mut *solver,
+        &mut Watch::new(),
+    ));
+    Ok(Second { alone, libraries: libraries.map_err(Trouble::new)? })
 }
 
 /// The time limit of the command line.

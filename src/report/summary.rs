@@ -29,6 +29,14 @@ wire! {
     }
 }
 
+impl Summary {
+    /// The observation that is worth comparing alone, as an entry of `observe` in the contract: on the witness it is
+    /// the same, and another one differs.
+    pub fn second_question(&self) -> Option<&'static str> {
+        self.next.iter().find_map(|step| step.observe)
+    }
+}
+
 wire! {
     /// The answer in a line.
     #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,8 @@ mod receipt;
 #[cfg(feature = "explanations")]
 mod regions;
 mod run;
+#[cfg(feature = "explanations")]
+mod second;
 pub(crate) mod summary;
 mod undecided;
 mod value;
@@ -41,6 +43,8 @@ use regions::arm64_regions;
 #[cfg(feature = "explanations")]
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
+#[cfg(feature = "explanations")]
+pub use second::{alone, with_built_in_routines, with_left_libraries};
 pub use summary::{agreement, differ, every, so_far, steps, stopped};
 pub use undecided::undecided;
 pub use value::Value;

@@ -1,5 +1,5 @@
-//! The explanation of a difference for the page: a cause, a fix, and regions, each a separate
-//! search.
+//! The explanation of a difference for the page: a cause, a fix, regions, and the answers to the
+//! second questions, each a separate search.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -16,12 +16,13 @@ use crate::contract::{Contract, SIDES, Spec};
 use crate::engines::cause::Suspects;
 use crate::engines::difference::Difference;
 use crate::engines::paths::{Options, outcome};
-use crate::engines::{cause, mend, regions};
+use crate::engines::{cause, mend, regions, second};
 use crate::machine::mips::Reg;
 use crate::machine::{Image, Inputs};
 use crate::program::Address;
 use crate::report::{
-    CauseReport, Headline, MendReport, Names, Note, PlaceReport, RegionsReport, Side, Values, words,
+    AloneReport, CauseReport, Headline, LibrariesReport, MendReport, Names, Note, PlaceReport,
+    RegionsReport, Side, Values, Verdict, words,
 };
 use crate::solver::bitblast::Bitblast;
 use crate::views::explanation;
@@ -54,6 +55,10 @@ pub struct ExplainRequest {
     /// program lacks.
     #[serde(default)]
     pub mended: Option<MendedFile>,
+    /// The observation that is worth comparing alone, an entry of `observe` in a contract. Null if
+    /// the report names none.
+    #[serde(default)]
+    pub observe: Option<String>,
     /// The time limit of the search in milliseconds.
     #[serde(default)]
     pub milliseconds: Option<f64>,
@@ -155,6 +160,48 @@ pub struct RegionsView {
     pub leave_out: Option<Vec<String>>,
     /// Whether the search was stopped early.
     pub cut: bool,
+}
+
+/// The answers to the second questions of a comparison.
+#[derive(Serialize, Tsify)]
+pub struct SecondView {
+    /// The verdict if only one observation is compared. Null if the request names none.
+    pub alone: Option<AloneReport>,
+    /// The verdict with the libraries of the left program. Null if both have the same.
+    pub libraries: Option<LibrariesReport>,
+    /// Whether the search was stopped early.
+    pub cut: bool,
+}
+
+/// Answers the second questions: by the one observation that is the same on the witness, and with
+/// the same libraries.
+#[wasm_bindgen(unchecked_return_type = "SecondView")]
+pub async fn explain_second(
+    #[wasm_bindgen(unchecked_param_type = "ExplainRequest")] request: JsValue,
+    host: SearchHost,
+) -> Result<JsValue, JsError> {
+    let asked = Asked::new(from_js(request)?)?;
+    let ExplainRequest { left, right, observe, milliseconds, .. } = &asked.request;
+    let (mut page, stop) = watched(host, *milliseconds);
+    let programs = [files::whole(SIDES[0], left)?, files::whole(SIDES[1], right)?];
+    let time_limit_ms = milliseconds.map(|limit| limit as u64);
+    let options = Options { time_limit_ms, ..asked.options.clone() };
+    let error = |message: String| JsError::new(&message);
+    let mut solver = Bitblast::new();
+    let alone = match observe {
+        None => None,
+        Some(observe) => {
+            let both = programs.each_ref();
+            let answer = second::alone(observe, &options, both, &mut solver, &mut page).await;
+            Some(answer.map_err(error)?)
+        }
+    };
+    let linked = [left, right].map(|files| files::linked(files));
+    let of = linked.each_ref().map(|files| &files[..]);
+    let (verdict, solver) = (Verdict::Disequivalent, &mut solver);
+    let answer = second::with_same_libraries(verdict, &options, of, solver, &mut page).await;
+    let libraries = answer.map_err(error)?;
+    to_js(&SecondView { alone, libraries, cut: stop.is_due() })
 }
 
 /// Searches the pair of instructions that causes the difference.

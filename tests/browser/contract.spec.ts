@@ -134,7 +134,9 @@ test('a program beside itself shows what its result depends on', async ({ playgr
   await expect(playground.value('Right keeps $16')).toContainText('no');
 });
 
-test('where only $3 differs, what is printed can be compared alone', async ({ playground }) => {
+test('where only $3 differs, the card says whether they print the same, and that can be compared alone', async ({
+  playground,
+}) => {
   const print = (register: string) =>
     `lis ${register}\n.word 0xffff000c\nlis $5\n.word 97\nsw $5, 0(${register})\njr $31\n`;
   await playground.open();
@@ -143,6 +145,10 @@ test('where only $3 differs, what is printed can be compared alone', async ({ pl
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict).toContainText('both print the same; only $3 differs');
+  // The second verdict, which the command line has in its last line.
+  await expect(playground.verdict.locator('[data-alone]')).toHaveText(
+    'Compared by how they end and what they print alone: agree on all inputs.',
+  );
   await playground.page.getByRole('button', { name: 'Compare only what is printed' }).click();
   await playground.expectVerdict('equivalent');
 });

@@ -98,6 +98,27 @@ test('a program of two files is put together, and what is missing is said', {
   await expect(left.locator('tm-problems')).toContainText('no file exports twice');
 });
 
+test('programs that differ only by their libraries are said to', async ({ playground }) => {
+  const main = `.import print\n${calling.replace('.word twice', '.word print')}`;
+  const print = (then: string) =>
+    `.export print\nprint:\n    lis $7\n    .word 0xffff000c\n${then}    sw $1, 0($7)\n    jr $31\n`;
+  await playground.open();
+  for (const [side, then] of [
+    ['left', ''],
+    ['right', '    sw $0, 0($7)\n'],
+  ] as const) {
+    await playground.type(side, main);
+    await file(playground, side, 'New file');
+    await rename(playground, side, 'print.asm');
+    await playground.type(side, print(then));
+  }
+  await playground.compare.click();
+  await playground.expectVerdict('disequivalent');
+  await expect(playground.verdict.locator('[data-libraries]')).toHaveText(
+    'Their libraries differ in print. With print.asm of the left program in both: agree on all inputs.',
+  );
+});
+
 test('each file keeps its cursor, its history and its name', async ({ playground }) => {
   await playground.open();
   await playground.type('left', '; one\n    jr $31\n');

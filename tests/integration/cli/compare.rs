@@ -60,6 +60,7 @@ fn compare_prints_one_object() {
         json!({
             "verdict": "disequivalent",
             "alone": null,
+            "libraries": null,
             "proof": null,
             "reason": {
                 "code": "results-differ",
@@ -268,6 +269,73 @@ fn where_one_observation_differs_the_other_one_is_compared_too() {
     assert_eq!((&result["observe"], &result["verdict"]), (&json!("$3"), &json!("equivalent")));
     // Both differ on all inputs, so nothing is left to compare.
     assert_eq!(alone("", "add $3, $4, $0\nsw $2, 0($4)\n"), Value::Null);
+}
+
+/// A program that calls `print` with `$1` and returns `$2`.
+const PRINTS: &str = ".import print\nsw $31, -4($30)\nlis $4\n.word 4\nsub $30, $30, $4\nlis $5\n.word print\n\
+    jalr $5\nlis $4\n.word 4\nadd $30, $30, $4\nlw $31, -4($30)\nadd $3, $2, $0\njr $31\n";
+
+/// A `print` of which nothing but the name is the built-in one's: it writes `then`, and the low byte of `$1`.
+fn other_print(then: &str) -> String {
+    let output = "lis $7\n.word 0xffff000c\n";
+    format!(".export print\nprint: {output}{then}sw $1, 0($7)\njr $31\n")
+}
+
+#[test]
+fn programs_with_different_libraries_are_compared_with_the_same_ones_too() {
+    let (plain, after_zero) = (other_print(""), other_print("sw $0, 0($7)\n"));
+    let other = PRINTS.replace("add $3, $2, $0", "add $3, $0, $2");
+    let wrong = PRINTS.replace("add $3, $2, $0", "add $3, $1, $0");
+    let answers_by = |strategy: &str, left: &[&str], right: &[&str], status: i32| {
+        let write = |side: &str, texts: &[&str]| -> Vec<File> {
+            let texts = texts.iter().enumerate();
+            texts.map(|(at, text)| File::new(&format!("{side}-{at}.asm"), text)).collect()
+        };
+        let files = [write("libraries-l", left), write("libraries-r", right)];
+        let named = files
+            .each_ref()
+            .map(|files| files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());
+        let [left, right] = named.each_ref().map(|names| names.join(","));
+        let args = ["compare", "--json", &left, &right, "--solver", "bitblast"];
+        let (found, report) = answered(&[&args[..], &["--strategy", strategy]].concat());
+        assert_eq!(found, status);
+        (report["libraries"].clone(), named)
+    };
+    let answers =
+        |left: &[&str], right: &[&str], status| answers_by("product", left, right, status);
+    // Both are right but for their libraries.
+    let (same, [left, right]) = answers(&[PRINTS, &plain], &[&other, &after_zero], 1);
+    assert_eq!((&same["routines"], &same["verdict"]), (&json!(["print"]), &json!("equivalent")));
+    assert_eq!((&same["left"], &same["right"]), (&json!(&left[1..]), &json!(&right[1..])));
+    assert_eq!(same["with"], json!(&left[1..]));
+    let says = same["says"].as_str().expect("it is a text");
+    assert_eq!(
+        says,
+        format!(
+            "Their libraries differ in `print`. With {} of the left program in both: agree on all inputs.",
+            left[1],
+        )
+    );
+    // The built-in routine is a library without a file.
+    let (same, _) = answers(&[PRINTS], &[&other, &plain], 1);
+    assert_eq!((&same["left"], &same["verdict"]), (&json!([]), &json!("equivalent")));
+    // A program that is wrong differs with any library.
+    let (wrong, _) = answers(&[PRINTS, &plain], &[&wrong, &after_zero], 1);
+    assert_eq!(wrong["verdict"], json!("disequivalent"));
+    assert!(wrong["witness"]["inputs"].is_array(), "{wrong}");
+    // The same library needs no second comparison, nor do programs that agree.
+    let wrong = PRINTS.replace("add $3, $2, $0", "add $3, $1, $0");
+    assert_eq!(answers(&[PRINTS, &plain], &[&wrong, &plain], 1).0, Value::Null);
+    let longer = format!("{plain}add $0, $0, $0\n");
+    assert_eq!(answers(&[PRINTS, &plain], &[&other, &longer], 0).0, Value::Null);
+    // Where the verdict is open, both have the built-in routine then.
+    let (open, [left, _]) = answers_by("paper", &[PRINTS, &plain], &[&other, &plain], 0);
+    assert_eq!((&open["left"], &open["with"]), (&json!(&left[1..]), &json!([])));
+    assert_eq!(open["verdict"], json!("possibly-equivalent"));
+    assert_eq!(answers_by("paper", &[PRINTS], &[&other], 0).0, Value::Null);
+    // A file that exports more than routines is part of the program.
+    let more = format!("{after_zero}.export more\nmore: jr $31\n");
+    assert_eq!(answers(&[PRINTS, &plain], &[&other, &more], 1).0, Value::Null);
 }
 
 #[test]

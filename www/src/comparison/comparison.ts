@@ -245,6 +245,10 @@ export function witnessOf(comparison: Comparison | undefined): Inputs | undefine
     : undefined;
 }
 
+/** The observation that is worth comparing alone, because another one differs on the witness. */
+export const secondQuestion = ({ summary }: Report): string | undefined =>
+  summary.next.find(({ observe }) => observe)?.observe;
+
 /** Inputs that the comparison ran, the witness first. */
 export function inputsOf(comparison: Comparison | undefined): Inputs[] {
   if (!comparison) return [];

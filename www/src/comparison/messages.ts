@@ -129,6 +129,7 @@ export const verdict = {
   open: 'This is no proof: there may be an input on which they differ.',
   why: 'Why:',
   looking: 'Looking for the reason and for all such inputs …',
+  comparingAlone: 'Comparing the other observation alone …',
   example: 'Example',
   least: 'Smallest',
   howFound: 'How this was found',

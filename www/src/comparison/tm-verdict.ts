@@ -10,7 +10,7 @@ import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
 import { Component } from '../playground/component';
 import { notices } from '../playground/messages';
-import { type Comparison, isChanged, openSoFar, witnessOf } from './comparison';
+import { type Comparison, isChanged, openSoFar, secondQuestion, witnessOf } from './comparison';
 import { describe, namesOf, type SomeSpec } from './contract';
 import { countsOf } from './ends';
 import { type Headline, headlineOf, regionsOf } from './headline';
@@ -137,9 +137,11 @@ export class TmVerdict extends Component {
       <div class="words">
         ${report?.witness ? this.#why(comparison) : nothing}
         ${meaning(comparison).map((text) => html`<p>${linked(text)}</p>`)}
+        ${report && secondQuestion(report) ? this.#alone(comparison) : nothing}
       </div>
       ${kind !== 'failed' && (isFinal || comparison.isLong) ? html`<div class="steps">${this.#next(comparison)}${this.#map(comparison)}</div>` : nothing}
       ${isFinal && this.arrays === comparison.began ? this.#giveArray() : nothing}
+      ${this.#libraries(comparison)}
       ${isFinal && kind !== 'failed' ? howFound(comparison) : nothing}
     </div>`;
   }
@@ -182,6 +184,28 @@ export class TmVerdict extends Component {
     const part = explaining?.comparison === comparison.began ? explaining.regions : undefined;
     const isOver = part && part.state !== 'waiting' && part.state !== 'running';
     return isOver ? nothing : html`<p class="why muted">${messages.looking}</p>`;
+  }
+
+  /** The verdict by one observation only; its space is reserved before. */
+  #alone(comparison: Comparison) {
+    const part = this.#second(comparison);
+    const says = part?.state === 'ended' && part.view.alone?.says;
+    if (says) return html`<p class="alone" data-alone>${linked(says)}</p>`;
+    const isOver =
+      !this.canExplain || (part && part.state !== 'waiting' && part.state !== 'running');
+    return isOver ? nothing : html`<p class="alone muted">${messages.comparingAlone}</p>`;
+  }
+
+  /** The verdict with the same libraries. Nothing below it moves but how the verdict was found. */
+  #libraries(comparison: Comparison) {
+    const part = this.#second(comparison);
+    const says = part?.state === 'ended' && part.view.libraries?.says;
+    return says ? html`<p class="words note" data-libraries>${linked(says)}</p>` : nothing;
+  }
+
+  #second({ began }: Comparison) {
+    const { explaining } = this.state;
+    return explaining?.comparison === began ? explaining.second : undefined;
   }
 
   /**

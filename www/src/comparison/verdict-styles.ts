@@ -54,10 +54,14 @@ export const verdictStyles = css`
     font-weight: 600;
   }
 
-  /* Room for what is known later, the reason, an example and a button: what comes after it does not
+  /* Room for what is known later, the reason, a second verdict, an example and a button: what comes after it does not
      move under a pointer. */
-  .why {
+  .why,
+  .alone {
     min-block-size: 2lh;
+  }
+
+  .why {
     font-size: var(--text-body);
   }
 

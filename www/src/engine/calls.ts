@@ -78,6 +78,9 @@ export const calls = {
   /** All inputs on which the programs differ. */
   explainRegions: (call: Call<Progress>, request: ExplainRequest) =>
     explained('explain_regions', call, request),
+  /** The verdicts by one observation only and with the same libraries, where they are of interest. */
+  explainSecond: (call: Call<Progress>, request: ExplainRequest) =>
+    explained('explain_second', call, request),
   /** The changes between two versions, procedure by procedure; null if it was stopped. */
   compareVersions: (call: Call<Progress>, request: VersionsRequest) =>
     explained('compare_versions', call, request),

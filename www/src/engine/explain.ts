@@ -7,7 +7,12 @@ import { proofs } from './tools';
 import { bothCompiled } from './translate';
 import type { ExplainRequest, Progress, VersionsRequest } from './types';
 
-type Search = 'explain_cause' | 'explain_mend' | 'explain_regions' | 'compare_versions';
+type Search =
+  | 'explain_cause'
+  | 'explain_mend'
+  | 'explain_regions'
+  | 'explain_second'
+  | 'compare_versions';
 
 type Explained<Name extends Search> = ReturnType<(typeof Proofs)[Name]>;
 

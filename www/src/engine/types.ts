@@ -69,6 +69,7 @@ export type {
   RoundReport,
   RowProblem,
   RowView,
+  SecondView,
   SectionView,
   Shown,
   Spot,

@@ -1,26 +1,35 @@
-/** Explains why two MIPS programs differ, by three searches. */
+/** Explains why two MIPS programs differ, and asks what follows from that, by four searches. */
 
-import type { Comparison } from '../../comparison/comparison';
+import { type Comparison, secondQuestion } from '../../comparison/comparison';
 import type { Inputs } from '../../comparison/contract';
 import type { EngineClient } from '../../engine/client';
-import type { CauseView, ExplainRequest, MendView, RegionsView, Side } from '../../engine/types';
+import type {
+  CauseView,
+  ExplainRequest,
+  MendView,
+  RegionsView,
+  SecondView,
+  Side,
+} from '../../engine/types';
 import type { Cell } from '../../kit/store';
-import { type Explained, type Part, PartsControl, viewOf } from './parts';
+import { type Explained, type Part, type PartName, PartsControl, viewOf } from './parts';
 
 export interface Views {
   cause: CauseView;
   mend: MendView;
   regions: RegionsView;
+  /** Verdicts by one observation and with the same libraries, for the verdict's card. */
+  second: SecondView;
 }
 
 /** In display order. */
-export const partNames: readonly (keyof Views)[] = ['cause', 'mend', 'regions'];
+export const partNames: readonly (keyof Views & PartName)[] = ['cause', 'mend', 'regions'];
 
 /**
- * In search order: the verdict's card shows the regions, and a fix selects the cause that explains
- * most.
+ * In search order: the verdict's card shows the regions and the second answers, and a fix selects
+ * the cause that explains most.
  */
-const searches: readonly (keyof Views)[] = ['regions', 'mend', 'cause'];
+const searches: readonly (keyof Views)[] = ['regions', 'second', 'mend', 'cause'];
 
 /** The explanation of a difference in progress. */
 export type Explaining = Explained<ExplainRequest, Views>;
@@ -60,8 +69,9 @@ export class ExplainControl extends PartsControl<ExplainRequest, Views> {
    * Explains the difference of a comparison, unless that is already explained. A fix never edits
    * the `reference`, if it is known.
    */
-  open({ request, began }: Comparison, inputs: Inputs, reference?: Side): void {
+  open({ request, began, status }: Comparison, inputs: Inputs, reference?: Side): void {
     const { left, right, options } = request;
+    const observe = status.state === 'finished' ? secondQuestion(status.report) : undefined;
     const { contract, fuel, names } = options;
     this.begin(began, {
       left,
@@ -69,6 +79,7 @@ export class ExplainControl extends PartsControl<ExplainRequest, Views> {
       ...(contract && { contract }),
       ...(names && { names }),
       ...(reference && { reference }),
+      ...(observe && { observe }),
       fuel,
       inputs,
     });
@@ -90,4 +101,5 @@ const calls = {
   cause: 'explainCause',
   mend: 'explainMend',
   regions: 'explainRegions',
+  second: 'explainSecond',
 } as const satisfies Record<keyof Views, string>;

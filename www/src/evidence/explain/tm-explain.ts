@@ -6,6 +6,7 @@ import type { NumberFormat } from '../../kit/numbers';
 import { Explainer } from './explainer';
 import { differenceOf, type Explaining, found, partNames, type Views } from './explaining';
 import { explain as messages } from './messages';
+import type { PartName } from './parts';
 import './tm-cause';
 import './tm-mend';
 import './tm-regions';
@@ -72,7 +73,7 @@ export class TmExplain extends Explainer<ExplainRequest, Views> {
       </div>`;
   }
 
-  protected override found(name: keyof Views, explaining: Explaining) {
+  protected override found(name: keyof Views & PartName, explaining: Explaining) {
     const { request } = explaining;
     switch (name) {
       case 'cause':
