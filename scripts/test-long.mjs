@@ -91,6 +91,7 @@ await main(async () => {
     ['leaves that rewriting decides: z3', () => tests(['leaves'])],
     ['slow pairs', () => tests(['corpus_pairs'], {}, ['--ignored'])],
     ['slow pairs with loops', () => tests(['alignment'], {}, ['--ignored'])],
+    ['ARM64 pairs that are open', () => tests(['open_labelled'], {}, ['--ignored'])],
     [
       'what `npm test` takes a part of',
       () =>

@@ -23,6 +23,7 @@ mod machines;
 mod mutants;
 mod page;
 mod proofs;
+mod quiz;
 mod run;
 mod trouble;
 mod versions;
@@ -63,6 +64,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     /// List the wrong programs (mutants) that the tests of a program miss.
     Mutants(mutants::MutantsArgs),
+    /// Print a quiz about a program: which of its mutants do the same?
+    Quiz(quiz::QuizArgs),
     /// Compare two versions of a program, procedure by procedure.
     Versions(versions::VersionsArgs),
     /// Prove that two programs agree, and write the proof to a file: a certificate.
@@ -99,6 +102,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => args.json,
         Command::Grade(args) => args.json,
         Command::Mutants(args) => args.json,
+        Command::Quiz(args) => args.json,
         Command::Prove(args) => args.json,
         Command::Check(args) => args.json,
         Command::Run(args) => args.json,
@@ -115,6 +119,7 @@ pub fn main() -> ExitCode {
         Command::Batch(args) => batch::batch(&args),
         Command::Grade(args) => grade::grade(&args),
         Command::Mutants(args) => mutants::mutants(&args),
+        Command::Quiz(args) => quiz::quiz(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Prove(args) => certificate::prove(&args),
         Command::Check(args) => certificate::check(&args),

@@ -48,6 +48,8 @@ pub use mutation::{
 pub use names::Names;
 #[cfg(feature = "explanations")]
 pub use quiz::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedReport};
+#[cfg(all(feature = "cli", feature = "explanations"))]
+pub use quiz::{QuizReport, SolvedReport};
 pub use run::{
     Agreement, FaultReport, GivenReport, ObservedReport, OutcomeKind, OutputReport,
     RecurrenceReport, RunReport, Witness,

@@ -1,6 +1,7 @@
 //! What the commands for ARM64 share: reading programs, the question and numbers.
 
 pub mod inputs;
+pub mod mutating;
 
 use super::contract::{ContractArgs, both, plain, usual_array};
 use super::files::{Files, Sources};

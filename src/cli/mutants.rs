@@ -67,7 +67,7 @@ pub struct MutantsArgs {
 }
 
 /// Why there are no mutants of a program.
-const NO_ASSEMBLY: &str =
+pub(super) const NO_ASSEMBLY: &str =
     "mutants are made of assembly, and there is none; tamarin asm --emit has that of WLP4";
 
 /// Examines the tests of a program.

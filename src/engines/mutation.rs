@@ -24,6 +24,8 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 #[cfg(feature = "cli")]
+pub(super) use arm64::run as run_arm64;
+#[cfg(feature = "cli")]
 pub use arm64::{Suite as Arm64Suite, WORK};
 pub use suite::{QUERY, RUNS, Suite, is_killed};
 pub(super) use suite::{first_order, is_least};
@@ -318,7 +320,7 @@ fn mutants<T: Tested>(suite: &T) -> (Vec<MutantOf<T>>, usize) {
 
 /// The first-order mutants, in the order of their lines, and the number of edits. No two have the
 /// same words, and none has those of the program.
-fn edited<T: Tested>(suite: &T) -> (Vec<(Edit, T::Image)>, usize) {
+pub(super) fn edited<T: Tested>(suite: &T) -> (Vec<(Edit, T::Image)>, usize) {
     let (language, files, most) = (suite.language(), suite.files(), suite.most());
     let words = suite.words(suite.image());
     let mut numbers = language.constants(words);

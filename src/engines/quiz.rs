@@ -13,21 +13,28 @@
 //!
 //! The random numbers depend on a seed ([`Chance`]) and comparisons are limited by counts, so the
 //! same seed gives the same questions everywhere.
+//!
+//! Nothing here knows a machine: a [`Subject`] makes the pairs and compares them, and a [`Judge`]
+//! runs programs on the inputs of answers ([`Topic`] for MIPS).
+
+#[cfg(feature = "cli")]
+mod arm64;
+mod mips;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::mend::{Edit, linked};
-use super::mutation::{first_order, is_least};
-use super::paths::order::Key as Order;
-use super::paths::outcome::{Outcome, agreement, ends};
-use super::paths::{self, Observer, Options};
+#[cfg(feature = "cli")]
+pub use arm64::Arm64Topic;
+pub use mips::Topic;
+
+use super::mend::Edit;
+use super::paths::Observer;
 use crate::contract::SIDES;
 use crate::evidence::EditKind;
-use crate::link::{self, Content, File};
+use crate::link::{Content, File};
 use crate::machine::{Image, Inputs};
-use crate::program::Program;
-use crate::report::{Agreement, Progress, Report, Verdict};
+use crate::report::{Agreement, Progress, Report};
 use crate::solver::{Solver, Stop};
 
 /// Points for a right answer.
@@ -37,36 +44,97 @@ pub const LEAST: u32 = 3;
 /// Maximum number of questions of a round.
 pub const QUESTIONS: usize = 20;
 
-/// The subject of a quiz.
-pub struct Topic<'t> {
-    /// The files that the program is linked from.
-    pub files: &'t [File<'t>],
-    /// The contract, and the limits of a comparison.
-    pub options: &'t Options,
-    /// Maximum number of mutants.
-    pub most: usize,
+/// Runs the programs of some machine on the inputs of answers.
+pub trait Judge {
+    /// A program, ready to run.
+    type Image;
+    /// What a program is given.
+    type Inputs;
+    /// What is known of a run.
+    type Outcome;
+    /// What shows that two programs are equivalent.
+    type Proof;
+
+    /// Whether programs may be given this input.
+    fn allows(&self, inputs: &Self::Inputs) -> bool;
+
+    /// The outcomes of both programs on an input that is allowed.
+    fn ends(&self, images: &[Self::Image; 2], inputs: &Self::Inputs) -> [Self::Outcome; 2];
+
+    /// Whether two outcomes agree.
+    fn agreement(&self, ends: &[Self::Outcome; 2]) -> Agreement;
+
+    /// Whether an input is not larger than another one.
+    fn is_at_most(&self, inputs: &Self::Inputs, other: &Self::Inputs) -> bool;
+}
+
+/// The subject of a quiz: a program of some machine, and the comparisons with its mutants.
+#[expect(async_fn_in_trait, reason = "the searches run on one thread")]
+pub trait Subject {
+    /// The judge of its programs.
+    type Judge: Judge;
+
+    /// The edits that make its mutants.
+    fn edits(&self) -> Vec<Edit>;
+
+    /// The program and a mutant, by side. `None` if the mutant cannot be loaded.
+    fn pair(&self, edit: &Edit, mutant: usize) -> Option<[ImageOf<Self>; 2]>;
+
+    /// The key of a pair. `None` if it is open.
+    async fn key(
+        &self,
+        images: &[ImageOf<Self>; 2],
+        solver: &mut dyn Solver,
+        observer: &mut dyn Observer,
+    ) -> Option<KeyOf<Self>>;
+}
+
+/// The programs of a subject.
+type ImageOf<S> = <<S as Subject>::Judge as Judge>::Image;
+/// The keys of a subject.
+type KeyOf<S> =
+    Key<<<S as Subject>::Judge as Judge>::Inputs, <<S as Subject>::Judge as Judge>::Proof>;
+/// The questions about a subject.
+type QuestionOf<S> = Question<
+    ImageOf<S>,
+    <<S as Subject>::Judge as Judge>::Inputs,
+    <<S as Subject>::Judge as Judge>::Proof,
+>;
+
+/// The right answer to a question.
+#[derive(Clone, Debug)]
+pub enum Key<I = Inputs, R = Box<Report>> {
+    /// The programs are equivalent, which this shows.
+    Same(R),
+    /// They differ.
+    Differ {
+        /// An input on which they do.
+        inputs: I,
+        /// Whether it is the least one; `None` if that is unknown.
+        is_least: Option<bool>,
+    },
 }
 
 /// Two programs that may be equivalent.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct Question<P = Rc<Image>, I = Inputs, R = Box<Report>> {
     /// The edit that turns the program into the mutant.
     pub edit: Edit,
     /// The side of the mutant: left is 0, right is 1.
     pub mutant: usize,
     /// Both programs, by side.
-    pub images: [Rc<Image>; 2],
-    /// The report of their comparison: proved equivalent, or a difference.
-    pub report: Report,
+    pub images: [P; 2],
+    /// The right answer.
+    pub key: Key<I, R>,
 }
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Answer<I = Inputs> {
     /// There is no input on which they differ.
     Same,
     /// They differ on this input.
-    Differ(Inputs),
+    Differ(I),
 }
 
 /// The mark for an answer.
@@ -97,44 +165,39 @@ impl Mark {
     }
 }
 
-impl Question {
+impl<P, I, R> Question<P, I, R> {
     /// Whether the programs are equivalent.
     pub fn is_same(&self) -> bool {
-        self.report.verdict == Verdict::Equivalent
-    }
-
-    /// Whether the witness is the least input with a difference; `None` if that is unknown.
-    pub fn is_least(&self) -> Option<bool> {
-        is_least(&self.report)
+        matches!(self.key, Key::Same(_))
     }
 
     /// The mark for an answer, and the outcomes of both programs on its input.
-    pub fn mark(&self, answer: &Answer, options: &Options) -> (Mark, Option<[Outcome; 2]>) {
+    pub fn mark<J: Judge<Image = P, Inputs = I>>(
+        &self,
+        answer: &Answer<I>,
+        judge: &J,
+    ) -> (Mark, Option<[J::Outcome; 2]>) {
         let inputs = match answer {
             Answer::Same if self.is_same() => return (Mark::Right, None),
             Answer::Same => return (Mark::Wrong, None),
-            Answer::Differ(inputs) if options.contract.allows(inputs) => inputs,
+            Answer::Differ(inputs) if judge.allows(inputs) => inputs,
             Answer::Differ(_) => return (Mark::NotAllowed, None),
         };
-        let both = self.ends(inputs, options);
-        let mark = match agreement(&both[0], &both[1]) {
-            Agreement::Agree => Mark::Wrong,
-            Agreement::Inconclusive => Mark::Unknown,
-            Agreement::Differ => {
-                let witness = self.report.witness.as_ref();
-                let witness = witness.expect("programs that differ are not proved equivalent");
-                match Order::of(inputs) <= Order::of(&witness.inputs) {
-                    true => Mark::Least,
-                    false => Mark::Right,
-                }
+        let both = judge.ends(&self.images, inputs);
+        let mark = match (judge.agreement(&both), &self.key) {
+            (Agreement::Agree, _) => Mark::Wrong,
+            (Agreement::Inconclusive, _) => Mark::Unknown,
+            (Agreement::Differ, Key::Differ { inputs: known, .. })
+                if judge.is_at_most(inputs, known) =>
+            {
+                Mark::Least
+            }
+            (Agreement::Differ, Key::Differ { .. }) => Mark::Right,
+            (Agreement::Differ, Key::Same(_)) => {
+                unreachable!("programs that differ are not proved equivalent")
             }
         };
         (mark, Some(both))
-    }
-
-    /// The outcomes of both programs on an input.
-    pub fn ends(&self, inputs: &Inputs, options: &Options) -> [Outcome; 2] {
-        ends(self.images.each_ref(), inputs, options.fuel)
     }
 
     /// The texts of a side's files.
@@ -153,41 +216,27 @@ impl Question {
 
 /// The questions of a round: the wanted number, or fewer if no more can be drawn. `None` if `stop`
 /// was due or the observer broke: an incomplete set of mutants would give another round.
-pub async fn round(
-    topic: &Topic<'_>,
+pub async fn round<S: Subject>(
+    subject: &S,
     seed: u32,
     wanted: usize,
     solver: &mut dyn Solver,
     stop: &Stop,
     observer: &mut dyn Observer,
-) -> Option<Vec<Question>> {
-    let Topic { files, options, most } = *topic;
+) -> Option<Vec<QuestionOf<S>>> {
     let mut chance = Chance::new(seed);
-    let Some(program) = link::program(files).output else { return Some(Vec::new()) };
-    let image = |side: usize, program: &Program| options.contract.image(side, program).ok();
-    let originals = [image(0, &program)?, image(1, &program)?];
-    let (mutants, _) = first_order(files, &originals[0], options, most);
-    let of = Some(mutants.len() as u32);
-    let mut known = Vec::new();
-    for (tried, (edit, _)) in mutants.into_iter().enumerate() {
+    let edits = subject.edits();
+    let of = Some(edits.len() as u32);
+    let mut known: Vec<QuestionOf<S>> = Vec::new();
+    for (tried, edit) in edits.into_iter().enumerate() {
         let progress = Progress { tried: tried as u32, of, proofs: known.len() as u32 };
         if stop.is_due() || observer.progress(progress).await.is_break() {
             return None;
         }
         let mutant = chance.below(SIDES.len());
-        let Some(program) = linked(&edit, files) else { continue };
-        let mut images = originals.clone();
-        let Some(mutated) = image(mutant, &program) else { continue };
-        images[mutant] = mutated;
-        let [left, right] = &images;
-        let report = paths::compare(left, right, options, solver, observer).await;
-        let is_known = match report.verdict {
-            Verdict::Equivalent => true,
-            Verdict::Disequivalent => report.witness.is_some(),
-            _ => false,
-        };
-        if is_known {
-            known.push(Question { edit, mutant, images, report });
+        let Some(images) = subject.pair(&edit, mutant) else { continue };
+        if let Some(key) = subject.key(&images, solver, observer).await {
+            known.push(Question { edit, mutant, images, key });
         }
     }
     match stop.is_due() {

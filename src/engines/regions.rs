@@ -49,6 +49,8 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
+#[cfg(feature = "cli")]
+pub(super) use diagram::rank;
 pub use diagram::{Diagram, Diagrams, TermDiagrams, TooLarge};
 use estimate::Draws;
 pub use estimate::Estimate;

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
+#[cfg(feature = "cli")]
+use super::Side;
 use super::run::RunReport;
+#[cfg(feature = "cli")]
+use crate::evidence::EditKind;
 use crate::machine::Inputs;
 use crate::wire::wire;
 
@@ -84,4 +88,50 @@ wire! {
         /// The run of the right program.
         pub right: RunReport,
     }
+}
+
+/// A question with its solution. `W` is an input on which two programs differ.
+#[cfg(feature = "cli")]
+#[derive(Clone, Debug, Serialize)]
+pub struct SolvedReport<W> {
+    /// The texts of the left program's files.
+    pub left: Vec<String>,
+    /// The texts of the right program's files.
+    pub right: Vec<String>,
+    /// The side of the mutant.
+    pub mutant: Side,
+    /// The kind of edit that makes the mutant.
+    pub kind: EditKind,
+    /// The file that it changes, if the program consists of several.
+    pub file: Option<String>,
+    /// The line that it changes, from 1.
+    pub line: u32,
+    /// The text in the program: a statement, or two on separate lines.
+    pub from: String,
+    /// The text in the mutant; empty if the statement is removed.
+    pub to: String,
+    /// Whether the programs agree on all inputs.
+    pub same: bool,
+    /// Why they agree, if they do.
+    pub proof: Option<String>,
+    /// An input on which they differ, with both runs, if they do.
+    pub witness: Option<W>,
+    /// Whether no smaller input shows a difference. `None` if unknown.
+    pub minimal: Option<bool>,
+}
+
+/// The object that `tamarin quiz --json` prints.
+#[cfg(feature = "cli")]
+#[derive(Clone, Debug, Serialize)]
+pub struct QuizReport<W> {
+    /// `mips` or `arm64`.
+    pub machine: &'static str,
+    /// For ARM64 the source that the machine follows: `usual`, `arm` or `course`.
+    pub mode: Option<&'static str>,
+    /// The names of the input words. `None` if the input is an ARM64 array.
+    pub names: Option<Vec<String>>,
+    /// The seed of the pseudo-random choice.
+    pub seed: u32,
+    /// The questions in order.
+    pub questions: Vec<SolvedReport<W>>,
 }

@@ -37,6 +37,8 @@ pub use mutation::{gives, missed, mutation, score};
 pub use query::{RESULTS_DIFFER, flip, unknown};
 #[cfg(feature = "explanations")]
 pub use quiz::judged;
+#[cfg(all(feature = "cli", feature = "explanations"))]
+pub use quiz::{QuizParts, quiz, tried};
 pub use receipt::receipt;
 #[cfg(all(feature = "explanations", feature = "evidence"))]
 use regions::arm64_regions;

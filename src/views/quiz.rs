@@ -1,11 +1,17 @@
-//! Converts a quiz to reports: questions without their solutions, and marked answers.
+//! Converts a quiz to reports: questions without their solutions, marked answers, and questions with
+//! their solutions.
+
+#[cfg(feature = "cli")]
+pub mod arm64;
 
 use crate::engines::paths::Options;
 use crate::engines::paths::outcome::Outcome;
-use crate::engines::quiz::{Answer, LEAST, Mark, Question, RIGHT};
+use crate::engines::quiz::{Answer, Judge, Key, LEAST, Mark, Question, RIGHT};
 use crate::link::File;
 use crate::machine::Inputs;
 use crate::report::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedReport};
+#[cfg(feature = "cli")]
+use crate::report::{Side, SolvedReport};
 
 /// The questions. The program was linked from these files.
 pub fn round(questions: &[Question], files: &[File<'_>], options: &Options) -> RoundReport {
@@ -30,17 +36,58 @@ pub fn judged(question: &Question, answer: &Answer, options: &Options) -> Judged
         (Answer::Differ(inputs), Some(both)) => Some(tried(inputs, both)),
         _ => None,
     };
-    let report = &question.report;
-    let witness = report.witness.as_ref().filter(|_| is_answered);
-    let is_proved = is_answered && question.is_same();
+    let (proof, witness, minimal) = match &question.key {
+        _ if !is_answered => (None, None, None),
+        Key::Same(report) => (Some(report.reason.message.clone()), None, None),
+        Key::Differ { inputs, is_least } => {
+            let both = options.ends(&question.images, inputs);
+            (None, Some(self::tried(inputs, both)), *is_least)
+        }
+    };
     JudgedReport {
         mark: kind(mark),
         points,
         tried,
         same: is_answered.then(|| question.is_same()),
-        proof: is_proved.then(|| report.reason.message.clone()),
-        witness: witness.map(|it| self::tried(&it.inputs, question.ends(&it.inputs, options))),
-        minimal: witness.and_then(|_| question.is_least()),
+        proof,
+        witness,
+        minimal,
+    }
+}
+
+/// A question about a MIPS program with its solution; the files have names.
+#[cfg(feature = "cli")]
+pub fn solved(
+    question: &Question,
+    files: (&[File<'_>], &[&str]),
+    options: &Options,
+) -> SolvedReport<TriedReport> {
+    let JudgedReport { proof, witness, minimal, .. } = judged(question, &Answer::Same, options);
+    with_solution(question, files, (proof, witness, minimal))
+}
+
+/// A question, why its programs are equivalent, or an input on which they differ and whether it is
+/// the least. The files have names.
+#[cfg(feature = "cli")]
+fn with_solution<P, I, R, W>(
+    question: &Question<P, I, R>,
+    (files, names): (&[File<'_>], &[&str]),
+    (proof, witness, minimal): (Option<String>, Option<W>, Option<bool>),
+) -> SolvedReport<W> {
+    let edit = &question.edit;
+    SolvedReport {
+        left: question.texts(0, files),
+        right: question.texts(1, files),
+        mutant: Side::BOTH[question.mutant],
+        kind: edit.kind,
+        file: (names.len() > 1).then(|| names[edit.file].to_owned()),
+        line: edit.line as u32,
+        from: edit.from.clone(),
+        to: edit.to.clone(),
+        same: question.is_same(),
+        proof,
+        witness,
+        minimal,
     }
 }
 

@@ -65,7 +65,8 @@ pub async fn open_quiz(
     has_assembly(&linked)?;
     let options = options(request.fuel, &contract);
     let wanted = QUESTIONS.min(request.questions as usize);
-    let topic = Topic { files: &linked, options: &options, most: MUTANTS };
+    let topic = Topic::new(&linked, &options, MUTANTS);
+    let topic = topic.ok_or_else(|| JsError::new("the program does not fit the contract"))?;
     let (mut page, stop) = watched(host, None);
     let mut solver = Bitblast::new();
     let drawn = quiz::round(&topic, request.seed, wanted, &mut solver, &stop, &mut page).await;

@@ -11,6 +11,7 @@ mod linking;
 mod mutants;
 mod outcomes;
 mod proving;
+mod quiz;
 mod regions;
 mod routines;
 mod steps;

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use serde_json::Value;
 use tamarin::asm::disassemble;
+use tamarin::engines::mutation::{QUERY, RUNS};
 use tamarin::engines::paths::Options;
-use tamarin::engines::paths::order::Key;
+use tamarin::engines::paths::order::Key as Order;
 use tamarin::engines::paths::outcome::{Outcome, agreement};
-use tamarin::engines::quiz::{Answer, Mark, Question, Topic, round};
+use tamarin::engines::quiz::{Answer, Judge, Key, Mark, Question, Topic, round};
 use tamarin::link::File;
 use tamarin::machine::Inputs;
 use tamarin::object::Object;
@@ -26,7 +27,7 @@ fn options(fuel: u64) -> Options {
 
 fn asked(text: &str, options: &Options, seed: u32, most: usize) -> Vec<Question> {
     let files = [File::text("", text)];
-    let topic = Topic { files: &files, options, most };
+    let topic = Topic::new(&files, options, most).expect("it is a program");
     let mut solver = Bitblast::new();
     let mut nobody = ();
     let drawn = round(&topic, seed, 20, &mut solver, &Stop::NEVER, &mut nobody);
@@ -49,28 +50,27 @@ proptest! {
             let mut differing = Vec::new();
             for inputs in reduced.inputs().map(Inputs::from) {
                 let mark = of(Answer::Differ(inputs.clone()));
-                match agree(&question.ends(&inputs, &options)) {
+                match agree(&options.ends(&question.images, &inputs)) {
                     Agreement::Agree => prop_assert_eq!(mark, Mark::Wrong),
                     Agreement::Inconclusive => prop_assert_eq!(mark, Mark::Unknown),
                     Agreement::Differ => {
                         prop_assert!(matches!(mark, Mark::Right | Mark::Least), "{mark:?}");
-                        differing.push((Key::of(&inputs), mark, inputs));
+                        differing.push((Order::of(&inputs), mark, inputs));
                     }
                 }
             }
             let said_same = of(Answer::Same);
             prop_assert_eq!(said_same, if question.is_same() { Mark::Right } else { Mark::Wrong });
-            if question.is_same() {
+            let Key::Differ { inputs: witness, is_least } = &question.key else {
                 prop_assert!(differing.is_empty(), "{differing:?}");
                 continue;
-            }
-            let witness = question.report.witness.as_ref().expect("they differ");
-            prop_assert_eq!(of(Answer::Differ(witness.inputs.clone())), Mark::Least);
-            if question.is_least() == Some(true) {
-                let smaller = differing.iter().find(|(_, mark, inputs)| {
-                    *mark == Mark::Least && *inputs != witness.inputs
-                });
-                prop_assert!(smaller.is_none(), "{smaller:?} before {:?}", witness.inputs);
+            };
+            prop_assert_eq!(of(Answer::Differ(witness.clone())), Mark::Least);
+            if *is_least == Some(true) {
+                let smaller = differing
+                    .iter()
+                    .find(|(_, mark, inputs)| *mark == Mark::Least && inputs != witness);
+                prop_assert!(smaller.is_none(), "{smaller:?} before {witness:?}");
             }
         }
     }
@@ -140,4 +140,34 @@ fn what_is_said_of_answers() {
         let told = (judged.points, judged.same, judged.proof, judged.witness, judged.minimal);
         assert_eq!(told, (None, None, None, None, None));
     }
+}
+
+#[test]
+fn the_command_prints_a_sheet_with_its_key() {
+    let file = Written::new("quiz-max.asm", MAX);
+    let asking = ["quiz", file.path(), "--questions", "4", "--mutants", "60", "--fuel", "100"];
+    let run = tamarin(&[&asking[..], &["--json"]].concat());
+    let value: Value = serde_json::from_str(&run.out).expect("it is one object");
+    let found = value["questions"].as_array().expect("a list");
+    assert_eq!((run.status, found.len(), &value["machine"]), (0, 4, &Value::from("mips")));
+    let mut of_engine = Vec::new();
+    let options = Options { max_runs: RUNS, effort: QUERY, ..options(100) };
+    let files = [File::text("max.asm", MAX)];
+    let topic = Topic::new(&files, &options, 60).expect("it is a program");
+    let (mut solver, mut nobody) = (Bitblast::new(), ());
+    let drawn = round(&topic, 1, 4, &mut solver, &Stop::NEVER, &mut nobody);
+    for question in pollster::block_on(drawn).expect("nobody stops it") {
+        of_engine.push((question.texts(0, &files), question.texts(1, &files), question.is_same()));
+    }
+    for ((left, right, same), found) in of_engine.iter().zip(found) {
+        assert_eq!(found["left"], Value::from(left.clone()));
+        assert_eq!(found["right"], Value::from(right.clone()));
+        assert_eq!((&found["same"], found["witness"].is_null()), (&Value::from(*same), *same));
+    }
+    let run = tamarin(&asking);
+    let (sheet, key) = run.out.split_once("Key\n\n").expect("it has a key");
+    assert_eq!((sheet.matches("Same or different?").count(), key.lines().count()), (4, 4));
+    assert_eq!(tamarin(&[&asking[..], &["--sheet"]].concat()).out, sheet);
+    let refused = tamarin(&[&asking[..], &["--arm"]].concat());
+    assert!(refused.status == 2 && refused.err.contains("about ARM64"), "{}", refused.err);
 }

@@ -3,18 +3,17 @@
 use std::rc::Rc;
 
 use super::MutantsArgs;
-use crate::cli::arm64::heap_behind;
-use crate::cli::arm64::inputs::{ARRAY_AT, Rows};
+use crate::cli::arm64::inputs::Rows;
+use crate::cli::arm64::mutating::{load, options, placed};
 use crate::cli::compare::SolverName;
-use crate::cli::console::{DIFFERENT, answer, pretty, tell};
-use crate::cli::contract::{AsTests, USUAL_LENGTH, plain};
+use crate::cli::console::{DIFFERENT, answer, pretty};
+use crate::cli::contract::AsTests;
 use crate::cli::files::{Files, Sources};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
-use crate::engines::arm64::Options;
 use crate::engines::classes::Arm64;
-use crate::engines::mutation::{self, Arm64Suite, QUERY, RUNS, WORK};
+use crate::engines::mutation::{self, Arm64Suite, QUERY, RUNS};
 use crate::link::Content;
 use crate::machine::Architecture;
 use crate::program::Program;
@@ -28,14 +27,9 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
     refuse_what_is_for_mips(args)?;
     let read = |files: &Files| files.read_for(Some(Architecture::Arm64));
     let sources = read(&args.program)?;
-    let options = options(args, &sources)?;
+    let options = options(&args.contract, &args.mode, args.fuel, &sources)?;
     let loaded = |program: Program| placed(program, &options);
-    let load = |sources: &Sources| -> Result<Rc<Arm64>, Trouble> {
-        let words = loaded(sources.linked(&tell)?).ok_or_else(|| {
-            Trouble::new(format!("it is longer than {ARRAY_AT:#x} bytes, where arrays begin"))
-        })?;
-        Ok(Rc::new(Arm64::new(words, options.mode)))
-    };
+    let load = |sources: &Sources| load(sources, &options);
     let image = load(&sources)?;
     let wrong = |files: &Files| -> Result<(String, Rc<Arm64>), Trouble> {
         let name = files.0.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
@@ -70,24 +64,6 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
         false => words::mutation(&report),
     })?;
     Ok(if report.survivors.is_empty() { 0 } else { DIFFERENT })
-}
-
-/// The question that the options state.
-fn options(args: &MutantsArgs, sources: &Sources) -> Result<Options, Trouble> {
-    let (array, stream) = plain(&args.contract.spec()?)?;
-    let array = array.or_else(|| sources.take_array().then_some(u64::from(USUAL_LENGTH)));
-    let array_at = if array.is_some() { ARRAY_AT } else { 0 };
-    let (mode, fuel) = (args.mode.mode(), args.fuel);
-    Ok(Options { mode, fuel, array, array_at, stream, work: WORK })
-}
-
-/// The words of a linked program with room for the array. `None` if it is too long for that.
-fn placed(mut program: Program, options: &Options) -> Option<Vec<u32>> {
-    if options.array.is_some() {
-        heap_behind(&mut program, ARRAY_AT);
-    }
-    let fits = options.array.is_none() || 4 * program.words.len() as u64 <= ARRAY_AT;
-    fits.then_some(program.words)
 }
 
 /// # Errors

@@ -48,13 +48,21 @@ impl Suite<'_> {
     ///
     /// The input does not fit into memory.
     pub fn run(&self, image: &Arm64, given: &Given) -> Run {
-        let fuel = self.options.fuel;
-        let run = |fuel: u64| image.run(given, fuel).expect("tests and witnesses fit");
-        let first = run(fuel);
-        match first.stop {
-            Ended::OutOfFuel => run(fuel.saturating_mul(LONGER)),
-            Ended::Done | Ended::Fault(_) => first,
-        }
+        run(image, given, self.options.fuel)
+    }
+}
+
+/// The run of a program on an input: within the fuel, or else within many times as much.
+///
+/// # Panics
+///
+/// The input does not fit into memory.
+pub(in crate::engines) fn run(image: &Arm64, given: &Given, fuel: u64) -> Run {
+    let run = |fuel: u64| image.run(given, fuel).expect("tests and witnesses fit");
+    let first = run(fuel);
+    match first.stop {
+        Ended::OutOfFuel => run(fuel.saturating_mul(LONGER)),
+        Ended::Done | Ended::Fault(_) => first,
     }
 }
 

@@ -23,7 +23,7 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(super) use circuit::Bits;
-pub(super) use least::rank;
+pub(in crate::engines) use least::rank;
 pub use terms::TermDiagrams;
 
 use super::random::Random;

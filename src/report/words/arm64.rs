@@ -12,7 +12,7 @@ pub use explanation::{
     NO_PARTING, Parts, cause, explanation, fault_of_region, fix, parted, tested, wanted,
 };
 #[cfg(feature = "explanations")]
-pub use mutation::mutation;
+pub use mutation::{mutation, tried};
 
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};

@@ -98,6 +98,15 @@ pub(super) struct Change<'c> {
 impl Change<'_> {
     /// The sentence on a missed mutant, with the input that would kill it, or on an open one.
     pub fn survived(&self, note: Option<&str>) -> String {
+        let note = match note {
+            None => "not known to be wrong or right".to_owned(),
+            Some(note) => format!("missed; {note}"),
+        };
+        format!("{}: {note}", self.what())
+    }
+
+    /// Where and what.
+    pub fn what(&self) -> String {
         let Change { name, file, line, from, to } = *self;
         let file = file.map(|file| format!(" of {file}")).unwrap_or_default();
         let statements = |text: &str| text.lines().map(|it| format!("`{it}`")).collect::<Vec<_>>();
@@ -109,11 +118,7 @@ impl Change<'_> {
             (None, from, _) => format!("{} in the other order", from.join(" and ")),
         };
         let line = line.map(|line| format!("line {line}{file}: ")).unwrap_or_default();
-        let note = match note {
-            None => "not known to be wrong or right".to_owned(),
-            Some(note) => format!("missed; {note}"),
-        };
-        format!("{line}{what}: {note}")
+        format!("{line}{what}")
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use serde_json::Value;
 use tamarin::engines::arm64::{Options, compare};
 use tamarin::machine::arm64::agreement::{Both, difference};
 use tamarin::machine::arm64::emulator::Array;
@@ -11,7 +12,7 @@ use tamarin::solver;
 use tamarin_testing::random::Random;
 use tamarin_testing::{many, sample};
 
-use super::labelled::{FOLDER, MODES, labels, said};
+use super::labelled::{FOLDER, MODES, is_open, labels, said};
 use super::program;
 
 /// Work of a search that is to find evidence for small programs.
@@ -25,27 +26,54 @@ fn compared(words: [&[u32]; 2], options: &Options) -> Findings {
     compare(words, options, &solver::Stop::NEVER).0
 }
 
+/// The answer of a comparison of a labelled pair. It must not contradict its label.
+fn answer(name: &str, label: &Value, (mode_name, mode): (&str, Mode), work: u64) -> Answer {
+    let pair = ["left", "right"].map(|side| {
+        let path = tamarin_testing::root().join(FOLDER).join(format!("{name}.{side}.s"));
+        words(&fs::read_to_string(path).expect("it is in the folder"))
+    });
+    let array = (label["inputs"] == "array").then_some(4);
+    let options = Options { mode, array, work, ..Options::default() };
+    let answer = compared(pair.each_ref().map(Vec::as_slice), &options).answer;
+    let is_wrong = match (&answer, said(label, mode_name)) {
+        (Answer::Differ(..), label) => label != "neq",
+        (Answer::SameMachineCode | Answer::Agree { .. }, label) => label != "eq",
+        (Answer::Open(_), _) => false,
+    };
+    assert!(!is_wrong, "{name} {mode_name}: {answer:?}");
+    answer
+}
+
+/// What is open by its label is compared with less work. A sample of one in two has each mode as often.
 #[test]
 fn labelled_pairs_have_their_verdicts_in_all_modes() {
+    let labels = labels();
+    let pairs = labels.iter().flat_map(|pair| MODES.map(|mode| (pair, mode)));
     let mut open = Vec::new();
-    for (name, label) in &labels() {
-        let pair = ["left", "right"].map(|side| {
-            let path = tamarin_testing::root().join(FOLDER).join(format!("{name}.{side}.s"));
-            words(&fs::read_to_string(path).expect("it is in the folder"))
-        });
-        let array = (label["inputs"] == "array").then_some(4);
-        for (mode_name, mode) in MODES {
-            let options = Options { mode, array, work: WORK, ..Options::default() };
-            let words = pair.each_ref().map(Vec::as_slice);
-            match (compared(words, &options).answer, said(label, mode_name)) {
-                (Answer::Differ(..), "neq") => {}
-                (Answer::SameMachineCode | Answer::Agree { .. }, "eq") => {}
-                (Answer::Open(_), "eq") => open.push(format!("{name} {mode_name}")),
-                (answer, said) => panic!("{name} {mode_name} is {said}: {answer:?}"),
-            }
+    for ((name, label), mode) in sample(pairs.collect(), 2) {
+        let is_open = is_open(label, mode.0);
+        let work = if is_open { WORK / 400 } else { WORK };
+        let answer = answer(name, label, mode, work);
+        if matches!(answer, Answer::Open(_)) && !is_open {
+            open.push(format!("{name} {}", mode.0));
         }
     }
     assert!(open.is_empty(), "{open:?}");
+}
+
+/// As soon as one is decided, its label has to say so.
+#[test]
+#[ignore = "long"]
+fn open_labelled_pairs_are_open() {
+    let mut decided = Vec::new();
+    for (name, label) in &labels() {
+        for mode in MODES.into_iter().filter(|mode| is_open(label, mode.0)) {
+            if !matches!(answer(name, label, mode, WORK), Answer::Open(_)) {
+                decided.push(format!("{name} {}", mode.0));
+            }
+        }
+    }
+    assert!(decided.is_empty(), "{decided:?}");
 }
 
 /// A line of the prover's tests: `mov d, number` is short for the three lines that load a constant.

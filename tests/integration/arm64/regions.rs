@@ -13,6 +13,7 @@ use tamarin::program::Program;
 use tamarin::report::arm64::Answer;
 use tamarin::solver;
 use tamarin_testing::random::Random;
+use tamarin_testing::sample;
 
 use super::labelled::{FOLDER, labels, pair};
 use super::program;
@@ -167,10 +168,8 @@ fn check(name: &str, programs: [&Program; 2], mode: Mode, found: &Found, random:
 fn regions_of_the_labelled_pairs_are_those_of_runs() {
     let mut random = Random::new(11);
     let (mut with_regions, mut exact) = (0, 0);
-    for (name, label) in labels() {
-        if label["inputs"].as_str() == Some("array") {
-            continue;
-        }
+    let labels = labels().into_iter().filter(|(_, label)| label["inputs"] != "array");
+    for (name, _) in sample(labels.collect(), 2) {
         for mode in [Mode::Usual, Mode::Arm] {
             let programs = pair(&name).map(Program::from_words);
             let programs = programs.each_ref();

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use super::Value;
 use crate::report::OutcomeKind;
-use crate::report::arm64::{Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor};
+use crate::report::arm64::{
+    Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor, Arm64Witness,
+};
 use crate::report::words::mutation::{Change, killing, score_of, tallied};
 
 /// The results of the tests, with one line for each mutant that they miss.
@@ -35,6 +37,13 @@ fn missed(Arm64Missed { inputs, elements, program, mutant, .. }: &Arm64Missed) -
         does(program),
         does(mutant)
     )
+}
+
+/// What both programs of a question do on an input.
+pub fn tried(Arm64Witness { inputs, elements, left, right, .. }: &Arm64Witness) -> String {
+    let on = input(inputs.as_deref(), elements.as_deref());
+    let (left, right) = (does(left), does(right));
+    format!("On {on}, the left program {left}, the right one {right}.")
 }
 
 /// `x0 = 3, x1 = -1`, or the array.

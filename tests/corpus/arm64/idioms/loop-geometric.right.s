@@ -1,0 +1,18 @@
+ldr x6, 8
+b 12
+.8byte 64
+udiv x7, x0, x6
+mul x7, x7, x6
+sub x0, x0, x7
+ldr x4, 8
+b 12
+.8byte 1
+sub x2, x2, x2
+top: cmp x0, xzr
+b.eq done
+add x2, x2, x2
+add x2, x2, x4
+sub x0, x0, x4
+b top
+done: add x0, x2, xzr
+br x30

@@ -1,0 +1,26 @@
+// The sum of 24 * i + x1 for i below x0 % 64.
+    ldr x6, 8
+    b 12
+    .8byte 64
+    udiv x7, x0, x6
+    mul x7, x7, x6
+    sub x0, x0, x7
+    ldr x4, 8
+    b 12
+    .8byte 1
+    ldr x5, 8
+    b 12
+    .8byte 24
+    sub x2, x2, x2
+    sub x3, x3, x3
+top:
+    cmp x3, x0
+    b.hs end
+    mul x9, x3, x5
+    add x9, x9, x1
+    add x2, x2, x9
+    add x3, x3, x4
+    b top
+end:
+    add x0, x2, xzr
+    br x30

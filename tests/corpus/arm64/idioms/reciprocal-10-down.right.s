@@ -1,0 +1,9 @@
+ldr x2, 8
+b 12
+.8byte 0xcccccccccccccccc    // should end with d
+umulh x0, x0, x2
+ldr x3, 8
+b 12
+.8byte 8
+udiv x0, x0, x3
+br x30
