@@ -12,7 +12,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure, wrong};
 use crate::term::{Head, Node, Term, Terms};
 use crate::word::{Operator, Width};
 
@@ -25,8 +25,8 @@ pub struct Fact {
     pub most: i128,
 }
 
-/// Factors must be smaller than this, so that no integer computation overflows.
-pub const FACTOR: i128 = 1 << 40;
+/// Factors times 2^width must be smaller than this, so that no integer computation overflows.
+pub const PRODUCT: i128 = 1 << 104;
 
 /// Bounds must be smaller than this, for the same reason.
 pub const MOST: i128 = 1 << 120;
@@ -61,9 +61,8 @@ impl Fact {
             }
         }
         let mut sum: Vec<_> = all.into_iter().filter(|(_, factor)| *factor != 0).collect();
-        if sum.iter().any(|(_, factor)| factor.abs() >= FACTOR) || most.abs() >= MOST {
-            return Err(too_large());
-        }
+        let is_small = |(_, factor): &(Term, i128)| factor.abs() < PRODUCT / terms.width.modulus();
+        ensure(sum.iter().all(is_small) && most.abs() < MOST, "an integer is too large")?;
         terms.pay(1 + sum.len())?;
         let divisor = sum.iter().fold(0, |divisor, (_, factor)| gcd(divisor, factor.abs()));
         if divisor > 1 {

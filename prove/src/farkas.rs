@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tamarin_kernel::fact;
+
 /// The inequality `sum of factor * variable <= most`; each variable is between 0 and the greatest word.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -22,10 +24,10 @@ struct Derived {
 /// Maximum number of rows.
 const ROWS: usize = 260;
 /// Maximum absolute value of integers for 32-bit words; rows with larger ones are dropped.
-const SIZE: i128 = 1 << 80;
+const SIZE: i128 = 1 << 88;
 /// Maximum product of a factor and the greatest word.
-const PRODUCT: i128 = 1 << 112;
-/// Maximum factor, since evidence stores smaller integers.
+const PRODUCT: i128 = 1 << 120;
+/// Maximum factor of a row, since evidence stores smaller integers.
 const FACTOR: i128 = 1 << 62;
 
 /// Nonnegative factors of rows that contradict each other; none if the search fails.
@@ -38,7 +40,7 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
         }
         all.push(derived);
     }
-    match without_equations(all, greatest) {
+    match without_equations(rows, all, greatest) {
         Ok(rest) => all = rest,
         Err(found) => return found,
     }
@@ -60,7 +62,10 @@ pub fn contradiction(rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>>
             for down in &below {
                 let Some(next) = combined(up, down, variable, greatest) else { continue };
                 if next.row.least(greatest) > next.row.most {
-                    return next.factors();
+                    match next.factors(rows, greatest) {
+                        None => continue,
+                        found => return found,
+                    }
                 }
                 let is_useful = next.row.greatest(greatest) > next.row.most;
                 if is_useful && !rest.iter().any(|it| it.row.implies(&next.row)) {
@@ -82,14 +87,24 @@ fn bound(variable: usize, factor: i128, most: i128) -> Derived {
 }
 
 impl Derived {
-    /// The factors of the given rows, if they are small enough.
-    fn factors(self) -> Option<Vec<(usize, i128)>> {
-        self.from.iter().all(|(_, factor)| *factor < FACTOR).then_some(self.from)
+    /// The factors of the given rows, if they and those of their combination are small enough for the kernel.
+    fn factors(self, rows: &[Row], greatest: i128) -> Option<Vec<(usize, i128)>> {
+        let mut sum: BTreeMap<usize, i128> = BTreeMap::new();
+        for &(index, factor) in &self.from {
+            for &(variable, by) in &rows[index].sum {
+                let by = by.checked_mul(factor).filter(|_| factor < FACTOR)?;
+                let whole = sum.entry(variable).or_default();
+                *whole = whole.checked_add(by)?;
+            }
+        }
+        let is_small = sum.values().all(|by| by.abs() < fact::PRODUCT / (greatest + 1));
+        is_small.then_some(self.from)
     }
 }
 
 /// Eliminates variables that two opposite rows determine, which adds no rows; an error is a contradiction.
 fn without_equations(
+    rows: &[Row],
     mut all: Vec<Derived>,
     greatest: i128,
 ) -> Result<Vec<Derived>, Option<Vec<(usize, i128)>>> {
@@ -105,7 +120,10 @@ fn without_equations(
             };
             let Some(next) = next else { continue };
             if next.row.least(greatest) > next.row.most {
-                return Err(next.factors());
+                match next.factors(rows, greatest) {
+                    None => continue,
+                    found => return Err(found),
+                }
             }
             let is_useful = next.row.greatest(greatest) > next.row.most;
             if is_useful && !rest.iter().any(|it| it.row.implies(&next.row)) {

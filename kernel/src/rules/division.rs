@@ -6,7 +6,7 @@ use super::{
     operands,
 };
 use crate::evidence::Rule;
-use crate::fact::{FACTOR, Fact};
+use crate::fact::{Fact, PRODUCT};
 use crate::refusal::Refusal;
 use crate::scope::Scope;
 use crate::word::Operator;
@@ -31,7 +31,7 @@ pub(super) fn divide(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     let sum = terms.add(product, r)?;
     let high = terms.apply(Operator::High, q, d)?;
     let multiple = match terms.as_constant(d) {
-        Some(d) if i128::from(d) < FACTOR => (q, i128::from(d)),
+        Some(d) if i128::from(d) < PRODUCT / terms.width.modulus() => (q, i128::from(d)),
         _ => (product, 1),
     };
     let [sum_at_most, sum_at_least] = equal(terms, &[multiple, (r, 1), (a, -1)], 0)?;

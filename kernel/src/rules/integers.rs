@@ -2,7 +2,7 @@
 
 use super::{Cases, operands};
 use crate::evidence::Rule;
-use crate::fact::{FACTOR, Fact, MOST};
+use crate::fact::{Fact, MOST, PRODUCT};
 use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::Scope;
 use crate::term::{Term, Terms};
@@ -42,8 +42,9 @@ pub(super) fn linear(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
 /// <= ...` and `U(t) >= ...`.
 pub(super) fn carry(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let sum = scope.sum(&rule.sum)?;
-    ensure(sum.iter().all(|(_, factor)| factor.abs() < FACTOR), "a factor is too large")?;
     let (width, modulus) = (scope.terms.width, scope.terms.width.modulus());
+    let is_small = |(_, factor): &(Term, i128)| factor.abs() < PRODUCT / modulus;
+    ensure(sum.iter().all(is_small), "a factor is too large")?;
     let mut term = scope.terms.constant(width.of_integer(i128::from(rule.plus)));
     for &(of, factor) in &sum {
         term = scope.terms.combine(term, 1, of, width.of_integer(factor))?;
