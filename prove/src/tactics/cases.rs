@@ -197,27 +197,34 @@ impl Search {
     }
 
     /// A sum of few words without the common factor of its factors, with its constant; none if there is no common factor
-    /// or the sum is large.
+    /// or the sum is large. The constant is divided modulo 2^width.
     #[expect(clippy::type_complexity, reason = "the operands of a `carry` rule")]
     fn primitive(&mut self, term: Term) -> Result<Option<(Vec<(i64, String)>, i64)>, Refusal> {
         let terms = &mut self.world.prover.terms;
-        let (width, polynomial) = (terms.width, terms.polynomial(term).to_vec());
+        let (width, mut polynomial) = (terms.width, terms.polynomial(term).to_vec());
+        let constant = match polynomial.first() {
+            Some((none, _)) if none.is_empty() => polynomial.remove(0).1,
+            _ => 0,
+        };
         let factors: Vec<i128> = polynomial.iter().map(|(_, by)| width.signed(*by)).collect();
         let common = factors.iter().fold(0, |common, factor| gcd(common, factor.abs()));
         if common < 2 || factors.iter().map(|by| by.abs() / common).sum::<i128>() > CARRIES {
             return Ok(None);
         }
-        let (mut sum, mut plus) = (Vec::new(), 0);
-        for ((monomial, _), factor) in polynomial.iter().zip(factors) {
-            let factor = (factor / common) as i64;
-            if monomial.is_empty() {
-                plus = factor;
-            } else {
-                let word = ring::product(&mut self.world.prover.terms, monomial)?;
-                sum.push((factor, self.world.text(word)?));
-            }
+        let twos = common.trailing_zeros();
+        if constant.trailing_zeros() < twos {
+            return Ok(None);
         }
-        Ok(Some((sum, plus)))
+        let odd = (common >> twos) as u64;
+        let divided = (constant >> twos).wrapping_mul(ring::inverse(odd));
+        // Among the numbers that are equal modulo 2^(width - twos), the one next to 0.
+        let plus = width.signed(width.wrap(divided << twos)) >> twos;
+        let mut sum = Vec::new();
+        for ((monomial, _), factor) in polynomial.iter().zip(factors) {
+            let word = ring::product(&mut self.world.prover.terms, monomial)?;
+            sum.push(((factor / common) as i64, self.world.text(word)?));
+        }
+        Ok(Some((sum, plus as i64)))
     }
 
     /// Whether a fact contains a product of two quotients or remainders by 2.

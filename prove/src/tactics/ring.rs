@@ -58,7 +58,7 @@ struct Pivot {
 }
 
 /// The inverse of an odd number modulo a power of two.
-fn inverse(odd: u64) -> u64 {
+pub fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))))
 }
 

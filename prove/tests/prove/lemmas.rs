@@ -120,6 +120,10 @@ fn reciprocals() {
     let open: Vec<&String> =
         open.iter().filter(|show| !proves("cases", &statement(&["x"], &[], show))).collect();
     assert_eq!(open, [""; 0]);
+    // The upper half of a signed product of a negative number, which is `x` - 2^32 here.
+    let of_negative = "3*(high(x, 1431655766) - 1431655766 + 1)";
+    let show = format!("x + (0 - x) % 3 - {of_negative} = 0");
+    assert!(proves("cases", &statement(&["x"], &["x < 0"], &show)));
     let fail = [
         ("high(x, 3435973837) / 8", "x / 11"),
         ("high(x, 3435973836) / 8", "x / 10"),
