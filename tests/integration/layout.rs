@@ -265,3 +265,23 @@ fn the_picture_in_architecture_md_is_that_of_the_sources() {
         );
     }
 }
+
+/// `npm run test:long` runs all tests that `npm test` runs on samples: the script names their modules.
+#[test]
+fn the_long_tests_are_those_with_samples() {
+    let script = fs::read_to_string(root().join("scripts/test-long.mjs")).expect("it is text");
+    let folder = root().join("tests/integration");
+    let calls = ["is_long(", "sample(", "many(", "TAMARIN_LONG"];
+    let mut missing = BTreeSet::new();
+    for path in sources(&folder) {
+        let within = path.strip_prefix(&folder).expect("it is in the folder");
+        let module = within.iter().next().and_then(|name| Path::new(name).file_stem());
+        let module = module.expect("a file has a name").to_string_lossy().into_owned();
+        let text = code(&path);
+        let has_samples = calls.iter().any(|call| text.contains(call));
+        if module != "layout" && has_samples && !script.contains(&format!("'{module}'")) {
+            missing.insert(module);
+        }
+    }
+    assert!(missing.is_empty(), "scripts/test-long.mjs does not run {missing:?}");
+}
