@@ -167,7 +167,7 @@ impl Search {
     }
 
     /// Rules for goals of the form `f·S = 0`, where `S` is a sum of few words: `split` rules on the sign of the integer
-    /// `S`, then a `carry` rule, by which the word `S` is 0 where the integer is.
+    /// `S`, a `carry` rule that relates it to the word `S`, and a `cut` by which that word is 0.
     fn signs(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let goals = here.point.context.facts().iter().filter_map(|fact| fact.negated().as_zero());
         let goals: Vec<Term> = goals.collect();
@@ -189,9 +189,12 @@ impl Search {
                     Some(false) => {}
                 }
             }
+            let word: Vec<String> = sum.iter().map(|(by, of)| format!("{by}*({of})")).collect();
+            let fact = FactText::Text(format!("{} + {plus} = 0", word.join(" + ")));
             let mut rule = Rule { rule: "carry".into(), sum, plus, ..Rule::default() };
             self.bound(here, &mut rule)?;
             rules.push(rule);
+            rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
         }
         Ok(rules)
     }
