@@ -22,6 +22,8 @@ const PARITIES: u32 = 4;
 const CARRIES: i128 = 9;
 /// Maximum number of ways in which a sum of multiples of a word's size may wrap.
 const MULTIPLES: i128 = 33;
+/// Maximum number of words in an integer on whose sign a proof splits.
+const SUMMANDS: usize = 8;
 /// Maximum number of facts in a linear combination.
 const FACTS: usize = 150;
 
@@ -178,7 +180,11 @@ impl Search {
         let pivots = ring::Pivots::all(&mut self.world, here)?;
         for goal in goals.into_iter().rev() {
             let rest = pivots.reduce(&mut self.world, goal)?;
-            let Some((sum, plus)) = self.primitive(rest)? else { continue };
+            let found = match self.primitive(goal)? {
+                None => self.primitive(rest)?,
+                found => found,
+            };
+            let Some((sum, plus)) = found else { continue };
             let turned = sum.iter().map(|(factor, of)| (-factor, of.clone())).collect();
             for (sum, most) in [(sum.clone(), -1 - plus), (turned, -1 + plus)] {
                 let fact = FactText::Sum { sum, most };
@@ -200,7 +206,7 @@ impl Search {
     }
 
     /// A sum of few words without the common factor of its factors, with its constant; none if there is no common factor
-    /// or the sum is large. The constant is divided modulo 2^width.
+    /// or there are many words. The constant is divided modulo 2^width.
     #[expect(clippy::type_complexity, reason = "the operands of a `carry` rule")]
     fn primitive(&mut self, term: Term) -> Result<Option<(Vec<(i64, String)>, i64)>, Refusal> {
         let terms = &mut self.world.prover.terms;
@@ -211,7 +217,7 @@ impl Search {
         };
         let factors: Vec<i128> = polynomial.iter().map(|(_, by)| width.signed(*by)).collect();
         let common = factors.iter().fold(0, |common, factor| gcd(common, factor.abs()));
-        if common < 2 || factors.iter().map(|by| by.abs() / common).sum::<i128>() > CARRIES {
+        if common < 2 || factors.len() > SUMMANDS {
             return Ok(None);
         }
         let twos = common.trailing_zeros();
@@ -294,7 +300,8 @@ impl Search {
         Ok(rules)
     }
 
-    /// `cut` rules for words with equal lower and upper bounds, and for pairs of words that bound each other.
+    /// `cut` rules for words with equal lower and upper bounds, and for pairs of words that bound each other, whose
+    /// difference is related to their values first.
     fn equalities(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for fact in here.point.context.facts() {
@@ -318,6 +325,10 @@ impl Search {
             if context.knows(&turned) == Some(true) && context.knows(&same).is_none() {
                 let (x, y) = (self.world.text(x)?, self.world.text(y)?);
                 let fact = FactText::Text(format!("{x} = {y}"));
+                let sum = vec![(1, x), (-1, y)];
+                let mut rule = Rule { rule: "carry".into(), sum, ..Rule::default() };
+                self.bound(here, &mut rule)?;
+                rules.push(rule);
                 rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
             }
         }

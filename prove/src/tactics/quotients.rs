@@ -6,7 +6,7 @@
 //! | `a / d` where `a < d` is known | 0, and `a % d = a` |
 //! | `a / d` for a great number `d` | at most the greatest word divided by `d` |
 //! | `(a / c) / d` beside `a / (c·d)`, for numbers `c`, `d` | they are equal, as neither is greater |
-//! | `a / c` beside `a / (c·d)` | the same, once `(a / c) / d` is introduced |
+//! | `a / c` beside `a / (c·d)`, where `a / c` is not divided | the same, once `(a / c) / d` is introduced |
 //! | `(a % c) / d` where `d` divides `c` | `a / d = (c / d)·(a / c) + (a % c) / d`, as neither is greater |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
@@ -48,6 +48,10 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
     let mut rules = Vec::new();
     let all: Vec<Division> =
         sorted.iter().filter_map(|atom| Some(division(&world.prover.terms, *atom)?.1)).collect();
+    // The kernel makes these terms in this order, by the `divide` rules; the order decides how equations are written.
+    for &division in &all {
+        parts(&mut world.prover.terms, division)?;
+    }
     let pivots = Pivots::new(world, here)?;
     for &outer in &all {
         of_remainder(world, here, outer, &mut rules)?;
@@ -60,7 +64,7 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
             nested(world, here, [outer, inner], &all, &mut rules)?;
         }
         for &other in &all {
-            factored(world, here, [outer, other], &mut rules)?;
+            factored(world, here, [outer, other], &all, &mut rules)?;
             neighbours(world, outer, other, &mut rules)?;
             shifted(world, &here.point.context, outer, other, &mut rules)?;
             exact(world, &pivots, [outer, other], &mut rules)?;
@@ -160,6 +164,7 @@ fn factored(
     world: &mut World,
     here: &Here,
     [whole, part]: [Division; 2],
+    all: &[Division],
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
     let terms = &mut world.prover.terms;
@@ -169,6 +174,9 @@ fn factored(
         return Ok(());
     }
     let outer = Division { of: parts(terms, part)?[0], by: terms.constant(by / c) };
+    if all.iter().any(|other| other.of == outer.of) {
+        return Ok(());
+    }
     let texts = [world.text(outer.of)?, world.text(outer.by)?];
     rules.push(Rule { rule: "divide".into(), terms: texts.into(), ..Rule::default() });
     nested(world, here, [outer, part], &[whole], rules)
