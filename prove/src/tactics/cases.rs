@@ -66,6 +66,12 @@ struct Search {
     by_parities: bool,
 }
 
+/// The integer that is a sum of words, each with a factor, and a constant.
+struct Integer {
+    sum: Vec<(i64, String)>,
+    plus: i64,
+}
+
 /// Rules applied on the path to a point, by their texts.
 type Applied = HashSet<String>;
 
@@ -184,7 +190,7 @@ impl Search {
                 None => self.primitive(rest)?,
                 found => found,
             };
-            let Some((sum, plus)) = found else { continue };
+            let Some(Integer { sum, plus }) = found else { continue };
             let turned = sum.iter().map(|(factor, of)| (-factor, of.clone())).collect();
             for (sum, most) in [(sum.clone(), -1 - plus), (turned, -1 + plus)] {
                 let fact = FactText::Sum { sum, most };
@@ -207,8 +213,7 @@ impl Search {
 
     /// A sum of few words without the common factor of its factors, with its constant; none if there is no common factor
     /// or there are many words. The constant is divided modulo 2^width.
-    #[expect(clippy::type_complexity, reason = "the operands of a `carry` rule")]
-    fn primitive(&mut self, term: Term) -> Result<Option<(Vec<(i64, String)>, i64)>, Refusal> {
+    fn primitive(&mut self, term: Term) -> Result<Option<Integer>, Refusal> {
         let terms = &mut self.world.prover.terms;
         let (width, mut polynomial) = (terms.width, terms.polynomial(term).to_vec());
         let constant = match polynomial.first() {
@@ -233,7 +238,7 @@ impl Search {
             let word = ring::product(&mut self.world.prover.terms, monomial)?;
             sum.push(((factor / common) as i64, self.world.text(word)?));
         }
-        Ok(Some((sum, plus as i64)))
+        Ok(Some(Integer { sum, plus: plus as i64 }))
     }
 
     /// Whether a fact contains a product of two quotients or remainders by 2.
