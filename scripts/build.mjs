@@ -148,7 +148,7 @@ export function compilePart(part) {
   return done;
 }
 
-async function compile({ name, feature, profile, flags = [] }) {
+async function compile({ feature, profile, flags = [] }) {
   const cargo = ['rustc', '--profile', profile, '--lib', '--crate-type', 'cdylib'];
   const chosen = ['--no-default-features', '--features', feature];
   const target = ['--target', 'wasm32-unknown-unknown'];
@@ -156,8 +156,8 @@ async function compile({ name, feature, profile, flags = [] }) {
   const folder = join(targetFolder, 'wasm32-unknown-unknown', profile);
   const compiled = join(folder, 'tamarin.wasm');
   if (!existsSync(resolve(root, compiled))) throw new Trouble(`cargo left no ${compiled}`);
-  // The next part of this profile gets the same name.
-  const kept = join(folder, `${name}.wasm`);
+  // The next part of this profile is compiled to the same file.
+  const kept = join(folder, `${feature}.part.wasm`);
   copyFileSync(resolve(root, compiled), resolve(root, kept));
   return kept;
 }

@@ -7,7 +7,7 @@
 //! | `a / d` for a great number `d` | at most the greatest word divided by `d` |
 //! | `(a / c) / d` beside `a / (c·d)`, for numbers `c`, `d` | they are equal, as neither is greater |
 //! | `a / c` beside `a / (c·d)`, where `a / c` is not divided | the same, once `(a / c) / d` is introduced |
-//! | `(a % c) / d` where `d` divides `c` | `a / d = (c / d)·(a / c) + (a % c) / d`, as neither is greater |
+//! | `a / d` beside `b / d`, where `b = a + d·t` as integers | `b / d = a / d + t`, as neither is greater |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
 //! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
@@ -53,8 +53,10 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         parts(&mut world.prover.terms, division)?;
     }
     let pivots = Pivots::new(world, here)?;
-    for &outer in &all {
-        of_remainder(world, here, outer, &mut rules)?;
+    for &one in &all {
+        for &other in &all {
+            related(world, here, [one, other], &mut rules)?;
+        }
     }
     for &outer in &all {
         alone(world, &here.point.context, outer, &mut rules)?;
@@ -182,24 +184,32 @@ fn factored(
     nested(world, here, [outer, part], &[whole], rules)
 }
 
-/// A division of a remainder by a number that divides its divisor.
-fn of_remainder(
+/// Two divisions by a number whose dividends differ by a multiple of it, according to an equation of integers, such as
+/// that of a division by a multiple of the number.
+fn related(
     world: &mut World,
     here: &Here,
-    outer: Division,
+    [one, other]: [Division; 2],
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
-    let terms = &mut world.prover.terms;
-    let inner = terms.as_atom(outer.of).and_then(|atom| division(terms, atom));
-    let Some((Operator::Remainder, inner)) = inner else { return Ok(()) };
-    let numbers = [inner.by, outer.by].map(|by| terms.as_constant(by));
-    let [Some(c), Some(d @ 1..)] = numbers else { return Ok(()) };
-    let Some(factor) = i64::try_from(c / d).ok().filter(|_| c % d == 0) else { return Ok(()) };
-    let ([q, _], [s, _]) = (parts(terms, inner)?, parts(terms, outer)?);
-    let [direct, _] = parts(terms, Division { of: inner.of, by: outer.by })?;
-    let texts = vec![world.text(inner.of)?, world.text(outer.by)?];
-    rules.push(Rule { rule: "divide".into(), terms: texts, ..Rule::default() });
-    equal(world, here, &[(factor, q), (1, s), (-1, direct)], rules)
+    let divisor = world.prover.terms.as_constant(one.by).map(i128::from);
+    let Some(divisor) = divisor.filter(|by| *by > 1 && one.by == other.by) else { return Ok(()) };
+    let context = &here.point.context;
+    for fact in context.facts().iter().filter(|fact| fact.most == 0) {
+        let of = |dividend: Term| fact.sum.iter().find(|(term, _)| *term == dividend);
+        let (Some((_, 1)), Some((_, -1))) = (of(one.of), of(other.of)) else { continue };
+        let rest: Vec<&(Term, i128)> =
+            fact.sum.iter().filter(|(term, _)| *term != one.of && *term != other.of).collect();
+        let turned = fact.sum.iter().map(|(term, by)| (*term, -by)).collect();
+        let is_equation = context.knows(&Fact { sum: turned, most: 0 }) == Some(true);
+        if is_equation && rest.iter().all(|(_, by)| by % divisor == 0) {
+            let terms = &mut world.prover.terms;
+            let mut sum = vec![(1, parts(terms, one)?[0]), (-1, parts(terms, other)?[0])];
+            sum.extend(rest.iter().map(|(term, by)| ((by / divisor) as i64, *term)));
+            equal(world, here, &sum, rules)?;
+        }
+    }
+    Ok(())
 }
 
 /// Two divisions by the same word whose dividends differ by that word.
