@@ -201,12 +201,7 @@ impl Search {
                     Some(false) => {}
                 }
             }
-            let word: Vec<String> = sum.iter().map(|(by, of)| format!("{by}*({of})")).collect();
-            let fact = FactText::Text(format!("{} + {plus} = 0", word.join(" + ")));
-            let mut rule = Rule { rule: "carry".into(), sum, plus, ..Rule::default() };
-            self.bound(here, &mut rule)?;
-            rules.push(rule);
-            rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
+            rules.extend(is_zero(&mut self.world, here, sum, plus)?);
         }
         Ok(rules)
     }
@@ -332,7 +327,7 @@ impl Search {
                 let fact = FactText::Text(format!("{x} = {y}"));
                 let sum = vec![(1, x), (-1, y)];
                 let mut rule = Rule { rule: "carry".into(), sum, ..Rule::default() };
-                self.bound(here, &mut rule)?;
+                bound(&mut self.world, here, &mut rule)?;
                 rules.push(rule);
                 rules.push(Rule { rule: "cut".into(), fact, ..Rule::default() });
             }
@@ -453,30 +448,8 @@ impl Search {
             return Ok(None);
         }
         rule.plus = width.signed(width.of_integer(plus)) as i64;
-        self.bound(here, &mut rule)?;
+        bound(&mut self.world, here, &mut rule)?;
         Ok(Some(rule))
-    }
-
-    /// Adds the known facts that bound the sum of a `carry` rule.
-    fn bound(&mut self, here: &Here, rule: &mut Rule) -> Result<(), Refusal> {
-        let mut sum: Vec<(Term, i128)> = Vec::new();
-        for (factor, text) in &rule.sum {
-            sum.push((self.world.prover.scope(&here.point).term(text)?, i128::from(*factor)));
-        }
-        sum.sort_unstable();
-        let Some(first) = sum.first().map(|(_, factor)| factor.abs()) else { return Ok(()) };
-        for (fact, label) in here.point.context.facts().iter().zip(&here.labels) {
-            let is_bound = |by: i128| {
-                let multiple = fact.sum.iter().map(|&(term, factor)| (term, factor * by));
-                multiple.eq(sum.iter().copied())
-            };
-            let divisor = fact.sum.first().map_or(1, |(_, factor)| factor.abs()).max(1);
-            let by = first / divisor;
-            if first % divisor == 0 && (is_bound(by) || is_bound(-by)) {
-                rule.on.push(label.clone());
-            }
-        }
-        Ok(())
     }
 
     /// `split` rules on whether a quotient is 0 or 1, which uses that quotients are integers.
@@ -512,6 +485,43 @@ impl Search {
         atoms.sort_unstable();
         atoms
     }
+}
+
+/// Rules by which a sum of words is the word 0, once it is known to be neither below nor above 0 as an integer: a `carry`
+/// that relates both, and a `cut`.
+pub fn is_zero(
+    world: &mut World,
+    here: &Here,
+    sum: Vec<(i64, String)>,
+    plus: i64,
+) -> Result<[Rule; 2], Refusal> {
+    let words: Vec<String> = sum.iter().map(|(by, of)| format!("{by}*({of})")).collect();
+    let fact = FactText::Text(format!("{} + {plus} = 0", words.join(" + ")));
+    let mut carry = Rule { rule: "carry".into(), sum, plus, ..Rule::default() };
+    bound(world, here, &mut carry)?;
+    Ok([carry, Rule { rule: "cut".into(), fact, ..Rule::default() }])
+}
+
+/// Adds the known facts that bound the sum of a `carry` rule.
+fn bound(world: &mut World, here: &Here, rule: &mut Rule) -> Result<(), Refusal> {
+    let mut sum: Vec<(Term, i128)> = Vec::new();
+    for (factor, text) in &rule.sum {
+        sum.push((world.prover.scope(&here.point).term(text)?, i128::from(*factor)));
+    }
+    sum.sort_unstable();
+    let Some(first) = sum.first().map(|(_, factor)| factor.abs()) else { return Ok(()) };
+    for (fact, label) in here.point.context.facts().iter().zip(&here.labels) {
+        let is_bound = |by: i128| {
+            let multiple = fact.sum.iter().map(|&(term, factor)| (term, factor * by));
+            multiple.eq(sum.iter().copied())
+        };
+        let divisor = fact.sum.first().map_or(1, |(_, factor)| factor.abs()).max(1);
+        let by = first / divisor;
+        if first % divisor == 0 && (is_bound(by) || is_bound(-by)) {
+            rule.on.push(label.clone());
+        }
+    }
+    Ok(())
 }
 
 /// The sum of the absolute factors of a term, without its constant.

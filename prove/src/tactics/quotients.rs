@@ -26,6 +26,7 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
+use super::cases;
 use super::ring::Pivots;
 use crate::world::{Here, World};
 
@@ -140,23 +141,30 @@ fn nested(
     equal(world, here, &[(1, twice), (-1, once)], rules)
 }
 
-/// `split` rules by which a sum of integers is neither below nor above 0: linear combinations close the first cases.
+/// `split` rules by which a sum of integers is neither below nor above 0, as linear combinations close the first cases. Then
+/// rules by which it is 0 as a word, too, if it is longer than a difference.
 fn equal(
     world: &mut World,
     here: &Here,
     sum: &[(i64, Term)],
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
+    let mut texts = Vec::new();
+    for &(factor, term) in sum {
+        texts.push((factor, world.text(term)?));
+    }
+    let mut is_known = true;
     for sign in [1, -1] {
-        let mut texts = Vec::new();
-        for &(factor, term) in sum {
-            texts.push((sign * factor, world.text(term)?));
-        }
-        let fact = FactText::Sum { sum: texts, most: -1 };
+        let sum = texts.iter().map(|(factor, text)| (sign * factor, text.clone())).collect();
+        let fact = FactText::Sum { sum, most: -1 };
         let known = world.prover.scope(&here.point).fact(&fact)?;
         if here.point.context.knows(&known).is_none() {
+            is_known = false;
             rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
         }
+    }
+    if is_known && sum.len() > 2 {
+        rules.extend(cases::is_zero(world, here, texts, 0)?);
     }
     Ok(())
 }
