@@ -269,8 +269,9 @@ fn the_picture_in_architecture_md_is_that_of_the_sources() {
 /// `npm run test:long` runs all tests that `npm test` runs on samples: the script names their modules.
 #[test]
 fn the_long_tests_are_those_with_samples() {
-    let script = fs::read_to_string(root().join("scripts/test-long.mjs")).expect("it is text");
-    let folder = root().join("tests/integration");
+    let project = tamarin_testing::root();
+    let script = fs::read_to_string(project.join("scripts/test-long.mjs")).expect("it is text");
+    let folder = project.join("tests/integration");
     let calls = ["is_long(", "sample(", "many(", "TAMARIN_LONG"];
     let mut missing = BTreeSet::new();
     for path in sources(&folder) {
