@@ -253,7 +253,7 @@ fn fixes_of_labelled_pairs_hold_in_runs() {
     let mut random = Random::new(5);
     let is_explained = |label: &Value| label["label"] == "neq" && label["inputs"] != "array";
     let labels = labels().into_iter().filter(|(_, label)| is_explained(label));
-    for (name, _) in &sample(labels.collect(), 2) {
+    for (name, _) in &sample(labels.collect(), 3) {
         let texts = ["left", "right"].map(|side| text_of(name, side));
         let programs = texts.each_ref().map(|text| program(&[("", text)]));
         let options = options();
