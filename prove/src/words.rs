@@ -1,6 +1,7 @@
-//! Evidence from the machine words alone: by all paths, by alignment of both programs, or by recursive functions.
+//! Evidence from the machine words alone: by alignment of both programs, by all paths, or by recursive functions.
 //!
-//! Programs that neither branch back nor call anything have finitely many paths, and nothing else is tried for them.
+//! Programs that neither branch back nor call anything have finitely many paths: where alignment does not prove them equal
+//! path by path, paths are split at more facts, and functions are not tried.
 //!
 //! Alignment comes first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
 //! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
@@ -44,7 +45,7 @@ pub struct Found {
 /// together not more than `most` units.
 pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
     let mut methods = match is_loop_free(claim) {
-        true => vec![Method::Paths],
+        true => vec![Method::Alignment, Method::Paths],
         false => vec![Method::Alignment, Method::Functions],
     };
     let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
