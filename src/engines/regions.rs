@@ -344,7 +344,7 @@ async fn described<'t, 'd>(
 }
 
 /// The best known bounds on the number of inputs that differ: those of the survey, the number itself if it is known, and
-/// the number of inputs in `within`, outside of which the programs are proved to agree.
+/// the number of inputs in `within`; on all others the programs are proved to agree.
 fn bounds(
     teller: &mut Mips<'_, '_>,
     of_survey: [BigUint; 2],

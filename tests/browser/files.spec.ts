@@ -98,7 +98,7 @@ test('a program of two files is put together, and what is missing is said', {
   await expect(left.locator('tm-problems')).toContainText('no file exports twice');
 });
 
-test('programs that differ only by their libraries are said to', async ({ playground }) => {
+test('the card says that only the libraries of two programs differ', async ({ playground }) => {
   const main = `.import print\n${calling.replace('.word twice', '.word print')}`;
   const print = (then: string) =>
     `.export print\nprint:\n    lis $7\n    .word 0xffff000c\n${then}    sw $1, 0($7)\n    jr $31\n`;

@@ -175,7 +175,7 @@ impl Search {
     }
 
     /// Rules for goals of the form `f·S = 0`, where `S` is a sum of few words: `split` rules on the sign of the integer
-    /// `S`, a `carry` rule that relates it to the word `S`, and a `cut` by which that word is 0.
+    /// `S`, a `carry` rule that relates it to the word `S`, and a `cut` that states that this word is 0.
     fn signs(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let goals = here.point.context.facts().iter().filter_map(|fact| fact.negated().as_zero());
         let goals: Vec<Term> = goals.collect();
@@ -487,8 +487,8 @@ impl Search {
     }
 }
 
-/// Rules by which a sum of words is the word 0, once it is known to be neither below nor above 0 as an integer: a `carry`
-/// that relates both, and a `cut`.
+/// Rules that prove that a sum is the word 0, once it is known that the integer is neither below nor above 0: a `carry`
+/// that relates the integer to the word, and a `cut`.
 pub fn is_zero(
     world: &mut World,
     here: &Here,

@@ -15,7 +15,7 @@
 //! | the same, where they say that `b = a - a % d - p·d` | the same, and `b % d = 0` |
 //!
 //! Those with "as neither is greater" split on the sign of the difference of both sides, an integer. The others are
-//! applications of the kernel's rule `quotient`, with a `monotone` before it by which the product fits into a word.
+//! applications of the kernel's rule `quotient`; a `monotone` before it shows that the product fits into a word.
 
 use std::collections::HashSet;
 
@@ -141,8 +141,8 @@ fn nested(
     equal(world, here, &[(1, twice), (-1, once)], rules)
 }
 
-/// `split` rules by which a sum of integers is neither below nor above 0, as linear combinations close the first cases. Then
-/// rules by which it is 0 as a word, too, if it is longer than a difference.
+/// Rules that prove that a sum is 0: `split` rules on its sign, whose first cases linear arithmetic closes; then, for sums of
+/// more than two words, the rules of [`cases::is_zero`].
 fn equal(
     world: &mut World,
     here: &Here,

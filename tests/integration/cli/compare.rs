@@ -303,7 +303,7 @@ fn programs_with_different_libraries_are_compared_with_the_same_ones_too() {
     };
     let answers =
         |left: &[&str], right: &[&str], status| answers_by("product", left, right, status);
-    // Both are right but for their libraries.
+    // Only their libraries differ.
     let (same, [left, right]) = answers(&[PRINTS, &plain], &[&other, &after_zero], 1);
     assert_eq!((&same["routines"], &same["verdict"]), (&json!(["print"]), &json!("equivalent")));
     assert_eq!((&same["left"], &same["right"]), (&json!(&left[1..]), &json!(&right[1..])));
