@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tamarin_kernel::check::inputs;
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::define::define;
@@ -73,24 +73,26 @@ pub fn of_arm64(name: &str) -> Proved {
 /// Lemmas that need the rules which no other pair uses, beside two programs that are the same.
 ///
 /// `parity` is by a SAT proof, which the kernel's clauses for the lemma give; `blank` is about memory that holds nothing.
-fn of_lemmas(name: &str, words: Vec<u64>, claim: Claim) -> Proved {
+/// `further` are lemmas for this machine alone.
+fn of_lemmas(name: &str, words: Vec<u64>, claim: Claim, further: &[Value]) -> Proved {
     let claim = Claim { programs: [words.clone(), words], ..claim };
     let evidence = |proof: &str| -> Evidence {
-        let lemmas = json!([
-            {
+        let lemmas = [
+            json!({
                 "name": "parity",
                 "any": ["x"],
                 "show": "2*x != 1",
                 "by": [{ "rule": "bits", "on": ["goal"], "proof": proof }],
-            },
-            {
+            }),
+            json!({
                 "name": "blank",
                 "any": ["x"],
                 "assume": ["64 <=u x", "x <u 4096"],
                 "show": "load(start.left, x) = 0",
                 "by": [{ "rule": "memory.blank", "name": "start.left", "terms": ["x"] }],
-            },
-        ]);
+            }),
+        ];
+        let lemmas = [&lemmas[..], further].concat();
         let start = json!([{ "run": ["left", 1] }, { "run": ["right", 1] }, { "end": "both" }]);
         let whole = json!({
             "work": 1_000_000,
@@ -120,13 +122,22 @@ fn refutation(claim: &Claim, evidence: &Evidence) -> String {
 
 /// The lemmas for MIPS: `jr $31`.
 pub fn mips_lemmas() -> Proved {
-    of_lemmas("lemmas", vec![0x03e0_0008], by_hand("fibonacci").claim)
+    let product = json!({
+        "name": "product",
+        "any": ["x"],
+        "show": "high(x, 2) <u 2",
+        "by": [
+            { "rule": "product", "terms": ["x", "2"], "as": "product" },
+            { "rule": "linear", "on": ["product.1", "goal"], "times": [1, 1u64 << 32] },
+        ],
+    });
+    of_lemmas("lemmas", vec![0x03e0_0008], by_hand("fibonacci").claim, &[product])
 }
 
 /// The lemmas for ARM64: `br x30`.
 pub fn arm64_lemmas() -> Proved {
     let words = assemble("br x30").into_iter().map(u64::from).collect();
-    of_lemmas("arm64 lemmas", words, of_arm64("itself").claim)
+    of_lemmas("arm64 lemmas", words, of_arm64("itself").claim, &[])
 }
 
 /// The wrong program of a pair of `prove/tests/arm64`.
