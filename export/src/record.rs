@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use tamarin_kernel::check::{inputs, point, program};
+use tamarin_kernel::check;
 use tamarin_kernel::claim::Statement;
 use tamarin_kernel::context::Context;
 use tamarin_kernel::define::define;
@@ -15,7 +15,7 @@ use tamarin_kernel::proof::Prover;
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::Terms;
 use tamarin_kernel::walk::Walk;
-use tamarin_kernel::{Claim, Evidence, Refusal, check};
+use tamarin_kernel::{Claim, Evidence, Refusal};
 
 /// Work for following the evidence a second time: [`check()`] has accepted it within its own limit before.
 const WORK: u64 = u64::MAX / 4;
@@ -76,7 +76,7 @@ pub fn record<'e>(claim: &Claim, evidence: &'e Evidence) -> Result<(Prover<'e>, 
         Statement::NeverStops { input, .. } => Some(input),
         _ => None,
     };
-    let mut prover = inputs(claim, input, WORK)?;
+    let mut prover = check::inputs(claim, input, WORK)?;
     if matches!(claim.statement, Statement::Differ { .. } | Statement::Stops { .. }) {
         // Runs of one input show it.
         return Ok((prover, Record::default()));
@@ -90,12 +90,10 @@ pub fn record<'e>(claim: &Claim, evidence: &'e Evidence) -> Result<(Prover<'e>, 
                         cases: &[Vec<Fact>]| {
             all.borrow_mut().add(terms, point, label, rule, cases);
         };
-        let mut watched = inputs(claim, input, WORK)?;
+        let mut watched = check::inputs(claim, input, WORK)?;
         watched.watch = Some(&observer);
         define(&mut watched, evidence)?;
-        let start = point(&mut watched, claim);
-        let machine = claim.machine()?;
-        let programs = Side::BOTH.map(|side| program(claim, machine, side));
+        let (programs, start) = check::start(&mut watched, claim);
         Walk { claim, programs, evidence }.all(&mut watched, start)?;
         (prover.terms, prover.inputs) = (watched.terms, watched.inputs);
     }

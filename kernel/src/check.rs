@@ -11,7 +11,7 @@ use crate::numbers::{NumberMemory, NumberState, Numbers, run};
 use crate::proof::Prover;
 use crate::refusal::{Refusal, ensure};
 use crate::scope::{Definitions, Point};
-use crate::term::{Contents, StartArray, Terms};
+use crate::term::{Contents, StartArray, Term, Terms};
 use crate::walk::Walk;
 
 /// Checks that the evidence proves the claim, and refuses it otherwise. Returns an allowed input, named by the evidence
@@ -31,18 +31,13 @@ pub fn check(claim: &Claim, evidence: &Evidence) -> Result<Input, Refusal> {
             checker.is_exercised(witness, *among, Stopping::Same)?;
             if matches!(claim.statement, Statement::Only { .. }) {
                 let other = &evidence.exercise.input;
-                if other.words == witness.words {
-                    return Err(Refusal::Vacuous("no other input is named".into()));
-                }
+                is_about(other.words != witness.words, "no other input is named")?;
                 checker.is_exercised(other, *among, Stopping::Same)?;
             }
             checker.walk(None)?;
             witness
         }
-        Statement::Differ { input } => {
-            checker.differs(input)?;
-            input
-        }
+        Statement::Differ { input } => checker.differs(input).map(|()| input)?,
         Statement::Stops { side, input } => {
             let ending = checker.run(input, *side)?.ending;
             ensure(ending.is_some(), "the program does not stop within the steps")?;
@@ -63,11 +58,18 @@ struct Checker<'c> {
     machine: &'static Machine,
 }
 
+/// Refuses a claim that may be vacuous, unless this holds.
+fn is_about(holds: bool, what: &str) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(Refusal::Vacuous(what.into())) }
+}
+
 /// The concrete run of a program on one input.
 struct Run {
     state: NumberState,
     ending: Option<Ending>,
     deepest: u64,
+    /// The addresses of the observed words.
+    words: Vec<u64>,
 }
 
 impl<'c> Checker<'c> {
@@ -77,9 +79,8 @@ impl<'c> Checker<'c> {
         ensure(input.words.iter().all(|&word| word <= width.most()), "an input is no word")?;
         let prover = inputs(self.claim, Some(input), self.evidence.work)?;
         let holds = |fact: &Fact| fact.folded() == Some(true);
-        if !prover.inputs.facts().iter().all(holds) {
-            return Err(Refusal::Vacuous("the input that is named is not allowed".into()));
-        }
+        let all_hold = prover.inputs.facts().iter().all(holds);
+        is_about(all_hold, "the input that is named is not allowed")?;
         for array in self.claim.start.iter().filter_map(|start| start.array.as_ref()) {
             let length = prover.terms.as_constant(prover.inputs.names[&array.length]);
             let elements = input.arrays.get(&array.name).map_or(&[][..], |elements| elements);
@@ -95,9 +96,9 @@ impl<'c> Checker<'c> {
         self.is_allowed(input)?;
         let given = &self.claim.start[side.index()];
         let (layout, mut numbers) = (self.machine.layout, Numbers { machine: self.machine });
-        let words = self.claim.programs[side.index()].iter();
+        let text = self.claim.programs[side.index()].iter();
         let mut memory: NumberMemory =
-            (0..).step_by(layout.cell as usize).zip(words.copied()).collect();
+            (0..).step_by(layout.cell as usize).zip(text.copied()).collect();
         let value = |name: &str| {
             let index = self.claim.inputs.iter().position(|input| input == name);
             index.map_or(0, |index| input.words[index])
@@ -109,16 +110,20 @@ impl<'c> Checker<'c> {
                 numbers.store(&mut memory, array.address + layout.word * index as u64, element);
             }
         }
-        let given = registers(self.machine, given, |number| number, value);
-        let mut state = State::new(0, given, memory);
+        let (program, registers) = program(self.machine, given, |number| number, value);
+        let mut state = State::new(0, registers, memory);
         let steps = self.evidence.exercise.steps;
         if steps > self.evidence.work {
             return Err(Refusal::Cost);
         }
         let mut deepest = self.machine.width.most();
-        let program = self::program(self.claim, self.machine, side);
         let ending = run(&program, &mut state, steps, &mut deepest)?;
-        Ok(Run { state, ending, deepest })
+        let mut words = self.claim.observed.words.clone();
+        if let Some(array) = given.array.as_ref().filter(|_| self.claim.observed.array) {
+            let element = |index| array.address + layout.word * index;
+            words.extend((0..value(&array.length)).map(element));
+        }
+        Ok(Run { state, ending, deepest, words })
     }
 
     /// Refuses an input whose runs are outside what the claim covers.
@@ -130,20 +135,18 @@ impl<'c> Checker<'c> {
         let mut in_time = [false; 2];
         for side in Side::BOTH {
             let run = self.run(input, side)?;
-            let is_about = match (steps, self.claim.start[side.index()].registers.get(stack)) {
-                (Steps::All, _) => true,
+            let is_covered = match (steps, self.claim.start[side.index()].registers.get(stack)) {
                 (Steps::Within(most), _) => run.state.steps <= most,
                 (Steps::StackDepth(depth), Some(Word::Number(top))) => run.deepest >= top - depth,
-                (Steps::StackDepth(_), _) => false,
+                _ => steps == Steps::All,
             };
-            in_time[side.index()] = run.ending.is_some() && is_about;
+            in_time[side.index()] = run.ending.is_some() && is_covered;
         }
         let is_exercised = match (steps, stop) {
             (Steps::Within(_), Stopping::Same) => in_time[0] || in_time[1],
             _ => in_time[0] && in_time[1],
         };
-        let vacuous = || Refusal::Vacuous("it is not about the runs of the input".into());
-        is_exercised.then_some(()).ok_or_else(vacuous)
+        is_about(is_exercised, "it is not about the runs of the input")
     }
 
     /// How a run ends, and its observed values.
@@ -153,7 +156,7 @@ impl<'c> Checker<'c> {
             let numbers = observed.registers.iter().filter_map(|name| self.machine.register(name));
             words.extend(numbers.map(|number| run.state.registers[number]));
             let mut numbers = Numbers { machine: self.machine };
-            for &at in &observed.words {
+            for &at in &run.words {
                 words.push(numbers.load(&run.state.memory, at)?);
             }
         }
@@ -173,14 +176,12 @@ impl<'c> Checker<'c> {
     /// Follows the evidence, for all inputs or for one.
     fn walk(&self, input: Option<&Input>) -> Result<(), Refusal> {
         let mut prover = inputs(self.claim, input, self.evidence.work)?;
+        for (side, end) in &self.evidence.protected {
+            prover.terms.starts[side.index()].protected = Some(*end);
+        }
         define(&mut prover, self.evidence)?;
-        let start = point(&mut prover, self.claim);
-        let walk = Walk {
-            claim: self.claim,
-            programs: Side::BOTH.map(|side| program(self.claim, self.machine, side)),
-            evidence: self.evidence,
-        };
-        walk.all(&mut prover, start)
+        let (programs, start) = start(&mut prover, self.claim);
+        Walk { claim: self.claim, programs, evidence: self.evidence }.all(&mut prover, start)
     }
 }
 
@@ -199,6 +200,13 @@ pub fn inputs<'e>(claim: &Claim, input: Option<&Input>, work: u64) -> Result<Pro
     }
     for (side, start) in claim.start.iter().enumerate() {
         terms.starts[side].text = claim.programs[side].clone();
+        let memory = terms.memory(Contents::Start(side));
+        context.memories.insert(format!("start.{}", Side::BOTH[side].name()), memory);
+        for word in &start.stream {
+            let Word::Input(name) = word else { continue };
+            let fact = Fact::new(&mut terms, [(context.names[name], 1)], 255)?;
+            context.assume(&format!("byte.{name}"), fact);
+        }
         let Some(array) = &start.array else { continue };
         let elements = terms.memory(Contents::Elements(array.name.clone()));
         let (length, address) = (context.names[&array.length], array.address);
@@ -215,36 +223,34 @@ pub fn inputs<'e>(claim: &Claim, input: Option<&Input>, work: u64) -> Result<Pro
     Ok(prover)
 }
 
-/// A program of a claim.
-pub fn program<'c>(claim: &'c Claim, machine: &'static Machine, side: Side) -> Program<'c> {
-    let Start { return_address, stream, .. } = &claim.start[side.index()];
-    Program { machine, return_address: *return_address, stream }
-}
-
-/// The words in registers at the start.
-pub fn registers<W: Copy>(
-    machine: &Machine,
+/// A program at its start, and the words in its registers. `number` and `input` give the values of words.
+pub fn program<W>(
+    machine: &'static Machine,
     start: &Start,
     mut number: impl FnMut(u64) -> W,
     input: impl Fn(&str) -> W,
-) -> Vec<W> {
-    let word = |name: &&str| match start.registers.get(*name) {
-        None => number(0),
-        Some(Word::Number(value)) => number(*value),
-        Some(Word::Input(name)) => input(name),
+) -> (Program<W>, Vec<W>) {
+    let mut word = |word: &Word| match word {
+        Word::Number(value) => number(*value),
+        Word::Input(name) => input(name),
     };
-    machine.registers.iter().map(word).collect()
+    let stream = start.stream.iter().map(&mut word).collect();
+    let of_register = |name: &&str| word(start.registers.get(*name).unwrap_or(&Word::Number(0)));
+    let registers = machine.registers.iter().map(of_register).collect();
+    (Program { machine, return_address: start.return_address, stream }, registers)
 }
 
-/// The point with both programs at the start.
-pub fn point(prover: &mut Prover<'_>, claim: &Claim) -> Point {
+/// Both programs over terms, and the point with them at the start.
+pub fn start(prover: &mut Prover<'_>, claim: &Claim) -> ([Program<Term>; 2], Point) {
     let mut point = Point::of(prover.inputs.clone());
-    for side in Side::BOTH {
-        let terms = &mut prover.terms;
-        let (word, given) = (|name: &str| point.context.names[name], &claim.start[side.index()]);
+    let programs = Side::BOTH.map(|side| {
+        let (terms, word) = (&mut prover.terms, |name: &str| point.context.names[name]);
         let memory = terms.memory(Contents::Start(side.index()));
-        let registers = registers(prover.machine, given, |value| terms.constant(value), word);
+        let start = &claim.start[side.index()];
+        let (program, registers) =
+            program(prover.machine, start, |value| terms.constant(value), word);
         point.states[side.index()] = Some(State::new(Terms::ZERO, registers, memory));
-    }
-    point
+        program
+    });
+    (programs, point)
 }

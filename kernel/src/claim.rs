@@ -43,9 +43,9 @@ pub struct Start {
     /// An array in memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub array: Option<Array>,
-    /// The bytes of the input stream.
+    /// The bytes of the input stream. An input is allowed only if each of its bytes is at most 255.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stream: Vec<u8>,
+    pub stream: Vec<Word>,
 }
 
 /// A word of the start state.
@@ -73,7 +73,7 @@ pub struct Array {
 }
 
 /// The results of a program that are compared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Observed {
     /// Registers, when it is done.
@@ -82,6 +82,9 @@ pub struct Observed {
     /// Words of memory by address, when it is done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub words: Vec<u64>,
+    /// The elements of the array, when it is done. Both programs must have the same array.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub array: bool,
     /// The printed bytes, however the program ends.
     #[serde(default)]
     pub output: bool,
@@ -192,7 +195,6 @@ impl Claim {
         let demand = |holds: bool, what: &str| if holds { Ok(()) } else { Err(claim(what)) };
         let is_register = |name: &String| machine.register(name).is_some();
         let (width, layout) = (machine.width, machine.layout);
-        let is_word = |word: &u64| *word <= width.most();
         let is_code = |word: &u64| *word <= layout.cell_most();
         let is_cell =
             |at: &u64| at.is_multiple_of(layout.cell) && *at < layout.accesses(layout.kept);
@@ -204,15 +206,17 @@ impl Claim {
             let end = layout.cell * program.len() as u64;
             let fits = end <= layout.kept && program.iter().all(is_code);
             demand(fits, "a program does not fit into memory")?;
-            let is_given = |(name, word): (&String, &Word)| {
-                let number = machine.register(name);
-                let is_known = match word {
-                    Word::Number(number) => is_word(number),
-                    Word::Input(name) => names.contains(name),
-                };
-                number.is_some() && number != machine.zero && is_known
+            let is_given = |word: &Word, most: u64| match word {
+                Word::Number(number) => *number <= most,
+                Word::Input(name) => names.contains(name),
             };
-            demand(start.registers.iter().all(is_given), "a register cannot be given this")?;
+            let is_set = |(name, word): (&String, &Word)| {
+                let number = machine.register(name);
+                number.is_some() && number != machine.zero && is_given(word, width.most())
+            };
+            demand(start.registers.iter().all(is_set), "a register cannot be given this")?;
+            let are_bytes = start.stream.iter().all(|word| is_given(word, 255));
+            demand(are_bytes, "the input stream is not of bytes")?;
             if let Some(Array { address, capacity, length, .. }) = &start.array {
                 let size = capacity.checked_mul(layout.word);
                 let behind = size.and_then(|size| address.checked_add(size));
@@ -222,21 +226,21 @@ impl Claim {
                 demand(names.contains(length), "the length of an array is no input")?;
             }
         }
+        let (steps, stop) = self.statement.agreement().unwrap_or((Steps::All, Stopping::Same));
+        let is_short = matches!(steps, Steps::Within(_));
+        demand(!is_short || stop != Stopping::Both, "`both` says nothing about short runs")?;
         let stack = machine.registers[machine.stack];
-        let is_below = |depth: u64, start: &Start| matches!(start.registers.get(stack), Some(Word::Number(at)) if *at >= depth);
-        match self.statement.agreement() {
-            Some((Steps::Within(_), stop)) => {
-                demand(stop != Stopping::Both, "`both` says nothing about short runs")?;
-            }
-            Some((Steps::StackDepth(depth), _)) => {
-                let is_deep_enough = self.start.iter().all(|start| is_below(depth, start));
-                demand(is_deep_enough, "the stack does not start at a number above its depth")?;
-            }
-            _ => {}
-        }
+        let is_deep_enough = |start: &Start| match (steps, start.registers.get(stack)) {
+            (Steps::StackDepth(depth), Some(Word::Number(top))) => *top >= depth,
+            _ => !matches!(steps, Steps::StackDepth(_)),
+        };
+        let are_deep_enough = self.start.iter().all(is_deep_enough);
+        demand(are_deep_enough, "the stack does not start at a number above its depth")?;
+        let arrays = self.start.each_ref().map(|start| start.array.as_ref());
+        let is_one = arrays[0].is_some() && arrays[0] == arrays[1];
+        demand(!self.observed.array || is_one, "the programs do not have the same array")?;
         let of_words = matches!(self.statement, Statement::Only { .. } | Statement::Least { .. });
-        let has_array = self.start.iter().any(|start| start.array.is_some());
-        demand(!(of_words && has_array), "`only` and `least` are not about arrays")
+        demand(!of_words || arrays == [None, None], "`only` and `least` are not about arrays")
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::fact::Fact;
-use crate::refusal::{Refusal, wrong};
+use crate::refusal::{Refusal, ensure};
 use crate::term::{Memory, Term};
 
 /// Two memories that agree at each address `x` with `x - from` below `size`.
@@ -56,10 +56,8 @@ impl Context {
 
     /// Gives a name to a word.
     pub fn name(&mut self, name: &str, word: Term) -> Result<(), Refusal> {
-        match self.names.insert(name.to_owned(), word) {
-            None => Ok(()),
-            Some(_) => Err(wrong(format!("`{name}` has two meanings"))),
-        }
+        let is_new = self.names.insert(name.to_owned(), word).is_none();
+        ensure(is_new, format!("`{name}` has two meanings"))
     }
 
     /// Whether a fact is known to hold or to fail: by itself, or since one assumed fact bounds the same left side as

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::evidence::{Body, Evidence, Function, How, Lemma};
 use crate::proof::Prover;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, wrong};
 use crate::scope::{Definitions, Point};
 use crate::term::Term;
 use crate::text::{self, Expression};
@@ -38,14 +38,6 @@ fn any(prover: &mut Prover<'_>, names: &[String]) -> Result<Point, Refusal> {
     prover.scope(&Point::of(prover.inputs.clone())).inputs_and(names, &words?)
 }
 
-/// A function whose definition is being checked.
-struct Defined<'d, 'e> {
-    /// The functions before it, and itself.
-    functions: &'e [Function],
-    function: &'d Function,
-    measure: Vec<Term>,
-}
-
 fn exists<'e>(prover: &mut Prover<'e>, functions: &'e [Function]) -> Result<(), Refusal> {
     let Some((function, before)) = functions.split_last() else { return Ok(()) };
     // Only values may apply the function itself.
@@ -55,13 +47,15 @@ fn exists<'e>(prover: &mut Prover<'e>, functions: &'e [Function]) -> Result<(), 
     let domain = scope.facts(&function.domain)?;
     let measure = scope.all_terms(&function.measure)?;
     point.context.assume_all("domain", domain);
-    let defined = Defined { functions, function, measure };
-    recursion_ends(prover, &defined, point, &function.body, 0)
+    recursion_ends(prover, functions, &measure, point, &function.body, 0)
 }
 
+/// Refuses unless each recursive application in a part of the body of the last function ends. `depth` is the number of
+/// decisions before this part.
 fn recursion_ends<'e>(
     prover: &mut Prover<'e>,
-    defined: &Defined<'_, 'e>,
+    functions: &'e [Function],
+    measure: &[Term],
     point: Point,
     body: &Body,
     depth: usize,
@@ -72,18 +66,19 @@ fn recursion_ends<'e>(
             for (fact, body) in [(fact.clone(), then), (fact.negated(), otherwise)] {
                 let mut point = point.clone();
                 point.context.assume(&format!("decision.{depth}"), fact);
-                recursion_ends(prover, defined, point, body, depth + 1)?;
+                recursion_ends(prover, functions, measure, point, body, depth + 1)?;
             }
         }
         Body::Value { is, how } => {
             let (value, mut found) = (text::term(is)?, Vec::new());
             // Later functions are not available in it.
-            let before = std::mem::replace(&mut prover.definitions.functions, defined.functions);
+            let before = std::mem::replace(&mut prover.definitions.functions, functions);
             prover.scope(&point).meaning(&value)?;
             prover.definitions.functions = before;
-            value.applications(&defined.function.name, &mut found);
+            let function = functions.last().ok_or_else(|| wrong("there is no function"))?;
+            value.applications(&function.name, &mut found);
             for (count, arguments) in found.into_iter().enumerate() {
-                admissible(prover, defined, &point, arguments, how, count)?;
+                admissible(prover, function, measure, &point, arguments, how, count)?;
             }
         }
     }
@@ -93,13 +88,14 @@ fn recursion_ends<'e>(
 /// Refuses unless a recursive application is in the domain and has a smaller measure.
 fn admissible(
     prover: &mut Prover<'_>,
-    defined: &Defined<'_, '_>,
+    function: &Function,
+    measure: &[Term],
     point: &Point,
     arguments: &[Expression],
     how: &How,
     count: usize,
 ) -> Result<(), Refusal> {
-    let (function, mut scope) = (defined.function, prover.scope(point));
+    let mut scope = prover.scope(point);
     let words: Result<Vec<Term>, Refusal> =
         arguments.iter().map(|argument| scope.meaning(argument)).collect();
     let within = scope.inputs_and(&function.arguments, &words?)?;
@@ -109,7 +105,7 @@ fn admissible(
     for (index, fact) in domain.iter().enumerate() {
         prover.prove(point, fact, &how.by, &format!("domain.{index}.{count}"))?;
     }
-    prover.descends(point, [&defined.measure, &after], how, &format!(".{count}"))
+    prover.descends(point, [measure, &after], how, &format!(".{count}"))
 }
 
 fn holds(prover: &mut Prover<'_>, number: usize, lemma: &Lemma) -> Result<(), Refusal> {

@@ -23,6 +23,10 @@ pub struct Evidence {
     pub work: u64,
     /// An allowed input that shows that the claim is not vacuous.
     pub exercise: Exercise,
+    /// The address after the protected text of a program; the whole text if not mentioned. Evidence proves that no store
+    /// is below it. The text behind it is memory like any other.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub protected: BTreeMap<Side, u64>,
     /// Functions that the kernel proves well defined, each from those before it.
     pub functions: Vec<Function>,
     /// Lemmas about arbitrary words, each proved from those before it.

@@ -4,6 +4,8 @@
 //! a run of one input, terms for all inputs at once. If a step depends on a fact that the domain does not know, it
 //! returns the fact as a question and leaves the state unchanged.
 
+use std::rc::Rc;
+
 use crate::machine::{Access, Comparison, Instruction, Machine, Value};
 use crate::refusal::{Refusal, ensure, wrong};
 use crate::word::Operator;
@@ -36,14 +38,14 @@ impl<W, M> State<W, M> {
 }
 
 /// A program that is executed.
-#[derive(Clone, Copy)]
-pub struct Program<'p> {
+#[derive(Clone)]
+pub struct Program<W> {
     /// The machine.
-    pub machine: &'p Machine,
+    pub machine: &'static Machine,
     /// The address at which it ends.
     pub return_address: u64,
     /// The bytes of its input stream.
-    pub stream: &'p [u8],
+    pub stream: Rc<[W]>,
 }
 
 /// How a run ends.
@@ -116,7 +118,7 @@ pub trait Domain {
 /// Executes the next instruction of a program. Unless it returns `Ok`, the state is unchanged.
 pub fn step<D: Domain>(
     domain: &mut D,
-    program: &Program<'_>,
+    program: &Program<D::Word>,
     state: &mut State<D::Word, D::Memory>,
 ) -> Result<(), Stop<D::Word>> {
     let machine = program.machine;
@@ -157,9 +159,9 @@ pub fn step<D: Domain>(
             let word = if is_in_memory(domain, machine, address, machine.input)? {
                 domain.load(&state.memory, address)?
             } else {
-                let byte = program.stream.get(state.taken).map(|byte| u64::from(*byte));
+                let byte = program.stream.get(state.taken).copied();
                 state.taken = (state.taken + 1).min(program.stream.len());
-                domain.constant(byte.unwrap_or(machine.width.most()))
+                byte.unwrap_or_else(|| domain.constant(machine.width.most()))
             };
             set(machine, state, access.register, word);
             target = domain.constant(machine.width.wrap(next.wrapping_add(access.skipped)));

@@ -46,12 +46,11 @@ impl Fact {
         sum: impl IntoIterator<Item = (Term, i128)>,
         most: i128,
     ) -> Result<Fact, Refusal> {
-        let too_large = || wrong("an integer is too large");
         let (mut all, mut most) = (BTreeMap::<Term, i128>::new(), most);
         for (term, factor) in sum {
             match terms.as_constant(term) {
                 Some(value) => {
-                    let product = factor.checked_mul(i128::from(value)).ok_or_else(too_large)?;
+                    let product = times(i128::from(value), factor)?;
                     most = most.checked_sub(product).ok_or_else(too_large)?;
                 }
                 None => {
@@ -158,4 +157,14 @@ impl Fact {
 
 fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The product of integers, if it is small enough.
+pub fn times(a: i128, b: i128) -> Result<i128, Refusal> {
+    a.checked_mul(b).filter(|product| product.abs() < MOST).ok_or_else(too_large)
+}
+
+/// A refusal because an integer is too large.
+pub fn too_large() -> Refusal {
+    wrong("an integer is too large")
 }

@@ -70,7 +70,7 @@ impl Domain for Numbers<'_> {
 /// Runs a program for at most `steps` steps; returns how it ended, if it did. Sets `deepest` to the least value of the
 /// stack pointer.
 pub fn run(
-    program: &Program<'_>,
+    program: &Program<u64>,
     state: &mut NumberState,
     steps: u64,
     deepest: &mut u64,

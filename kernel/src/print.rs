@@ -1,5 +1,6 @@
 //! Terms and facts as text, for messages.
 
+use crate::evidence::Side;
 use crate::fact::Fact;
 use crate::term::{Atom, Contents, Head, Memory, Node, Term, Terms};
 
@@ -45,8 +46,7 @@ impl Terms {
 
     fn print_memory(&self, memory: Memory) -> String {
         match self.contents(memory) {
-            Contents::Start(0) => "start.left".into(),
-            Contents::Start(_) => "start.right".into(),
+            Contents::Start(side) => format!("start.{}", Side::BOTH[*side].name()),
             Contents::Symbol(name) | Contents::Elements(name) => name.clone(),
             Contents::Store { before, at, .. } => {
                 format!("{}[{}]", self.print_memory(*before), self.print(*at))

@@ -86,11 +86,9 @@ impl<'e> Prover<'e> {
     ) -> Result<(), Refusal> {
         let facts = descent(&mut self.terms, before, after, how.component)?;
         for (index, fact) in facts.iter().enumerate() {
-            let label = match index == how.component {
-                true => format!("measure{suffix}"),
-                false => format!("measure{suffix}.{index}"),
-            };
-            self.prove(point, fact, &how.by, &label)?;
+            let is_last = index == how.component;
+            let number = if is_last { String::new() } else { format!(".{index}") };
+            self.prove(point, fact, &how.by, &format!("measure{suffix}{number}"))?;
         }
         Ok(())
     }

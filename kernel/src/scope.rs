@@ -8,7 +8,7 @@ use crate::execute::State;
 use crate::fact::Fact;
 use crate::machine::Machine;
 use crate::refusal::{Refusal, ensure, wrong};
-use crate::term::{Contents, Head, Memory, Term, Terms};
+use crate::term::{Head, Memory, Term, Terms};
 use crate::text::{self, Comparison, Expression, Sign};
 use crate::word::Operator;
 
@@ -153,18 +153,12 @@ impl<'s> Scope<'s> {
     }
 
     /// The memory with a name.
-    pub fn memory(&mut self, name: &str) -> Result<Memory, Refusal> {
-        let of = |prefix: &str| {
-            let side = name.strip_prefix(prefix)?;
-            Side::BOTH.into_iter().find(|it| it.name() == side)
-        };
+    pub fn memory(&self, name: &str) -> Result<Memory, Refusal> {
         if let Some(&memory) = self.point.context.memories.get(name) {
             return Ok(memory);
         }
-        if let Some(side) = of("start.") {
-            return Ok(self.terms.memory(Contents::Start(side.index())));
-        }
-        let state = of("").and_then(|side| self.point.states[side.index()].as_ref());
+        let side = Side::BOTH.into_iter().find(|it| it.name() == name);
+        let state = side.and_then(|side| self.point.states[side.index()].as_ref());
         state.map(|it| it.memory).ok_or_else(|| wrong(format!("there is no memory `{name}` here")))
     }
 

@@ -102,9 +102,9 @@ impl Domain for Symbolic<'_> {
         Ok(self.context.knows(&fact))
     }
 
-    /// Text below its end is never stored to, so it is read from the initial memory.
+    /// Protected text is never stored to, so it is read from the initial memory.
     fn load(&mut self, memory: &Memory, at: Term) -> Result<Term, Refusal> {
-        let is_text = |at: &u64| *at < self.terms.layout.accesses(self.terms.text_end(self.side));
+        let is_text = |at: &u64| *at < self.terms.layout.accesses(self.protected_end());
         let is_known = self.terms.as_constant(at).as_ref().is_some_and(is_text);
         let start = self.terms.memory(Contents::Start(self.side));
         self.terms.load(if is_known { start } else { *memory }, at)
@@ -115,7 +115,7 @@ impl Domain for Symbolic<'_> {
     }
 
     fn fetch(&mut self, memory: &Memory, at: u64) -> Result<Option<u64>, Refusal> {
-        if at < self.terms.text_end(self.side) {
+        if at < self.protected_end() {
             return Ok(Some(self.terms.text(self.side, at)));
         }
         let at = self.terms.constant(at);
@@ -124,6 +124,7 @@ impl Domain for Symbolic<'_> {
     }
 
     fn protected_end(&self) -> u64 {
-        self.terms.text_end(self.side)
+        let whole = self.terms.text_end(self.side);
+        self.terms.starts[self.side].protected.map_or(whole, |end| end.min(whole))
     }
 }

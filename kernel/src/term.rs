@@ -76,6 +76,8 @@ pub enum Contents {
 pub struct StartMemory {
     /// The words of the program.
     pub text: Vec<u64>,
+    /// The address after the protected text, if it is not the whole text.
+    pub protected: Option<u64>,
     /// The array, if there is one.
     pub array: Option<StartArray>,
 }
@@ -225,15 +227,10 @@ impl Terms {
         self.polynomials.depths[term.0 as usize]
     }
 
-    /// The symbol with a name.
-    pub fn symbol(&mut self, name: &str) -> Result<Term, Refusal> {
-        self.atom(Head::Symbol(name.to_owned()), Vec::new())
-    }
-
     /// A new symbol. Its name cannot be written in evidence.
     pub fn fresh(&mut self, name: &str) -> Result<Term, Refusal> {
         self.fresh += 1;
-        self.symbol(&format!("{name}#{}", self.fresh))
+        self.atom(Head::Symbol(format!("{name}#{}", self.fresh)), Vec::new())
     }
 
     /// A new memory.

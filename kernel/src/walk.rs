@@ -28,7 +28,7 @@ pub struct Walk<'k, 'e> {
     /// The claim.
     pub claim: &'k Claim,
     /// The programs.
-    pub programs: [Program<'k>; 2],
+    pub programs: [Program<Term>; 2],
     /// The evidence.
     pub evidence: &'e Evidence,
 }
@@ -67,8 +67,7 @@ impl<'e> Walk<'_, 'e> {
 
     fn contract(&self, prover: &mut Prover<'e>, contract: &Contract) -> Result<(), Refusal> {
         let Contract { before, after, .. } = contract;
-        let sides = |invariant: &Invariant| invariant.at.keys().copied().collect::<Vec<Side>>();
-        let are_same = !before.at.is_empty() && sides(before) == sides(after);
+        let are_same = !before.at.is_empty() && before.at.keys().eq(after.at.keys());
         ensure(are_same, "a contract begins and ends with the same programs")?;
         let go_on = before.at.values().chain(after.at.values()).all(|at| at != FAULT);
         ensure(go_on, "a contract begins and ends where no program has faulted")?;
@@ -139,12 +138,12 @@ impl<'e> Moment<'_, 'e> {
 
     /// Executes `count` instructions.
     fn run(&mut self, side: Side, count: u64) -> Result<(), Refusal> {
-        let program = self.walk.programs[side.index()];
+        let program = &self.walk.programs[side.index()];
         for _ in 0..count {
             let mut now = self.state(side)?.clone();
             self.prover.terms.pay(now.registers.len())?;
             let mut domain = self.domain(side);
-            if let Err(stop) = step(&mut domain, &program, &mut now) {
+            if let Err(stop) = step(&mut domain, program, &mut now) {
                 let pc = domain.terms.as_constant(now.pc).unwrap_or_default();
                 let refusal = match stop {
                     Stop::Ended(ending) => wrong(format!("the program ends: {ending:?}")),
@@ -276,12 +275,12 @@ impl<'e> Moment<'_, 'e> {
 
     /// Proves that both programs ended in the same way with equal observed results.
     fn both_end(&mut self, how: &How) -> Result<(), Refusal> {
-        let ends = (self.ending(Side::Left)?, self.ending(Side::Right)?);
-        let (Some(left), Some(right)) = ends else { return Err(wrong("a program has not ended")) };
-        ensure(left == right, "one program is done and the other one faults")?;
+        let ends = [self.ending(Side::Left)?, self.ending(Side::Right)?];
+        ensure(!ends.contains(&None), "a program has not ended")?;
+        ensure(ends[0] == ends[1], "one program is done and the other one faults")?;
         self.compare_output(how)?;
         let [Some(a), Some(b)] = self.point.states.clone() else { return Err(wrong("one alone")) };
-        if left == Ending::Fault {
+        if ends[0] == Some(Ending::Fault) {
             return Ok(());
         }
         let observed = &self.walk.claim.observed;
@@ -294,6 +293,16 @@ impl<'e> Moment<'_, 'e> {
             let address = terms.constant(at);
             let words = [terms.load(a.memory, address)?, terms.load(b.memory, address)?];
             self.prove_equal(words, how, &format!("word.{at}"))?;
+        }
+        if let Some(array) = self.prover.terms.starts[0].array.clone().filter(|_| observed.array) {
+            let terms = &mut self.prover.terms;
+            let (index, first) = (terms.fresh("index")?, terms.constant(array.address));
+            let address = terms.combine(index, terms.layout.word, first, 1)?;
+            let inside = Fact::below(terms, index, array.length)?;
+            let words = [terms.load(a.memory, address)?, terms.load(b.memory, address)?];
+            self.point.context.names.insert("index".into(), index);
+            self.point.context.assume("inside", inside);
+            self.prove_equal(words, how, "array")?;
         }
         Ok(())
     }

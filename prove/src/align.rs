@@ -28,6 +28,7 @@ use tamarin_kernel::machine::{Instruction, Machine, Value};
 use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Evidence, check as start};
 
+use crate::Proposal;
 use crate::tactics::Library;
 use crate::walk::{Strategy, Walker};
 use crate::{Budget, Open, Solver, accepted};
@@ -63,7 +64,7 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
     claim.validate()?;
     let machine = claim.machine()?;
     let mut prover = start::inputs(claim, None, u64::MAX)?;
-    let point = start::point(&mut prover, claim);
+    let (_, point) = start::start(&mut prover, claim);
     let runs = runs::runs(claim, &prover.terms, &point)?;
     let texts = Texts { claim, machine };
     if let Some(input) = runs.difference(claim, machine) {
@@ -88,6 +89,14 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
         }
     }
     search.again()
+}
+
+/// A proposal without nodes, so that all paths of both programs are followed.
+pub fn paths(claim: &Claim) -> Result<Proposal, Open> {
+    let mut prover = start::inputs(claim, None, u64::MAX)?;
+    let (_, point) = start::start(&mut prover, claim);
+    let runs = runs::runs(claim, &prover.terms, &point)?;
+    Ok(Proposal { protected: runs.protected(claim, claim.machine()?), ..Proposal::default() })
 }
 
 /// The strategy for paths: split on signs of dividends if a program has signed divisions.

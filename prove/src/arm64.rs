@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::{Array, Observed, Start, Statement, Word};
 use tamarin_kernel::evidence::{Input, Side};
-use tamarin_kernel::execute::{Ending, Program};
+use tamarin_kernel::execute::Ending;
 use tamarin_kernel::machine::arm64::{ARM64, ARM64_ARM, RETURN_ADDRESS, START};
 use tamarin_kernel::machine::{Instruction, Machine};
 use tamarin_kernel::numbers::{NumberState, run as run_numbers};
@@ -79,7 +79,8 @@ pub fn claim(
         let registers = ["x0", "x1"].into_iter().zip(inputs).chain(numbers);
         let registers: BTreeMap<String, Word> =
             registers.map(|(name, word)| (name.to_owned(), word)).collect();
-        Start { registers, return_address: RETURN_ADDRESS, array, stream: stream.to_vec() }
+        let stream = stream.iter().map(|byte| Word::Number(u64::from(*byte))).collect();
+        Start { registers, return_address: RETURN_ADDRESS, array, stream }
     };
     let inputs: &[&str] = match given {
         Given::Numbers => &["a", "b"],
@@ -91,7 +92,7 @@ pub fn claim(
         inputs: inputs.iter().map(|name| (*name).to_owned()).collect(),
         start: [start(), start()],
         premises: Vec::new(),
-        observed: Observed { registers: vec!["x0".into()], words: Vec::new(), output: true },
+        observed: Observed { registers: vec!["x0".into()], output: true, ..Observed::default() },
         statement,
     }
 }
@@ -175,7 +176,7 @@ const RUN: u64 = 1_000;
 pub fn difference(claim: &Claim) -> Result<Option<Input>, Open> {
     claim.validate()?;
     let mut prover = check::inputs(claim, None, u64::MAX)?;
-    let point = check::point(&mut prover, claim);
+    let (_, point) = check::start(&mut prover, claim);
     for (number, sample) in samples(claim, &prover.terms, &point).into_iter().enumerate() {
         let input = with_elements(claim, sample.input, number as u64);
         let [left, right] = Side::BOTH.map(|side| run(claim, side, &input, RUN));
@@ -223,9 +224,8 @@ pub fn run(claim: &Claim, side: Side, input: &Input, steps: u64) -> Result<Run, 
         index.and_then(|index| input.words.get(index)).copied().unwrap_or(0)
     };
     let memory = start_memory(claim, machine, side, input);
-    let registers = check::registers(machine, start, |number| number, word);
+    let (program, registers) = check::program(machine, start, |number| number, word);
     let mut state = NumberState::new(0, registers, memory);
-    let program: Program<'_> = check::program(claim, machine, side);
     let ending = run_numbers(&program, &mut state, steps, &mut 0)?;
     let output = state.output.iter().map(|word| *word as u8).collect();
     Ok(Run { ending, result: state.registers[0], output, steps: state.steps })

@@ -9,12 +9,24 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::invariant::{FAULT, assume};
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Point, descent};
-use tamarin_kernel::term::Contents;
+use tamarin_kernel::term::{Contents, Memory, Term};
 
 use crate::samples::Sample;
 use crate::tactics::Effort;
 use crate::walk::{Gone, Origin, Path, Walker};
 use crate::{Open, Place, ProposedNode};
+
+/// An arbitrary address in a range.
+pub(crate) struct Any {
+    /// The name of the arbitrary word.
+    pub name: &'static str,
+    /// The word.
+    pub word: Term,
+    /// The fact that limits it, with the label `inside`.
+    pub inside: Fact,
+    /// The address, which depends on the word.
+    pub address: Term,
+}
 
 impl Walker<'_> {
     /// A node with its script.
@@ -210,26 +222,35 @@ impl Walker<'_> {
     ) -> Result<bool, Open> {
         for (label, text) in &holds.regions {
             let region = self.prover.scope(there).region(text)?;
-            let mut within = path.clone();
             let address = self.prover.terms.fresh("address")?;
             let offset = self.prover.terms.sub(address, region.from)?;
             let inside = Fact::below(&mut self.prover.terms, offset, region.size)?;
-            within.point.context.names.insert("address".into(), address);
-            within.point.context.assume("inside", inside);
-            let atom = self.prover.terms.as_atom(address);
-            within.names.atoms.extend(atom.map(|atom| (atom, "address".to_owned())));
-            let [a, b] = region.of;
-            let loads = [self.prover.terms.load(a, address)?, self.prover.terms.load(b, address)?];
-            let goal = Fact::equal(&mut self.prover.terms, loads[0], loads[1])?;
-            if within.point.context.knows(&goal) == Some(true) {
-                continue;
-            }
-            let Some(script) = self.shows(&within, &goal)? else {
-                return Ok(false);
-            };
+            let any = Any { name: "address", word: address, inside, address };
+            let Some(script) = self.same_words(path, region.of, any)? else { return Ok(false) };
             by.insert(label.clone(), script);
         }
         Ok(true)
+    }
+
+    /// A proof that two memories have the same word at any address of a range; none if there is none.
+    pub(crate) fn same_words(
+        &mut self,
+        path: &Path,
+        of: [Memory; 2],
+        any: Any,
+    ) -> Result<Option<Script>, Open> {
+        let mut within = path.clone();
+        within.point.context.names.insert(any.name.into(), any.word);
+        within.point.context.assume("inside", any.inside);
+        let terms = &mut self.prover.terms;
+        let atom = terms.as_atom(any.word);
+        within.names.atoms.extend(atom.map(|atom| (atom, any.name.to_owned())));
+        let loads = [terms.load(of[0], any.address)?, terms.load(of[1], any.address)?];
+        let goal = Fact::equal(terms, loads[0], loads[1])?;
+        match within.point.context.knows(&goal) {
+            Some(true) => Ok(Some(Script::new())),
+            _ => self.shows(&within, &goal),
+        }
     }
 
     /// Proves that the measure decreases if it has to; returns the component that does.

@@ -8,6 +8,7 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::Term;
 
+use crate::arrive::Any;
 use crate::tactics::Effort;
 use crate::walk::{Path, Walker};
 use crate::{Open, Place};
@@ -22,11 +23,35 @@ impl Walker<'_> {
             }
             return Err(self.differ(path, "the programs have the same end".into()));
         };
-        if let Some(by) = self.shown(path, goals, None)? {
+        if let Some(mut by) = self.shown(path, goals, None)? {
+            if endings[0] == Ending::Done
+                && self.claim.observed.array
+                && let Some(script) = self.same_elements(path)?
+            {
+                by.insert("array".into(), script);
+            }
             let how = How { by, ..How::default() };
             path.script.push(Step::End { end: End::Both, how });
         }
         Ok(())
+    }
+
+    /// A proof that both programs leave the same array; none if the kernel needs none.
+    fn same_elements(&mut self, path: &Path) -> Result<Option<Script>, Open> {
+        let ([Some(a), Some(b)], Some(array)) =
+            (&path.point.states, self.prover.terms.starts[0].array.clone())
+        else {
+            return Ok(None);
+        };
+        let terms = &mut self.prover.terms;
+        let (word, first) = (terms.fresh("index")?, terms.constant(array.address));
+        let address = terms.combine(word, terms.layout.word, first, 1)?;
+        let inside = Fact::below(terms, word, array.length)?;
+        let any = Any { name: "index", word, inside, address };
+        match self.same_words(path, [a.memory, b.memory], any)? {
+            Some(script) => Ok(Some(script)),
+            None => Err(Open::Obligation("the arrays are the same".into())),
+        }
     }
 
     /// Proofs of goals, by label; none if no input takes the path, which is closed then. Unproved goals of a node are

@@ -78,6 +78,8 @@ pub mod world;
 /// jumps do not end one.
 #[derive(Clone, Debug, Default)]
 pub struct Proposal {
+    /// The addresses after the protected text of programs that store into their text.
+    pub protected: BTreeMap<Side, u64>,
     /// How far both programs run from the start.
     pub start: Ways,
     /// Facts about the inputs that split the start into cases. A node for some cases has a fact whose label begins with

@@ -70,7 +70,8 @@ pub fn is_recursive(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> 
 }
 
 fn evidence(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
-    if claim.statement.agreement().is_none() || !claim.observed.words.is_empty() {
+    let is_of_memory = !claim.observed.words.is_empty() || claim.observed.array;
+    if claim.statement.agreement().is_none() || is_of_memory {
         return Err(Open::Obligation("only registers are observed".into()));
     }
     let prefix = |name: &str| {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
+use tamarin_kernel::claim::{Start, Word};
 use tamarin_kernel::evidence::{Input, Side};
 use tamarin_kernel::execute::Domain;
 use tamarin_kernel::fact::Fact;
@@ -220,6 +221,7 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
     pool.sort_unstable();
     pool.dedup();
     let bits = u64::from(terms.width.bits());
+    let bounds = bounds(claim, terms.width);
     let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut found = Vec::new();
     for number in 0..2 * MOST {
@@ -231,7 +233,12 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
             (_, 3) => terms.width.wrap(random.word()) >> (random.word() % bits),
             _ => pool[(random.word() % pool.len() as u64) as usize],
         };
-        let input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();
+        let mut input: Vec<u64> = inputs.iter().map(|_| word(&mut random)).collect();
+        for (word, most) in input.iter_mut().zip(&bounds) {
+            if *word > *most {
+                *word %= most + 1;
+            }
+        }
         let sample = Sample::new(number as u64, input, terms, &inputs);
         if point.context.facts().iter().all(|fact| sample.holds(terms, fact)) {
             found.push(sample);
@@ -241,6 +248,19 @@ pub fn samples(claim: &Claim, terms: &Terms, point: &Point) -> Vec<Sample> {
         }
     }
     found
+}
+
+/// The greatest value of each input: 255 for a byte of the input stream, the capacity for the length of an array.
+fn bounds(claim: &Claim, width: Width) -> Vec<u64> {
+    let most = |name: &String| {
+        let of_start = |start: &Start| {
+            let is_byte = start.stream.contains(&Word::Input(name.clone()));
+            let array = start.array.iter().find(|array| array.length == *name);
+            is_byte.then_some(255).into_iter().chain(array.map(|array| array.capacity)).min()
+        };
+        claim.start.iter().filter_map(of_start).min().unwrap_or(width.most())
+    };
+    claim.inputs.iter().map(most).collect()
 }
 
 /// A pseudo-random number generator (SplitMix64).

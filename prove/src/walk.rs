@@ -52,7 +52,7 @@ pub struct Walker<'k> {
     pub samples: Vec<Sample>,
     pub(crate) proposal: &'k Proposal,
     pub(crate) budget: &'k mut Budget,
-    programs: [Program<'k>; 2],
+    programs: [Program<Term>; 2],
     solver: &'k Solver<'k>,
     strategy: Strategy,
     /// Functions and lemmas about them.
@@ -134,7 +134,10 @@ impl<'k> Walker<'k> {
     ) -> Result<Walker<'k>, Open> {
         claim.validate()?;
         let mut prover = start::inputs(claim, None, u64::MAX)?;
-        let point = start::point(&mut prover, claim);
+        for (side, end) in &proposal.protected {
+            prover.terms.starts[side.index()].protected = Some(*end);
+        }
+        let (programs, point) = start::start(&mut prover, claim);
         prover.definitions =
             Definitions { functions: &proposal.functions, lemmas: &proposal.lemmas };
         let samples = samples::samples(claim, &prover.terms, &point);
@@ -143,7 +146,6 @@ impl<'k> Walker<'k> {
         while claim.inputs.iter().any(|name| name.starts_with(&prefix)) {
             prefix.push('_');
         }
-        let programs = Side::BOTH.map(|side| start::program(claim, prover.machine, side));
         let (library, paths) = (Library::default(), 0);
         Ok(Walker {
             claim,
@@ -176,7 +178,7 @@ impl<'k> Walker<'k> {
             nodes.insert(name.clone(), self.node(name, proposed)?);
         }
         self.origin = None;
-        let point = start::point(&mut self.prover, self.claim);
+        let (_, point) = start::start(&mut self.prover, self.claim);
         let alive = (0..self.samples.len()).collect();
         let path = Path {
             point,
@@ -188,7 +190,9 @@ impl<'k> Walker<'k> {
         };
         let start = self.split(path, &proposal.splits)?;
         let lemmas = proposal.lemmas.iter().chain(&self.library.lemmas).cloned().collect();
-        Ok(assembled(exercise, proposal.functions.clone(), lemmas, nodes, start))
+        let functions = proposal.functions.clone();
+        let evidence = assembled(exercise, functions, lemmas, nodes, start);
+        Ok(Evidence { protected: proposal.protected.clone(), ..evidence })
     }
 
     /// A script for all paths from the start, split by facts about the inputs.
@@ -300,7 +304,7 @@ impl<'k> Walker<'k> {
 
     /// Executes a program until it has run the given number of path segments, ends, or needs a fact decided.
     fn advance(&mut self, path: &mut Path, side: Side, pieces: Option<u32>) -> Result<Pause, Open> {
-        let program = self.programs[side.index()];
+        let program = self.programs[side.index()].clone();
         while pieces != Some(path.gone[side.index()].pieces) {
             let Some(now) = &path.point.states[side.index()] else {
                 return Ok(Pause::Ended(Ending::Done));

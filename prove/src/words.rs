@@ -10,9 +10,9 @@
 use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::{Claim, Evidence};
 
-use crate::align::align;
+use crate::align::{align, paths};
 use crate::recursion::{is_recursive, recursion};
-use crate::{Budget, Open, Proposal, Solver, prove};
+use crate::{Budget, Open, Solver, prove};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
@@ -64,7 +64,7 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
         let share = share.min(most.saturating_sub(work));
         within.work = share;
         let found = match method {
-            Method::Paths => prove(claim, &Proposal::default(), solver, &mut within),
+            Method::Paths => paths(claim).and_then(|all| prove(claim, &all, solver, &mut within)),
             Method::Alignment => align(claim, solver, &mut within),
             Method::Functions => recursion(claim, solver, &mut within),
         };

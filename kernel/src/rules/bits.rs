@@ -28,14 +28,9 @@ pub(super) fn bits(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal>
 /// The clauses of facts. Symbols, loads and function applications are arbitrary words. Building the same terms in the
 /// same order gives the same clauses.
 pub fn clauses(terms: &mut Terms, facts: &[Fact]) -> Result<Vec<Vec<Literal>>, Refusal> {
-    let width = terms.width.bits() as usize;
-    let mut blaster = Blaster {
-        terms,
-        width,
-        gates: Gates::default(),
-        words: HashMap::new(),
-        atoms: HashMap::new(),
-    };
+    let (width, gates) = (terms.width.bits() as usize, Gates::default());
+    let (words, atoms) = (HashMap::new(), HashMap::new());
+    let mut blaster = Blaster { terms, width, gates, words, atoms };
     for fact in facts {
         let holds = blaster.fact(fact)?;
         blaster.gates.clause(&[holds]);

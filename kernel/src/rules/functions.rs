@@ -5,7 +5,7 @@ use crate::evidence::{Body, Rule};
 use crate::fact::Fact;
 use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::{Scope, descent};
-use crate::term::Head;
+use crate::term::{Head, Term};
 
 /// `unfold F at a1, ..., an`: unless a fact of the domain fails, `F(a1, ..., an)` equals its body. There is a case for
 /// each path through the body, with the equation first and then the decisions.
@@ -25,38 +25,33 @@ pub(super) fn unfold(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     for fact in within.facts(&function.domain)? {
         cases.push(vec![fact.negated()]);
     }
-    ways(&mut within, &function.body, &mut Vec::new(), &mut |scope, is, decisions| {
-        let value = scope.term(is)?;
-        let mut case = vec![Fact::equal(scope.terms, applied, value)?];
-        case.extend_from_slice(decisions);
-        cases.push(case);
-        Ok(())
-    })?;
+    ways(&mut within, applied, &function.body, &[], &mut cases)?;
     Ok(cases)
 }
 
-type Visit<'v> = dyn FnMut(&mut Scope<'_>, &str, &[Fact]) -> Result<(), Refusal> + 'v;
-
-/// Visits all paths through a body: the value and the decisions.
+/// Adds a case for each path through a body on which these decisions were made.
 fn ways(
     scope: &mut Scope<'_>,
+    applied: Term,
     body: &Body,
-    decisions: &mut Vec<Fact>,
-    visit: &mut Visit<'_>,
+    decisions: &[Fact],
+    cases: &mut Cases,
 ) -> Result<(), Refusal> {
+    scope.terms.pay(1 + decisions.len())?;
     match body {
-        Body::Value { is, .. } => visit(scope, is, decisions),
+        Body::Value { is, .. } => {
+            let value = scope.term(is)?;
+            let equation = Fact::equal(scope.terms, applied, value)?;
+            cases.push([&[equation], decisions].concat());
+        }
         Body::Choice { fact, then, otherwise } => {
             let fact = scope.fact(fact)?;
             for (fact, body) in [(fact.clone(), then), (fact.negated(), otherwise)] {
-                scope.terms.pay(1 + decisions.len())?;
-                decisions.push(fact);
-                ways(scope, body, decisions, visit)?;
-                decisions.pop();
+                ways(scope, applied, body, &[decisions, &[fact]].concat(), cases)?;
             }
-            Ok(())
         }
     }
+    Ok(())
 }
 
 /// `lemma L with x1 = t1, ...`: unless a hypothesis fails, the conclusion holds. Within the proof of the lemma itself,

@@ -2,7 +2,7 @@
 
 use super::{Cases, operands};
 use crate::evidence::Rule;
-use crate::fact::{Fact, MOST, PRODUCT};
+use crate::fact::{Fact, PRODUCT, times, too_large};
 use crate::refusal::{Refusal, ensure, wrong};
 use crate::scope::Scope;
 use crate::term::{Term, Terms};
@@ -132,12 +132,4 @@ pub(super) fn monotone(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refu
 /// `a <= b` as unsigned numbers.
 pub(super) fn at_most(terms: &mut Terms, a: Term, b: Term) -> Result<Fact, Refusal> {
     Ok(Fact::below(terms, b, a)?.negated())
-}
-
-fn times(a: i128, b: i128) -> Result<i128, Refusal> {
-    a.checked_mul(b).filter(|product| product.abs() < MOST).ok_or_else(too_large)
-}
-
-fn too_large() -> Refusal {
-    wrong("an integer is too large")
 }

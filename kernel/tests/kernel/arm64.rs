@@ -87,8 +87,8 @@ fn code(random: &mut oorandom::Rand64) -> u32 {
     }
 }
 
-fn program(machine: &Machine) -> Program<'_> {
-    Program { machine, return_address: RETURN_ADDRESS, stream: &[] }
+fn program<W>(machine: &'static Machine) -> Program<W> {
+    Program { machine, return_address: RETURN_ADDRESS, stream: [].into() }
 }
 
 /// A state with an instruction at a program counter, and the words that were compared last.
@@ -154,7 +154,7 @@ fn cells(plain: &Plain) -> NumberMemory {
 }
 
 fn over_numbers(
-    machine: &Machine,
+    machine: &'static Machine,
     start: &Plain,
     compared: [u64; 2],
     expected: &Plain,
@@ -185,7 +185,7 @@ fn over_numbers(
 
 /// The executor over terms, where all words are known.
 fn over_terms(
-    machine: &Machine,
+    machine: &'static Machine,
     start: &Plain,
     compared: [u64; 2],
     expected: &Plain,

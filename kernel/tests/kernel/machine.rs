@@ -61,8 +61,8 @@ fn code(random: &mut oorandom::Rand64) -> u32 {
     }
 }
 
-fn program() -> Program<'static> {
-    Program { machine: &MIPS, return_address: u64::from(RETURN_ADDRESS), stream: &[] }
+fn program<W>() -> Program<W> {
+    Program { machine: &MIPS, return_address: u64::from(RETURN_ADDRESS), stream: [].into() }
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_byte_of_the_input_stream_is_read_once() {
         steps: 0,
     };
     state.registers[2] = 0xffff_0000;
-    let program = Program { stream: &[200, 7], ..program() };
+    let program = Program { stream: [200, 7].into(), ..program() };
     for expected in [200, 7, 0xffff_ffff] {
         step(&mut Numbers { machine: &MIPS }, &program, &mut state).unwrap();
         assert_eq!(state.registers[1], expected);

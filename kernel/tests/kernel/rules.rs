@@ -14,7 +14,7 @@ use tamarin_kernel::machine::mips::MIPS;
 use tamarin_kernel::rules::{self, Cases, TABLE, bits};
 use tamarin_kernel::scope::{Definitions, Point, Scope, descent};
 use tamarin_kernel::symbolic::Symbolic;
-use tamarin_kernel::term::{Contents, StartArray, StartMemory, Terms};
+use tamarin_kernel::term::{Contents, Head, StartArray, StartMemory, Terms};
 use tamarin_kernel::word::{Operator, Width};
 
 /// Small words, some symbols, and the known facts.
@@ -37,12 +37,15 @@ fn setting_in(layout: Layout, bits: u32, symbols: &[&str]) -> Setting {
     let mut terms = Terms::new(width, layout, u64::MAX);
     let mut context = Context::default();
     for name in symbols {
-        let symbol = terms.symbol(name).unwrap();
+        let symbol = terms.atom(Head::Symbol(name.to_string()), Vec::new()).unwrap();
         context.names.insert((*name).to_owned(), symbol);
     }
     for name in ["m", "other"] {
         let memory = terms.memory(Contents::Symbol(name.to_owned()));
         context.memories.insert(name.to_owned(), memory);
+    }
+    for (side, name) in ["start.left", "start.right"].into_iter().enumerate() {
+        context.memories.insert(name.to_owned(), terms.memory(Contents::Start(side)));
     }
     Setting {
         terms,
@@ -509,7 +512,8 @@ fn loads_at_the_start() {
         let elements = s.terms.memory(Contents::Elements("e".into()));
         let array =
             StartArray { address: 20, length: s.point.context.names["n"], capacity: 5, elements };
-        s.terms.starts[0] = StartMemory { text: vec![33, 44], array: Some(array) };
+        s.terms.starts[0] =
+            StartMemory { text: vec![33, 44], array: Some(array), ..StartMemory::default() };
         s.assume(&[text(&format!("n = {length}"))]);
         let element =
             |at: usize| if at.is_multiple_of(2) { values.get(at / 2).copied() } else { None };
@@ -544,7 +548,8 @@ fn overlapping_loads_at_the_start() {
         let elements = s.terms.memory(Contents::Elements("e".into()));
         let count = s.terms.constant(length as u64);
         let array = StartArray { address: 21, length: count, capacity: 3, elements };
-        s.terms.starts[0] = StartMemory { text: vec![33, 44, 55], array: Some(array) };
+        s.terms.starts[0] =
+            StartMemory { text: vec![33, 44, 55], array: Some(array), ..StartMemory::default() };
         let mut start = vec![0; 1 << 16];
         start[..3].copy_from_slice(&[33, 44, 55]);
         let mut cells = vec![0; 8];

@@ -127,7 +127,9 @@ fn leaves_out(bits: u32, known: &[&str], rule: &Rule, first: usize) -> Option<St
     let mut terms = Terms::new(width, layout(4), u64::MAX);
     let (mut context, inputs) = (Context::default(), Context::default());
     for name in ["x", "y", "z", "q"] {
-        context.names.insert(name.into(), terms.symbol(name).unwrap());
+        context
+            .names
+            .insert(name.into(), terms.atom(Head::Symbol(name.to_string()), Vec::new()).unwrap());
     }
     let [m, other] = ["m", "other"].map(|name| terms.memory(Contents::Symbol(name.into())));
     let at = context.names["x"];

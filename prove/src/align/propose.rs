@@ -206,7 +206,8 @@ impl Texts<'_> {
         nodes: &BTreeMap<Key, Node>,
         measures: &BTreeMap<Key, Vec<String>>,
     ) -> Proposal {
-        let mut proposal = Proposal { start: plan.ways(), ..Proposal::default() };
+        let protected = maker.runs.protected(self.claim, self.machine);
+        let mut proposal = Proposal { protected, start: plan.ways(), ..Proposal::default() };
         if maker.degree > 1 {
             proposal.functions = binomials::functions();
             proposal.lemmas = binomials::lemmas(self.machine);

@@ -83,6 +83,17 @@ impl Runs {
         stops.map(|stop| 32 * stop.steps + (stop.registers.len() + stop.cells.len()) as u64).sum()
     }
 
+    /// The first address of its text that each program stores to, if it does.
+    pub fn protected(&self, claim: &Claim, machine: &Machine) -> BTreeMap<Side, u64> {
+        let first = |side: Side| {
+            let end = machine.layout.cell * claim.programs[side.index()].len() as u64;
+            let stops = self.traces.iter().flat_map(|traces| &traces[side.index()].stops);
+            let stored = stops.filter_map(|stop| stop.cells.keys().next().copied()).min();
+            stored.filter(|at| *at < end).map(|at| (side, at))
+        };
+        Side::BOTH.into_iter().filter_map(first).collect()
+    }
+
     /// An input on which both programs are done with different observed values, or one is done and the other faults.
     pub fn difference(&self, claim: &Claim, machine: &Machine) -> Option<Vec<u64>> {
         let observed = &claim.observed;
@@ -155,7 +166,6 @@ struct Table<'c> {
     claim: &'c Claim,
     machine: &'static Machine,
     side: Side,
-    program: Program<'c>,
     words: &'c [u64],
 }
 
@@ -168,8 +178,7 @@ struct Effect {
 
 impl<'c> Table<'c> {
     fn new(claim: &'c Claim, machine: &'static Machine, side: Side) -> Table<'c> {
-        let program = start::program(claim, machine, side);
-        Table { claim, machine, side, program, words: &claim.programs[side.index()] }
+        Table { claim, machine, side, words: &claim.programs[side.index()] }
     }
 
     /// The instruction at this address. It is decoded each time: a decoded text takes six times
@@ -179,15 +188,16 @@ impl<'c> Table<'c> {
         self.words.get(index).and_then(|word| (self.machine.decode)(*word))
     }
 
-    fn start(&self, input: &Input) -> NumberState {
+    /// The program and its state on an input.
+    fn start(&self, input: &Input) -> (Program<u64>, NumberState) {
         let memory = start_memory(self.claim, self.machine, self.side, input);
         let value = |name: &str| {
             let index = self.claim.inputs.iter().position(|it| it == name);
             index.map_or(0, |index| input.words[index])
         };
         let given = &self.claim.start[self.side.index()];
-        let registers = start::registers(self.machine, given, |number| number, value);
-        State::new(0, registers, memory)
+        let (program, registers) = start::program(self.machine, given, |number| number, value);
+        (program, State::new(0, registers, memory))
     }
 
     /// Runs the program; adds the live spots at each location.
@@ -197,7 +207,7 @@ impl<'c> Table<'c> {
         live: &mut BTreeMap<Place, BTreeSet<Spot>>,
     ) -> Result<Trace, Refusal> {
         let mut numbers = Numbers { machine: self.machine };
-        let mut state = self.start(input);
+        let (program, mut state) = self.start(input);
         let mut cells = BTreeMap::new();
         let first = (Place::Start, state.registers.clone());
         let mut stops =
@@ -207,7 +217,7 @@ impl<'c> Table<'c> {
         while state.steps < STEPS {
             let from = state.pc;
             let effect = self.effect(&state);
-            match step(&mut numbers, &self.program, &mut state) {
+            match step(&mut numbers, &program, &mut state) {
                 Ok(()) => {}
                 Err(Halt::Ended(ending)) => {
                     let place = match ending {

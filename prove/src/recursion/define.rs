@@ -5,8 +5,9 @@
 
 use std::collections::HashMap;
 
+use tamarin_kernel::check;
 use tamarin_kernel::evidence::{Body, FactText, Function, How, Rule, Script, Step};
-use tamarin_kernel::execute::{Domain, Program, State, step};
+use tamarin_kernel::execute::{Domain, State, step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::numbers::Numbers;
 use tamarin_kernel::scope::descent;
@@ -164,7 +165,7 @@ fn may_fault(graph: &Graph<'_>) -> bool {
 /// The values of each cut's variables in runs.
 fn states(graph: &mut Graph<'_>) -> Result<Vec<Vec<Vec<u64>>>, Open> {
     let mut found = vec![Vec::new(); graph.cuts.len()];
-    let point = tamarin_kernel::check::point(&mut graph.prover, graph.claim);
+    let (_, point) = check::start(&mut graph.prover, graph.claim);
     let samples = samples::samples(graph.claim, &graph.prover.terms, &point);
     let small = |sample: &&Sample| sample.input.iter().all(|word| *word < 200);
     let (first, rest): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(small);
@@ -181,12 +182,11 @@ fn run(graph: &Graph<'_>, input: &[u64], found: &mut [Vec<Vec<u64>>]) -> Result<
         let at = claim.inputs.iter().position(|it| it == name);
         at.map_or(0, |at| input[at])
     };
-    let registers = tamarin_kernel::check::registers(machine, given, |it| it, word);
+    let (program, registers) = check::program(machine, given, |it| it, word);
     let text = claim.programs[graph.side.index()].iter().enumerate();
     let memory: HashMap<u64, u64> =
         text.map(|(at, it)| (machine.layout.cell * at as u64, *it)).collect();
     let mut state = State::new(0, registers, memory);
-    let program = Program { machine, return_address: given.return_address, stream: &given.stream };
     let mut numbers = Numbers { machine };
     for _ in 0..STEPS {
         if step(&mut numbers, &program, &mut state).is_err() {

@@ -91,7 +91,7 @@ pub struct Graph<'k> {
     pub cuts: Vec<Cut>,
     /// The decision tree from the start.
     pub start: Tree,
-    program: Program<'k>,
+    program: Program<Term>,
     /// Addresses of cuts.
     pub heads: BTreeSet<u64>,
     /// Lemmas of arithmetic.
@@ -132,8 +132,9 @@ impl<'k> Graph<'k> {
         solver: &'k Solver<'k>,
         budget: &mut Budget,
     ) -> Result<Graph<'k>, Open> {
-        let prover = start::inputs(claim, None, u64::MAX)?;
-        let program = start::program(claim, prover.machine, side);
+        let mut prover = start::inputs(claim, None, u64::MAX)?;
+        let ([left, right], _) = start::start(&mut prover, claim);
+        let program = if side == Side::Left { left } else { right };
         let (cuts, library, heads) = (Vec::new(), Library::default(), BTreeSet::new());
         let start = Tree::Dead;
         let mut graph = Graph {
@@ -195,7 +196,7 @@ impl<'k> Graph<'k> {
             self.restored.clear();
             self.is_stale = false;
             let heads = self.heads.len();
-            let point = start::point(&mut self.prover, self.claim);
+            let (_, point) = start::start(&mut self.prover, self.claim);
             let mut open = VecDeque::new();
             self.start = self.explore(point, None, &mut open, budget)?;
             while let Some(cut) = open.pop_front() {
@@ -216,7 +217,7 @@ impl<'k> Graph<'k> {
     pub fn explore_again(&mut self, budget: &mut Budget) -> Result<(), Open> {
         let mut open = VecDeque::new();
         self.calls.clear();
-        let start = start::point(&mut self.prover, self.claim);
+        let (_, start) = start::start(&mut self.prover, self.claim);
         self.start = self.explore(start, None, &mut open, budget)?;
         for cut in 0..self.cuts.len() {
             let mut point = self.point(cut);

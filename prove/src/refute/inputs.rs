@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tamarin_kernel::claim::Claim;
+use tamarin_kernel::claim::{Claim, Word};
 use tamarin_kernel::evidence::Input;
 
 use super::forms::{Fact, Forms, InputId};
@@ -12,6 +12,8 @@ pub struct Inputs {
     words: Vec<String>,
     /// The arrays: name, the input that is the length, and the greatest length that is searched.
     arrays: Vec<(String, InputId, u64)>,
+    /// The inputs that are bytes of the input stream.
+    bytes: Vec<InputId>,
 }
 
 /// Values of inputs; those without a value are 0.
@@ -24,7 +26,12 @@ const LENGTH: u64 = 64;
 impl Inputs {
     /// The inputs of a claim.
     pub fn new(claim: &Claim) -> Inputs {
-        let mut inputs = Inputs { words: claim.inputs.clone(), arrays: Vec::new() };
+        let (words, arrays) = (claim.inputs.clone(), Vec::new());
+        let mut inputs = Inputs { words, arrays, bytes: Vec::new() };
+        for word in claim.start.iter().flat_map(|start| &start.stream) {
+            let Word::Input(name) = word else { continue };
+            inputs.bytes.extend(inputs.word(name));
+        }
         for array in claim.start.iter().filter_map(|start| start.array.as_ref()) {
             let (most, length) = (array.capacity.min(LENGTH), inputs.word(&array.length));
             match inputs.arrays.iter_mut().find(|(name, ..)| *name == array.name) {
@@ -52,18 +59,24 @@ impl Inputs {
         of.0.get(&number).copied().unwrap_or(0)
     }
 
-    /// Facts that restrict the search: the lengths of arrays.
+    /// Words with their greatest values: the lengths of arrays, and bytes.
+    fn bounds(&self) -> impl Iterator<Item = (InputId, u64)> {
+        let lengths = self.arrays.iter().map(|(_, length, most)| (*length, *most));
+        lengths.chain(self.bytes.iter().map(|byte| (*byte, 255)))
+    }
+
+    /// Facts that restrict the search: the bounds of words.
     pub fn limits(&self, forms: &mut Forms) -> Vec<Fact> {
-        let fact = |(_, length, most): &(String, InputId, u64)| {
-            let (length, above) = (forms.input(*length), forms.constant(most + 1));
-            Fact::Below(length, above)
+        let fact = |(word, most): (InputId, u64)| {
+            let (word, above) = (forms.input(word), forms.constant(most + 1));
+            Fact::Below(word, above)
         };
-        self.arrays.iter().map(fact).collect()
+        self.bounds().map(fact).collect()
     }
 
     /// Whether an input is within these limits.
     pub fn allows(&self, of: &Assignment) -> bool {
-        self.arrays.iter().all(|(_, length, most)| self.value(of, *length) <= *most)
+        self.bounds().all(|(word, most)| self.value(of, word) <= most)
     }
 
     /// The inputs with which the search begins: all words 0, or one of the first lengths.

@@ -326,7 +326,7 @@ pub fn trace(
     let (mut conditions, mut known) = (Vec::new(), HashMap::new());
     let mut total = 0;
     let mut run = |side: Side| {
-        let (mut state, array) = start(claim, machine, side, inputs, forms, input);
+        let (program, mut state, array) = start(claim, machine, side, inputs, forms, input);
         let mut domain = Concolic {
             forms: &mut *forms,
             layout: machine.layout,
@@ -338,7 +338,6 @@ pub fn trace(
             conditions: &mut conditions,
             known: &mut known,
         };
-        let program = check::program(claim, machine, side);
         let ending = domain.run(&program, &mut state, steps);
         total += state.steps;
         domain.observed(claim, machine, state, ending)
@@ -347,19 +346,19 @@ pub fn trace(
     Ok(Trace { input: input.clone(), conditions, observed, steps: total })
 }
 
-/// The state of a program at its start, and its array.
+/// A program, its state at its start, and its array.
 fn start(
     claim: &Claim,
-    machine: &Machine,
+    machine: &'static Machine,
     side: Side,
     inputs: &Inputs,
     forms: &mut Forms,
     input: &Assignment,
-) -> (State<Word, Cells>, Option<Region>) {
+) -> (Program<Word>, State<Word, Cells>, Option<Region>) {
     let start = &claim.start[side.index()];
     let mut word = |number| Word { value: inputs.value(input, number), form: forms.input(number) };
     let mut named = |name: &str| word(inputs.word(name).unwrap_or(0));
-    let names = start.registers.values().filter_map(|it| match it {
+    let names = start.registers.values().chain(&start.stream).filter_map(|it| match it {
         Start::Input(name) => Some(name),
         Start::Number(_) => None,
     });
@@ -378,9 +377,9 @@ fn start(
         }
     }
     let number = |value| Word { value, form: forms.constant(value) };
-    let registers = check::registers(machine, start, number, |name| given[name]);
+    let (program, registers) = check::program(machine, start, number, |name| given[name]);
     let pc = Word { value: 0, form: forms.constant(0) };
-    (State::new(pc, registers, memory), region)
+    (program, State::new(pc, registers, memory), region)
 }
 
 impl Concolic<'_> {
@@ -388,7 +387,7 @@ impl Concolic<'_> {
     /// not follow it.
     fn run(
         &mut self,
-        program: &Program<'_>,
+        program: &Program<Word>,
         state: &mut State<Word, Cells>,
         steps: u64,
     ) -> Option<Ending> {
@@ -418,7 +417,13 @@ impl Concolic<'_> {
         let named = claim.observed.registers.iter().filter_map(|name| machine.register(name));
         let mut results: Vec<Word> = named.map(|number| state.registers[number]).collect();
         if ending == Some(Ending::Done) {
-            for &at in &claim.observed.words {
+            let mut addresses = claim.observed.words.clone();
+            if let Some(array) = self.array.filter(|_| claim.observed.array) {
+                let size = machine.layout.word;
+                let length = self.fix(array.length);
+                addresses.extend((0..length).map(|index| array.address + size * index));
+            }
+            for at in addresses {
                 let at = self.constant(at);
                 results.push(self.load(&state.memory, at)?);
             }

@@ -77,12 +77,12 @@ fn agree_on_runs(claim: &Claim) {
             _ => random.rand_range(0..70),
         });
         let ends = Side::BOTH.map(|side| {
-            let program = tamarin_kernel::check::program(claim, machine, side);
             let text = claim.programs[side.index()].iter().enumerate();
             let memory = text.map(|(index, &word)| (4 * index as u64, word)).collect();
             let value = |name: &str| u64::from(words[usize::from(name == "b")]);
             let given = &claim.start[side.index()];
-            let registers = tamarin_kernel::check::registers(machine, given, |it| it, value);
+            let (program, registers) =
+                tamarin_kernel::check::program(machine, given, |it| it, value);
             let mut state = State::new(0, registers, memory);
             let ending = run(&program, &mut state, 20_000, &mut 0).expect("it runs");
             ending.map(|it| (it, state.registers[3]))

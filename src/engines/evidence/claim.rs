@@ -89,20 +89,8 @@ pub fn plain_names(names: &[String]) -> Vec<String> {
 
 /// A claim about the programs of a certificate.
 fn claimed(certificate: &Certificate, statement: Statement) -> Result<Claim, Unsaid> {
-    let is_element = |index: usize| {
-        let arrays = certificate.programs.iter().filter_map(|program| program.array);
-        arrays
-            .into_iter()
-            .any(|array| (array.first..array.first + array.capacity as usize).contains(&index))
-    };
-    let is_byte = |index: usize| {
-        let bytes = certificate.programs.iter().flat_map(|program| &program.stream);
-        bytes.into_iter().any(|byte| *byte == certificate::Start::Input(index))
-    };
-    if (0..certificate.inputs.len()).any(is_byte) {
-        return Err(Unsaid("free bytes of the input stream"));
-    }
-    let indices = (0..certificate.inputs.len()).filter(|index| !is_element(*index));
+    let elements = elements(certificate);
+    let indices = (0..certificate.inputs.len()).filter(|index| !elements.contains(index));
     let inputs = indices.map(|index| certificate.inputs[index].clone()).collect();
     let premises = certificate.premises.iter().map(|it| premise(certificate, it));
     Ok(Claim {
@@ -117,6 +105,12 @@ fn claimed(certificate: &Certificate, statement: Statement) -> Result<Claim, Uns
         observed: observed(&certificate.observed)?,
         statement,
     })
+}
+
+/// The inputs that are elements of arrays.
+fn elements(certificate: &Certificate) -> BTreeSet<usize> {
+    let arrays = certificate.programs.iter().filter_map(|program| program.array);
+    arrays.flat_map(|array| array.first..array.first + array.capacity as usize).collect()
 }
 
 fn start(certificate: &Certificate, program: &certificate::Program) -> claim::Start {
@@ -135,26 +129,22 @@ fn start(certificate: &Certificate, program: &certificate::Program) -> claim::St
         length: certificate.inputs[array.length].clone(),
         capacity: array.capacity.into(),
     });
-    let byte = |start: &certificate::Start| match start {
-        certificate::Start::Word(number) => *number as u8,
-        certificate::Start::Input(_) => 0,
-    };
-    let stream = program.stream.iter().map(byte).collect();
+    let stream = program.stream.iter().map(|&byte| word(byte)).collect();
     claim::Start { registers, return_address: program.return_address.into(), array, stream }
 }
 
 fn observed(observed: &Observed) -> Result<claim::Observed, Unsaid> {
     let mut all = claim::Observed {
         registers: observed.result.then(|| "$3".to_owned()).into_iter().collect(),
-        words: Vec::new(),
         output: observed.output,
+        ..claim::Observed::default()
     };
     for other in &observed.others {
         match other {
             Observable::Register(number) => all.registers.push(format!("${number}")),
             Observable::Word(at) => all.words.push((*at).into()),
             Observable::Kept(_) => return Err(Unsaid("registers that are kept")),
-            Observable::Array => return Err(Unsaid("the elements of an array as observed")),
+            Observable::Array => all.array = true,
         }
     }
     Ok(all)
@@ -180,11 +170,15 @@ fn premise(certificate: &Certificate, premise: &Premise) -> Result<FactText, Uns
 }
 
 fn sum(certificate: &Certificate, sum: &[Product]) -> Result<String, Unsaid> {
+    let elements = elements(certificate);
     let mut texts = Vec::new();
     for Product(factor, of) in sum {
         let mut product = factor.to_string();
         for name in of {
             let Name::Input(index) = name else { return Err(Unsaid("premises of other words")) };
+            if elements.contains(index) {
+                return Err(Unsaid("premises about the elements of an array"));
+            }
             product += &format!("*{}", certificate.inputs[*index]);
         }
         texts.push(product);
