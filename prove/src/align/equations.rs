@@ -4,7 +4,8 @@
 //! on each other, more of them only add equations with large factors. *Separable* forms, sums of univariate
 //! polynomials, are next. They use all counters, also those that equations give: a loop that sums from both ends gives
 //! `P(i) + P(n) - P(j)`, and `i = j` at the exit leaves `P(n)`. Forms with products of variables use the free counters
-//! only, since the others add nothing.
+//! only, since the others add nothing. *Quadratic* forms use all free words: a product by halving one factor and doubling
+//! the other one gives `a*b - x*y`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -30,6 +31,8 @@ enum Form {
     Separable,
     /// Products of all variables.
     Mixed,
+    /// Products of two of the inputs and the free words, which need not be counters.
+    Quadratic,
 }
 
 /// The monomials of one form, and their span.
@@ -74,7 +77,7 @@ impl<'n> Solver<'n> {
             let mut found = self.express(node, word, &products);
             let degree = if is_sum && found.is_none() { self.maker.degree } else { 0 };
             for degree in 2..=degree {
-                for form in self.forms(node) {
+                for form in self.forms(node, degree) {
                     if found.is_none() {
                         found = self.closed_form(node, word, degree, form);
                     }
@@ -116,7 +119,7 @@ impl<'n> Solver<'n> {
     ) -> Option<Polynomial> {
         let variables = match form {
             Form::Single(variable) => vec![variable],
-            Form::Separable | Form::Mixed => self.variables(node, form),
+            _ => self.variables(node, form),
         };
         let key = (form, degree, variables);
         let products = match self.forms.remove(&key) {
@@ -151,17 +154,20 @@ impl<'n> Solver<'n> {
         })
     }
 
-    /// All forms, in the order in which they are tried.
-    fn forms(&self, node: &Node) -> Vec<Form> {
+    /// All forms of a degree, in the order in which they are tried.
+    fn forms(&self, node: &Node, degree: u32) -> Vec<Form> {
         let single = self.variables(node, Form::Separable).into_iter().map(Form::Single);
-        single.chain([Form::Separable, Form::Mixed]).collect()
+        let quadratic = (degree == 2).then_some(Form::Quadratic);
+        single.chain([Form::Separable, Form::Mixed]).chain(quadratic).collect()
     }
 
     /// The variables of a form; counters that equations give come first.
     fn variables(&self, node: &Node, form: Form) -> Vec<Variable> {
-        let counts = |word: &Word| self.maker.pace(node, *word) <= 1;
+        let counts = |word: &Word| form == Form::Quadratic || self.maker.pace(node, *word) <= 1;
         let solved = node.solved.iter().filter(|(_, of)| {
-            form != Form::Mixed && is_linear(of) && of.keys().any(|of| !of.is_empty())
+            matches!(form, Form::Single(_) | Form::Separable)
+                && is_linear(of)
+                && of.keys().any(|of| !of.is_empty())
         });
         let words = node.free.iter().copied().chain(solved.map(|(word, _)| *word));
         let counters = words.filter(counts).map(Variable::Word);
@@ -174,7 +180,7 @@ impl<'n> Solver<'n> {
         for &variable in variables {
             let before = match form {
                 Form::Single(_) | Form::Separable => vec![Vec::new()],
-                Form::Mixed => columns.clone(),
+                Form::Mixed | Form::Quadratic => columns.clone(),
             };
             for monomial in before {
                 let of: u32 = monomial.iter().map(|(_, power)| power).sum();

@@ -207,6 +207,10 @@ fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
             }
         }
     }
+    // Other words decrease too, such as one that is halved, or a remainder.
+    let words = node.free.iter().chain(node.solved.keys()).map(|word| Variable::Word(*word));
+    let others = words.filter(|word| !all.contains(word));
+    pool.extend(others.map(|word| Distance { from: Some(word), to: None }));
     pool.push(Distance { from: None, to: None });
     pool
 }

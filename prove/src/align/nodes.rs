@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use tamarin_kernel::claim::Claim;
 use tamarin_kernel::evidence::Side;
-use tamarin_kernel::machine::{Comparison, Instruction, Machine};
-use tamarin_kernel::word::Width;
+use tamarin_kernel::machine::{Comparison, Instruction, Machine, Value};
+use tamarin_kernel::word::{Operator, Width};
 
 use super::columns::{Columns, choose};
 use super::equations::{Solver, is_sum};
@@ -57,20 +57,25 @@ impl Sign {
         }
     }
 
-    /// How the programs compare words: signed if no branch uses an unsigned comparison.
+    /// How the programs compare words: as unsigned or as signed numbers, or both if they only test whether words are equal.
     fn of_programs(claim: &Claim, machine: &Machine) -> Vec<Sign> {
-        let branches = claim.programs.iter().flatten().filter_map(|word| {
-            let Some(Instruction::Branch { when, .. }) = (machine.decode)(*word) else {
-                return None;
-            };
-            Some(when)
-        });
-        let found: Vec<Comparison> = branches.collect();
-        match [Comparison::Below, Comparison::BelowSigned].map(|it| found.contains(&it)) {
-            [true, true] => vec![Sign::Unsigned, Sign::Signed],
-            [true, false] => vec![Sign::Unsigned],
-            [false, _] => vec![Sign::Signed],
-        }
+        let of_value = |value: &Value| match value {
+            Value::Apply(Operator::Less, ..) => Some(Sign::Unsigned),
+            Value::Apply(Operator::LessSigned, ..) => Some(Sign::Signed),
+            _ => None,
+        };
+        let of_word = |word: &u64| match (machine.decode)(*word) {
+            Some(Instruction::Branch { when: Comparison::Below, .. }) => vec![Sign::Unsigned],
+            Some(Instruction::Branch { when: Comparison::BelowSigned, .. }) => vec![Sign::Signed],
+            Some(Instruction::Compute { sets, .. }) => {
+                sets.iter().filter_map(|(_, value)| of_value(value)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let found: BTreeSet<Sign> = claim.programs.iter().flatten().flat_map(of_word).collect();
+        // A loop that ends at an equal number counts up to it, or down, as an unsigned number.
+        let equal = [Sign::Signed, Sign::Unsigned];
+        if found.is_empty() { equal.to_vec() } else { found.into_iter().rev().collect() }
     }
 }
 
