@@ -9,6 +9,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use tamarin_kernel::word::Width;
+
 use super::columns::Columns;
 use super::nodes::{Factor, Maker, Node, Polynomial, Variable, Word};
 use super::span::Span;
@@ -77,7 +79,7 @@ impl<'n> Solver<'n> {
             let mut found = self.express(node, word, &products);
             let degree = if is_sum && found.is_none() { self.maker.degree } else { 0 };
             for degree in 2..=degree {
-                for form in self.forms(node, degree) {
+                for form in self.forms(node) {
                     if found.is_none() {
                         found = self.closed_form(node, word, degree, form);
                     }
@@ -91,6 +93,28 @@ impl<'n> Solver<'n> {
             node.free.push(word);
         }
         self.work += products.span.work;
+        if self.maker.degree > 1 {
+            self.quadratic(node);
+        }
+    }
+
+    /// Expresses free words by products of two of the other free words and the inputs.
+    fn quadratic(&mut self, node: &mut Node) {
+        for word in node.free.clone() {
+            let is_used = node.solved.values().any(|of| {
+                of.keys().flatten().any(|(variable, _)| *variable == Variable::Word(word))
+            });
+            if is_used || self.maker.is_counter(node, word) {
+                continue;
+            }
+            node.free.retain(|it| *it != word);
+            match self.closed_form(node, word, 2, Form::Quadratic) {
+                Some(polynomial) => {
+                    node.solved.insert(word, polynomial);
+                }
+                None => node.free.push(word),
+            }
+        }
     }
 
     fn add(&self, products: &mut Products, monomial: Vec<Factor>) {
@@ -128,7 +152,8 @@ impl<'n> Solver<'n> {
         };
         let found = products.as_ref().and_then(|products| self.express(node, word, products));
         self.forms.insert(key, products);
-        found.and_then(|of| self.small(word, of)).filter(|of| of.len() <= TERMS)
+        let found = found.and_then(|of| self.small(word, of)).filter(|of| of.len() <= TERMS);
+        found.map(|of| squares(self.maker.width(), of))
     }
 
     /// An equivalent polynomial with small factors. If the values of variables share a property, such as being odd, the
@@ -154,11 +179,10 @@ impl<'n> Solver<'n> {
         })
     }
 
-    /// All forms of a degree, in the order in which they are tried.
-    fn forms(&self, node: &Node, degree: u32) -> Vec<Form> {
+    /// All closed forms, in the order in which they are tried.
+    fn forms(&self, node: &Node) -> Vec<Form> {
         let single = self.variables(node, Form::Separable).into_iter().map(Form::Single);
-        let quadratic = (degree == 2).then_some(Form::Quadratic);
-        single.chain([Form::Separable, Form::Mixed]).chain(quadratic).collect()
+        single.chain([Form::Separable, Form::Mixed]).collect()
     }
 
     /// The variables of a form; counters that equations give come first.
@@ -185,7 +209,11 @@ impl<'n> Solver<'n> {
             for monomial in before {
                 let of: u32 = monomial.iter().map(|(_, power)| power).sum();
                 for power in 1..=degree.saturating_sub(of) {
-                    columns.push([&monomial[..], &[(variable, power)]].concat());
+                    let factors = match form {
+                        Form::Quadratic => vec![(variable, 1); power as usize],
+                        _ => vec![(variable, power)],
+                    };
+                    columns.push([&monomial[..], &factors[..]].concat());
                 }
             }
         }
@@ -200,6 +228,29 @@ impl<'n> Solver<'n> {
         self.work += products.span.work;
         Some(products)
     }
+}
+
+/// The same polynomial, with `x*x - x` in place of `2*choose(x, 2)`: products need no lemma.
+fn squares(width: Width, of: Polynomial) -> Polynomial {
+    let mut found = Polynomial::new();
+    let mut add = |monomial: Vec<Factor>, by: u64| {
+        let sum = found.entry(monomial).or_insert(0);
+        *sum = width.wrap(sum.wrapping_add(by));
+    };
+    for (monomial, by) in of {
+        let (signed, square) = (width.signed(by), monomial.iter().position(|(_, k)| *k == 2));
+        let (Some(at), 0) = (square, signed % 2) else {
+            add(monomial, by);
+            continue;
+        };
+        let half = width.of_integer(signed / 2);
+        let one = (monomial[at].0, 1);
+        let rest = [&monomial[..at], &monomial[at + 1..]].concat();
+        add([&rest[..], &[one, one]].concat(), half);
+        add([&rest[..], &[one]].concat(), width.of_integer(-signed / 2));
+    }
+    found.retain(|_, by| *by != 0);
+    found
 }
 
 /// Whether a polynomial is linear: it has no product or higher binomial.

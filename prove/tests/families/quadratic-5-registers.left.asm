@@ -1,0 +1,28 @@
+;@ claim: equivalent
+;@ title: A product less a number, taken from it by fourths
+;@ family: quadratic
+;@ contract: {"assume": ["$2 >= 0"]}
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    sw $1, -4($30)
+    sub $30, $30, $4
+    sw $2, -4($30)
+    sub $30, $30, $4
+    sub $29, $30, $4
+    lis $5
+    .word 8
+    sub $30, $30, $5
+    lw $16, 8($29)
+    lw $17, 4($29)
+    add $3, $17, $0
+    add $6, $16, $0
+    add $7, $17, $0
+    mult $6, $7
+    mflo $6
+    sub $3, $3, $6
+    add $30, $29, $4
+    add $30, $30, $4
+    add $30, $30, $4
+    jr $31
