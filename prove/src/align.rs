@@ -93,10 +93,15 @@ pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<
 
 /// A proposal without nodes, so that all paths of both programs are followed.
 pub fn paths(claim: &Claim) -> Result<Proposal, Open> {
+    let runs = traces(claim)?;
+    Ok(Proposal { protected: runs.protected(claim, claim.machine()?), ..Proposal::default() })
+}
+
+/// Runs of both programs on some allowed inputs.
+pub(crate) fn traces(claim: &Claim) -> Result<runs::Runs, Open> {
     let mut prover = start::inputs(claim, None, u64::MAX)?;
     let (_, point) = start::start(&mut prover, claim);
-    let runs = runs::runs(claim, &prover.terms, &point)?;
-    Ok(Proposal { protected: runs.protected(claim, claim.machine()?), ..Proposal::default() })
+    Ok(runs::runs(claim, &prover.terms, &point)?)
 }
 
 /// The strategy for paths: split on signs of dividends if a program has signed divisions.

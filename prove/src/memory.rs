@@ -119,7 +119,8 @@ impl Walker<'_> {
             if index == count || !self.prover.terms.distances().is_empty() {
                 bases.extend(below);
             }
-            if !self.behind_stores(&mut case, goal, rest, bases)? {
+            let rest = [rest, &self.stored(path, &case, load)].concat();
+            if !self.behind_stores(&mut case, goal, &rest, bases)? {
                 return Ok(false);
             }
             scripts.push(case.script);
@@ -129,6 +130,16 @@ impl Walker<'_> {
         path.script.push(Step::Rule(rule));
         path.script.extend(last);
         Ok(true)
+    }
+
+    /// The loads in the words that were stored, as far as a case of a load shows them.
+    fn stored(&self, path: &Path, case: &Path, load: Load) -> Vec<Load> {
+        let known = path.point.context.facts();
+        let seen: BTreeSet<Load> = known.iter().flat_map(|fact| self.loads(fact)).collect();
+        let facts = &case.point.context.facts()[known.len()..];
+        let new: BTreeSet<Load> = facts.iter().flat_map(|fact| self.loads(fact)).collect();
+        let is_stored = |it: &Load| *it != load && it.at != load.at && !seen.contains(it);
+        new.into_iter().filter(is_stored).take(LOADS).collect()
     }
 
     /// Adds equations between loads that read the same word, then proves the goal.

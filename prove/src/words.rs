@@ -1,7 +1,8 @@
 //! Evidence from the machine words alone: by alignment of both programs, by all paths, or by recursive functions.
 //!
-//! Programs that neither branch back nor call anything have finitely many paths: where alignment does not prove them equal
-//! path by path, paths are split at more facts, and functions are not tried.
+//! Programs that neither branch back nor call anything have finitely many paths, and so do loops over few elements: where
+//! alignment does not prove them equal, all paths are followed, and split at more facts. Functions are tried only where
+//! there are loops.
 //!
 //! Alignment comes first. If a program has a recursive procedure, aligned runs have no finite number of locations, so
 //! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
@@ -10,12 +11,14 @@
 use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::{Claim, Evidence};
 
-use crate::align::{align, paths};
+use crate::align::{self, align, paths};
 use crate::recursion::{is_recursive, recursion};
 use crate::{Budget, Open, Solver, prove};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
+/// Maximum number of instructions of a short run.
+const SHORT: u64 = 200;
 /// Work of functions, in multiples of the budget's.
 const FUNCTIONS: u64 = 3;
 
@@ -44,10 +47,8 @@ pub struct Found {
 /// Searches for evidence for a claim. The budget's work is that of a comparison; functions may spend more, but all
 /// together not more than `most` units.
 pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
-    let mut methods = match is_loop_free(claim) {
-        true => vec![Method::Alignment, Method::Paths],
-        false => vec![Method::Alignment, Method::Functions],
-    };
+    let is_loop_free = is_loop_free(claim);
+    let mut methods = vec![Method::Alignment, Method::Paths, Method::Functions];
     let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
     let first = within.work;
     if is_recursive(claim, solver, &mut within) {
@@ -56,6 +57,14 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     let mut work = first - within.work;
     let mut open: Vec<(Method, Open)> = Vec::new();
     for method in methods {
+        let is_useful = match method {
+            Method::Alignment => true,
+            Method::Paths => is_loop_free || has_short_runs(claim),
+            Method::Functions => !is_loop_free,
+        };
+        if !is_useful {
+            continue;
+        }
         let share = match method {
             Method::Paths => budget.work,
             Method::Alignment => budget.work / ALIGNMENT[1] * ALIGNMENT[0],
@@ -84,6 +93,11 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     let of_alignment = open.iter().find(|(method, _)| *method == Method::Alignment);
     let why = differ.or(of_alignment).or(open.first()).map(|(_, why)| why.clone());
     Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
+}
+
+/// Whether every run on some allowed inputs ends soon, as that of a loop over an array of few elements does.
+fn has_short_runs(claim: &Claim) -> bool {
+    align::traces(claim).is_ok_and(|runs| runs.are_short(SHORT))
 }
 
 /// Whether no program branches back or calls anything. A constant among the instructions may be taken for one.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use tamarin_kernel::context::Context;
-use tamarin_kernel::evidence::{Rule, Script};
+use tamarin_kernel::evidence::{Rule, Script, Side};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::Machine;
 use tamarin_kernel::proof::Prover;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::rules;
 use tamarin_kernel::scope::{Definitions, Point, Scope};
-use tamarin_kernel::term::{Term, Terms};
+use tamarin_kernel::term::{Contents, Term, Terms};
 
 use crate::lemma::Statement;
 use crate::names::{Names, Style, Unnamed};
@@ -58,16 +58,20 @@ impl World {
 
     /// The same among terms that exist already.
     pub fn among(
-        terms: Terms,
+        mut terms: Terms,
         machine: &'static Machine,
         statement: &Statement,
         given: Definitions<'_>,
     ) -> Result<(World, Here, Fact), Refusal> {
-        let (inputs, definitions) = (Context::default(), Definitions::default());
+        let (mut inputs, definitions) = (Context::default(), Definitions::default());
+        for side in Side::BOTH {
+            let memory = terms.memory(Contents::Start(side.index()));
+            inputs.memories.insert(format!("start.{}", side.name()), memory);
+        }
+        let mut point = Point::of(inputs.clone());
         let mut prover = Prover { terms, machine, inputs, definitions, watch: None };
         let functions = given.functions.iter().map(|it| it.name.clone()).collect();
         let mut names = Names { style: Style::InPlace, functions, ..Names::default() };
-        let mut point = Point::of(Context::default());
         for name in &statement.any {
             let word = prover.terms.fresh(name)?;
             point.context.name(name, word)?;

@@ -83,6 +83,19 @@ impl Runs {
         stops.map(|stop| 32 * stop.steps + (stop.registers.len() + stop.cells.len()) as u64).sum()
     }
 
+    /// Whether every run ended after at most this number of instructions.
+    pub fn are_short(&self, most: u64) -> bool {
+        let is_short = |trace: &Trace| {
+            let steps: u64 = trace.stops.iter().map(|stop| stop.steps).sum();
+            let is_over = trace
+                .stops
+                .last()
+                .is_some_and(|stop| matches!(stop.place, Place::Done | Place::Fault));
+            is_over && steps <= most
+        };
+        self.traces.iter().flatten().all(is_short)
+    }
+
     /// The first address of its text that each program stores to, if it does.
     pub fn protected(&self, claim: &Claim, machine: &Machine) -> BTreeMap<Side, u64> {
         let first = |side: Side| {

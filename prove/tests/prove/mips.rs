@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use tamarin_kernel::Claim;
+use tamarin_kernel::claim::{Array, Word};
 
 use crate::programs;
 
@@ -121,7 +122,7 @@ fn pair(folder: &Path, name: String) -> Option<Pair> {
     };
     let contract = directive("contract")
         .map(|contract| serde_json::from_str::<serde_json::Value>(&contract).expect("it is JSON"));
-    let is_other = |key: &String| key != "assume";
+    let is_other = |key: &String| !["assume", "array", "observe"].contains(&&key[..]);
     let keys = |contract: &serde_json::Value| {
         contract.as_object().is_some_and(|it| it.keys().any(is_other))
     };
@@ -131,13 +132,36 @@ fn pair(folder: &Path, name: String) -> Option<Pair> {
     let words = texts.each_ref().map(|text| assemble(text));
     let mut claim = programs::claim([&words[0], &words[1]]);
     if let Some(contract) = contract {
-        let assume = contract["assume"].as_array().expect("conditions").iter();
+        let assume = contract["assume"].as_array().into_iter().flatten();
         let text = |fact: &serde_json::Value| {
             let fact = fact.as_str().expect("a text").replace("$1", "a").replace("$2", "b");
             fact.as_str().into()
         };
         claim.premises = assume.map(text).collect();
+        if let Some(capacity) = contract["array"].as_u64() {
+            given_an_array(&mut claim, capacity);
+        }
+        match contract["observe"].as_array().map(|all| &all[..]) {
+            None => {}
+            Some([one]) if one == "a" => {
+                (claim.observed.registers, claim.observed.array) = (Vec::new(), true);
+            }
+            Some(_) => return None,
+        }
     }
     let family = directive("family").expect("a family");
     Some(Pair { name, family, agrees, claim })
 }
+
+/// Gives both programs an array of `b` elements and its address instead of two numbers.
+fn given_an_array(claim: &mut Claim, capacity: u64) {
+    claim.inputs.retain(|name| name == "b");
+    for start in &mut claim.start {
+        start.registers.insert("$1".into(), Word::Number(ARRAY));
+        let (name, length) = ("e".into(), "b".into());
+        start.array = Some(Array { name, address: ARRAY, length, capacity });
+    }
+}
+
+/// The address of arrays.
+const ARRAY: u64 = 0x0080_0000;
