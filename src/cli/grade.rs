@@ -23,6 +23,7 @@ mod explaining;
 mod gradescope;
 mod html;
 mod journal;
+mod libraries;
 mod link;
 mod publish;
 mod receipts;
@@ -48,7 +49,7 @@ use super::files::Files;
 use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use crate::cli::console::{answer, pretty};
-use crate::engines::classes::{Ask, Compared, Sorting};
+use crate::engines::classes::{Ask, Compared, Cost, Sorting};
 use crate::engines::paths::Options;
 use crate::machine::Architecture;
 use contents::Contents;
@@ -221,18 +222,20 @@ fn graded<T: Target>(args: &GradeArgs, reference: &Contents, target: &T) -> Resu
         let questions = Questions { args, target, programs: &programs };
         let why = questions.sort(&mut sorting, desk)?;
         let sorting = &sorting;
+        let libraries = questions.libraries(sorting, (&submissions, &loaded), desk)?;
+        let of = (&why, &libraries);
         let mut explained = Explained::default();
         if args.causes {
             let mut rhythm = Rhythm::default();
             let mut publish = |so_far: &Explained| match rhythm.is_due() {
                 true => {
-                    publisher.write(&publisher.report(&publisher.collected(sorting, &why, so_far)))
+                    publisher.write(&publisher.report(&publisher.collected(sorting, of, so_far)))
                 }
                 false => Ok(()),
             };
             explained = questions.explain(sorting, desk, &mut publish)?;
         }
-        let report = publisher.whole_report(&publisher.collected(sorting, &why, &explained));
+        let report = publisher.whole_report(&publisher.collected(sorting, of, &explained));
         Ok((report, (desk.found, desk.made)))
     })?;
     publisher.write(&report)?;
@@ -305,6 +308,9 @@ fn add<T: Target>(
 /// Why a comparison proves nothing, by the indices of the two programs.
 type Why = BTreeMap<[usize; 2], String>;
 
+/// The files of a program, and the program.
+type Of<'p, T> = (&'p Contents, &'p Loaded<<T as Target>::Program>);
+
 /// The questions about these programs.
 struct Questions<'q, T: Target> {
     args: &'q GradeArgs,
@@ -344,17 +350,26 @@ impl<T: Target> Questions<'_, T> {
 
     /// The question for a worker that compares a pair.
     fn comparison(&self, ask: Ask) -> Question {
-        let limits = self.target.limits(&self.args.limits, ask.cost);
-        let question = |of: fn(&Unique<T::Program>) -> Value| {
-            let [left, right] = [ask.left, ask.right].map(|index| of(&self.programs[index]));
+        let pair = [ask.left, ask.right].map(|index| {
+            let Unique { contents, loaded, .. } = &self.programs[index];
+            (contents, loaded)
+        });
+        self.comparison_of(pair, ask.cost)
+    }
+
+    /// The question for a worker that compares two programs.
+    fn comparison_of(&self, pair: [Of<'_, T>; 2], cost: Cost) -> Question {
+        let limits = self.target.limits(&self.args.limits, cost);
+        let question = |of: fn(Of<'_, T>) -> Value| {
+            let [left, right] = pair.map(of);
             let mut question = self.target.question();
             let fields = [("left", left), ("right", right), ("limits", json!(limits))];
             question.extend(fields.map(|(name, value)| (name.to_owned(), value)));
             Value::Object(question)
         };
         Question {
-            line: question(|program| program.contents.in_json()),
-            about: question(|program| program.loaded.identity.clone()),
+            line: question(|(contents, _)| contents.in_json()),
+            about: question(|(_, loaded)| loaded.identity.clone()),
         }
     }
 

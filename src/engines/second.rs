@@ -75,7 +75,7 @@ pub async fn with_same_libraries(
         _ => Common::BuiltIn,
     };
     let Some(relinked) = with_the_same(common, files) else { return Ok(None) };
-    let Relinked { programs, routines, libraries: [left, right] } = relinked;
+    let Relinked { programs, routines, libraries: [left, right], .. } = relinked;
     let report = compare(asked, programs.each_ref(), solver, observer).await?;
     let (with, says) = match common {
         Common::Left => (left.clone(), words::with_left_libraries(&routines, &left, &report)),

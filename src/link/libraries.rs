@@ -27,6 +27,17 @@ pub struct Relinked {
     /// The names of the library files that the programs had before. Empty where a program had none and the
     /// built-in routines were linked.
     pub libraries: [Vec<String>; 2],
+    /// The files that each program is linked from now.
+    pub files: [Vec<Origin>; 2],
+}
+
+/// A file of one of two programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The program that had the file before: 0 for the left one, 1 for the right one.
+    pub side: usize,
+    /// The index of the file in that program.
+    pub index: usize,
 }
 
 /// Links two programs with the same libraries in place of their own. They are for MIPS.
@@ -57,12 +68,18 @@ pub fn with_the_same(common: Common, files: [&[File]; 2]) -> Option<Relinked> {
     if routines.is_empty() {
         return None;
     }
-    let left = match common {
-        Common::Left => program(files[0]).output?,
-        Common::BuiltIn => both[0].linked_with(shared)?,
+    let all_left = (0..files[0].len()).map(|index| Origin { side: 0, index }).collect();
+    let origins: [Vec<Origin>; 2] = match common {
+        Common::Left => [all_left, both[1].origins_with(1, shared)],
+        Common::BuiltIn => [both[0].origins_with(0, shared), both[1].origins_with(1, shared)],
     };
-    let programs = [left, both[1].linked_with(shared)?];
-    Some(Relinked { programs, routines, libraries: both.each_ref().map(Files::library_names) })
+    let linked = |origins: &Vec<Origin>| {
+        let list = origins.iter().map(|it| files[it.side][it.index].clone());
+        program(&list.collect::<Vec<_>>()).output
+    };
+    let programs = [linked(&origins[0])?, linked(&origins[1])?];
+    let libraries = both.each_ref().map(Files::library_names);
+    Some(Relinked { programs, routines, libraries, files: origins })
 }
 
 /// The files of a program with their objects.
@@ -72,6 +89,7 @@ struct Files<'f> {
 }
 
 struct Translated<'f> {
+    index: usize,
     file: &'f File<'f>,
     object: Object,
     is_library: bool,
@@ -92,7 +110,7 @@ impl<'f> Files<'f> {
             let object = translate(target, file).0?;
             // A program begins at the first word of its first file.
             let is_library = index > 0 && is_library(target, file, &object);
-            Some(Translated { file, object, is_library })
+            Some(Translated { index, file, object, is_library })
         });
         Some(Files { target, list: translated.collect::<Option<_>>()? })
     }
@@ -122,10 +140,11 @@ impl<'f> Files<'f> {
         imports.filter(is_called).cloned().collect()
     }
 
-    /// The program with the libraries of another one.
-    fn linked_with(&self, other: &Files) -> Option<Program> {
-        let files = self.own().chain(other.libraries()).map(|it| it.file.clone());
-        program(&files.collect::<Vec<_>>()).output
+    /// The files of this program, which is on a side, with the libraries of `shared`: those of the left program
+    /// or none.
+    fn origins_with(&self, side: usize, shared: &Files) -> Vec<Origin> {
+        let own = self.own().map(|it| Origin { side, index: it.index });
+        own.chain(shared.libraries().map(|it| Origin { side: 0, index: it.index })).collect()
     }
 
     /// The file that defines a routine: a library, or a file of built-in routines.

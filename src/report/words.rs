@@ -46,7 +46,7 @@ use regions::arm64_regions;
 pub use regions::{because, counted, counted_headline, overflow, regions, regions_in_short};
 pub use run::{fault, run};
 #[cfg(feature = "explanations")]
-pub use second::{alone, with_built_in_routines, with_left_libraries};
+pub use second::{alone, listed, with_built_in_routines, with_left_libraries};
 pub use summary::{agreement, differ, every, so_far, steps, stopped};
 pub use undecided::undecided;
 pub use value::Value;

@@ -202,7 +202,10 @@ pub struct Evaluation<'t> {
 impl Evaluation<'_> {
     fn run(&mut self, model: &Model) {
         // Values of unreachable terms are never read.
-        self.values.resize(self.order.last().map_or(0, |last| last.index() + 1), 0);
+        if self.values.is_empty() {
+            // Fresh memory is zero already: so the time depends on the evaluated terms, not on all older ones.
+            self.values = vec![0; self.order.last().map_or(0, |last| last.index() + 1)];
+        }
         for &term in &self.order {
             let value = self.terms.eval_node(self.terms.node(term), &self.values, model);
             self.values[term.index()] = value;

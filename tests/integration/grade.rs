@@ -65,6 +65,66 @@ pub fn graded(folder: &Folder, reference: &str, more: &[&str]) -> Value {
     serde_json::from_str(&output.out).expect("it is one object")
 }
 
+const PRINTS: &str = ".import print\nsw $31, -4($30)\nlis $4\n.word 4\nsub $30, $30, $4\nlis $5\n.word print\n\
+    jalr $5\nlis $4\n.word 4\nadd $30, $30, $4\nlw $31, -4($30)\nadd $3, $2, $0\njr $31\n";
+
+/// A submission that brings another library is compared with that of the reference, too.
+#[test]
+fn submissions_with_other_libraries_are_compared_with_the_same_ones_too() {
+    let library = |then: &str| {
+        let output = "lis $7\n.word 0xffff000c\n";
+        format!(".export print\nprint: {output}{then}sw $1, 0($7)\njr $31\n")
+    };
+    let (plain, after_zero) = (library(""), library("sw $0, 0($7)\n"));
+    let right = PRINTS.replace("add $3, $2, $0", "add $3, $0, $2");
+    let wrong = PRINTS.replace("add $3, $2, $0", "add $3, $1, $0");
+    let elsewhere = Folder::new("libraries-reference");
+    let files = [elsewhere.write("a.asm", PRINTS), elsewhere.write("print.asm", &plain)];
+    let folder = Folder::new("libraries");
+    // By name: the program and its library, and its grade with the library of the reference.
+    let cases = [
+        ("a-same", &right, Some(&plain), None),
+        ("b-other", &right, Some(&after_zero), Some("proved-equal")),
+        ("c-built-in", &right, None, Some("proved-equal")),
+        ("d-wrong", &wrong, Some(&after_zero), Some("differs")),
+        ("e-wrong-same", &wrong, Some(&plain), None),
+    ];
+    for (name, text, library, _) in cases {
+        folder.write(&format!("{name}/main.asm"), text);
+        library.map(|library| folder.write(&format!("{name}/print.asm"), library));
+    }
+    // A routine in the file of the program is part of the program, also where the words are the same.
+    let inside = format!("{right}{}", after_zero);
+    folder.write("f-inside/main.asm", &inside.replace(".import print\n", ""));
+    let report = graded(&folder, &files.join(","), &[]);
+    let of = |name: &str| {
+        let mut all = report["submissions"].as_array().expect("a list").iter();
+        all.find(|it| it["name"] == name).expect("it is graded")
+    };
+    for (name, .., grade) in cases {
+        assert_eq!(of(name)["libraries"]["grade"].as_str(), grade, "{name}");
+    }
+    assert_eq!(of("a-same")["grade"], "proved-equal");
+    assert!(of("f-inside")["libraries"].is_null());
+    assert_eq!(of("f-inside")["same_words_as"], "b-other");
+    let other = of("b-other");
+    assert_eq!(other["grade"], "differs", "the grade is about what was handed in");
+    assert_eq!(
+        other["libraries"]["says"],
+        "its libraries differ in `print`; with print.asm of the reference in both: proved equal to the reference"
+    );
+    assert_eq!(of("c-built-in")["libraries"]["submission"], serde_json::json!([]));
+    // The inputs are such that both do differ there, with the same library.
+    let difference = &of("d-wrong")["libraries"]["difference"];
+    assert_ne!(difference["reference"]["result"], difference["submission"]["result"]);
+    let output = |side: &str| &difference[side]["output"];
+    assert_eq!(output("reference"), output("submission"));
+    let args = ["grade", folder.path(), "--reference", &files.join(","), "--quiet"];
+    let table = tamarin(&args).out;
+    let line = table.lines().find(|line| line.starts_with("b-other")).expect("a line for each");
+    assert!(line.contains("; its libraries differ in `print`; with print.asm"), "{line}");
+}
+
 /// What is missing, and in which file: in the table and in what a student sees.
 #[test]
 fn a_missing_export_is_shown_with_its_help() {

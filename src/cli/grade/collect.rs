@@ -8,6 +8,7 @@ use super::blind_spots::{Known, Survivor, TestsReport};
 use super::causes::{self, Group};
 use super::contents::Contents;
 use super::difference::Ran;
+use super::libraries::Libraries;
 use super::link::{Linked, fragment};
 use super::receipts::Receipt;
 use super::report::{
@@ -25,6 +26,7 @@ pub struct Collected<'g, 'p, T: Target> {
     pub programs: &'g [Unique<T::Program>],
     pub sorting: &'g Sorting<&'p T::Program>,
     pub why: &'g Why,
+    pub libraries: &'g Libraries,
     pub explained: &'g Explained,
     pub fuel: u64,
     pub reference: &'g Contents,
@@ -89,7 +91,8 @@ impl<T: Target> Collected<'_, '_, T> {
     ) -> Vec<Graded> {
         let mut first: BTreeMap<usize, &str> = BTreeMap::new();
         let mut all = Vec::with_capacity(submissions.len());
-        for (Submission { name, receipt, .. }, loaded) in submissions.iter().zip(loaded) {
+        let both = submissions.iter().zip(loaded);
+        for (index, (Submission { name, receipt, .. }, loaded)) in both.enumerate() {
             let mut graded = match loaded {
                 Err(why) => Graded {
                     errors: Some(why["errors"].clone()),
@@ -101,6 +104,7 @@ impl<T: Target> Collected<'_, '_, T> {
                     Graded { same_words_as, ..self.graded_one(name, *program, sorted, groups) }
                 }
             };
+            graded.libraries = self.libraries.get(&index).cloned();
             graded.claim = receipt.as_ref().map(|receipt| {
                 let differ = loaded.as_ref().ok().and_then(|&it| self.differ_there(it, receipt));
                 receipt.recomputed(graded.grade, differ)
@@ -308,6 +312,7 @@ impl Graded {
             difference: None,
             cause: None,
             open: None,
+            libraries: None,
             errors: None,
             claim: None,
         }

@@ -56,6 +56,16 @@ impl Contents {
         Contents { folder, files: files.collect() }
     }
 
+    /// A program of other files, with the same name in messages.
+    pub fn with_files(&self, files: Vec<Content>) -> Contents {
+        let folder = match (&files[..], self.files.len()) {
+            // The name of a single file has the ending that shows its language.
+            ([file], 2..) => format!("{}/{}", self.folder, file.name),
+            _ => self.folder.clone(),
+        };
+        Contents { folder, files }
+    }
+
     /// The files for the linker of a machine, with their names in messages.
     pub fn sources(&self, architecture: Architecture) -> Result<Sources, Trouble> {
         let folder = Path::new(&self.folder);

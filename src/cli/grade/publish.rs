@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::blind_spots::TestsReport;
 use super::collect::Collected;
 use super::contents::Contents;
+use super::libraries::Libraries;
 use super::report::GradeReport;
 use super::submissions::Submission;
 use super::target::{InputsOf, Target};
@@ -42,11 +43,11 @@ impl<T: Target> Publisher<'_, T> {
     pub fn collected<'a, 'p>(
         &'a self,
         sorting: &'a Sorting<&'p T::Program>,
-        why: &'a Why,
+        (why, libraries): (&'a Why, &'a Libraries),
         explained: &'a Explained,
     ) -> Collected<'a, 'p, T> {
         let Publisher { target, programs, fuel, reference, .. } = *self;
-        Collected { target, programs, sorting, why, explained, fuel, reference }
+        Collected { target, programs, sorting, why, libraries, explained, fuel, reference }
     }
 
     /// The report on the results.

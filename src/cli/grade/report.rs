@@ -46,10 +46,31 @@ pub struct Graded {
     pub cause: Option<CauseOf>,
     /// What the comparison with the reference left undecided.
     pub open: Option<String>,
+    /// The result with the same libraries in both, if it is not proved equal and has other ones.
+    pub libraries: Option<LibrariesOf>,
     /// Why it is not a program, in the format of `compare --json`.
     pub errors: Option<Value>,
     /// The checked claims of its receipt.
     pub claim: Option<ClaimReport>,
+}
+
+/// The result for a submission with the same libraries as the reference.
+#[derive(Clone, Debug, Serialize)]
+pub struct LibrariesOf {
+    /// The routines that the reference or the submission had by other words before.
+    pub routines: Vec<String>,
+    /// The library files of the reference. Empty if it has the built-in routines.
+    pub reference: Vec<String>,
+    /// The library files of the submission.
+    pub submission: Vec<String>,
+    /// The library files, of the reference, that both have now. Empty if they have the built-in routines.
+    pub with: Vec<String>,
+    /// The result then.
+    pub grade: Grade,
+    /// An input on which they still differ.
+    pub difference: Option<Difference>,
+    /// The result in words.
+    pub says: String,
 }
 
 /// The checked claims of a receipt.
@@ -313,8 +334,10 @@ fn field(text: &str) -> String {
 impl Graded {
     /// The result and the checked claim, in words.
     pub fn words(&self) -> String {
+        let libraries = self.libraries.as_ref().map(|it| format!("; {}", it.says));
         let claim = self.claim.as_ref().map(|claim| format!(" ({})", claim.words()));
-        format!("{}{}", self.known(), claim.unwrap_or_default())
+        let [libraries, claim] = [libraries, claim].map(Option::unwrap_or_default);
+        format!("{}{libraries}{claim}", self.known())
     }
 
     fn known(&self) -> String {

@@ -30,7 +30,6 @@ use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
 use crate::evidence::Why;
-use crate::facts::Facts;
 use crate::term::Term;
 
 /// Maximum number of procedures reported as the cause of a difference.
@@ -425,8 +424,7 @@ impl Walk<'_, '_> {
                 given.push(condition);
             }
         }
-        let mut facts = Facts::default();
-        facts.follow(terms, given.iter().copied());
+        let (facts, terms) = self.decider.facts_of(&given);
         let mut known: FxHashMap<Term, Term> = FxHashMap::default();
         for word in states.iter_mut().flat_map(State::terms_mut) {
             *word = *known.entry(*word).or_insert_with(|| facts.simplified(terms, *word).0);

@@ -40,7 +40,7 @@ fn with_the_same(libraries: &str, report: &Report) -> String {
 }
 
 /// The names of routines, quoted.
-fn listed(routines: &[String]) -> String {
+pub fn listed(routines: &[String]) -> String {
     let names = routines.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
