@@ -12,8 +12,8 @@ import { preparePython } from './lib/python.mjs';
 import { heading, output, root, run, Trouble } from './lib/run.mjs';
 import { integrationTests, unitTests } from './lib/rust-tests.mjs';
 import {
-  ensureChromium,
   ensureFirefox,
+  ensureHeadlessChromium,
   ensureNodeModules,
   ensureRust,
   ensureWebKit,
@@ -44,7 +44,7 @@ const preparation = [
       await ensureRust();
       await ensureZ3();
       if (!output('z3', ['--version'])) skip('Rust tests that need a native z3: no z3 here');
-      await ensureChromium();
+      await ensureHeadlessChromium();
       await ensureFirefox();
       await ensureWebKit();
     },

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-import { findChromium, quiet } from '../../scripts/lib/chromium.mjs';
+import { findHeadlessChromium, quiet } from '../../scripts/lib/chromium.mjs';
 import type { Options } from './base';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 const port = Number(process.env.TAMARIN_TEST_PORT ?? 8641);
 // Not at the root of the host: the page has to work from any folder.
 const mount = '/some/folder/';
