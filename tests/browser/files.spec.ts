@@ -469,7 +469,9 @@ test('what a compiler printed is pasted as text and gets its verdict', async ({ 
   await expect(page.locator('tm-verdict')).toContainText('prints "7\\n"');
 });
 
-test('a file has completions as soon as it is shown, the first time and later', async ({ playground }) => {
+test('a file has completions as soon as it is shown, the first time and later', async ({
+  playground,
+}) => {
   const { page } = playground;
   const list = panel(playground, 'left').locator('.cm-tooltip-autocomplete');
   const mnemonics = list.getByRole('option');
