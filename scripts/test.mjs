@@ -33,9 +33,12 @@ const kernel = [
   ...['--package', 'tamarin-kernel', '--features', 'tamarin-kernel/cli'],
   ...['--package', 'tamarin-export', '--features', 'tamarin-export/cli'],
 ];
+/** The command line, built with the tests. */
+const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
 const playwright = (folder) =>
   run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', folder], {
     label: folder.replace('tests/', ''),
+    env,
   });
 
 const preparation = [
@@ -90,8 +93,6 @@ const shared = [
       if (!python) {
         return skip('the driver in python/: no Python 3.10 with venv, or no way to its packages');
       }
-      // The binary that the command-line tests were just built with.
-      const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
       await run(python, ['-m', 'mypy'], { cwd: `${root}python` });
       await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
     },
