@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { buildPage, buildWasm, parts } from './build.mjs';
 import { heading, main, root, run, Trouble } from './lib/run.mjs';
 import {
-  ensureChromium,
+  ensureHeadlessChromium,
   ensureNodeModules,
   ensureRate,
   ensureRust,
@@ -66,7 +66,7 @@ await main(async () => {
   await ensureNodeModules();
   await ensureRust();
   await ensureZ3();
-  await ensureChromium();
+  await ensureHeadlessChromium();
   const rate = await ensureRate();
 
   /** @type {[string, () => Promise<void>][]} */

@@ -4,7 +4,7 @@
 import { buildPage, buildWasm } from './build.mjs';
 import { heading, main, run, together } from './lib/run.mjs';
 import { integrationTests, unitTests } from './lib/rust-tests.mjs';
-import { ensureChromium, ensureNodeModules, ensureRust } from './lib/tools.mjs';
+import { ensureHeadlessChromium, ensureNodeModules, ensureRust } from './lib/tools.mjs';
 
 /** Integration tests that take a second or two each. */
 const integration = ['asm::', 'asm_properties::', 'cli::', 'cpu::', 'lockstep::', 'traces::'];
@@ -31,7 +31,7 @@ async function page() {
 await main(async () => {
   await ensureRust();
   await ensureNodeModules();
-  await ensureChromium();
+  await ensureHeadlessChromium();
   await together(engine(), page());
   heading('passed');
 });

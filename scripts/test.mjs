@@ -1,8 +1,8 @@
 // npm test: installs what is missing, then checks everything: two rows of steps in parallel, each
 // up to its first failure, then the browsers. Compiling and optimising mostly use one thread, so
-// two rows fill two cores; the row that is done first begins with the steps that both share. The
-// browsers' tests wait for clicks and frames, so nothing runs in parallel with them. The steps are
-// the same on every machine, CI or not.
+// two rows fill two cores; the row that is done first begins with the steps that both share. Then
+// Firefox and WebKit run beside Chromium, one after the other: the browsers' tests wait for clicks
+// and frames as often as they compute. The steps are the same on every machine, CI or not.
 
 import { resolve } from 'node:path';
 
@@ -12,8 +12,8 @@ import { preparePython } from './lib/python.mjs';
 import { heading, output, root, run, Trouble } from './lib/run.mjs';
 import { integrationTests, unitTests } from './lib/rust-tests.mjs';
 import {
-  ensureChromium,
   ensureFirefox,
+  ensureHeadlessChromium,
   ensureNodeModules,
   ensureRust,
   ensureWebKit,
@@ -33,8 +33,13 @@ const kernel = [
   ...['--package', 'tamarin-kernel', '--features', 'tamarin-kernel/cli'],
   ...['--package', 'tamarin-export', '--features', 'tamarin-export/cli'],
 ];
+/** The command line, built with the tests. */
+const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
 const playwright = (folder) =>
-  node('node_modules/@playwright/test/cli.js', 'test', '--config', folder);
+  run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--config', folder], {
+    label: folder.replace('tests/', ''),
+    env,
+  });
 
 const preparation = [
   [
@@ -44,7 +49,7 @@ const preparation = [
       await ensureRust();
       await ensureZ3();
       if (!output('z3', ['--version'])) skip('Rust tests that need a native z3: no z3 here');
-      await ensureChromium();
+      await ensureHeadlessChromium();
       await ensureFirefox();
       await ensureWebKit();
     },
@@ -88,8 +93,6 @@ const shared = [
       if (!python) {
         return skip('the driver in python/: no Python 3.10 with venv, or no way to its packages');
       }
-      // The binary that the command-line tests were just built with.
-      const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
       await run(python, ['-m', 'mypy'], { cwd: `${root}python` });
       await run(python, ['-m', 'pytest', '-q'], { cwd: `${root}python`, env });
     },
@@ -125,8 +128,10 @@ const page = [
   ['engine and z3 in Node', () => playwright('tests/wasm')],
 ];
 
-const browsers = [
-  ['page in Chromium', () => playwright('tests/browser')],
+const chromium = [['page in Chromium', () => playwright('tests/browser')]];
+
+/** Each has one worker, and few tests. */
+const others = [
   [
     'page in Firefox',
     async () => {
@@ -178,9 +183,9 @@ async function row(steps) {
 const both = async () => (await Promise.all([row(engine), row(page)])).every(Boolean);
 
 if (!(await through(preparation))) {
-  untried += engine.length + page.length + shared.length + browsers.length;
-} else if (!(await both())) untried += shared.length + browsers.length;
-else await through(browsers);
+  untried += engine.length + page.length + shared.length + chromium.length + others.length;
+} else if (!(await both())) untried += shared.length + chromium.length + others.length;
+else await Promise.all([through(chromium), through(others)]);
 
 heading('summary');
 for (const [name, time] of times)

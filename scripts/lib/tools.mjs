@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { findChromium } from './chromium.mjs';
+import { findChromium, findProgram, headlessShell } from './chromium.mjs';
 import { findFirefox } from './firefox.mjs';
 import { heading, output, root, run, Trouble } from './run.mjs';
 import { hashOf, once } from './stamp.mjs';
@@ -66,7 +66,17 @@ async function cargoInstall(crate, version, programs) {
   return join(root, folder, 'bin');
 }
 
-/** A Chromium for the browser tests: this machine's, the distribution's, or Playwright's. */
+/** The Chromium for the browser tests: Debian's headless shell, or what {@link ensureChromium} finds. */
+export async function ensureHeadlessChromium() {
+  if (findProgram([headlessShell])) return;
+  heading('Chromium for tests');
+  // Other distributions have no such package. Without any Chromium it is worth an attempt.
+  const isOffered = !findChromium() || output('apt-cache', ['show', headlessShell]) !== undefined;
+  if (isOffered && (await aptInstall(headlessShell))) return;
+  await ensureChromium();
+}
+
+/** A Chromium: this machine's, the distribution's, or Playwright's. */
 export async function ensureChromium() {
   if (findChromium()) return;
   heading('Chromium');

@@ -468,3 +468,32 @@ test('what a compiler printed is pasted as text and gets its verdict', async ({ 
   await playground.expectVerdict('disequivalent');
   await expect(page.locator('tm-verdict')).toContainText('prints "7\\n"');
 });
+
+test('a file has completions as soon as it is shown, the first time and later', async ({
+  playground,
+}) => {
+  const { page } = playground;
+  const list = panel(playground, 'left').locator('.cm-tooltip-autocomplete');
+  const mnemonics = list.getByRole('option');
+  await playground.open();
+  await playground.type('left', '    jr $31\n');
+  await file(playground, 'left', 'New file');
+  await playground.editor('left').click();
+  // The tab is left while completions for the letter are searched for.
+  for (const [letter, next] of [
+    ['b', 'main.asm'],
+    ['s', 'file.asm'],
+    ['l', 'main.asm'],
+  ] as const) {
+    await page.keyboard.press(letter);
+    await tabs(playground, 'left')
+      .filter({ hasText: next })
+      .evaluate((tab: HTMLElement) => tab.click());
+    await expect.poll(() => playground.text('left')).not.toBe(letter);
+    await playground.editor('left').press('Enter');
+    await playground.editor('left').press('m');
+    await expect(mnemonics.first()).toContainText('m');
+    await playground.editor('left').press('Escape');
+    await expect(list).toHaveCount(0);
+  }
+});

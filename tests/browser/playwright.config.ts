@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-import { findChromium, quiet } from '../../scripts/lib/chromium.mjs';
+import { findHeadlessChromium, quiet } from '../../scripts/lib/chromium.mjs';
 import type { Options } from './base';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 const port = Number(process.env.TAMARIN_TEST_PORT ?? 8641);
 // Not at the root of the host: the page has to work from any folder.
 const mount = '/some/folder/';
@@ -26,7 +26,8 @@ export default defineConfig<Options>({
   // Limit for what the page shows by itself; a verdict has longer (`expectVerdict`). CI shares its two cores with the
   // engine's tests, and time decides no test.
   expect: { timeout: process.env.CI ? 60_000 : 10_000 },
-  workers: 2,
+  // More than cores: tests also wait for clicks and frames.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   // No retries locally: what works only the second time, such as a click on something that moved, is a defect. CI lists

@@ -44,13 +44,13 @@ fn answer(name: &str, label: &Value, (mode_name, mode): (&str, Mode), work: u64)
     answer
 }
 
-/// What is open by its label is compared with less work. A sample of one in four has each mode as often.
+/// What is open by its label is compared with less work. A sample of one in eight has each mode as often.
 #[test]
 fn labelled_pairs_have_their_verdicts_in_all_modes() {
     let labels = labels();
     let pairs = labels.iter().flat_map(|pair| MODES.map(|mode| (pair, mode)));
     let mut open = Vec::new();
-    for ((name, label), mode) in sample(pairs.collect(), 4) {
+    for ((name, label), mode) in sample(pairs.collect(), 8) {
         let is_open = is_open(label, mode.0);
         let work = if is_open { WORK / 400 } else { WORK };
         let answer = answer(name, label, mode, work);
@@ -142,7 +142,7 @@ impl Pair {
 #[test]
 fn wrong_programs_are_told_from_right_ones() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in sample(Pair::all(), 2) {
+    for pair in sample(Pair::all(), 4) {
         let left = pair.words("left").expect("each has one");
         if let Some(right) = pair.words("right") {
             let findings =
@@ -162,7 +162,7 @@ fn wrong_programs_are_told_from_right_ones() {
         }
     }
     println!("{found} of {wrong} wrong programs are told from right ones");
-    assert!(found * 10 >= wrong * 8 && wrong > many(15, 30), "{found} of {wrong}");
+    assert!(found * 10 >= wrong * 8 && wrong > many(7, 30), "{found} of {wrong}");
 }
 
 /// Programs that differ only on inputs that meet computed conditions, each with a program that agrees.

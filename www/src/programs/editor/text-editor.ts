@@ -56,8 +56,10 @@ export class TextEditor {
   readonly #language = new Compartment();
   readonly #assistance = new Compartment();
   #known: readonly InstructionInfo[] | undefined;
-  /** Whether the editor has been focused, and the instructions that completion offers. */
+  /** Whether the editor has been focused. */
   #isUsed = false;
+  /** Completion and search, once they are loaded, and the instructions that completion offers. */
+  #loaded: Extension = [];
   #assisted: readonly InstructionInfo[] | undefined;
   #view: EditorView | undefined;
   /** The text in the editor. */
@@ -81,7 +83,8 @@ export class TextEditor {
   open(root: ShadowRoot, parent: Element): void {
     const { name } = this.#file;
     this.#name = name;
-    this.#view = new EditorView({ root, parent, state: this.#kept.get(name) ?? this.#state() });
+    const state = this.#assistedState(this.#kept.get(name) ?? this.#state());
+    this.#view = new EditorView({ root, parent, state });
     this.#text = this.#view.state.doc.toString();
     this.show();
   }
@@ -163,8 +166,8 @@ export class TextEditor {
     const loaded = await import('./assistance').catch(() => undefined);
     if (!loaded || this.#known !== instructions || this.#assisted === instructions) return loaded;
     this.#assisted = instructions;
-    const extension = loaded.assistance(this.#syntax, instructions, this.#source.symbols);
-    this.#view?.dispatch({ effects: this.#assistance.reconfigure(extension) });
+    this.#loaded = loaded.assistance(this.#syntax, instructions, this.#source.symbols);
+    this.#view?.dispatch({ effects: this.#assistance.reconfigure(this.#loaded) });
     return loaded;
   }
 
@@ -192,14 +195,22 @@ export class TextEditor {
       this.refresh();
       return;
     }
+    // A selection ends the search for completions, which would be shown in the other file.
+    view.dispatch({ selection: view.state.selection });
     if (isThere(before)) this.#kept.set(before, view.state);
-    view.setState(this.#kept.get(name) ?? this.#state());
+    view.setState(this.#assistedState(this.#kept.get(name) ?? this.#state()));
     this.#kept.delete(name);
     this.#text = view.state.doc.toString();
     this.#coloured = 'assembly';
-    this.#assisted = undefined;
     this.#colour();
-    this.#assist();
+  }
+
+  /**
+   * A state with completion, if it is loaded. Its timers outlast the state in which they were set, and fail where the
+   * next state has no completion.
+   */
+  #assistedState(state: EditorState): EditorState {
+    return state.update({ effects: this.#assistance.reconfigure(this.#loaded) }).state;
   }
 
   /** The text belongs to the store: a different text there replaces this one, and can be undone. */
