@@ -11,7 +11,7 @@
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
 //! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
 //! them do the same. `versions` compares two versions of a program instruction by instruction, and `driven`
-//! makes inputs of what it refutes. `arm64` compares programs for that machine, by runs and evidence. A search that takes long does so now and then what a [`pause`] is for.
+//! makes inputs of what it refutes. `pairing` pairs the procedures of two versions on any machine. `arm64` compares programs for that machine, by runs and evidence. A search that takes long does so now and then what a [`pause`] is for.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -37,6 +37,8 @@ pub mod mend;
 pub mod mutation;
 #[cfg(feature = "alignment")]
 pub mod nontermination;
+#[cfg(feature = "cli")]
+pub mod pairing;
 pub mod paths;
 pub mod pause;
 #[cfg(feature = "explanations")]

@@ -6,6 +6,8 @@
 #[cfg(feature = "explanations")]
 mod edit;
 mod meter;
+#[cfg(feature = "cli")]
+mod obstacle;
 mod proof;
 mod verdict;
 #[cfg(feature = "versions")]
@@ -14,6 +16,8 @@ mod versions;
 #[cfg(feature = "explanations")]
 pub use edit::EditKind;
 pub use meter::{Meter, Pair};
+#[cfg(feature = "cli")]
+pub use obstacle::Obstacle;
 pub use proof::{
     Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,
 };

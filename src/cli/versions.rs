@@ -1,5 +1,6 @@
 //! `tamarin versions`: compares two versions of a program by procedure.
 
+mod arm64;
 mod html;
 
 use std::collections::BTreeSet;
@@ -18,6 +19,7 @@ use super::certificate::{for_check, in_json, in_words, of_comparison};
 use super::compare::SolverName;
 use super::contract::{Compared, ContractArgs, first_inputs};
 use super::files::Files;
+use super::machines::{MachineArgs, ModeArgs};
 use super::trouble::Trouble;
 use super::watch::{Watch, stop_after};
 use crate::asm::SourceLines;
@@ -27,6 +29,7 @@ use crate::engines::driven::drive;
 use crate::engines::paths::{self, Options};
 use crate::engines::pause::Pause;
 use crate::engines::versions::{self, custom::Custom};
+use crate::machine::Architecture;
 use crate::report::{FolderReport, ProgramReport, VersionsReport, VersionsVerdict, words};
 use crate::solver::absent::Absent;
 use crate::solver::timed::Timed;
@@ -36,11 +39,15 @@ use crate::views::versions::{self as views, VersionsView};
 
 #[derive(Args)]
 pub struct VersionsArgs {
-    /// The old program: .asm, .wlp4, .merl or .mips, or several separated by commas; or a folder of
-    /// programs, a file each.
+    /// The old program: .asm, .s, .wlp4, .merl, .com or .mips, or several separated by commas; or a folder
+    /// of programs for MIPS, a file each.
     old: Files,
     /// The new program, or folder.
     new: Files,
+    #[command(flatten)]
+    machine: MachineArgs,
+    #[command(flatten)]
+    mode: ModeArgs,
     #[command(flatten)]
     contract: ContractArgs,
     /// The solver that answers queries.
@@ -78,6 +85,10 @@ pub struct VersionsArgs {
 
 /// Compares two versions of a program.
 pub fn versions(args: &VersionsArgs) -> Result<u8, Trouble> {
+    if args.machine.of_both([&args.old, &args.new]) == Architecture::Arm64 {
+        return arm64::versions_of(args);
+    }
+    args.mode.refuse()?;
     let stop = || stop_after(args.pattern_seconds);
     let patterns = match args.patterns.is_empty() {
         true => Rc::default(),

@@ -11,8 +11,12 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
+#[cfg(feature = "cli")]
+pub mod contract;
 mod differing;
 mod samples;
+#[cfg(feature = "cli")]
+pub mod versions;
 
 pub use differing::Differing;
 pub use samples::key as size;
@@ -44,7 +48,9 @@ pub struct Options {
     pub mode: Mode,
     /// Maximum steps of a run that looks for a difference.
     pub fuel: u64,
-    /// If present, the programs get an array of at most this many elements instead of two numbers.
+    /// How many registers hold any number at the start, from `x0` on: at least two, and at most 29.
+    pub numbers: usize,
+    /// If present, the programs get an array of at most this many elements instead of numbers.
     pub array: Option<u64>,
     /// The least address of the array. It begins there, or after the longer program if that is later.
     pub array_at: u64,
@@ -59,6 +65,7 @@ impl Default for Options {
         Options {
             mode: Mode::Usual,
             fuel: 10_000,
+            numbers: 2,
             array: None,
             array_at: 0,
             stream: Vec::new(),
@@ -271,6 +278,14 @@ fn nearest_claim(words: [&[u32]; 2], options: &Options, statement: Statement) ->
         Some(capacity) => prover::Given::Array { capacity },
     };
     let mut claim = prover::claim(words, given, &options.stream, division, statement);
+    if options.array.is_none() {
+        for name in (2..options.numbers).map(|register| format!("x{register}")) {
+            for start in &mut claim.start {
+                start.registers.insert(name.clone(), Word::Input(name.clone()));
+            }
+            claim.inputs.push(name);
+        }
+    }
     for start in &mut claim.start {
         if let Some(array) = &mut start.array {
             array.address = array.address.max(options.array_at);

@@ -5,6 +5,8 @@
 mod explanation;
 #[cfg(feature = "explanations")]
 mod mutation;
+#[cfg(feature = "cli")]
+mod versions;
 
 use serde::Serialize;
 
@@ -18,6 +20,11 @@ pub use explanation::{
 
 #[cfg(feature = "explanations")]
 pub use mutation::{Arm64Killing, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Survivor};
+
+#[cfg(feature = "cli")]
+pub use versions::{
+    Arm64Apart, Arm64Contract, Arm64Only, Arm64Open, Arm64Procedure, Arm64Shown, Arm64Versions,
+};
 
 use super::answer::ReasonCode;
 use super::run::OutcomeKind;

@@ -16,6 +16,7 @@ mod regions;
 mod routines;
 mod steps;
 mod table;
+mod versions;
 
 use tamarin::diagnostic::render;
 use tamarin::link::{self, File};

@@ -24,7 +24,15 @@ pub fn options(
     let (array, stream) = plain(&contract.spec()?)?;
     let array = array.or_else(|| sources.take_array().then_some(u64::from(USUAL_LENGTH)));
     let array_at = if array.is_some() { ARRAY_AT } else { 0 };
-    Ok(Options { mode: mode.mode(), fuel, array, array_at, stream, work: WORK })
+    Ok(Options {
+        mode: mode.mode(),
+        fuel,
+        array,
+        array_at,
+        stream,
+        work: WORK,
+        ..Options::default()
+    })
 }
 
 /// The words of a linked program with room for the array. `None` if it is too long for that.

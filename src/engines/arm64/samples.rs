@@ -46,9 +46,13 @@ pub(super) fn samples(words: [&[u32]; 2], options: &Options) -> Vec<Given> {
     let stream = || options.stream.clone();
     let Some(capacity) = options.array else {
         let pairs = pool.iter().flat_map(|&a| pool.iter().map(move |&b| [a, b]));
-        let given =
-            |pair: [u64; 2]| Given { registers: pair.to_vec(), array: None, stream: stream() };
-        return pairs.map(given).collect();
+        let given = |(number, pair): (usize, [u64; 2])| {
+            // Further registers take strides of their own through the pool.
+            let further = (2..options.numbers).map(|it| pool[number * (it + 1) % pool.len()]);
+            let registers = pair.into_iter().chain(further).collect();
+            Given { registers, array: None, stream: stream() }
+        };
+        return pairs.enumerate().map(given).collect();
     };
     let address = Some(address_of_array(words, options));
     let lengths = (0..=capacity.min(LENGTHS)).chain((capacity > LENGTHS).then_some(capacity));

@@ -4,6 +4,8 @@
 mod explanation;
 #[cfg(feature = "explanations")]
 mod mutation;
+#[cfg(feature = "cli")]
+mod versions;
 
 use std::fmt::{self, Display, Formatter};
 
@@ -13,6 +15,9 @@ pub use explanation::{
 };
 #[cfg(feature = "explanations")]
 pub use mutation::{mutation, tried};
+
+#[cfg(feature = "cli")]
+pub use versions::{obstacle, obstacle_name, versions};
 
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};

@@ -1,0 +1,18 @@
+// pointer, old
+sub x3, x3, x3
+ldr x8, 8
+b 12
+.8byte 8
+sub sp, sp, x8
+stur x30, [sp, 0]
+ldr x9, 8
+b 12
+.8byte f
+blr x9
+ldur x30, [sp, 0]
+add sp, sp, x8
+br x30
+f:
+ldur x4, [x0, 0]
+add x0, x4, x4
+br x30
