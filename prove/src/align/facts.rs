@@ -1,6 +1,7 @@
 //! Facts at a node besides equations: orders between counters, sums that do not wrap, remainders.
 //!
-//! Words that are not counters get bounds by constants only, such as that one that is halved is not negative.
+//! When one program is done, the other one may still have to leave its loop by its own test. There, words that are not
+//! counters get bounds, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,6 +9,7 @@ use super::columns::Columns;
 use super::equations::{is_linear, is_sum};
 use super::nodes::{Maker, Node, Order, Sign, Variable};
 use super::plan::Plan;
+use crate::Place;
 
 /// Maximum offset in an order `x + by <= y`.
 const BY: i128 = 16;
@@ -19,8 +21,9 @@ impl Maker<'_> {
     pub(super) fn facts(&self, node: &mut Node, columns: &Columns, plan: &Plan) -> u64 {
         let words = self.counters(node);
         let all: Vec<Variable> = self.inputs().chain(words.iter().copied()).collect();
+        let is_end = node.at.contains(&Place::Done);
         let others = node.free.iter().map(|word| Variable::Word(*word));
-        let others: Vec<Variable> = others.filter(|it| !all.contains(it)).collect();
+        let others: Vec<Variable> = others.filter(|it| is_end && !all.contains(it)).collect();
         node.orders.clear();
         for (index, &sign) in self.signs.iter().enumerate() {
             let known = all.iter().chain(&others).copied().map(Some).chain([None]);

@@ -452,21 +452,28 @@ impl Search {
         Ok(Some(rule))
     }
 
-    /// `split` rules on whether a quotient is 0 or 1, which uses that quotients are integers.
+    /// `split` rules on whether a quotient is 0 or 1, and on whether a remainder by 2 is 0, which uses that they are
+    /// integers.
     fn quotients(&mut self, here: &Here) -> Result<Vec<Rule>, Refusal> {
         let mut rules = Vec::new();
         for atom in self.atoms(here) {
             let Node { head, operands } = self.world.prover.terms.node(atom).clone();
-            if let (Head::Operator(Operator::Quotient), &[a, d]) = (head, &operands[..]) {
-                let quotient = self.world.prover.terms.apply(Operator::Quotient, a, d)?;
-                for least in [1, 2] {
-                    let least = self.world.prover.terms.constant(least);
-                    let fact = Fact::below(&mut self.world.prover.terms, quotient, least)?;
-                    if here.point.context.knows(&fact).is_none() {
-                        let texts = [self.world.text(quotient)?, self.world.text(least)?];
-                        let fact = FactText::Text(texts.join(" <u "));
-                        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
-                    }
+            let &[a, d] = &operands[..] else { continue };
+            let Head::Operator(operator) = head else { continue };
+            let by = self.world.prover.terms.as_constant(d);
+            let leasts: &[u64] = match (operator, by) {
+                (Operator::Quotient, _) => &[1, 2],
+                (Operator::Remainder, Some(2)) => &[1],
+                _ => &[],
+            };
+            for &least in leasts {
+                let terms = &mut self.world.prover.terms;
+                let (of, least) = (terms.apply(operator, a, d)?, terms.constant(least));
+                let fact = Fact::below(terms, of, least)?;
+                if here.point.context.knows(&fact).is_none() {
+                    let texts = [self.world.text(of)?, self.world.text(least)?];
+                    let fact = FactText::Text(texts.join(" <u "));
+                    rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
                 }
             }
         }

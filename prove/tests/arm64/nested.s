@@ -1,5 +1,5 @@
 // a loop within a loop against a product
-// expect: open
+// expect: proved
 == left
 mov x9, 1
 sub x2, x2, x2
