@@ -45,6 +45,9 @@ pub enum Style {
     InPlace,
 }
 
+/// Maximum length of an atom's text in place. Terms share their parts, and texts repeat them.
+const LENGTH: usize = 20_000;
+
 impl Names {
     /// The text of a term.
     pub fn term(&mut self, terms: &Terms, term: Term) -> Result<String, Unnamed> {
@@ -101,7 +104,7 @@ impl Names {
             _ => format!("{name}({})", of.join(", ")),
         };
         if self.style == Style::InPlace {
-            return Ok(text);
+            return if text.len() <= LENGTH { Ok(text) } else { Err(Unnamed) };
         }
         let name = format!("{}t{}", self.prefix, self.atoms.len());
         self.steps.push(Step::Let { names: BTreeMap::from([(name.clone(), text)]) });

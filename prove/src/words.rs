@@ -1,6 +1,6 @@
 //! Evidence from the machine words alone: by alignment of both programs, by all paths, or by recursive functions.
 //!
-//! Programs that neither branch back nor call anything have finitely many paths, and so do loops over few elements: where
+//! Programs that neither branch back nor call anything have finitely many paths, and so do loops that do few rounds: where
 //! alignment does not prove them equal, all paths are followed, and split at more facts. Functions are tried only where
 //! there are loops.
 //!
@@ -8,6 +8,7 @@
 //! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
 //! are tried only where nothing else gives a proof.
 
+use tamarin_kernel::claim::Start;
 use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::{Claim, Evidence};
 
@@ -17,8 +18,8 @@ use crate::{Budget, Open, Solver, prove};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
-/// Maximum number of instructions of a short run.
-const SHORT: u64 = 200;
+/// Maximum number of elements of an array over which all paths are followed.
+const ELEMENTS: u64 = 8;
 /// Work of functions, in multiples of the budget's.
 const FUNCTIONS: u64 = 3;
 
@@ -59,7 +60,7 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     for method in methods {
         let is_useful = match method {
             Method::Alignment => true,
-            Method::Paths => is_loop_free || has_short_runs(claim),
+            Method::Paths => is_loop_free || has_few_rounds(claim),
             Method::Functions => !is_loop_free,
         };
         if !is_useful {
@@ -95,9 +96,10 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
 }
 
-/// Whether every run on some allowed inputs ends soon, as that of a loop over an array of few elements does.
-fn has_short_runs(claim: &Claim) -> bool {
-    align::traces(claim).is_ok_and(|runs| runs.are_short(SHORT))
+/// Whether loops do few rounds: over an array of few elements, or the same number in all runs.
+fn has_few_rounds(claim: &Claim) -> bool {
+    let is_small = |start: &Start| start.array.as_ref().is_some_and(|it| it.capacity <= ELEMENTS);
+    claim.start.iter().all(is_small) || align::traces(claim).is_ok_and(|runs| runs.are_alike())
 }
 
 /// Whether no program branches back or calls anything. A constant among the instructions may be taken for one.

@@ -83,17 +83,17 @@ impl Runs {
         stops.map(|stop| 32 * stop.steps + (stop.registers.len() + stop.cells.len()) as u64).sum()
     }
 
-    /// Whether every run ended after at most this number of instructions.
-    pub fn are_short(&self, most: u64) -> bool {
-        let is_short = |trace: &Trace| {
-            let steps: u64 = trace.stops.iter().map(|stop| stop.steps).sum();
-            let is_over = trace
-                .stops
-                .last()
-                .is_some_and(|stop| matches!(stop.place, Place::Done | Place::Fault));
-            is_over && steps <= most
+    /// Whether all runs of each program ended after the same number of instructions, at most [`SHORT`].
+    pub fn are_alike(&self) -> bool {
+        let length = |trace: &Trace| {
+            let is_over = matches!(trace.stops.last()?.place, Place::Done | Place::Fault);
+            is_over.then(|| trace.stops.iter().map(|stop| stop.steps).sum::<u64>())
         };
-        self.traces.iter().flatten().all(is_short)
+        (0..2).all(|side| {
+            let all: Option<BTreeSet<u64>> =
+                self.traces.iter().map(|traces| length(&traces[side])).collect();
+            all.is_some_and(|all| all.len() == 1 && all.first().is_some_and(|it| *it <= SHORT))
+        })
     }
 
     /// The first address of its text that each program stores to, if it does.
@@ -131,6 +131,8 @@ impl Runs {
     }
 }
 
+/// Maximum number of instructions of a short run.
+const SHORT: u64 = 200;
 /// Maximum number of inputs.
 const INPUTS: usize = 140;
 /// Maximum number of instructions in a run.
