@@ -80,6 +80,8 @@ pub fn plain_names(names: &[String]) -> Vec<String> {
     let plain = |(index, name): (usize, &String)| match name.strip_prefix('$') {
         Some(_) if index < 26 => char::from(b'a' + index as u8).to_string(),
         Some(number) => format!("register{number}"),
+        // A byte of the input stream: `left.in[0]`.
+        None if name.contains("in[") => name.replace('[', ".").replace(']', ""),
         None => name.clone(),
     };
     let plain: Vec<String> = names.iter().enumerate().map(plain).collect();
