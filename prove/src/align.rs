@@ -63,9 +63,7 @@ const ROUNDS: usize = 30;
 pub fn align(claim: &Claim, solver: &Solver<'_>, budget: &mut Budget) -> Result<Evidence, Open> {
     claim.validate()?;
     let machine = claim.machine()?;
-    let mut prover = start::inputs(claim, None, u64::MAX)?;
-    let (_, point) = start::start(&mut prover, claim);
-    let runs = runs::runs(claim, &prover.terms, &point)?;
+    let runs = traces(claim)?;
     let texts = Texts { claim, machine };
     if let Some(input) = runs.difference(claim, machine) {
         return Err(Open::Differ(input));

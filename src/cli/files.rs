@@ -322,6 +322,7 @@ pub fn collect<T>(results: impl Iterator<Item = Result<T, Trouble>>) -> Result<V
 fn not_there_yet(what: &str) -> Trouble {
     Trouble::new(format!(
         "{what}: this command does not take programs for ARM64 yet; `compare`, `explain`, \
-         `mutants`, `batch`, `grade`, `prove`, `check`, `run`, `asm`, `link`, `disasm` and `fmt` do"
+         `mutants`, `versions`, `batch`, `grade`, `quiz`, `prove`, `check`, `run`, `asm`, `link`, \
+         `disasm` and `fmt` do"
     ))
 }

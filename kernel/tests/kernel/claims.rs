@@ -1,36 +1,12 @@
 //! Evidence cannot choose the claim: evidence that proves less than the reader asks for is refused.
 
 use crate::support::oracle::{edge_inputs, result};
-use crate::support::{PAIRS, claim, evidence, two_numbers};
+use crate::support::small::*;
+use crate::support::{PAIRS, claim, evidence};
 use serde_json::{Value, json};
-use tamarin_kernel::claim::{Array, Statement, Steps, Stopping, Word};
+use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::evidence::{End, How, Input, Side, Step};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
-
-fn agree(steps: Steps, stop: Stopping) -> Statement {
-    Statement::Agree { steps, stop }
-}
-
-/// A claim about two programs that are given as words.
-fn about(left: &[u64], right: &[u64], statement: Statement) -> Claim {
-    two_numbers([left.to_vec(), right.to_vec()], statement)
-}
-
-fn read(value: Value) -> Evidence {
-    serde_json::from_value(value).expect("it is evidence")
-}
-
-fn refusal(claim: &Claim, evidence: &Evidence) -> String {
-    check(claim, evidence).expect_err("it is refused").to_string()
-}
-
-// add $3, $1, $2; add $3, $1, $1; jr $31; beq $0, $0, -1; sw $1, 0($2); div $1, $2
-const SUM: u64 = 0x0022_1820;
-const TWICE: u64 = 0x0021_1820;
-const RETURN: u64 = 0x03e0_0008;
-const LOOP: u64 = 0x1000_ffff;
-const STORE: u64 = 0xac41_0000;
-const DIVIDE: u64 = 0x0022_001a;
 
 #[test]
 fn evidence_holds_no_claim() {
@@ -237,10 +213,6 @@ fn a_program_that_runs_for_ever_moves_for_ever() {
     check(&never(Side::Right, &[1, 2]), &ends).unwrap_err();
 }
 
-fn input(words: &[u64]) -> Input {
-    Input { words: words.to_vec(), ..Input::default() }
-}
-
 #[test]
 fn a_product_has_to_move() {
     // The left program never stops, and the right one does.
@@ -340,50 +312,6 @@ fn no_program_stores_into_its_text() {
 }
 
 #[test]
-fn text_that_is_not_protected_is_memory() {
-    // lis $4; .word (add $3, $1, $1); sw $4, 12($0); the next instruction is replaced; jr $31
-    let patches = |next: u64| [0x2014, TWICE, 0xac04_000c, next, RETURN];
-    let claim = |next: u64, right: u64| {
-        about(&patches(next), &[right, RETURN], agree(Steps::All, Stopping::Both))
-    };
-    let follow = |protected: Value| {
-        read(json!({
-            "work": 10_000,
-            "exercise": { "input": { "words": [1, 2] }, "steps": 9 },
-            "protected": protected,
-            "start": [{ "run": ["left", 4] }, { "run": ["right", 2] }, { "end": "both" }]
-        }))
-    };
-    for end in [0, 4, 12] {
-        let evidence = follow(json!({ "left": end }));
-        check(&claim(SUM, TWICE), &evidence).unwrap();
-        assert!(refusal(&claim(SUM, SUM), &evidence).contains("$3"));
-    }
-    for protected in
-        [json!({}), json!({ "left": 16 }), json!({ "left": 400 }), json!({ "right": 0 })]
-    {
-        let refused = refusal(&claim(SUM, SUM), &follow(protected));
-        assert!(refused.contains("stores into its own text"), "{refused}");
-    }
-    // What follows a store at an address that is not known is not known either.
-    let unknown = |rules: Value| {
-        let mut evidence = follow(json!({ "left": 0 }));
-        let mut start: Vec<Step> = serde_json::from_value(rules).unwrap();
-        start.push(serde_json::from_value(json!({ "run": ["left", 2] })).unwrap());
-        evidence.start = start;
-        let mut claim = about(&[STORE, RETURN], &[RETURN], agree(Steps::All, Stopping::Both));
-        claim.premises = vec!["b <=u 400".into()];
-        refusal(&claim, &evidence)
-    };
-    assert!(unknown(json!([])).contains("not known whether"));
-    let aligned = json!([{
-        "rule": "split", "fact": "b*0x40000000 = 0", "cases": [[{ "run": ["left", 2] }]]
-    }]);
-    let refused = unknown(aligned);
-    assert!(refused.contains("a word that is not known"), "{refused}");
-}
-
-#[test]
 fn output_is_compared_in_order() {
     // lis $4; .word 0xffff000c; sw $1, 0($4); sw $2, 0($4); jr $31, and the other way round
     let (print_a, print_b) = (0xac81_0000, 0xac82_0000);
@@ -411,142 +339,6 @@ fn output_is_compared_in_order() {
     let mut blind = claim(program(print_b, print_a), Stopping::Both);
     blind.observed.output = false;
     check(&blind, &whole).unwrap();
-}
-
-// lis $4; .word 0xffff0004; lw $3, 0($4)
-const READ: [u64; 3] = [0x2014, 0xffff_0004, 0x8c83_0000];
-
-#[test]
-fn bytes_of_the_input_stream_are_inputs() {
-    let reads = |left: [&str; 2], right: [&str; 2]| {
-        // The second byte is returned.
-        let program = [READ[0], READ[1], READ[2], READ[2], RETURN];
-        let mut claim = about(&program, &program, agree(Steps::All, Stopping::Both));
-        for (start, bytes) in claim.start.iter_mut().zip([left, right]) {
-            start.registers.clear();
-            start.registers.insert("$31".into(), Word::Number(start.return_address));
-            start.stream = bytes.map(|byte| Word::Input(byte.into())).to_vec();
-        }
-        claim
-    };
-    let follow = |words: [u64; 2]| {
-        read(json!({
-            "work": 10_000,
-            "exercise": { "input": { "words": words }, "steps": 9 },
-            "start": [{ "run": ["left", 4] }, { "run": ["right", 4] }, { "end": "both" }]
-        }))
-    };
-    check(&reads(["a", "b"], ["a", "b"]), &follow([200, 255])).unwrap();
-    check(&reads(["a", "b"], ["b", "b"]), &follow([200, 255])).unwrap();
-    assert!(refusal(&reads(["a", "b"], ["b", "a"]), &follow([0, 0])).contains("$3"));
-    // No byte is greater than 255, neither that of an input nor a number of the claim.
-    let greater = check(&reads(["a", "b"], ["a", "b"]), &follow([200, 256]));
-    assert!(matches!(greater, Err(Refusal::Vacuous(_))), "{greater:?}");
-    let mut of_number = reads(["a", "b"], ["a", "b"]);
-    of_number.start[0].stream[1] = Word::Number(255);
-    assert!(refusal(&of_number, &follow([0, 255])).contains("$3"));
-    for byte in [Word::Number(256), Word::Input("c".into())] {
-        of_number.start[0].stream[1] = byte;
-        assert!(matches!(check(&of_number, &follow([0, 255])), Err(Refusal::Claim(_))));
-    }
-    // The second bytes differ exactly if the inputs do.
-    let differ = |words: [u64; 2]| {
-        let statement = Statement::Differ { input: input(&words) };
-        check(&Claim { statement, ..reads(["a", "b"], ["b", "a"]) }, &follow(words))
-    };
-    differ([1, 2]).unwrap();
-    differ([2, 2]).unwrap_err();
-}
-
-#[test]
-fn a_byte_is_known_to_be_at_most_255() {
-    // lw $5, 0($4), then whether $5 is below 255 or 256 as unsigned numbers; and the number 1.
-    let is_below =
-        |most: u64| [0x2014, 0xffff_0004, 0x8c85_0000, 0x3014, most, 0x00a6_182b, RETURN];
-    let one = [0x1814, 1, RETURN];
-    let below = |most: u64| {
-        let mut claim = about(&is_below(most), &one, agree(Steps::All, Stopping::Both));
-        claim.start[0].stream = vec![Word::Input("a".into())];
-        let evidence = read(json!({
-            "work": 10_000,
-            "exercise": { "input": { "words": [7, 0] }, "steps": 9 },
-            "start": [{ "run": ["left", 5] }, { "run": ["right", 2] }, { "end": "both" }]
-        }));
-        check(&claim, &evidence)
-    };
-    below(256).unwrap();
-    below(255).unwrap_err();
-}
-
-/// Programs that store words into an array at address 400 of at most four elements.
-fn storing(programs: [&[u64]; 2], statement: Statement) -> Claim {
-    let mut claim = about(programs[0], programs[1], statement);
-    claim.inputs = vec!["n".into()];
-    for start in &mut claim.start {
-        let (array, number) = (400, Word::Number(start.return_address));
-        let registers =
-            [("$1", Word::Number(array)), ("$2", Word::Input("n".into())), ("$31", number)];
-        start.registers = registers.map(|(name, word)| (name.to_owned(), word)).into();
-        let (name, length, capacity) = ("e".into(), "n".into(), 4);
-        start.array = Some(Array { name, address: array, length, capacity });
-    }
-    claim.observed.array = true;
-    claim
-}
-
-// sw $0, 0($1); sw $0, 4($1)
-const FIRST: u64 = 0xac20_0000;
-const SECOND: u64 = 0xac20_0004;
-
-#[test]
-fn the_elements_of_an_array_are_compared() {
-    let both = agree(Steps::All, Stopping::Both);
-    let at = "400 + 4*index";
-    let stores = |side: &str, label: &str, cases: Value| json!({ "rule": "memory.store", "name": side, "terms": [at], "as": label, "cases": cases });
-    let element = |side: &str, label: &str| json!({ "rule": "memory.array", "name": format!("start.{side}"), "terms": [at], "as": label });
-    let evidence = read(json!({
-        "work": 100_000,
-        "exercise": { "input": { "words": [2], "arrays": { "e": [5, 6] } }, "steps": 9 },
-        "start": [
-            { "run": ["left", 2] }, { "run": ["right", 3] },
-            { "end": "both", "by": { "array": [
-                { "rule": "linear", "on": ["inside", "length.left"], "times": [1, 1], "as": "small" },
-                { "rule": "carry", "sum": [[4, "n"]], "on": ["length.left"], "as": "size" },
-                { "rule": "carry", "sum": [[4, "index"]], "on": ["small"], "as": "offset" },
-                { "rule": "cut", "fact": "4*index <u 4*n", "as": "below", "cases": [[
-                    { "rule": "linear", "on": ["below", "size.1", "offset", "inside"], "times": [1, 1, 1, 4] }
-                ]] },
-                stores("left", "l", json!([[
-                    stores("right", "r", json!([])),
-                    { "rule": "ring", "on": ["l", "r"], "factors": ["1", "-1"] }
-                ]])),
-                stores("right", "r", json!([])),
-                element("left", "x"), element("right", "y"),
-                { "rule": "ring", "on": ["l", "x", "r", "y"], "factors": ["1", "1", "-1", "-1"] }
-            ] } }
-        ]
-    }));
-    check(&storing([&[FIRST, RETURN], &[FIRST, FIRST, RETURN]], both.clone()), &evidence).unwrap();
-    // The second element differs where there is one.
-    let wrong = storing([&[FIRST, RETURN], &[FIRST, SECOND, RETURN]], both.clone());
-    assert!(refusal(&wrong, &evidence).contains("array"), "{}", refusal(&wrong, &evidence));
-    let mut unobserved = wrong.clone();
-    unobserved.observed.array = false;
-    check(&unobserved, &evidence).unwrap();
-    // Both programs have the array.
-    for array in [None, Some(Array { address: 404, ..wrong.start[0].array.clone().unwrap() })] {
-        let mut claim = wrong.clone();
-        claim.start[1].array = array;
-        assert!(matches!(check(&claim, &evidence), Err(Refusal::Claim(_))));
-    }
-    let differ = |elements: &[u64]| {
-        let mut input = input(&[elements.len() as u64]);
-        input.arrays.insert("e".into(), elements.to_vec());
-        check(&Claim { statement: Statement::Differ { input }, ..wrong.clone() }, &evidence)
-    };
-    differ(&[5, 6]).unwrap();
-    differ(&[5, 0]).unwrap_err();
-    differ(&[5]).unwrap_err();
 }
 
 #[test]

@@ -81,6 +81,7 @@ fn both_executors_do_the_same_as_a_second_interpreter() {
             hi: word(&mut random),
             lo: word(&mut random),
             memory: memory.into(),
+            input: std::collections::VecDeque::new(),
             output: Vec::new(),
         };
         let start = plain.clone();

@@ -4,6 +4,7 @@ mod arm64;
 mod claims;
 mod definitions;
 mod gates;
+mod given;
 mod grown;
 mod machine;
 mod pairs;

@@ -1,7 +1,7 @@
 //! Modified evidence is never accepted for a false claim.
 
 use crate::support::oracle::difference;
-use crate::support::{PAIRS, claim, number_of, stored};
+use crate::support::{PAIRS, claim, number_of, small, stored};
 use serde_json::Value;
 use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_kernel::rules::TABLE;
@@ -228,7 +228,7 @@ struct Case {
     evidence: Value,
 }
 
-/// The handwritten pairs for MIPS, and those for ARM64 whose evidence the prover made. All claim `equivalent`.
+/// The handwritten pairs and small claims for MIPS, and the pairs for ARM64 whose evidence the prover made. All claim `equivalent`.
 fn cases() -> Vec<Case> {
     let by_hand = PAIRS.map(|pair| {
         let evidence = serde_json::from_str(&crate::support::read(pair, "evidence.json"));
@@ -239,7 +239,13 @@ fn cases() -> Vec<Case> {
         let programs = [right.programs[0].clone(), wrong];
         Case { name, wrong: Claim { programs, ..right.clone() }, right, evidence }
     });
-    let mut cases: Vec<Case> = by_hand.into_iter().chain(made).collect();
+    let small = small::cases().map(|(name, right, wrong, evidence)| Case {
+        name: name.into(),
+        right,
+        wrong,
+        evidence,
+    });
+    let mut cases: Vec<Case> = by_hand.into_iter().chain(made).chain(small).collect();
     let statement = Statement::Agree { steps: Steps::All, stop: Stopping::Same };
     for case in &mut cases {
         case.right.statement = statement.clone();

@@ -14,7 +14,7 @@ use tamarin_kernel::check;
 use tamarin_prove::words::{Found, from_words};
 use tamarin_prove::{Budget, Open, Solved};
 
-use crate::mips::{Pair, pairs};
+use crate::mips::{Pair, named, pairs};
 use crate::refute::searched;
 
 const FOLDER: &str = "../tests/corpus/families";
@@ -99,6 +99,45 @@ fn reciprocals_are_proved() {
     for pair in found {
         let proved = prove(&pair);
         assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+    }
+}
+
+/// Products by halving one factor and doubling the other: the sum so far is a product less another one.
+#[test]
+fn products_by_halves_are_proved() {
+    let mut found = pairs(&PathBuf::from("tests/families"));
+    found.retain(|pair| pair.name.starts_with("quadratic"));
+    assert_eq!(found.len(), 24);
+    for pair in found {
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+    }
+}
+
+/// Loops that compare or count unsigned words, and programs that store into their text.
+#[test]
+fn unsigned_loops_and_changed_text_are_proved() {
+    let names = ["rotated", "sum-directions", "peasant"].map(|name| ("loops", name));
+    let changed = ["patched-constant", "patched-instruction", "array-sum-directions"];
+    for (folder, name) in names.into_iter().chain(changed.map(|name| ("pairs", name))) {
+        let pair = named(&format!("../tests/corpus/{folder}"), name);
+        let found = prove(&pair);
+        let evidence = found.evidence.unwrap_or_else(|_| panic!("{name}: {:?}", found.open));
+        assert_eq!(evidence.protected.is_empty(), folder == "loops", "{name}");
+    }
+}
+
+/// Arrays of at most four elements are observed, by all paths.
+#[test]
+fn arrays_of_few_elements_are_proved() {
+    for name in ["array-shift", "array-reverse-wrong"] {
+        let mut pair = named("../tests/corpus/loops", name);
+        for array in pair.claim.start.iter_mut().filter_map(|start| start.array.as_mut()) {
+            array.capacity = 4;
+        }
+        let found = prove(&pair);
+        assert!(pair.claim.observed.array);
+        assert_eq!(found.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, found.open);
     }
 }
 

@@ -105,6 +105,12 @@ pub fn pairs(folder: &Path) -> Vec<Pair> {
     names.into_iter().filter_map(|name| pair(folder, name)).collect()
 }
 
+/// The pair of a folder with a name.
+pub fn named(folder: &str, name: &str) -> Pair {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    pair(&folder, name.to_owned()).unwrap_or_else(|| panic!("{name} has no claim"))
+}
+
 fn pair(folder: &Path, name: String) -> Option<Pair> {
     let texts = ["left", "right"].map(|side| {
         let path = folder.join(format!("{name}.{side}.asm"));
@@ -115,9 +121,9 @@ fn pair(folder: &Path, name: String) -> Option<Pair> {
         let mut values = lines.filter_map(|line| line.strip_prefix(of)?.strip_prefix(": "));
         values.next().map(str::to_owned)
     };
-    let agrees = match &directive("claim")?[..] {
+    let agrees = match &directive("claim").or_else(|| directive("verdict"))?[..] {
         "equivalent" => true,
-        "differ" => false,
+        "differ" | "disequivalent" => false,
         _ => return None,
     };
     let contract = directive("contract")

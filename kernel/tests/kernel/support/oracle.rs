@@ -1,7 +1,7 @@
 //! Runs of both programs of a claim on edge inputs, by the second interpreters: what an accepted claim must not
 //! contradict.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use tamarin_kernel::Claim;
 use tamarin_kernel::claim::{Start, Word};
@@ -31,6 +31,12 @@ pub fn edge_inputs(claim: &Claim) -> Vec<Input> {
         words = words.iter().flat_map(longer).collect();
     }
     words.retain(|words| claim.premises.iter().all(|premise| satisfies(claim, premise, words)));
+    let is_byte = |name: &String| {
+        let mut bytes = claim.start.iter().flat_map(|start| &start.stream);
+        bytes.any(|byte| *byte == Word::Input(name.clone()))
+    };
+    let bytes: Vec<bool> = claim.inputs.iter().map(is_byte).collect();
+    words.retain(|words| words.iter().zip(&bytes).all(|(word, is_byte)| !is_byte || *word <= 255));
     let array = claim.start.iter().find_map(|start| start.array.as_ref());
     let Some(array) = array else {
         let input = |words| Input { words, arrays: BTreeMap::new() };
@@ -66,7 +72,7 @@ pub type Outcome = Option<(Ending, Vec<u8>, Vec<u64>)>;
 /// The result of one program on an input.
 pub fn result(claim: &Claim, side: usize, input: &Input) -> Outcome {
     let start = &claim.start[side];
-    assert!(start.stream.is_empty() && claim.observed.words.is_empty(), "no claim here has these");
+    assert!(claim.observed.words.is_empty(), "no claim here has these");
     let value = |word: &Word| match word {
         Word::Number(number) => *number,
         Word::Input(name) => {
@@ -80,7 +86,10 @@ pub fn result(claim: &Claim, side: usize, input: &Input) -> Outcome {
     let elements = &elements[..length.unwrap_or(0) as usize];
     let program = &claim.programs[side];
     match &claim.machine[..] {
-        "mips" => mips(claim, start, program, &registers, elements),
+        "mips" => {
+            let input = start.stream.iter().map(|byte| value(byte) as u32).collect();
+            mips(claim, start, program, &registers, elements, input)
+        }
         _ => arm64(claim, start, program, &registers, elements),
     }
 }
@@ -91,6 +100,7 @@ fn mips(
     program: &[u64],
     given: &HashMap<&str, u64>,
     elements: &[u64],
+    input: VecDeque<u32>,
 ) -> Outcome {
     let number = |name: &str| name.strip_prefix('$').and_then(|it| it.parse::<usize>().ok());
     let mut registers = [0; 32];
@@ -101,12 +111,17 @@ fn mips(
     memory.extend((0..).step_by(4).zip(program.iter().map(|word| *word as u32)));
     let first = start.array.as_ref().map_or(0, |array| array.address as u32);
     memory.extend((first..).step_by(4).zip(elements.iter().map(|word| *word as u32)));
-    let mut state = Plain { pc: 0, registers, hi: 0, lo: 0, memory, output: Vec::new() };
+    let mut state = Plain { pc: 0, registers, hi: 0, lo: 0, memory, input, output: Vec::new() };
     let ending = state.run(STEPS)?;
     let observed = claim.observed.registers.iter().filter(|_| ending == Ending::Done);
     let register = |name: &String| number(name).map_or(0, |it| u64::from(state.registers[it]));
     let printed = state.output.iter().filter(|_| claim.observed.output);
-    Some((ending, printed.map(|word| *word as u8).collect(), observed.map(register).collect()))
+    let mut observed: Vec<u64> = observed.map(register).collect();
+    if claim.observed.array && ending == Ending::Done {
+        let addresses = (first..).step_by(4).take(elements.len());
+        observed.extend(addresses.map(|at| u64::from(state.word(at))));
+    }
+    Some((ending, printed.map(|word| *word as u8).collect(), observed))
 }
 
 fn arm64(
@@ -116,6 +131,7 @@ fn arm64(
     given: &HashMap<&str, u64>,
     elements: &[u64],
 ) -> Outcome {
+    assert!(start.stream.is_empty() && !claim.observed.array, "no claim here has these");
     let number = |name: &str| match name {
         "sp" => Some(31),
         name => name.strip_prefix('x').and_then(|it| it.parse::<usize>().ok()),

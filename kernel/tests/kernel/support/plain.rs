@@ -1,6 +1,6 @@
 //! A second interpreter of MIPS, written from the course's reference sheet.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use tamarin_kernel::execute::Ending;
 
@@ -15,6 +15,8 @@ pub struct Plain {
     pub hi: u32,
     pub lo: u32,
     pub memory: HashMap<u32, u32>,
+    /// The bytes of the input stream that are left.
+    pub input: VecDeque<u32>,
     pub output: Vec<u32>,
 }
 
@@ -73,7 +75,7 @@ impl Plain {
                 result = Some((31, next));
             }
             (0x23, _) => match a.wrapping_add(immediate) {
-                0xffff_0004 => result = Some((t, u32::MAX)),
+                0xffff_0004 => result = Some((t, self.input.pop_front().unwrap_or(u32::MAX))),
                 at if at % 4 != 0 || at >= 0x0100_0000 => return Some(Ending::Fault),
                 at => result = Some((t, self.word(at))),
             },
