@@ -45,6 +45,10 @@ pub struct Origin {
 /// `None` if every routine that they call is that of the common libraries already, if a program has errors, or if a
 /// file that is no library, because it exports other names, too, exports such a routine.
 pub fn with_the_same(common: Common, files: [&[File]; 2]) -> Option<Relinked> {
+    // The first file is no library. This spares long programs another translation.
+    if files.iter().all(|files| files.len() <= 1) {
+        return None;
+    }
     let both = [Files::read(files[0])?, Files::read(files[1])?];
     let mut called: Vec<String> = Vec::new();
     for name in both.iter().flat_map(Files::called) {
