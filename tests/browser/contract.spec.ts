@@ -147,7 +147,7 @@ test('where only $3 differs, the card says whether they print the same, and that
   await expect(playground.verdict).toContainText('both print the same; only $3 differs');
   // The second verdict, which the command line has in its last line.
   await expect(playground.verdict.locator('[data-alone]')).toHaveText(
-    'Compared by how they end and what they print alone: agree on all inputs.',
+    'If only how they end and what they print count, they agree on all inputs.',
   );
   await playground.page.getByRole('button', { name: 'Compare only what is printed' }).click();
   await playground.expectVerdict('equivalent');

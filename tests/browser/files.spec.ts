@@ -115,7 +115,7 @@ test('the card says that only the libraries of two programs differ', async ({ pl
   await playground.compare.click();
   await playground.expectVerdict('disequivalent');
   await expect(playground.verdict.locator('[data-libraries]')).toHaveText(
-    'Their libraries differ in print. With print.asm of the left program in both: agree on all inputs.',
+    'Their libraries differ in print. With print.asm of the left program in both, they agree on all inputs.',
   );
 });
 

@@ -6,10 +6,10 @@ use crate::report::{Report, Verdict};
 pub fn alone(observe: &str, report: &Report) -> String {
     let what = if observe == "output" { "what they print" } else { observe };
     let verdict = match report.verdict {
-        Verdict::Disequivalent => format!("differ. {}", report.reason.message),
+        Verdict::Disequivalent => format!("they differ. {}", report.reason.message),
         _ => agreement(report.verdict).to_owned(),
     };
-    format!("Compared by how they end and {what} alone: {verdict}")
+    format!("If only how they end and {what} count, {verdict}")
 }
 
 /// The verdict of a comparison with these library files of the left program in both. The right one had other words
@@ -33,10 +33,10 @@ const BUILT_IN: &str = "the built-in routines";
 
 fn with_the_same(libraries: &str, report: &Report) -> String {
     let verdict = match report.verdict {
-        Verdict::Disequivalent => format!("differ. {}", report.reason.message),
+        Verdict::Disequivalent => format!("they differ. {}", report.reason.message),
         _ => agreement(report.verdict).to_owned(),
     };
-    format!("With {libraries} in both: {verdict}")
+    format!("With {libraries} in both, {verdict}")
 }
 
 /// The names of routines, quoted.
@@ -51,8 +51,8 @@ pub fn listed(routines: &[String]) -> String {
 /// What a verdict that is no difference claims.
 fn agreement(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Equivalent => "agree on all inputs.",
-        Verdict::EquivalentIfBothStop => "agree on all inputs on which both stop.",
+        Verdict::Equivalent => "they agree on all inputs.",
+        Verdict::EquivalentIfBothStop => "they agree on all inputs on which both stop.",
         Verdict::EquivalentUpTo | Verdict::PossiblyEquivalent | Verdict::Disequivalent => {
             "no difference was found, and no proof."
         }

@@ -316,7 +316,7 @@ fn programs_with_different_libraries_are_compared_with_the_same_ones_too() {
     assert_eq!(
         says,
         format!(
-            "Their libraries differ in `print`. With {} of the left program in both: agree on all inputs.",
+            "Their libraries differ in `print`. With {} of the left program in both, they agree on all inputs.",
             left[1],
         )
     );

@@ -41,6 +41,8 @@ export class TmTry extends Component {
   #of = '';
   /** The last automatic trial. */
   #looked = '';
+  /** The number of trials so far. The answer to an earlier one is outdated. */
+  #trials = 0;
 
   constructor() {
     super();
@@ -144,7 +146,10 @@ export class TmTry extends Component {
   };
 
   async #run(): Promise<void> {
+    this.#trials += 1;
+    const trial = this.#trials;
     const { contract, fuel } = this.app.options;
+    const { fields } = this;
     const words = namesOf(contract).map((_, at) => parseWord(this.#field(at)));
     if (words.includes(undefined)) {
       this.problem = messages.noWord;
@@ -156,10 +161,12 @@ export class TmTry extends Component {
     this.problem = undefined;
     const request = { left, right, contract: contract as Spec, inputs, fuel };
     const reply = await this.app.engine.call('replay', request);
+    if (trial !== this.#trials) return;
     if (this.#of !== of) this.#distinct.clear();
     this.#of = of;
     this.#distinct.add(inputs.join());
-    this.fields = inputs.map((word) => formatField(word, 'plain'));
+    // What was typed meanwhile stays.
+    if (this.fields === fields) this.fields = inputs.map((word) => formatField(word, 'plain'));
     this.tried = { of, inputs, reply };
   }
 
