@@ -339,6 +339,8 @@ pub enum End {
     Both,
     /// The contract ends.
     Return,
+    /// Both programs are the same one, and start alike, so their runs are the same.
+    Same,
     /// Both programs have executed more steps than the claim covers.
     Late,
     /// The left program's stack is deeper than the claim allows; the proof is `deep`.

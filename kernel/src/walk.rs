@@ -249,8 +249,7 @@ impl<'e> Moment<'_, 'e> {
             (End::Return, _) => self.returns(how),
             (End::Both, Some(_)) if is_whole => self.both_end(how),
             (End::Late, Some((Steps::Within(most), stop))) if is_whole => {
-                let is_late = |state: &TermState| state.steps > most;
-                let late = self.point.states.iter().flatten().filter(|it| is_late(it)).count();
+                let late = self.point.states.iter().flatten().filter(|it| it.steps > most).count();
                 let is_late = late == 2 || late == 1 && stop == Stopping::Unclaimed;
                 ensure(is_late, "the programs may stop in time")
             }
@@ -259,6 +258,11 @@ impl<'e> Moment<'_, 'e> {
                 self.is_deep(side, depth, how)
             }
             (End::Exempt, Some(_)) if is_whole => self.is_exempt(how),
+            // Their runs are the same, but need not stop.
+            (End::Same, Some((_, stop))) if is_whole && stop != Stopping::Both => {
+                let Claim { programs, start, .. } = self.walk.claim;
+                ensure(programs[0] == programs[1] && start[0] == start[1], "the programs differ")
+            }
             _ => Err(wrong(format!("a script of this claim does not end so here: {end:?}"))),
         }
     }

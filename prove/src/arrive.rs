@@ -49,8 +49,7 @@ impl Walker<'_> {
                 self.samples.push(sample);
             }
         }
-        let (script, names) = (Vec::new(), self.names());
-        let mut path = Path { point, names, alive, script, gone, cases: 0 };
+        let mut path = Path { gone, ..Path::new(point, self.names(), alive) };
         self.name_words(&mut path, &proposed.holds);
         let script = self.follow(path, &proposed.ways).map_err(|open| open.at(name))?;
         let (holds, measure) = (proposed.holds.clone(), proposed.measure.clone());

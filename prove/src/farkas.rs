@@ -205,7 +205,8 @@ fn combined(up: &Derived, down: &Derived, variable: usize, greatest: i128) -> Op
         .then_some(Derived { row: Row { sum, most }, from })
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
+/// The greatest common divisor; its sign is that of a divisor.
+pub(crate) fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -42,6 +42,7 @@
 //! | [`words`] | evidence from the machine words alone, by either |
 //! | [`refute`] | inputs on which programs differ, by a concolic search |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
+//! | [`values`] | words of few values |
 //! | [`tidy`] | evidence without what it does not need |
 
 #![warn(missing_docs)]
@@ -68,6 +69,7 @@ pub mod samples;
 pub mod tactics;
 pub mod tidy;
 pub mod unfolding;
+pub mod values;
 pub mod walk;
 pub mod words;
 pub mod world;
@@ -271,34 +273,29 @@ impl From<Refusal> for Open {
 /// Minimum and maximum units of work recorded in evidence.
 const WORK: [u64; 2] = [1 << 12, 1 << 36];
 
-/// Produces evidence for a claim, and checks it with the kernel.
+/// Produces evidence for a claim, and checks it with the kernel. Each strategy may spend half of the remaining work, the
+/// last one all of it.
 pub fn prove(
     claim: &Claim,
     proposal: &Proposal,
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
-    let mut strategies = walk::STRATEGIES.into_iter();
-    let attempt = |strategy, budget: &mut Budget| {
-        let mut found = walk::Walker::new(claim, proposal, solver, budget, strategy)?;
-        accepted(claim, found.all()?)
-    };
-    let first = strategies.next().ok_or(Open::Spent("strategies"))?;
-    let mut open = match attempt(first, budget) {
-        Ok(evidence) => return Ok(evidence),
-        Err(open) => open,
-    };
-    for strategy in strategies {
-        if matches!(open, Open::Differ(_)) {
-            break;
-        }
-        match attempt(strategy, budget) {
-            Ok(evidence) => return Ok(evidence),
-            Err(differ @ Open::Differ(_)) => open = differ,
-            Err(_) => {}
+    let mut first = None;
+    for (number, strategy) in walk::STRATEGIES.into_iter().enumerate() {
+        let is_last = number + 1 == walk::STRATEGIES.len();
+        let share = if is_last { budget.work } else { budget.work / 2 };
+        let mut within = Budget { work: share, ..budget.clone() };
+        let found = walk::Walker::new(claim, proposal, solver, &mut within, strategy)
+            .and_then(|mut walker| accepted(claim, walker.all()?));
+        budget.work -= share - within.work;
+        match found {
+            Err(Open::Differ(input)) => return Err(Open::Differ(input)),
+            Err(open) => first = first.or(Some(open)),
+            found => return found,
         }
     }
-    Err(open)
+    Err(first.unwrap_or(Open::Spent("strategies")))
 }
 
 /// Records the work that the evidence needs, if the kernel accepts it.

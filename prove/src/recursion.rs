@@ -145,7 +145,7 @@ fn assemble(
         functions: theory.functions.clone(),
         ..Proposal::default()
     };
-    let [first, second, _] = STRATEGIES;
+    let [first, second, ..] = STRATEGIES;
     let mut open = Open::Spent("strategies");
     for strategy in [first, second] {
         let mut walker = Walker::new(claim, &proposal, solver, budget, strategy)?;

@@ -24,7 +24,8 @@ use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
 
 /// Strategies in the order in which they are tried.
-pub const STRATEGIES: [Strategy; 3] = [Strategy::AsTheyCome, Strategy::BySigns, Strategy::ByOrders];
+pub const STRATEGIES: [Strategy; 4] =
+    [Strategy::AsTheyCome, Strategy::BySigns, Strategy::ByOrders, Strategy::ByValues];
 
 /// When a path is split into cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub enum Strategy {
     ByDividends,
     /// As by signs, and at each comparison, so that no term contains its result.
     ByOrders,
+    /// At each branch, and on the values of addresses and small remainders, which become constants.
+    ByValues,
 }
 
 /// Maximum nesting of cases. It bounds the stack.
@@ -90,6 +93,16 @@ pub struct Path {
     pub gone: [Gone; 2],
     /// Nesting depth of cases.
     pub cases: u32,
+    /// Words that were found to have many values.
+    pub wide: BTreeSet<Term>,
+}
+
+impl Path {
+    /// A path that begins at a point, with the samples that reach it.
+    pub fn new(point: Point, names: Names, alive: Vec<usize>) -> Path {
+        let (script, gone, wide) = (Vec::new(), [Gone::default(); 2], BTreeSet::new());
+        Path { point, names, alive, script, gone, cases: 0, wide }
+    }
 }
 
 /// How far a program has run since its script began.
@@ -116,7 +129,7 @@ enum Met {
 }
 
 /// Why a program's execution pauses.
-enum Pause {
+pub(crate) enum Pause {
     Reached,
     Ended(Ending),
     Undecided(Fact),
@@ -180,14 +193,7 @@ impl<'k> Walker<'k> {
         self.origin = None;
         let (_, point) = start::start(&mut self.prover, self.claim);
         let alive = (0..self.samples.len()).collect();
-        let path = Path {
-            point,
-            names: self.names(),
-            alive,
-            script: Vec::new(),
-            gone: [Gone::default(); 2],
-            cases: 0,
-        };
+        let path = Path::new(point, self.names(), alive);
         let start = self.split(path, &proposal.splits)?;
         let lemmas = proposal.lemmas.iter().chain(&self.library.lemmas).cloned().collect();
         let functions = proposal.functions.clone();
@@ -322,6 +328,12 @@ impl<'k> Walker<'k> {
             if self.returns(next.pc) {
                 return Ok(Pause::Ended(Ending::Done));
             }
+            if self.strategy == Strategy::ByValues {
+                if let Some(pause) = self.settle(path, side)? {
+                    return Ok(pause);
+                }
+                next = path.point.states[side.index()].clone().unwrap_or(next);
+            }
             if let Some(pause) = self.jump(path, side, next.pc)? {
                 return Ok(pause);
             }
@@ -373,7 +385,7 @@ impl<'k> Walker<'k> {
     }
 
     /// The instruction at an address of a program's text.
-    fn instruction(&self, side: Side, pc: u64) -> Option<Instruction> {
+    pub(crate) fn instruction(&self, side: Side, pc: u64) -> Option<Instruction> {
         let text = &self.prover.terms.starts[side.index()].text;
         let word = text.get((pc / self.prover.terms.layout.cell) as usize).copied();
         word.and_then(|word| (self.prover.machine.decode)(word))

@@ -8,13 +8,13 @@
 //! functions come first. Functions may do more work than alignment: most of it is the evaluation of guesses, and they
 //! are tried only where nothing else gives a proof.
 
-use tamarin_kernel::claim::Start;
+use tamarin_kernel::evidence::{End, Exercise, How, Step};
 use tamarin_kernel::machine::Instruction;
-use tamarin_kernel::{Claim, Evidence};
+use tamarin_kernel::{Claim, Evidence, check as start};
 
 use crate::align::{self, align, paths};
 use crate::recursion::{is_recursive, recursion};
-use crate::{Budget, Open, Solver, prove};
+use crate::{Budget, Open, Solver, accepted, prove, samples};
 
 /// Work of alignment, in parts of the budget's: numerator and denominator.
 const ALIGNMENT: [u64; 2] = [3, 4];
@@ -49,6 +49,9 @@ pub struct Found {
 /// together not more than `most` units.
 pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64) -> Found {
     let is_loop_free = is_loop_free(claim);
+    if claim.programs[0] == claim.programs[1] && claim.start[0] == claim.start[1] {
+        return Found { evidence: same(claim, budget), open: Vec::new(), work: 0 };
+    }
     let mut methods = vec![Method::Alignment, Method::Paths, Method::Functions];
     let mut within = Budget { work: budget.work.min(most), ..budget.clone() };
     let first = within.work;
@@ -96,10 +99,23 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
     Found { evidence: Err(why.unwrap_or(Open::Spent("work"))), open, work }
 }
 
-/// Whether loops do few rounds: over an array of few elements, or the same number in all runs.
+/// Evidence that a program agrees with itself.
+fn same(claim: &Claim, budget: &Budget) -> Result<Evidence, Open> {
+    let mut prover = start::inputs(claim, None, u64::MAX)?;
+    let (_, point) = start::start(&mut prover, claim);
+    let samples = samples::samples(claim, &prover.terms, &point);
+    let exercise = Exercise { input: samples::exercise(claim, &samples)?, steps: budget.steps };
+    let start = vec![Step::End { end: End::Same, how: How::default() }];
+    accepted(claim, Evidence { exercise, start, ..Evidence::default() })
+}
+
+/// Whether loops do few rounds: over an array of few elements, or in all runs.
 fn has_few_rounds(claim: &Claim) -> bool {
-    let is_small = |start: &Start| start.array.as_ref().is_some_and(|it| it.capacity <= ELEMENTS);
-    claim.start.iter().all(is_small) || align::traces(claim).is_ok_and(|runs| runs.are_alike())
+    let arrays = || claim.start.iter().filter_map(|start| start.array.as_ref());
+    match arrays().map(|array| array.capacity).max() {
+        Some(capacity) => capacity <= ELEMENTS,
+        None => align::traces(claim).is_ok_and(|runs| runs.are_short()),
+    }
 }
 
 /// Whether no program branches back or calls anything. A constant among the instructions may be taken for one.

@@ -4,7 +4,7 @@ use crate::support::oracle::{edge_inputs, result};
 use crate::support::small::*;
 use crate::support::{PAIRS, claim, evidence};
 use serde_json::{Value, json};
-use tamarin_kernel::claim::{Statement, Steps, Stopping};
+use tamarin_kernel::claim::{Statement, Steps, Stopping, Word};
 use tamarin_kernel::evidence::{End, How, Input, Side, Step};
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
@@ -55,7 +55,7 @@ fn evidence_for_fewer_steps_or_less_stack_is_refused() {
         assert!(refusal(&claim, &late).starts_with("start"), "{}", refusal(&claim, &late));
     }
     let mut deep = late.clone();
-    for end in [End::DeepLeft, End::DeepRight, End::Exempt, End::Return, End::Both] {
+    for end in [End::DeepLeft, End::DeepRight, End::Exempt, End::Return, End::Both, End::Same] {
         deep.start.pop();
         deep.start.push(Step::End { end, how: How::default() });
         for steps in [Steps::All, Steps::Within(50), Steps::StackDepth(0), Steps::StackDepth(100)] {
@@ -63,6 +63,27 @@ fn evidence_for_fewer_steps_or_less_stack_is_refused() {
             let claim = Claim { statement, ..claim("unrolled", "wrong") };
             assert!(refusal(&claim, &deep).starts_with("start"), "{end:?} {steps:?}");
         }
+    }
+}
+
+#[test]
+fn a_program_agrees_with_itself() {
+    let mut same = evidence("unrolled");
+    (same.start, same.nodes) =
+        (vec![Step::End { end: End::Same, how: How::default() }], Default::default());
+    let different = claim("unrolled", "right");
+    let mut itself = different.clone();
+    itself.programs[1] = itself.programs[0].clone();
+    for (stop, is_accepted) in
+        [(Stopping::Same, true), (Stopping::Unclaimed, true), (Stopping::Both, false)]
+    {
+        let of = |claim: &Claim| Claim { statement: agree(Steps::All, stop), ..claim.clone() };
+        assert_eq!(check(&of(&itself), &same).is_ok(), is_accepted, "{stop:?}");
+        assert!(check(&of(&different), &same).is_err(), "{stop:?}");
+        // The same text from another start is another program.
+        let mut elsewhere = of(&itself);
+        elsewhere.start[1].registers.insert("$9".into(), Word::Number(1));
+        assert!(check(&elsewhere, &same).is_err(), "{stop:?}");
     }
 }
 

@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tamarin_kernel::evidence::Side;
 
 use super::runs::{Runs, Stop, Trace};
+use crate::farkas::gcd;
 use crate::{Lead, Place, Ways};
 
 /// An alignment of two programs.
@@ -223,8 +224,4 @@ fn solutions(mut rows: Vec<Vec<i128>>, unknowns: usize) -> Vec<Vec<u32>> {
         }
     }
     found
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -242,8 +242,7 @@ impl Walker<'_> {
         }
         let mut gone = [Gone::default(); 2];
         gone[side.index()].place = stage.place;
-        let (alive, script, names) = (Vec::new(), Vec::new(), self.names());
-        let mut path = Path { point, names, alive, script, gone, cases: 0 };
+        let mut path = Path { gone, ..Path::new(point, self.names(), Vec::new()) };
         self.name_words(&mut path, &stage.contract.before);
         let mut ways = Ways { pieces: [Some(0); 2], lead: None };
         ways.pieces[side.index()] = Some(1);

@@ -10,6 +10,7 @@ use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
 use super::{Effort, Outcome, Tools, quotients, ring};
+use crate::farkas::gcd;
 use crate::farkas::{self, Row};
 use crate::lemma::Statement;
 use crate::world::{Here, World};
@@ -581,10 +582,6 @@ fn below(terms: &Terms, term: Term, seen: &mut HashSet<Atom>) {
             }
         }
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn key(rule: &Rule) -> String {

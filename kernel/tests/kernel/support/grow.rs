@@ -478,7 +478,8 @@ fn some_step(choices: &mut Choices<'_>, place: &Place) -> Step {
         }
         1 => Step::End { end: End::Both, how: How::default() },
         2 if choices.one_in(6) => {
-            let end = choices.pick(&[End::Late, End::Exempt, End::DeepLeft, End::Return]);
+            let end =
+                choices.pick(&[End::Same, End::Late, End::Exempt, End::DeepLeft, End::Return]);
             Step::End { end, how: How::default() }
         }
         _ => Step::Run { run: (side, 1) },
