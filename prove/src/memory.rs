@@ -32,8 +32,8 @@ enum Part {
     Blank,
 }
 
-/// Maximum number of loads considered for a goal.
-const LOADS: usize = 6;
+/// Maximum number of loads considered for a goal, and of those that may read a stored word.
+const LOADS: [usize; 2] = [16, 6];
 
 impl Walker<'_> {
     /// Proves a goal about loads. The negated goal is not among the facts yet.
@@ -44,7 +44,8 @@ impl Walker<'_> {
         }
         loads.sort_unstable();
         loads.dedup();
-        if loads.is_empty() || loads.len() > LOADS {
+        let stored = loads.iter().filter(|load| self.side(**load).is_none()).count();
+        if loads.is_empty() || loads.len() > LOADS[0] || stored > LOADS[1] {
             return Ok(None);
         }
         let mut within = Path { script: Vec::new(), ..path.clone() };
@@ -139,7 +140,7 @@ impl Walker<'_> {
         let facts = &case.point.context.facts()[known.len()..];
         let new: BTreeSet<Load> = facts.iter().flat_map(|fact| self.loads(fact)).collect();
         let is_stored = |it: &Load| *it != load && it.at != load.at && !seen.contains(it);
-        new.into_iter().filter(is_stored).take(LOADS).collect()
+        new.into_iter().filter(is_stored).take(LOADS[1]).collect()
     }
 
     /// Adds equations between loads that read the same word, then proves the goal.
@@ -169,6 +170,10 @@ impl Walker<'_> {
 
     /// Adds the equation of two loads, if it can be proved.
     fn pair(&mut self, path: &mut Path, one: Load, other: Load) -> Result<bool, Open> {
+        let distance = self.prover.terms.sub(one.at, other.at)?;
+        if self.prover.terms.as_constant(distance).is_some_and(|distance| distance != 0) {
+            return Ok(false);
+        }
         let Some(there) = self.load(other.memory, one.at)? else { return Ok(false) };
         if one.memory != other.memory && !self.across(path, one, there)? {
             return Ok(false);

@@ -7,11 +7,11 @@
 //! A word `c + k·u` is split by its *index* `u`. The range of the index comes from a known fact, from its operators, or
 //! from the samples of the path; the last two are proved before they are used.
 
+use std::collections::BTreeMap;
+
 use tamarin_kernel::evidence::{How, Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Instruction, Value};
-use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::scope::TermState;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
@@ -21,12 +21,18 @@ use crate::tactics::Effort;
 use crate::walk::{Path, Pause, Walker};
 
 /// Maximum number of values that a path is split into.
-const VALUES: u64 = 64;
+const VALUES: u64 = 256;
 /// Maximum nesting of operators in a search for a bound.
 const DEPTH: u32 = 16;
 
-/// Successive words: the first one, and their number.
-type Range = (u64, u64);
+/// A range of words that contains a term: `of`, which is the term plus `shift`, is from `least` to `most`.
+#[derive(Clone, Copy)]
+struct Range {
+    of: Term,
+    shift: u64,
+    least: u64,
+    most: u64,
+}
 
 /// A word as `constant + factor·index`.
 struct Indexed {
@@ -40,40 +46,21 @@ impl Walker<'_> {
     /// decided before.
     pub(crate) fn settle(&mut self, path: &mut Path, side: Side) -> Result<Option<Pause>, Open> {
         let Some(now) = path.point.states[side.index()].clone() else { return Ok(None) };
-        for register in self.registers_to_settle(side, &now) {
-            let pause = self.settle_register(path, side, register)?;
+        let pc = self.prover.terms.as_constant(now.pc);
+        let Some(instruction) = pc.and_then(|pc| self.instruction(side, pc)) else {
+            return Ok(None);
+        };
+        let (addresses, others) = reads(&instruction);
+        let is_address = |register: &usize| addresses.contains(register);
+        for register in addresses.iter().chain(others.iter().filter(|it| !is_address(it))) {
+            let word = now.registers[*register];
+            let splits = is_address(register) || self.is_small_remainder(word);
+            let pause = self.settle_register(path, side, *register, splits)?;
             if pause.is_some() {
                 return Ok(pause);
             }
         }
         Ok(None)
-    }
-
-    /// The registers with addresses, and those with remainders by small numbers, that the next instruction reads.
-    fn registers_to_settle(&self, side: Side, now: &TermState) -> Vec<usize> {
-        let pc = self.prover.terms.as_constant(now.pc);
-        let Some(instruction) = pc.and_then(|pc| self.instruction(side, pc)) else {
-            return Vec::new();
-        };
-        let mut read = match instruction {
-            Instruction::Load(access) | Instruction::Store(access) => {
-                return access.base.into_iter().collect();
-            }
-            Instruction::Jump { to, .. } => return vec![to],
-            Instruction::Branch { of, .. } => of.to_vec(),
-            Instruction::Compute { sets, .. } => {
-                let of = |(_, value): &(usize, Value)| match *value {
-                    Value::Register(from) => vec![from],
-                    Value::Apply(_, a, b) => vec![a, b],
-                };
-                sets.iter().flat_map(of).collect()
-            }
-            Instruction::Halt => Vec::new(),
-        };
-        read.sort_unstable();
-        read.dedup();
-        read.retain(|&register| self.is_small_remainder(now.registers[register]));
-        read
     }
 
     fn is_small_remainder(&self, word: Term) -> bool {
@@ -88,6 +75,7 @@ impl Walker<'_> {
         path: &mut Path,
         side: Side,
         register: usize,
+        splits: bool,
     ) -> Result<Option<Pause>, Open> {
         let Some(state) = &path.point.states[side.index()] else { return Ok(None) };
         let word = state.registers[register];
@@ -95,27 +83,35 @@ impl Walker<'_> {
             return Ok(None);
         }
         let Indexed { index, factor, constant } = self.indexed(word)?;
-        let width = self.prover.terms.width;
-        let Some((first, count)) = self.range(path, index)? else {
-            path.wide.insert(word);
+        let known = self.known_range(path, index)?;
+        let range = match (known, splits) {
+            (None, true) => self.proved_range(path, index)?,
+            (known, true) => known,
+            (known, false) => known.filter(|range| range.least == range.most),
+        };
+        let Some(Range { of, shift, least, most }) = range else {
+            if splits {
+                path.wide.insert(word);
+            }
             return Ok(None);
         };
-        for value in (0..count).map(|number| width.wrap(first.wrapping_add(number))) {
-            let of = self.prover.terms.constant(value);
-            let is_value = Fact::equal(&mut self.prover.terms, index, of)?;
-            match path.point.context.knows(&is_value) {
-                Some(false) => {}
-                None => return Ok(Some(Pause::Undecided(is_value))),
-                Some(true) => {
-                    let whole = factor.wrapping_mul(value).wrapping_add(constant);
-                    self.set(path, side, register, width.wrap(whole))?;
-                    return Ok(None);
-                }
-            }
+        if least < most {
+            let middle = i128::from(least + (most - least) / 2);
+            let is_low = Fact::new(&mut self.prover.terms, [(of, 1)], middle)?;
+            return Ok(Some(Pause::Undecided(is_low)));
         }
-        // No input takes this path.
-        let what = "a word has none of its values".into();
-        Ok(Some(Pause::Refused(Refusal::Evidence { at: Vec::new(), what })))
+        let value = self.prover.terms.constant(least);
+        let is_value = Fact::equal(&mut self.prover.terms, of, value)?;
+        if path.point.context.knows(&is_value) != Some(true)
+            && !self.conclude(path, &is_value, Effort::Full)?
+        {
+            path.wide.insert(word);
+            return Ok(None);
+        }
+        let value = least.wrapping_sub(shift);
+        let whole = factor.wrapping_mul(value).wrapping_add(constant);
+        self.set(path, side, register, self.prover.terms.width.wrap(whole))?;
+        Ok(None)
     }
 
     /// A word as `c + k·u`, with `k` as great as possible.
@@ -140,42 +136,54 @@ impl Walker<'_> {
         Ok(Indexed { index, factor: width.of_integer(factor), constant })
     }
 
-    /// A range of at most [`VALUES`] words that contains a term on this path, and is known or proved to.
-    fn range(&mut self, path: &mut Path, term: Term) -> Result<Option<Range>, Open> {
-        let mut known: Option<Range> = None;
+    /// The smallest range, of at most [`VALUES`] words, that known facts give for a term.
+    fn known_range(&mut self, path: &Path, term: Term) -> Result<Option<Range>, Open> {
+        let whole = self.prover.terms.width.most();
+        let mut ranges: BTreeMap<Term, Range> = BTreeMap::new();
         for fact in path.point.context.facts().to_vec() {
-            let (&[(of, 1)], Ok(most @ 0..VALUES)) = (&fact.sum[..], u64::try_from(fact.most))
-            else {
-                continue;
-            };
-            let difference = self.prover.terms.sub(term, of)?;
-            let Some(first) = self.prover.terms.as_constant(difference) else { continue };
-            if known.is_none_or(|(_, count)| most < count) {
-                known = Some((first, most + 1));
+            let &[(of, by @ (1 | -1))] = &fact.sum[..] else { continue };
+            let mut same = vec![of];
+            if matches!((by, fact.most), (1, 0) | (-1, -1)) {
+                // The kernel writes `t = 0` for one of `t` and `-t`.
+                same.push(self.prover.terms.scale(of, u64::MAX)?);
+            }
+            for of in same {
+                let shift = self.prover.terms.sub(of, term)?;
+                let Some(shift) = self.prover.terms.as_constant(shift) else { continue };
+                let range = ranges.entry(of).or_insert(Range { of, shift, least: 0, most: whole });
+                match u64::try_from(by * fact.most) {
+                    Ok(most) if by == 1 => range.most = most.min(range.most),
+                    Ok(least) => range.least = least.max(range.least),
+                    Err(_) => {}
+                }
             }
         }
-        if known.is_some() {
-            return Ok(known);
-        }
-        let most = self.most(path, term, 0);
-        let guess = if most < VALUES { Some((0, most + 1)) } else { self.sampled(path, term) };
-        let Some((first, count)) = guess else { return Ok(None) };
-        let terms = &mut self.prover.terms;
-        let [least, number] = [first, count].map(|it| terms.constant(it));
-        let offset = terms.sub(term, least)?;
-        let inside = Fact::below(terms, offset, number)?;
-        let is_proved = self.conclude(path, &inside, Effort::Full)?;
-        Ok(is_proved.then_some((first, count)))
+        let count = |range: &Range| range.most.wrapping_sub(range.least);
+        let small = ranges.into_values().filter(|range| count(range) < VALUES);
+        Ok(small.min_by_key(count))
     }
 
-    /// The range of a term on the samples of a path.
-    fn sampled(&self, path: &Path, term: Term) -> Option<Range> {
+    /// A range of at most [`VALUES`] words that is proved to contain a term on this path.
+    fn proved_range(&mut self, path: &mut Path, term: Term) -> Result<Option<Range>, Open> {
+        let most = self.most(path, term, 0);
+        let guess = if most < VALUES { Some((0, most)) } else { self.sampled(path, term) };
+        let Some((first, most)) = guess else { return Ok(None) };
+        let terms = &mut self.prover.terms;
+        let least = terms.constant(first);
+        let of = terms.sub(term, least)?;
+        let inside = Fact::new(terms, [(of, 1)], i128::from(most))?;
+        let range = Range { of, shift: terms.width.wrap(first.wrapping_neg()), least: 0, most };
+        Ok(self.conclude(path, &inside, Effort::Full)?.then_some(range))
+    }
+
+    /// The least value of a term on the samples of a path, as a signed number, and how far the others are above it.
+    fn sampled(&self, path: &Path, term: Term) -> Option<(u64, u64)> {
         let terms = &self.prover.terms;
         let values = path.alive.iter().map(|&at| self.samples[at].term(terms, term));
         let signed = |value| terms.width.signed(value);
         let (least, most) = (values.clone().map(signed).min()?, values.map(signed).max()?);
-        let count = u64::try_from(most - least + 1).ok().filter(|count| *count <= VALUES)?;
-        Some((terms.width.of_integer(least), count))
+        let above = u64::try_from(most - least).ok().filter(|above| *above < VALUES)?;
+        Some((terms.width.of_integer(least), above))
     }
 
     /// An upper bound of a term, by its operators and the known facts.
@@ -231,5 +239,26 @@ impl Walker<'_> {
             state.registers[register] = to;
         }
         Ok(())
+    }
+}
+
+/// The registers that an instruction reads: addresses, and others.
+fn reads(instruction: &Instruction) -> (Vec<usize>, Vec<usize>) {
+    match instruction {
+        Instruction::Load(access) => (access.base.into_iter().collect(), Vec::new()),
+        Instruction::Store(access) => (access.base.into_iter().collect(), vec![access.register]),
+        Instruction::Jump { to, .. } => (vec![*to], Vec::new()),
+        Instruction::Branch { of, .. } => (Vec::new(), of.to_vec()),
+        Instruction::Compute { sets, .. } => {
+            let of = |(_, value): &(usize, Value)| match *value {
+                Value::Register(from) => vec![from],
+                Value::Apply(_, a, b) => vec![a, b],
+            };
+            let mut read: Vec<usize> = sets.iter().flat_map(of).collect();
+            read.sort_unstable();
+            read.dedup();
+            (Vec::new(), read)
+        }
+        Instruction::Halt => (Vec::new(), Vec::new()),
     }
 }
