@@ -12,6 +12,7 @@
 //!    ([`span`]) are fitted: linear ones, then closed forms in binomials ([`binomials`]). Then other [`facts`]: orders,
 //!    sums that do not wrap, remainders. If more equations hold for one order of words, the node is [split](split) into
 //!    its cases.
+//!    *Regions* ([`regions`]) say where the memories of both programs agree.
 //! 4. *Measures* ([`measure`]) for cycles on which one program waits.
 //! 5. The prover checks the proposal ([`propose`]). Facts that it cannot prove are removed until the rest is inductive;
 //!    the kernel accepts the resulting evidence.
@@ -41,6 +42,7 @@ pub mod measure;
 pub mod nodes;
 pub mod plan;
 pub mod propose;
+pub mod regions;
 pub mod runs;
 pub mod span;
 pub mod split;
@@ -304,6 +306,7 @@ impl Attempt<'_> {
             });
             node.orders.retain(|label, _| !labels.contains(label));
             node.multiples.retain(|label, _| !labels.contains(label));
+            node.regions.retain(|label, _| !labels.contains(label));
         }
     }
 }

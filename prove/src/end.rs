@@ -92,7 +92,7 @@ impl Walker<'_> {
     }
 
     /// Records an unproved goal of a node, if such goals are collected.
-    fn is_weak(&mut self, node: Option<&str>, label: &str) -> bool {
+    pub(crate) fn is_weak(&mut self, node: Option<&str>, label: &str) -> bool {
         let is_place = label.ends_with(".pc") || label.starts_with("output.");
         let is_place = is_place || label.starts_with("case");
         let (Some(weak), Some(node), false) = (&mut self.weak, node, is_place) else {

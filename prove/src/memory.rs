@@ -270,7 +270,9 @@ impl Walker<'_> {
             let inside = self.inside(load)?;
             let (rule, conditions) = match (part, inside) {
                 (Part::Array, None) => return Ok(false),
-                (Part::Array, Some((inside, aligned))) => ("memory.array", vec![aligned, inside]),
+                (Part::Array, Some((inside, aligned))) => {
+                    ("memory.array", aligned.into_iter().chain([inside]).collect())
+                }
                 (Part::Blank, _) => {
                     let terms = &mut self.prover.terms;
                     let end = terms.constant(terms.text_end(side));
@@ -306,19 +308,22 @@ impl Walker<'_> {
         }
     }
 
-    /// The conditions that a load from an initial memory reads the array: its address is in range, and aligned. None
-    /// without an array.
-    fn inside(&mut self, load: Load) -> Result<Option<(Fact, Fact)>, Open> {
+    /// The conditions that a load from an initial memory reads the array: its address is in range, and aligned where
+    /// words can overlap. None without an array.
+    fn inside(&mut self, load: Load) -> Result<Option<(Fact, Option<Fact>)>, Open> {
         let Some(side) = self.side(load) else { return Ok(None) };
         let terms = &mut self.prover.terms;
         let Some(array) = terms.starts[side].array.clone() else { return Ok(None) };
         let first = terms.constant(array.address);
         let offset = terms.sub(load.at, first)?;
         let size = terms.scale(array.length, terms.layout.word)?;
+        let inside = Fact::below(terms, offset, size)?;
+        if terms.layout.cell == terms.layout.word {
+            return Ok(Some((inside, None)));
+        }
         let shift = terms.width.bits() - terms.layout.word.trailing_zeros();
         let low_bits = terms.scale(offset, 1 << shift)?;
-        let aligned = Fact::zero(terms, low_bits)?;
-        Ok(Some((Fact::below(terms, offset, size)?, aligned)))
+        Ok(Some((inside, Some(Fact::zero(terms, low_bits)?))))
     }
 
     /// The condition that the word at an address does not overlap the array; none without an array.

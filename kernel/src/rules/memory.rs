@@ -5,7 +5,7 @@ use crate::evidence::Rule;
 use crate::fact::Fact;
 use crate::refusal::{Refusal, wrong};
 use crate::scope::Scope;
-use crate::term::{Contents, Term, Terms};
+use crate::term::{Contents, Memory, Term, Terms};
 
 /// `memory.store m at b`: the load reads the last store at the same or at an overlapping address. There is a case for
 /// each store, the last one first, and one for the memory before all stores.
@@ -56,34 +56,35 @@ pub(super) fn region(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusa
     Ok(vec![vec![inside.negated()], vec![Fact::equal(terms, loads[0], loads[1])?]])
 }
 
-/// `memory.array m at b`, where `m` is an initial memory: unless `b` is outside the array or is not a multiple of the
-/// word size, the load is the element of the array at this offset.
+/// `memory.array m at b`, where `m` is an initial memory: unless `b` is outside the array, the load is the element of the
+/// array at this offset. Where words can overlap, `b` must be a multiple of the word size; otherwise no program accesses
+/// other addresses, and the claim's array gives the same words there to all programs that are given it.
 ///
 /// The array begins at a multiple of the word size. Its size in bytes does not wrap, since its length is at most the
 /// claim's capacity.
 pub(super) fn array(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
-    let side = side(scope, rule)?;
+    let (side, memory) = start(scope, rule)?;
     let terms = &mut *scope.terms;
     let array = terms.starts[side].array.clone();
     let array = array.ok_or_else(|| wrong("the program is given no array"))?;
     let (offset, size) = offset_and_size(terms, address, array.address, array.length)?;
-    let shift = terms.width.bits() - terms.layout.word.trailing_zeros();
-    let low_bits = terms.scale(offset, 1 << shift)?;
-    let memory = terms.memory(Contents::Start(side));
+    let mut cases = vec![vec![Fact::below(terms, offset, size)?.negated()]];
+    if terms.layout.cell < terms.layout.word {
+        let shift = terms.width.bits() - terms.layout.word.trailing_zeros();
+        let low_bits = terms.scale(offset, 1 << shift)?;
+        cases.push(vec![Fact::zero(terms, low_bits)?.negated()]);
+    }
     let loads = [terms.load(memory, address)?, terms.load(array.elements, offset)?];
-    Ok(vec![
-        vec![Fact::zero(terms, low_bits)?.negated()],
-        vec![Fact::below(terms, offset, size)?.negated()],
-        vec![Fact::equal(terms, loads[0], loads[1])?],
-    ])
+    cases.push(vec![Fact::equal(terms, loads[0], loads[1])?]);
+    Ok(cases)
 }
 
 /// `memory.blank m at b`, where `m` is an initial memory: unless the word at `b` overlaps the text, the array or
 /// reserved memory, the load is 0.
 pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal> {
     let [address] = operands(scope, rule)?;
-    let side = side(scope, rule)?;
+    let (side, memory) = start(scope, rule)?;
     let terms = &mut *scope.terms;
     let end = terms.constant(terms.text_end(side));
     let mut cases = vec![vec![Fact::below(terms, address, end)?]];
@@ -99,16 +100,16 @@ pub(super) fn blank(scope: &mut Scope<'_>, rule: &Rule) -> Result<Cases, Refusal
         let kept = terms.constant(layout.accesses(layout.kept));
         cases.push(vec![Fact::below(terms, address, kept)?.negated()]);
     }
-    let memory = terms.memory(Contents::Start(side));
     let loaded = terms.load(memory, address)?;
     cases.push(vec![Fact::zero(terms, loaded)?]);
     Ok(cases)
 }
 
-fn side(scope: &mut Scope<'_>, rule: &Rule) -> Result<usize, Refusal> {
+/// The program whose initial memory the rule names, and this memory.
+fn start(scope: &mut Scope<'_>, rule: &Rule) -> Result<(usize, Memory), Refusal> {
     let memory = scope.memory(&rule.name)?;
     match *scope.terms.contents(memory) {
-        Contents::Start(side) => Ok(side),
+        Contents::Start(side) => Ok((side, memory)),
         _ => Err(wrong("this is not the memory at the start")),
     }
 }

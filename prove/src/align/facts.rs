@@ -28,10 +28,10 @@ impl Maker<'_> {
         for (index, &sign) in self.signs.iter().enumerate() {
             let known = all.iter().chain(&others).copied().map(Some).chain([None]);
             let numbers: Numbers = known.map(|it| (it, columns.numbers(sign, it))).collect();
-            orders(node, [&all, &words, &others], &numbers, sign);
+            orders(node, [&all, &words, &others], &numbers, (sign, self.array_address()));
             self.wholes(node, columns, &numbers, sign);
             if index == 0 {
-                multiples(node, plan, &all, &words, &numbers);
+                self.multiples(node, plan, &all, &words, &numbers);
             }
         }
         (self.signs.len() * all.len() * (words.len() + 2) * columns.rows()) as u64
@@ -66,13 +66,51 @@ impl Maker<'_> {
             }
         }
     }
+
+    /// Finds remainders modulo the segment counts of a plan, and modulo the size of a word where memory is shared.
+    fn multiples(
+        &self,
+        node: &mut Node,
+        plan: &Plan,
+        all: &[Variable],
+        words: &[Variable],
+        numbers: &Numbers,
+    ) {
+        let mut divisors: BTreeSet<i128> =
+            plan.ways.iter().map(|(_, _, k)| i128::from(*k)).filter(|k| *k > 1).collect();
+        let word = i128::from(self.machine.layout.word);
+        divisors.extend((!node.regions.is_empty()).then_some(word));
+        let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
+        for &one in all {
+            pairs.push([Some(one), None]);
+            pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
+        }
+        for of in pairs {
+            let values = || numbers[&of[0]].iter().zip(&numbers[&of[1]]).map(|(x, y)| x - y);
+            let Some(first) = values().next() else { continue };
+            for &by in &divisors {
+                let rest = first.rem_euclid(by);
+                let is_alike = values().all(|it| it >= 0 && it.rem_euclid(by) == rest);
+                if is_alike && values().take(64).collect::<BTreeSet<i128>>().len() > 2 {
+                    let plus = (by - rest) % by;
+                    let label = format!("multiple.{}", node.multiples.len());
+                    node.multiples.insert(label, (of, plus as u64, by as u64));
+                }
+            }
+        }
+    }
 }
 
 /// Columns as integers, by variable.
 type Numbers = BTreeMap<Option<Variable>, Vec<i128>>;
 
-/// Finds orders between counters, inputs and constants.
-fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Numbers, sign: Sign) {
+/// Finds orders between counters, inputs and constants, which are 0 and the address of the array.
+fn orders(
+    node: &mut Node,
+    [all, words, others]: [&[Variable]; 3],
+    numbers: &Numbers,
+    (sign, array): (Sign, Option<i128>),
+) {
     let mut found = Vec::new();
     let bounds = |one: &Variable| [[None, Some(*one)], [Some(*one), None]];
     let mut pairs: Vec<[Option<Variable>; 2]> = others.iter().flat_map(bounds).collect();
@@ -88,6 +126,12 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Num
     for [less, greater] in pairs {
         let differences = numbers[&greater].iter().zip(&numbers[&less]).map(|(x, y)| x - y);
         let Some(by) = differences.min() else { continue };
+        let is_near = |at: i128| less.is_none() && (at..=at + BY).contains(&by);
+        if let Some(at) = array.filter(|at| is_near(*at)) {
+            let by = at as i64;
+            found.push(Order { less, by, greater, sign });
+            continue;
+        }
         let order = Order { less, by: by.clamp(-BY, BY) as i64, greater, sign };
         // An unsigned number is never negative.
         let is_trivial = sign == Sign::Unsigned && less.is_none() && by <= 0;
@@ -97,35 +141,5 @@ fn orders(node: &mut Node, [all, words, others]: [&[Variable]; 3], numbers: &Num
     }
     for order in found {
         node.orders.insert(format!("order.{}", node.orders.len()), order);
-    }
-}
-
-/// Finds remainders modulo the segment counts of a plan.
-fn multiples(
-    node: &mut Node,
-    plan: &Plan,
-    all: &[Variable],
-    words: &[Variable],
-    numbers: &Numbers,
-) {
-    let divisors: BTreeSet<i128> =
-        plan.ways.iter().map(|(_, _, k)| i128::from(*k)).filter(|k| *k > 1).collect();
-    let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
-    for &one in all {
-        pairs.push([Some(one), None]);
-        pairs.extend(words.iter().filter(|it| **it != one).map(|it| [Some(one), Some(*it)]));
-    }
-    for of in pairs {
-        let values = || numbers[&of[0]].iter().zip(&numbers[&of[1]]).map(|(x, y)| x - y);
-        let Some(first) = values().next() else { continue };
-        for &by in &divisors {
-            let rest = first.rem_euclid(by);
-            let is_alike = values().all(|it| it >= 0 && it.rem_euclid(by) == rest);
-            if is_alike && values().take(64).collect::<BTreeSet<i128>>().len() > 2 {
-                let plus = (by - rest) % by;
-                let label = format!("multiple.{}", node.multiples.len());
-                node.multiples.insert(label, (of, plus as u64, by as u64));
-            }
-        }
     }
 }

@@ -17,6 +17,7 @@ use tamarin_kernel::word::{Operator, Width};
 use super::columns::{Columns, choose};
 use super::equations::{Solver, is_sum};
 use super::plan::Plan;
+use super::regions::Region;
 use super::runs::{Runs, Spot, Stop};
 use crate::samples::Random;
 use crate::{Place, Seen};
@@ -109,6 +110,8 @@ pub struct Node {
     pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
     /// Words whose equation holds for integers too, without any wrap, by labels.
     pub whole: BTreeMap<String, (Word, Sign)>,
+    /// Where both memories agree, by labels.
+    pub regions: BTreeMap<String, Region>,
     /// For each order that splits this node, whether it holds here.
     pub cases: Vec<bool>,
 }
@@ -118,7 +121,8 @@ impl Node {
     pub fn new((at, cases): Key) -> Node {
         let (seen, free, solved) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (orders, multiples, whole) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Node { at, seen, free, solved, orders, multiples, whole, cases }
+        let regions = BTreeMap::new();
+        Node { at, seen, free, solved, orders, multiples, whole, regions, cases }
     }
 }
 
@@ -130,6 +134,8 @@ type Paces = RefCell<HashMap<(Side, Place, Spot), u64>>;
 
 /// Builds nodes from runs.
 pub struct Maker<'r> {
+    /// The claim.
+    pub claim: &'r Claim,
     /// The machine.
     pub machine: &'static Machine,
     /// The runs.
@@ -149,17 +155,22 @@ pub struct Maker<'r> {
 
 impl<'r> Maker<'r> {
     /// A maker for polynomials up to this degree.
-    pub fn new(claim: &Claim, machine: &'static Machine, runs: &'r Runs, degree: u32) -> Maker<'r> {
+    pub fn new(
+        claim: &'r Claim,
+        machine: &'static Machine,
+        runs: &'r Runs,
+        degree: u32,
+    ) -> Maker<'r> {
         let signs = Sign::of_programs(claim, machine);
         let (splits, local, paces) = (Vec::new(), BTreeMap::new(), Rc::default());
-        Maker { machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
+        Maker { claim, machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
     }
 
     /// The same maker, with nodes split by these orders.
     pub fn with(&self, splits: Vec<Order>, local: BTreeMap<[Place; 2], Order>) -> Maker<'r> {
-        let Maker { machine, runs, degree, .. } = *self;
+        let Maker { claim, machine, runs, degree, .. } = *self;
         let (signs, paces) = (self.signs.clone(), Rc::clone(&self.paces));
-        Maker { machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
+        Maker { claim, machine, runs, degree, signs, splits, local, paces, work: Cell::new(0) }
     }
 
     /// The nodes that a plan reaches.
@@ -188,6 +199,7 @@ impl<'r> Maker<'r> {
         let columns = self.columns(node, &words);
         let mut solver = Solver::new(self, &columns);
         solver.solve(node, words);
+        self.regions(node);
         let work = solver.work + columns.size() + self.facts(node, &columns, plan);
         self.work.set(self.work.get() + work);
     }
@@ -226,7 +238,7 @@ impl<'r> Maker<'r> {
         self.machine.width
     }
 
-    fn stop(&self, seen: &(usize, [usize; 2]), side: Side) -> &Stop {
+    pub(super) fn stop(&self, seen: &(usize, [usize; 2]), side: Side) -> &Stop {
         &self.runs.traces[seen.0][side.index()].stops[seen.1[side.index()]]
     }
 

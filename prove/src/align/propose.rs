@@ -175,6 +175,9 @@ impl Texts<'_> {
                 holds.facts.insert(format!("{label}.{side}"), fact);
             }
         }
+        for (label, region) in &node.regions {
+            holds.regions.insert(label.clone(), self.region(*region));
+        }
         for (index, (order, holds_so)) in maker.cases(node.at).zip(&node.cases).enumerate() {
             let (less, by, greater) = (order.greater, 1 - order.by, order.less);
             let turned = Order { less, by, greater, ..*order };

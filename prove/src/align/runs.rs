@@ -70,6 +70,8 @@ impl Trace {
 pub struct Runs {
     /// The inputs.
     pub inputs: Vec<Vec<u64>>,
+    /// The elements of the array for each input.
+    pub elements: Vec<Vec<u64>>,
     /// The runs of both programs on each input.
     pub traces: Vec<[Trace; 2]>,
     /// Spots that are read after a location before they are written, by program and location.
@@ -156,6 +158,7 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
         let left = tables[0].trace(&with, &mut runs.live[0])?;
         let right = tables[1].trace(&with, &mut runs.live[1])?;
         runs.traces.push([left, right]);
+        runs.elements.push(with.arrays.into_values().next().unwrap_or_default());
         runs.inputs.push(input);
     }
     Ok(runs)
