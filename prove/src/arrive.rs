@@ -240,7 +240,7 @@ impl Walker<'_> {
         of: [Memory; 2],
         any: Any,
     ) -> Result<Option<Script>, Open> {
-        let mut within = path.clone();
+        let mut within = Path { any: Some(any.word), ..path.clone() };
         within.point.context.names.insert(any.name.into(), any.word);
         within.point.context.assume("inside", any.inside);
         let terms = &mut self.prover.terms;

@@ -34,7 +34,7 @@
 //! | [`world`] | a lemma's proof under way |
 //! | [`farkas`] | factors with which inequalities contradict each other |
 //! | [`tactics`] | proofs of lemmas |
-//! | [`memory`] | loads |
+//! | [`memory`], [`addresses`] | loads and stores |
 //! | [`unfolding`] | goals about functions of the proposal |
 //! | [`align`](mod@align) | proposals from the machine words alone |
 //! | [`arm64`] | claims about ARM64 programs, evidence for them, and runs |
@@ -55,6 +55,7 @@ use tamarin_kernel::evidence::{Exercise, FactText, Function, Invariant, Lemma, N
 use tamarin_kernel::word::Width;
 use tamarin_kernel::{Claim, Evidence, Refusal, check};
 
+pub mod addresses;
 pub mod align;
 pub mod arm64;
 pub mod arrive;

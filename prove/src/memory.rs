@@ -20,7 +20,7 @@ use crate::walk::{Path, Walker};
 pub(crate) struct Load {
     atom: Atom,
     pub(crate) memory: Memory,
-    at: Term,
+    pub(crate) at: Term,
 }
 
 /// A part of the initial memory.
@@ -56,8 +56,11 @@ impl Walker<'_> {
 
     /// The loads in a fact.
     pub(crate) fn loads(&self, fact: &Fact) -> Vec<Load> {
+        self.loads_in(fact.sum.iter().map(|(term, _)| *term).collect())
+    }
+
+    pub(crate) fn loads_in(&self, mut open: Vec<Term>) -> Vec<Load> {
         let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
-        let mut open: Vec<Term> = fact.sum.iter().map(|(term, _)| *term).collect();
         while let Some(term) = open.pop() {
             for atom in self.prover.terms.polynomial(term).iter().flat_map(|(of, _)| of) {
                 if !seen.insert(*atom) {
@@ -115,6 +118,10 @@ impl Walker<'_> {
         let count = open.len();
         let mut scripts = Vec::new();
         for (index, mut case) in open.into_iter().chain(last).enumerate() {
+            if self.clashes(&mut case, path.point.context.facts().len())? {
+                scripts.push(case.script);
+                continue;
+            }
             // The last case reads the memory before all stores; words that overlap a store also read part of it.
             let mut bases = bases.clone();
             if index == count || !self.prover.terms.distances().is_empty() {

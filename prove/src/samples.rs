@@ -144,8 +144,11 @@ impl Sample {
                 let text = |part: u64| terms.text(*side, at.saturating_add(part)) << (8 * part);
                 parts.fold(0, |word, part| word | text(part))
             }
-            _ => match self.memories.get(&memory).and_then(|cells| cells.get(&at)) {
-                Some(word) => *word,
+            _ => match self.memories.get(&memory) {
+                // Both programs have the same words where a run has stored none.
+                Some(cells) => {
+                    cells.get(&at).copied().unwrap_or_else(|| self.any(terms, ("memory", at)))
+                }
                 None => self.any(terms, (memory, at)),
             },
         }

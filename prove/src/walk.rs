@@ -95,13 +95,15 @@ pub struct Path {
     pub cases: u32,
     /// Words that were found to have many values.
     pub wide: BTreeSet<Term>,
+    /// The arbitrary word of a goal about all addresses.
+    pub any: Option<Term>,
 }
 
 impl Path {
     /// A path that begins at a point, with the samples that reach it.
     pub fn new(point: Point, names: Names, alive: Vec<usize>) -> Path {
         let (script, gone, wide) = (Vec::new(), [Gone::default(); 2], BTreeSet::new());
-        Path { point, names, alive, script, gone, cases: 0, wide }
+        Path { point, names, alive, script, gone, cases: 0, wide, any: None }
     }
 }
 
@@ -293,6 +295,7 @@ impl<'k> Walker<'k> {
                 Behind::GoesOn => Met::GoesOn,
             });
         }
+        self.place_addresses(path)?;
         let ending = |gone: Gone| match gone.place {
             Place::Done => Some(Ending::Done),
             Place::Fault => Some(Ending::Fault),
@@ -545,6 +548,17 @@ impl<'k> Walker<'k> {
         effort: Effort,
     ) -> Result<Option<Script>, Open> {
         let facts = self.nameable(path);
+        self.lemma_of(path, facts, goal, effort)
+    }
+
+    /// The same, from some facts of the path.
+    pub(crate) fn lemma_of(
+        &mut self,
+        path: &mut Path,
+        facts: Vec<Fact>,
+        goal: Option<&Fact>,
+        effort: Effort,
+    ) -> Result<Option<Script>, Open> {
         let words = Applications::Words;
         let instance = lemma::instance(&self.prover.terms, &facts, goal, &self.prefix, &words);
         let Ok(mut instance) = instance else { return Ok(None) };
@@ -576,7 +590,7 @@ impl<'k> Walker<'k> {
     }
 
     /// The facts of a path whose words all have names; array elements have none.
-    fn nameable(&self, path: &Path) -> Vec<Fact> {
+    pub(crate) fn nameable(&self, path: &Path) -> Vec<Fact> {
         let course = self.course.as_ref();
         let facts = path.point.context.facts().iter().enumerate();
         let is_used = |(index, fact): &(usize, &Fact)| {

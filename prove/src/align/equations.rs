@@ -262,3 +262,10 @@ pub fn is_linear(of: &Polynomial) -> bool {
 pub fn is_sum(of: &BTreeMap<Vec<Factor>, u64>) -> bool {
     of.keys().filter(|it| !it.is_empty()).count() > 1
 }
+
+/// Whether a polynomial is a multiple of a word, other than the word and its negation, apart from its constant.
+pub fn is_multiple(width: Width, of: &Polynomial) -> bool {
+    let mut terms = of.iter().filter(|(monomial, _)| !monomial.is_empty());
+    let term = terms.next().filter(|_| terms.next().is_none());
+    term.is_some_and(|(monomial, by)| monomial.len() == 1 && width.signed(*by).abs() > 1)
+}

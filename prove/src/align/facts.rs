@@ -67,7 +67,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Finds remainders modulo the segment counts of a plan, and modulo the size of a word where memory is shared.
+    /// Finds remainders modulo the segment counts of a plan; those of two addresses modulo so many words.
     fn multiples(
         &self,
         node: &mut Node,
@@ -76,10 +76,8 @@ impl Maker<'_> {
         words: &[Variable],
         numbers: &Numbers,
     ) {
-        let mut divisors: BTreeSet<i128> =
-            plan.ways.iter().map(|(_, _, k)| i128::from(*k)).filter(|k| *k > 1).collect();
-        let word = i128::from(self.machine.layout.word);
-        divisors.extend((!node.regions.is_empty()).then_some(word));
+        let mut counts: BTreeSet<i128> = plan.ways.iter().map(|(_, _, k)| i128::from(*k)).collect();
+        counts.insert(1);
         let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
         for &one in all {
             pairs.push([Some(one), None]);
@@ -88,7 +86,11 @@ impl Maker<'_> {
         for of in pairs {
             let values = || numbers[&of[0]].iter().zip(&numbers[&of[1]]).map(|(x, y)| x - y);
             let Some(first) = values().next() else { continue };
-            for &by in &divisors {
+            let are_pointers = of
+                .iter()
+                .all(|it| matches!(it, Some(Variable::Word(word)) if self.is_pointer(node, *word)));
+            let size = if are_pointers { i128::from(self.machine.layout.word) } else { 1 };
+            for by in counts.iter().map(|count| count * size).filter(|by| *by > 1) {
                 let rest = first.rem_euclid(by);
                 let is_alike = values().all(|it| it >= 0 && it.rem_euclid(by) == rest);
                 if is_alike && values().take(64).collect::<BTreeSet<i128>>().len() > 2 {

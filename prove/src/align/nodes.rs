@@ -15,7 +15,7 @@ use tamarin_kernel::machine::{Comparison, Instruction, Machine, Value};
 use tamarin_kernel::word::{Operator, Width};
 
 use super::columns::{Columns, choose};
-use super::equations::{Solver, is_sum};
+use super::equations::{Solver, is_multiple, is_sum};
 use super::plan::Plan;
 use super::regions::Region;
 use super::runs::{Runs, Spot, Stop};
@@ -361,10 +361,30 @@ impl<'r> Maker<'r> {
         pace
     }
 
-    /// The counters at a node, except those that an equation with one term gives.
+    /// The counters at a node, except those that an equation with one term gives. The ends of shared memory count, too.
     pub fn counters(&self, node: &Node) -> Vec<Variable> {
         let solved = node.solved.iter().filter(|(_, of)| is_sum(of)).map(|(word, _)| word);
         let words = node.free.iter().chain(solved).filter(|it| self.is_counter(node, **it));
-        words.copied().map(Variable::Word).collect()
+        words.copied().chain(self.ends(node)).map(Variable::Word).collect()
+    }
+
+    /// Words that are multiples of an input: where memory is shared, they are the ends of arrays. Of equal ones the first.
+    fn ends(&self, node: &Node) -> Vec<Word> {
+        let mut found: Vec<(&Word, &Polynomial)> = Vec::new();
+        for (word, of) in node.solved.iter().filter(|_| !node.regions.is_empty()) {
+            let is_new = found.iter().all(|(_, other)| *other != of);
+            if is_new && is_multiple(self.width(), of) && !self.changes(node, *word) {
+                found.push((word, of));
+            }
+        }
+        found.into_iter().map(|(word, _)| *word).collect()
+    }
+
+    /// Whether a word is an address in shared memory: the end of an array, or a word that changes by multiples of the size
+    /// of a word.
+    pub fn is_pointer(&self, node: &Node, word: Word) -> bool {
+        let pace = self.pace(node, word);
+        let moves = pace > 0 && pace.is_multiple_of(self.machine.layout.word);
+        !node.regions.is_empty() && (moves || self.ends(node).contains(&word))
     }
 }

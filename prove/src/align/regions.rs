@@ -29,7 +29,7 @@ impl Maker<'_> {
         let text = self.claim.programs.iter().map(Vec::len).max().unwrap_or(0);
         let first = layout.cell * text as u64;
         let (mut alike, mut different) = (BTreeSet::new(), BTreeSet::new());
-        let (mut is_stored, mut is_changed) = (false, false);
+        let (mut elements, mut is_changed) = (BTreeSet::new(), false);
         for seen in &node.seen {
             let cells = Side::BOTH.map(|side| &self.stop(seen, side).cells);
             for &at in cells[0].keys().chain(cells[1].keys()).filter(|at| **at >= first) {
@@ -37,12 +37,13 @@ impl Maker<'_> {
                 let [a, b] = cells.map(|cells| cells.get(&at).copied().or(element).unwrap_or(0));
                 let set = if a == b { &mut alike } else { &mut different };
                 set.insert(at);
-                is_stored |= element.is_some();
+                elements.extend(element.map(|_| at));
                 is_changed |= element.is_some() && a != b;
             }
         }
-        if is_stored && !is_changed {
+        if !elements.is_empty() && !is_changed {
             node.regions.insert("region.array".into(), Region::Array);
+            alike.retain(|at| !elements.contains(at));
         }
         let end = layout.accesses(layout.kept);
         let lower = layout.word - layout.cell;

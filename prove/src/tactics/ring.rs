@@ -210,7 +210,7 @@ fn solved(
 }
 
 /// Solves an equation for an atom: the newest one that occurs in it once with the factor 1 or -1, otherwise with an odd
-/// factor. If there is none, for the monomial with the most atoms.
+/// factor. If there is none, for the monomial with the most atoms, or for a multiple of an atom.
 fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal> {
     let polynomial = terms.polynomial(equation.zero);
     let count =
@@ -223,7 +223,15 @@ fn pivot(terms: &mut Terms, equation: &Reduced) -> Result<Option<Pivot>, Refusal
     let product = product.filter(|(of, factor)| of.len() > 1 && factor.trailing_zeros() <= TWOS);
     let is_unit = |factor: u64| terms.width.signed(factor).abs() == 1;
     let best = candidates.max_by_key(|(atom, factor)| (is_unit(*factor), atom.clone()));
-    let Some((atoms, factor)) = best.or(product.cloned()) else { return Ok(None) };
+    // With even factors only, the equation reduces multiples of one of its terms.
+    let terms_of_one = polynomial.iter().filter(|(monomial, factor)| {
+        let is_alone = |atom: &Atom| monomial.len() == 1 && count(*atom) == 1;
+        monomial.iter().all(is_alone) && !monomial.is_empty() && factor.trailing_zeros() <= TWOS
+    });
+    let even = terms_of_one.min_by_key(|(_, factor)| factor.trailing_zeros());
+    let Some((atoms, factor)) = best.or(product.cloned()).or(even.cloned()) else {
+        return Ok(None);
+    };
     let twos = factor.trailing_zeros();
     let by = terms.width.wrap(inverse(factor >> twos));
     let mut scaled = Reduced { zero: terms.scale(equation.zero, by)?, factors: Vec::new() };

@@ -1,0 +1,24 @@
+;@ claim: differ
+;@ title: Negative elements set to 0, by a branch and by a product
+;@ family: regions
+;@ contract: {"array": 64, "observe": ["a"]}
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    add $5, $0, $0
+loop:
+    sltu $7, $5, $2
+    beq $7, $0, done
+    multu $5, $4
+    mflo $8
+    add $8, $8, $1
+    lw $9, 0($8)
+    slt $6, $9, $0
+    beq $6, $0, next
+    sw $0, 0($8)
+next:
+    add $5, $5, $11
+    beq $0, $0, loop
+done:
+    jr $31

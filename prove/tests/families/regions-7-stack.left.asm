@@ -1,0 +1,52 @@
+;@ claim: equivalent
+;@ title: An array copied to other memory, and the copy of the last element
+;@ family: regions
+;@ contract: {"array": 64}
+    lis $6
+    .word 0x80000
+    sw $6, -24($30)
+    lis $4
+    .word 4
+    sw $4, -16($30)
+    lis $11
+    .word 1
+    sw $11, -44($30)
+    add $5, $0, $0
+    sw $5, -20($30)
+loop:
+    lw $5, -20($30)
+    sltu $7, $5, $2
+    sw $7, -28($30)
+    lw $7, -28($30)
+    beq $7, $0, done
+    lw $5, -20($30)
+    lw $4, -16($30)
+    multu $5, $4
+    mflo $8
+    sw $8, -32($30)
+    lw $8, -32($30)
+    add $8, $8, $1
+    sw $8, -32($30)
+    lw $8, -32($30)
+    lw $9, 0($8)
+    sw $9, -36($30)
+    lw $8, -32($30)
+    sub $8, $8, $1
+    sw $8, -32($30)
+    lw $8, -32($30)
+    lw $6, -24($30)
+    add $8, $8, $6
+    sw $8, -32($30)
+    lw $9, -36($30)
+    lw $8, -32($30)
+    sw $9, 0($8)
+    lw $5, -20($30)
+    lw $11, -44($30)
+    add $5, $5, $11
+    sw $5, -20($30)
+    beq $0, $0, loop
+done:
+    lw $6, -24($30)
+    lw $3, 0($6)
+    sw $3, -12($30)
+    jr $31
