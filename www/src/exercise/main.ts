@@ -52,11 +52,18 @@ async function showQuiz(place: Element, fragment: string): Promise<void> {
   const reading = readQuiz(fragment);
   if (!reading.ok) return refuse(place, words.page, reading.problem, words.problems);
   const { quiz } = reading;
+  // The worker of ARM64 is a module, which a frame without an origin cannot load.
+  if (quiz.arm64 && isFramed) return refuse(place, words.page, 'other-machine', words.problems);
+  const machine = quiz.arm64
+    ? (await import('../quiz/arm64')).arm64(quiz.arm64)
+    : (await import('../quiz/mips')).mips(
+        isFramed
+          ? { spawn: spawnEmbedEngine, solvers: ['bitblast'] }
+          : { spawn: spawnEngine, solvers },
+      );
   document.title = quiz.title || words.page;
   const shown = document.createElement('tm-quiz');
-  shown.control = isFramed
-    ? new QuizControl(quiz, spawnEmbedEngine, ['bitblast'])
-    : new QuizControl(quiz, spawnEngine, solvers);
+  shown.control = new QuizControl(quiz, machine);
   place.replaceChildren(shown);
 }
 
