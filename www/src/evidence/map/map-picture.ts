@@ -293,21 +293,22 @@ function whereIs(cells: MapGrid['columns'], number: bigint, size: number): numbe
   return ((from + to + 1) / 2 / cells.length) * size;
 }
 
-/** A short form of a round number. */
+/** A short form of a number: exact if it is round, otherwise one with a decimal. */
 export function shortened(number: bigint): string {
   const size = number < 0n ? -number : number;
   const sign = number < 0n ? '-' : '';
-  for (const [bits, text] of [
-    [31n, '2³¹'],
-    [63n, '2⁶³'],
-  ] as const) {
-    if (size === 2n ** bits || size === 2n ** bits - 1n) return sign + text;
-  }
+  // There is no room for more digits. The end of an axis is a power of two, or one less.
+  const isLong = size >= 10n ** 8n;
+  const power = [size, size + 1n].find((one) => (one & (one - 1n)) === 0n);
+  if (isLong && power) return `${sign}2${superscript(power.toString(2).length - 1)}`;
   const unit = units.find(([power]) => size >= power && size % power === 0n);
   if (unit) return `${sign}${size / unit[0]}${unit[1]}`;
-  // There is no room for more than seven digits.
-  return size < 10n ** 8n ? sign + size : Number(number).toExponential(1).replace('e+', 'e');
+  const [tens, letter] = units.find(([power]) => size >= power) ?? [1n, ''];
+  return isLong ? `${sign}${Number((10n * size) / tens) / 10}${letter}` : sign + size;
 }
+
+const superscript = (number: number): string =>
+  String(number).replace(/./g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 
 const units = [
   [10n ** 18n, 'E'],
