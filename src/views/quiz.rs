@@ -9,7 +9,7 @@ use crate::engines::paths::outcome::Outcome;
 use crate::engines::quiz::{Answer, Judge, Key, LEAST, Mark, Question, RIGHT};
 use crate::link::File;
 use crate::machine::Inputs;
-use crate::report::{JudgedReport, MarkKind, QuestionReport, Report, RoundReport, TriedReport};
+use crate::report::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedReport};
 #[cfg(feature = "cli")]
 use crate::report::{Side, SolvedReport};
 
@@ -33,31 +33,31 @@ pub fn round<P, I, R>(
 
 /// The mark of an answer, with reasons. The solution is omitted while the question is open.
 pub fn judged(question: &Question, answer: &Answer, options: &Options) -> JudgedReport {
-    let why = |report: &Box<Report>| report.reason.message.clone();
     let Judged { mark, points, tried, same, proof, witness, minimal } =
-        marked(question, answer, options, tried, why);
+        marked(question, answer, options, tried);
+    let proof = proof.map(|report| report.reason.message.clone());
     JudgedReport { mark, points, tried, same, proof, witness, minimal }
 }
 
-/// A marked answer on any machine. `W` is an input with the runs of both programs.
-struct Judged<W> {
+/// A marked answer on any machine. `W` is an input with the runs of both programs, `R` shows that
+/// they agree.
+struct Judged<'q, W, R> {
     mark: MarkKind,
     points: Option<u32>,
     tried: Option<W>,
     same: Option<bool>,
-    proof: Option<String>,
+    proof: Option<&'q R>,
     witness: Option<W>,
     minimal: Option<bool>,
 }
 
-/// Marks an answer. `tried` makes a witness of an input and its runs, `why` says why programs agree.
-fn marked<J: Judge, W>(
-    question: &Question<J::Image, J::Inputs, J::Proof>,
+/// Marks an answer. `tried` makes a witness of an input and its runs.
+fn marked<'q, J: Judge, W>(
+    question: &'q Question<J::Image, J::Inputs, J::Proof>,
     answer: &Answer<J::Inputs>,
     judge: &J,
     tried: impl Fn(&J::Inputs, [J::Outcome; 2]) -> W,
-    why: impl Fn(&J::Proof) -> String,
-) -> Judged<W> {
+) -> Judged<'q, W, J::Proof> {
     let (mark, both) = question.mark(answer, judge);
     let points = mark.points();
     let is_answered = points.is_some();
@@ -67,7 +67,7 @@ fn marked<J: Judge, W>(
     };
     let (proof, witness, minimal) = match &question.key {
         _ if !is_answered => (None, None, None),
-        Key::Same(proof) => (Some(why(proof)), None, None),
+        Key::Same(proof) => (Some(proof), None, None),
         Key::Differ { inputs, is_least } => {
             let both = judge.ends(&question.images, inputs);
             (None, Some(tried(inputs, both)), *is_least)

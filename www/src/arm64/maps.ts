@@ -18,12 +18,16 @@ const machine: MapMachine = {
   },
 };
 
+/** The most elements of an array on a map: each can be on an axis, and has a value on the map. */
+const MOST = 32;
+
 /** What maps take from a playground for ARM64. */
 interface Place {
   programs(): Record<Side, Sources>;
   question(): Arm64Question;
   /** The question as the engine takes it. */
   asked(): Question;
+  isCompared(): boolean;
   witness(): GivenInputs | undefined;
   step(given: GivenInputs): void;
 }
@@ -51,7 +55,10 @@ export function toGiven(words: Words, most: number | null | undefined): GivenInp
 }
 
 export function arm64Maps(place: Place): MapSource {
-  const most = () => arrayOf(place.question());
+  const most = () => {
+    const array = arrayOf(place.question());
+    return array == null ? array : Math.min(array, MOST);
+  };
   const witness = () => {
     const given = place.witness();
     return given && toWords(given, most());
@@ -60,9 +67,11 @@ export function arm64Maps(place: Place): MapSource {
     mapped() {
       const names = namesOf(most());
       const ground = names.map((name) => (name === 'len' ? BigInt(most() ?? 0) : 0n));
-      const question = { question: place.asked() };
+      const array = most();
+      const question = { question: { ...place.asked(), ...(array != null && { array }) } };
       return { machine, programs: place.programs(), names, ground, question };
     },
+    isCompared: () => place.isCompared(),
     known() {
       const known = witness();
       return known ? [known] : [];

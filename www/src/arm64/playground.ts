@@ -198,6 +198,7 @@ export class Arm64Playground extends ComposedPlayground {
       programs: () => this.store.state.programs,
       question: () => this.question,
       asked: () => asked(this.question),
+      isCompared: () => this.result.state.comparison !== undefined,
       witness: () => this.witness,
       step: (given) => this.step(given),
     });

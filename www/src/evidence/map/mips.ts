@@ -14,7 +14,6 @@ import type { RegionsView } from '../../engine/types';
 import { formatBoth, formatWord, parseWord } from '../../kit/numbers';
 import type { Store } from '../../kit/store';
 import type { State } from '../../playground/state';
-import { found } from '../explain/explaining';
 import type { MapMachine, Mapped, MapSource, Words } from './plane';
 
 const machine: MapMachine = {
@@ -60,6 +59,7 @@ export function mipsMaps(
   const texts = new WeakMap<RegionsView, readonly string[]>();
   return {
     mapped: () => mapped(store.state.programs, options().contract, options().fuel),
+    isCompared: () => store.state.comparison !== undefined,
     known: () => inputsOf(store.state.comparison).map(toWords),
     witness: () => {
       const witness = witnessOf(store.state.comparison);
@@ -71,8 +71,9 @@ export function mipsMaps(
       ),
     conditions: ({ programs, question }) => {
       const { explaining } = store.state;
-      const regions = found(explaining, 'regions');
-      if (!explaining || !regions) return NONE;
+      // The searches of an explanation are loaded later than this.
+      if (explaining?.regions.state !== 'ended') return NONE;
+      const regions = explaining.regions.view;
       const { left, right, contract } = explaining.request;
       const isOfThese =
         isSame(left, programs.left) &&

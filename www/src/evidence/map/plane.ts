@@ -43,6 +43,8 @@ export interface Mapped {
 export interface MapSource {
   /** What would be mapped now. */
   mapped(): Mapped;
+  /** Whether something was compared, so that there certainly are two programs. */
+  isCompared(): boolean;
   /** The inputs that were run already, the witness first; a map shows them first. */
   known(): Words[];
   /** The input that shows the difference, if one is known. */

@@ -127,9 +127,8 @@ export class TmMap extends Component {
   override connectedCallback(): void {
     super.connectedCallback();
     const { map } = this.app;
-    // With a comparison's input there are certainly two programs.
-    const isAsked = !this.app.store.state.mapping && map.source.known().length > 0;
-    if (isAsked && map.source.mapped().names.length > 1) map.begin();
+    const isNext = !this.app.store.state.mapping && map.source.isCompared();
+    if (isNext && map.source.mapped().names.length > 1) map.begin();
   }
 
   override render() {
