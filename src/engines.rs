@@ -23,7 +23,7 @@ pub mod array_use;
 pub mod cause;
 #[cfg(feature = "alignment")]
 pub mod certify;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "evidence", feature = "explanations"))]
 pub mod classes;
 #[cfg(feature = "explanations")]
 pub mod difference;
@@ -37,7 +37,7 @@ pub mod mend;
 pub mod mutation;
 #[cfg(feature = "alignment")]
 pub mod nontermination;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod pairing;
 pub mod paths;
 pub mod pause;

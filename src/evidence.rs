@@ -6,7 +6,7 @@
 #[cfg(feature = "explanations")]
 mod edit;
 mod meter;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 mod obstacle;
 mod proof;
 mod verdict;
@@ -16,7 +16,7 @@ mod versions;
 #[cfg(feature = "explanations")]
 pub use edit::EditKind;
 pub use meter::{Meter, Pair};
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 pub use obstacle::Obstacle;
 pub use proof::{
     Claim, OpenClaim, OpenClaimKind, Proof, ProofKind, ProvedEnd, ProvedRun, Termination,

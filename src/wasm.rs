@@ -54,6 +54,8 @@ pub mod files;
 mod given;
 #[cfg(any(feature = "search", feature = "tools"))]
 pub mod options;
+#[cfg(any(feature = "tools", feature = "arm64"))]
+pub mod plane;
 #[cfg(any(feature = "search", feature = "proofs"))]
 pub mod replay;
 #[cfg(any(feature = "search", feature = "tools", feature = "arm64"))]
@@ -83,6 +85,14 @@ pub fn start() {
 /// Serializes maps as objects, because serde represents a structure with flattened fields as a map.
 fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_maps_as_objects(true);
+    value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// The same, but numbers of 64 bits become BigInts.
+#[cfg(any(feature = "tools", feature = "arm64"))]
+fn to_js_with_bigints<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
+    let serializer =
+        serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
     value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 

@@ -10,7 +10,7 @@ use super::trouble::Trouble;
 use crate::asm::SourceLines;
 use crate::cli::console::tell;
 use crate::contract::Spec;
-use crate::engines::arm64::{Differing, Options};
+use crate::engines::arm64::{Differing, Options, heap_behind};
 use crate::engines::regions::arm64::{Found, Standing, standing};
 use crate::link::routines;
 use crate::machine::Architecture;
@@ -88,15 +88,6 @@ pub fn place(programs: &mut [Program; 2], options: &Options) {
         (None, _) => {}
         (Some(_), 0) => routines::pad_alike(programs),
         (Some(_), at) => programs.iter_mut().for_each(|program| heap_behind(program, at)),
-    }
-}
-
-/// Makes the heap of the linked routines begin behind an array at an address, if that is behind the
-/// program.
-pub fn heap_behind(program: &mut Program, array_at: u64) {
-    let length = (array_at / 4) as usize;
-    if program.words.len() <= length {
-        routines::move_heap(program, length);
     }
 }
 

@@ -11,14 +11,16 @@
 //! Specifications of this machine differ in a few points ([`Mode`]). A comparison follows one of them, and reports
 //! where another one would change the answer.
 
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod contract;
 mod differing;
+mod placing;
 mod samples;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 pub mod versions;
 
 pub use differing::Differing;
+pub use placing::{ARRAY_AT, heap_behind, with_room};
 pub use samples::key as size;
 pub use samples::{address_of_array as array_at, array_address};
 

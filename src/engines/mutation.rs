@@ -15,7 +15,7 @@
 //!
 //! Nothing here knows a machine: a [`Tested`] program is what one adds ([`Suite`] for MIPS).
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 mod arm64;
 mod suite;
 
@@ -23,9 +23,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::rc::Rc;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 pub(super) use arm64::run as run_arm64;
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 pub use arm64::{Suite as Arm64Suite, WORK};
 pub use suite::{QUERY, RUNS, Suite, is_killed};
 pub(super) use suite::{first_order, is_least};

@@ -17,14 +17,14 @@
 //! Nothing here knows a machine: a [`Subject`] makes the pairs and compares them, and a [`Judge`]
 //! runs programs on the inputs of answers ([`Topic`] for MIPS).
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 mod arm64;
 mod mips;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 pub use arm64::Arm64Topic;
 pub use mips::Topic;
 

@@ -49,7 +49,7 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 pub(super) use diagram::rank;
 pub use diagram::{Diagram, Diagrams, TermDiagrams, TooLarge};
 use estimate::Draws;

@@ -5,7 +5,9 @@
 mod explanation;
 #[cfg(feature = "explanations")]
 mod mutation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "explanations")]
+mod quiz;
+#[cfg(any(feature = "cli", feature = "arm64"))]
 mod versions;
 
 use serde::Serialize;
@@ -19,9 +21,12 @@ pub use explanation::{
 };
 
 #[cfg(feature = "explanations")]
+pub use quiz::Arm64JudgedReport;
+
+#[cfg(feature = "explanations")]
 pub use mutation::{Arm64Killing, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Survivor};
 
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 pub use versions::{
     Arm64Apart, Arm64Contract, Arm64Only, Arm64Open, Arm64Procedure, Arm64Shown, Arm64Versions,
 };

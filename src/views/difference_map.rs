@@ -1,5 +1,5 @@
 //! The difference map: a picture of the plane of two inputs that shows where two programs agree and
-//! where they differ.
+//! where they differ. The programs are of any machine that has a [`Plane`].
 //!
 //! A [`DifferenceMap`] has a cell for each pair of intervals of its two [`Axis`]es, and runs both
 //! programs on samples of each cell. The class of a cell is the strongest observation on its
@@ -12,20 +12,16 @@
 //! [`DifferenceMap::advance`] works for a number of steps and returns, so that the caller can
 //! display the map in between.
 
+pub mod arm64;
 mod axis;
 mod csv;
-
-use std::rc::Rc;
-use std::sync::Arc;
+pub mod mips;
 
 use serde::Serialize;
 
 pub use axis::{Axis, Scale};
 
-use crate::contract::Contract;
-use crate::engines::paths::outcome::{self, Outcome};
-use crate::machine::{Image, Inputs, Machine, Stop};
-use crate::report::ReasonCode;
+use crate::report::OutcomeKind;
 
 /// The number of samples of each cell, if the steps suffice.
 pub const SAMPLES: u8 = 16;
@@ -74,20 +70,6 @@ impl CellClass {
         CellClass::ResultsDiffer,
     ];
 
-    /// The class of two runs on the same input.
-    pub fn of(left: &Outcome, right: &Outcome) -> CellClass {
-        match outcome::difference(left, right) {
-            Some(ReasonCode::OnlyLeftFaults) => CellClass::LeftFaults,
-            Some(ReasonCode::OnlyRightFaults) => CellClass::RightFaults,
-            Some(_) => CellClass::ResultsDiffer,
-            None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
-                CellClass::OutOfFuel
-            }
-            None if left.stop == Stop::Done => CellClass::Agree,
-            None => CellClass::BothFault,
-        }
-    }
-
     /// A stable name, in kebab-case.
     pub const fn name(self) -> &'static str {
         match self {
@@ -114,51 +96,59 @@ pub struct Cell {
     /// The class.
     pub class: CellClass,
     /// The first sample with that class.
-    pub inputs: [u32; 2],
+    pub point: Point,
     /// The number of samples.
     pub samples: u8,
 }
 
-/// The plane of a map: the two inputs on its axes, and the values of the others.
-#[derive(Clone, Debug)]
-pub struct Plane {
-    /// The contract.
-    pub contract: Arc<Contract>,
-    /// The indices of the inputs on the horizontal and the vertical axis.
-    pub axes: [usize; 2],
-    /// The values of the other inputs.
-    pub inputs: Inputs,
+/// The inputs on the horizontal and the vertical axis, as signed numbers.
+pub type Point = [i64; 2];
+
+/// How a run ended, for a reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// How it ended.
+    pub outcome: OutcomeKind,
+    /// The result as a signed number, if it is done.
+    pub result: Option<i64>,
+    /// The fault as a phrase, if there was one.
+    pub fault: Option<String>,
+    /// The same without its place, for a table.
+    pub fault_kind: Option<&'static str>,
 }
 
-impl Default for Plane {
-    /// The plane of two integer inputs.
-    fn default() -> Plane {
-        Plane { contract: Arc::default(), axes: [0, 1], inputs: [0, 0].into() }
-    }
+/// A run that was ended.
+pub trait Ended {
+    /// The number of its steps.
+    fn steps(&self) -> u64;
+
+    /// How it ended.
+    fn end(&self) -> End;
+
+    /// What two runs on the same input show.
+    fn class(left: &Self, right: &Self) -> CellClass;
 }
 
-impl Plane {
-    /// The inputs at a point of the plane.
-    pub fn at(&self, [x, y]: [u32; 2]) -> Inputs {
-        self.inputs.with(self.axes[0], x).with(self.axes[1], y)
-    }
+/// Two programs on a plane of inputs: two inputs are on the axes, the others have values.
+pub trait Plane {
+    /// A run of a program.
+    type Run: Ended;
 
-    /// The names of the inputs on the axes.
-    pub fn names(&self) -> [&str; 2] {
-        self.axes.map(|index| self.contract.names()[index].as_str())
-    }
+    /// The names of the inputs on the horizontal and the vertical axis.
+    fn names(&self) -> [&str; 2];
+
+    /// Runs both programs at a point. `None` if the inputs there are not allowed.
+    fn run(&mut self, point: Point) -> Option<[Self::Run; 2]>;
 }
 
 /// A map under construction.
 #[derive(Debug)]
-pub struct DifferenceMap {
-    machines: [Machine; 2],
-    plane: Plane,
-    fuel: u64,
+pub struct DifferenceMap<P> {
+    plane: P,
     /// The horizontal axis, for the first input, and the vertical axis, for the second.
     axes: [Axis; 2],
     cells: Vec<Cell>,
-    known: Vec<[u32; 2]>,
+    known: Vec<Point>,
     /// The cells in the order of sampling.
     order: Vec<u32>,
     round: u8,
@@ -166,23 +156,15 @@ pub struct DifferenceMap {
     steps: u64,
 }
 
-impl DifferenceMap {
+impl<P: Plane> DifferenceMap<P> {
     /// A map without samples. The `known` points are sampled first, if they are on the axes.
-    pub fn new(
-        images: [&Rc<Image>; 2],
-        plane: Plane,
-        fuel: u64,
-        axes: [Axis; 2],
-        mut known: Vec<[u32; 2]>,
-    ) -> DifferenceMap {
+    pub fn new(plane: P, axes: [Axis; 2], mut known: Vec<Point>) -> DifferenceMap<P> {
         let columns = axes[0].cells().len();
         let rows = axes[1].cells().len();
-        let unseen = Cell { class: CellClass::Unseen, inputs: [0, 0], samples: 0 };
+        let unseen = Cell { class: CellClass::Unseen, point: [0, 0], samples: 0 };
         known.reverse();
         DifferenceMap {
-            machines: images.map(|image| Machine::new(image, &plane.inputs)),
             plane,
-            fuel,
             axes,
             cells: vec![unseen; columns * rows],
             known,
@@ -233,7 +215,7 @@ impl DifferenceMap {
         let limit = self.steps.saturating_add(steps);
         while !self.is_done() {
             match self.known.pop() {
-                Some(inputs) => self.sample_known(inputs),
+                Some(point) => self.sample_known(point),
                 None => self.sample_next(),
             }
             if self.steps >= limit {
@@ -244,44 +226,21 @@ impl DifferenceMap {
     }
 
     /// The number of cells of each class, with the sample of the first one.
-    pub fn classes(&self) -> [(usize, Option<[u32; 2]>); CellClass::ALL.len()] {
+    pub fn classes(&self) -> [(usize, Option<Point>); CellClass::ALL.len()] {
         let mut classes = [(0, None); CellClass::ALL.len()];
         for cell in &self.cells {
             let (count, first) = &mut classes[cell.class as usize];
             *count += 1;
             if cell.class != CellClass::Unseen {
-                first.get_or_insert(cell.inputs);
+                first.get_or_insert(cell.point);
             }
         }
         classes
     }
 
-    /// For each cell, the index, from 1, of the first of these contracts that allows its sample; 0
-    /// if none does, and `None` for a cell without a sample. The contracts must be that of the map
-    /// with further assumptions, and at most 255.
-    pub fn allowed_by(&self, contracts: &[Arc<Contract>]) -> Vec<Option<u8>> {
-        let first = |cell: &Cell| {
-            let inputs = self.plane.at(cell.inputs);
-            let allows = |contract: &Arc<Contract>| contract.allows(&inputs);
-            let first = contracts.iter().position(allows).map_or(0, |index| index as u8 + 1);
-            (cell.class != CellClass::Unseen).then_some(first)
-        };
-        self.cells.iter().map(first).collect()
-    }
-
     /// The plane of the map.
-    pub fn plane(&self) -> &Plane {
-        &self.plane
-    }
-
-    /// The outcomes of both programs at a point.
-    pub fn run(&mut self, point: [u32; 2]) -> [Outcome; 2] {
-        let (fuel, inputs) = (self.fuel, self.plane.at(point));
-        self.machines.each_mut().map(|machine| {
-            machine.restart(&inputs);
-            let stop = machine.run(fuel, &mut ());
-            Outcome::of(machine, stop)
-        })
+    pub fn plane(&mut self) -> &mut P {
+        &mut self.plane
     }
 
     /// Whether each cell is one input.
@@ -289,20 +248,20 @@ impl DifferenceMap {
         self.axes.iter().all(|axis| (0..axis.cells().len()).all(|cell| axis.width(cell) == 1))
     }
 
-    fn sample_known(&mut self, inputs: [u32; 2]) {
-        let [column, row] = [0, 1].map(|axis| self.axes[axis].cell_of(inputs[axis] as i32));
+    fn sample_known(&mut self, point: Point) {
+        let [column, row] = [0, 1].map(|axis| self.axes[axis].cell_of(point[axis]));
         let Some(cell) = column.zip(row).and_then(|(column, row)| self.index(column, row)) else {
             return;
         };
-        self.sample(cell, inputs);
+        self.sample(cell, point);
     }
 
     fn sample_next(&mut self) {
         let cell = self.order[self.next] as usize;
-        let inputs = self.inputs_of(cell);
+        let point = self.point_of(cell);
         // A cell with one input needs no further samples.
         if self.round == 0 || self.size(cell) > 1 {
-            self.sample(cell, inputs);
+            self.sample(cell, point);
         } else {
             // Skipped cells count as a step, so that a round over such cells ends.
             self.steps += 1;
@@ -314,20 +273,17 @@ impl DifferenceMap {
         }
     }
 
-    fn sample(&mut self, cell: usize, inputs: [u32; 2]) {
-        let class = if self.plane.contract.allows(&self.plane.at(inputs)) {
-            let [left, right] = self.run(inputs);
-            self.steps += left.steps + right.steps;
-            CellClass::of(&left, &right)
-        } else {
-            CellClass::Excluded
+    fn sample(&mut self, cell: usize, point: Point) {
+        let (class, steps) = match self.plane.run(point) {
+            Some([left, right]) => (P::Run::class(&left, &right), left.steps() + right.steps()),
+            None => (CellClass::Excluded, 0),
         };
         // Some samples take no step.
-        self.steps += 1;
+        self.steps += steps + 1;
         let cell = &mut self.cells[cell];
         cell.samples = cell.samples.saturating_add(1);
         if class > cell.class && !cell.class.differs() {
-            (cell.class, cell.inputs) = (class, inputs);
+            (cell.class, cell.point) = (class, point);
         }
     }
 
@@ -343,17 +299,17 @@ impl DifferenceMap {
     /// programs often behave specially. In an interval with no more numbers than there are samples,
     /// each number is sampled in turn, so that thin lines appear everywhere; likewise each input of
     /// a cell with no more inputs than samples.
-    fn inputs_of(&self, cell: usize) -> [u32; 2] {
+    fn point_of(&self, cell: usize) -> Point {
         let columns = self.axes[0].cells().len();
         let round = u64::from(self.round);
         let is_small = self.size(cell) <= u64::from(SAMPLES);
         let mut turn = round;
         [(0, cell % columns), (1, cell / columns)].map(|(axis, index)| {
-            let [first, last] = self.axes[axis].cells()[index].map(i64::from);
+            let [first, last] = self.axes[axis].cells()[index];
             let width = self.axes[axis].width(index);
             let salt = (cell as u64) << 16 | axis as u64;
             let has_zero = first <= 0 && last >= 0;
-            let start = if has_zero { (-first) as u64 } else { spread(salt) % width };
+            let start = if has_zero { first.unsigned_abs() } else { spread(salt) % width };
             let offset = if width <= u64::from(SAMPLES) {
                 let offset = (start + turn) % width;
                 if is_small {
@@ -366,7 +322,7 @@ impl DifferenceMap {
             } else {
                 spread(salt | round << 1) % width
             };
-            (first + offset as i64) as i32 as u32
+            first.wrapping_add_unsigned(offset)
         })
     }
 }

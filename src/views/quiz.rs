@@ -1,7 +1,7 @@
 //! Converts a quiz to reports: questions without their solutions, marked answers, and questions with
 //! their solutions.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "evidence")]
 pub mod arm64;
 
 use crate::engines::paths::Options;
@@ -13,14 +13,18 @@ use crate::report::{JudgedReport, MarkKind, QuestionReport, RoundReport, TriedRe
 #[cfg(feature = "cli")]
 use crate::report::{Side, SolvedReport};
 
-/// The questions. The program was linked from these files.
-pub fn round(questions: &[Question], files: &[File<'_>], options: &Options) -> RoundReport {
-    let shown = |question: &Question| QuestionReport {
+/// The questions. The program was linked from these files; its inputs have these names.
+pub fn round<P, I, R>(
+    questions: &[Question<P, I, R>],
+    files: &[File<'_>],
+    names: Vec<String>,
+) -> RoundReport {
+    let shown = |question: &Question<P, I, R>| QuestionReport {
         left: question.texts(0, files),
         right: question.texts(1, files),
     };
     RoundReport {
-        names: options.contract.names().to_vec(),
+        names,
         questions: questions.iter().map(shown).collect(),
         right: RIGHT,
         least: LEAST,
@@ -29,25 +33,50 @@ pub fn round(questions: &[Question], files: &[File<'_>], options: &Options) -> R
 
 /// The mark of an answer, with reasons. The solution is omitted while the question is open.
 pub fn judged(question: &Question, answer: &Answer, options: &Options) -> JudgedReport {
-    let (mark, both) = question.mark(answer, options);
+    let Judged { mark, points, tried, same, proof, witness, minimal } =
+        marked(question, answer, options, tried);
+    let proof = proof.map(|report| report.reason.message.clone());
+    JudgedReport { mark, points, tried, same, proof, witness, minimal }
+}
+
+/// A marked answer on any machine. `W` is an input with the runs of both programs, `R` shows that
+/// they agree.
+struct Judged<'q, W, R> {
+    mark: MarkKind,
+    points: Option<u32>,
+    tried: Option<W>,
+    same: Option<bool>,
+    proof: Option<&'q R>,
+    witness: Option<W>,
+    minimal: Option<bool>,
+}
+
+/// Marks an answer. `tried` makes a witness of an input and its runs.
+fn marked<'q, J: Judge, W>(
+    question: &'q Question<J::Image, J::Inputs, J::Proof>,
+    answer: &Answer<J::Inputs>,
+    judge: &J,
+    tried: impl Fn(&J::Inputs, [J::Outcome; 2]) -> W,
+) -> Judged<'q, W, J::Proof> {
+    let (mark, both) = question.mark(answer, judge);
     let points = mark.points();
     let is_answered = points.is_some();
-    let tried = match (answer, both) {
+    let shown = match (answer, both) {
         (Answer::Differ(inputs), Some(both)) => Some(tried(inputs, both)),
         _ => None,
     };
     let (proof, witness, minimal) = match &question.key {
         _ if !is_answered => (None, None, None),
-        Key::Same(report) => (Some(report.reason.message.clone()), None, None),
+        Key::Same(proof) => (Some(proof), None, None),
         Key::Differ { inputs, is_least } => {
-            let both = options.ends(&question.images, inputs);
-            (None, Some(self::tried(inputs, both)), *is_least)
+            let both = judge.ends(&question.images, inputs);
+            (None, Some(tried(inputs, both)), *is_least)
         }
     };
-    JudgedReport {
+    Judged {
         mark: kind(mark),
         points,
-        tried,
+        tried: shown,
         same: is_answered.then(|| question.is_same()),
         proof,
         witness,

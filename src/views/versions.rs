@@ -3,6 +3,8 @@
 //! It adds only a conclusion from what the engines found: if everything else is known to be
 //! equivalent and the programs differ, the remaining pair is the reason.
 
+#[cfg(any(feature = "cli", feature = "arm64"))]
+pub mod arm64;
 mod held;
 mod impact;
 pub mod pattern;

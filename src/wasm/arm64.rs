@@ -7,6 +7,9 @@ pub mod comparison;
 pub mod debug;
 pub mod editor;
 pub mod explanation;
+pub mod map;
 pub mod programs;
+pub mod quiz;
+pub mod versions;
 
 mod files;

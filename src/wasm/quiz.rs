@@ -71,7 +71,7 @@ pub async fn open_quiz(
     let mut solver = Bitblast::new();
     let drawn = quiz::round(&topic, request.seed, wanted, &mut solver, &stop, &mut page).await;
     let questions = drawn.ok_or_else(|| JsError::new("this was stopped"))?;
-    let round = views::quiz::round(&questions, &linked, &options);
+    let round = views::quiz::round(&questions, &linked, options.contract.names().to_vec());
     Ok(Quiz { options, round, questions })
 }
 

@@ -134,12 +134,16 @@ test('the regions of the corpus agree with each sample of the map', async () => 
     const both = { left: source(left), right: source(right), contract, fuel };
     const asked = { ...both, inputs: verdict.witness.inputs, milliseconds: 5_000 };
     const { report } = await proofs.explain_regions(asked as unknown as ExplainRequest, host());
-    const whole = { from: -(2 ** 31), to: 2 ** 31 - 1 };
+    const whole = { from: -(2n ** 31n), to: 2n ** 31n - 1n };
     const map = new tools.PlaneMap({
       ...both,
-      scale: 'logarithmic',
-      ranges: [whole, whole],
-      known: [],
+      view: {
+        axes: [0, 1],
+        inputs: [0n, 0n],
+        scale: 'logarithmic',
+        ranges: [whole, whole],
+        known: [],
+      },
     } as unknown as ConstructorParameters<typeof tools.PlaneMap>[0]);
     map.advance(5_000_000);
     const conditions = report.regions.map(({ condition }) => condition);

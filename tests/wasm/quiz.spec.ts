@@ -33,6 +33,8 @@ test('a quiz is the same behind its link', () => {
     quiz(),
     quiz({ title: 'Ünïcode, 数', seed: 2 ** 32 - 1, questions: 20 }),
     quiz({ program: files, options: options as never, seed: 0, questions: 1 }),
+    quiz({ arm64: { mode: 'usual', array: '', stream: '' } }),
+    quiz({ arm64: { mode: 'arm', array: '3', stream: 'typed' } }),
   ]) {
     expect(read(written(one))).toEqual({ ok: true, quiz: one });
   }
@@ -61,6 +63,8 @@ test('what is no quiz is refused', () => {
     ...[
       { seed: 1, contract: { array: -1 } },
       { seed: 1, options: { fuel: 1e9 } },
+      { seed: 1, arm64: { mode: 'none' } },
+      { seed: 1, arm64: 'usual' },
     ],
     ...[
       { seed: 1, files: ['a.asm', 'b.asm'] },

@@ -5,13 +5,9 @@ use std::fs;
 use super::words as parse;
 use crate::cli::contract::AsTests;
 use crate::cli::trouble::Trouble;
-use crate::engines::arm64::Options;
+use crate::engines::arm64::{ARRAY_AT, Options};
 use crate::machine::arm64::Given;
 use crate::machine::arm64::emulator::Array;
-
-/// The address of arrays. A comparison alone puts an array behind the longer program. Where many
-/// programs run with the same array, its address must not depend on a pair.
-pub const ARRAY_AT: u64 = 0x10_0000;
 
 /// Reads inputs of a question whose arrays begin at [`ARRAY_AT`].
 pub struct Rows<'o>(pub &'o Options);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::MutantsArgs;
 use crate::cli::arm64::inputs::Rows;
-use crate::cli::arm64::mutating::{load, options, placed};
+use crate::cli::arm64::mutating::{load, options};
 use crate::cli::compare::SolverName;
 use crate::cli::console::{DIFFERENT, answer, pretty};
 use crate::cli::contract::AsTests;
@@ -12,6 +12,7 @@ use crate::cli::files::{Files, Sources};
 use crate::cli::machines::refuse_for_arm64;
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::{Watch, stop_after};
+use crate::engines::arm64::with_room;
 use crate::engines::classes::Arm64;
 use crate::engines::mutation::{self, Arm64Suite, QUERY, RUNS};
 use crate::link::Content;
@@ -28,7 +29,7 @@ pub fn mutants(args: &MutantsArgs) -> Result<u8, Trouble> {
     let read = |files: &Files| files.read_for(Some(Architecture::Arm64));
     let sources = read(&args.program)?;
     let options = options(&args.contract, &args.mode, args.fuel, &sources)?;
-    let loaded = |program: Program| placed(program, &options);
+    let loaded = |program: Program| with_room(program, &options);
     let load = |sources: &Sources| load(sources, &options);
     let image = load(&sources)?;
     let wrong = |files: &Files| -> Result<(String, Rc<Arm64>), Trouble> {

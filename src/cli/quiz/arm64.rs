@@ -1,9 +1,10 @@
 //! `tamarin quiz` for ARM64.
 
 use super::{QuizArgs, has_assembly, names, print};
-use crate::cli::arm64::mutating::{load, options, placed};
+use crate::cli::arm64::mutating::{load, options};
 use crate::cli::trouble::Trouble;
 use crate::cli::watch::Watch;
+use crate::engines::arm64::with_room;
 use crate::engines::mutation::Arm64Suite;
 use crate::engines::quiz::{Arm64Topic, round};
 use crate::machine::Architecture;
@@ -27,7 +28,7 @@ pub fn quiz(args: &QuizArgs) -> Result<u8, Trouble> {
         others: &[],
         options: &options,
         most: args.mutants,
-        place: &|program: Program| placed(program, &options),
+        place: &|program: Program| with_room(program, &options),
         stop: &Stop::NEVER,
     };
     let (mut solver, mut watch) = (Bitblast::new(), Watch::new());

@@ -4,7 +4,7 @@
 mod explanation;
 #[cfg(feature = "explanations")]
 mod mutation;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "arm64"))]
 mod versions;
 
 use std::fmt::{self, Display, Formatter};
@@ -13,11 +13,15 @@ use std::fmt::{self, Display, Formatter};
 pub use explanation::{
     NO_PARTING, Parts, cause, explanation, fault_of_region, fix, parted, tested, wanted,
 };
-#[cfg(feature = "explanations")]
-pub use mutation::{mutation, tried};
-
 #[cfg(feature = "cli")]
-pub use versions::{obstacle, obstacle_name, versions};
+pub use mutation::tried;
+#[cfg(feature = "explanations")]
+pub use mutation::{judged, mutation};
+
+#[cfg(any(feature = "cli", feature = "arm64"))]
+pub use versions::{
+    basis, callers, obstacle, obstacle_name, only, procedure_name, reason, versions,
+};
 
 use super::summary::{agreement, counted, differ, head, note, step, steps};
 use crate::machine::arm64::agreement::{Run, Tried};

@@ -13,6 +13,25 @@ use crate::report::{QuizReport, SolvedReport};
 /// Why an answer is right or wrong, in one or two sentences; `names` are those of the input words.
 pub fn judged(names: &[String], judged: &JudgedReport) -> Vec<String> {
     let JudgedReport { mark, tried, proof, witness, minimal, .. } = judged;
+    let shown = |it: &TriedReport| Shown { on: input(names, &it.inputs), runs: runs(it) };
+    let (tried, witness) = (tried.as_ref().map(shown), witness.as_ref().map(shown));
+    reasons(*mark, tried, proof.as_deref(), witness, *minimal)
+}
+
+/// An input, and what both programs do on it.
+pub(super) struct Shown {
+    pub on: String,
+    pub runs: String,
+}
+
+/// Why an answer is right or wrong, on any machine.
+pub(super) fn reasons(
+    mark: MarkKind,
+    tried: Option<Shown>,
+    proof: Option<&str>,
+    witness: Option<Shown>,
+    minimal: Option<bool>,
+) -> Vec<String> {
     let mut said = Vec::new();
     match mark {
         MarkKind::NotAllowed => {
@@ -24,20 +43,19 @@ pub fn judged(names: &[String], judged: &JudgedReport) -> Vec<String> {
         ),
         MarkKind::Right | MarkKind::Least | MarkKind::Wrong => {}
     }
-    if let Some(tried) = tried {
-        said.push(self::tried(names, tried));
+    if let Some(Shown { on, runs }) = tried {
+        said.push(format!("On {on}, {runs}."));
     }
     if let Some(proof) = proof {
         said.push(same(proof));
     }
-    let is_least = *minimal == Some(true);
+    let is_least = minimal == Some(true);
     match (witness, mark) {
         (Some(_), MarkKind::Least) if is_least => said.push(NO_SMALLER.to_owned()),
         (Some(_), MarkKind::Least) => said.push("No smaller one is known.".to_owned()),
-        (Some(witness), _) => {
+        (Some(Shown { on, runs }), _) => {
             let which = if is_least { "The least input" } else { "The least input that is known" };
-            let on = input(names, &witness.inputs);
-            said.push(format!("{which} on which they differ is {on}: {}.", runs(witness)));
+            said.push(format!("{which} on which they differ is {on}: {runs}."));
         }
         (None, _) => {}
     }
@@ -53,6 +71,7 @@ fn same(proof: &str) -> String {
 }
 
 /// What both programs do on an input.
+#[cfg(feature = "cli")]
 pub fn tried(names: &[String], tried: &TriedReport) -> String {
     format!("On {}, {}.", input(names, &tried.inputs), runs(tried))
 }

@@ -2,14 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{CellClass, DifferenceMap};
-use crate::engines::paths::outcome::Outcome;
-use crate::machine::Stop;
+use super::{CellClass, DifferenceMap, End, Ended, Plane};
 
-impl DifferenceMap {
+impl<P: Plane> DifferenceMap<P> {
     /// The cells with samples, in CSV (RFC 4180): the first and the last number of the cell on each
     /// axis, as signed numbers, the class, the number of samples, the sample that determines the
-    /// class, and how each program ends on it: `$3`, the kind of fault, or `out-of-fuel`.
+    /// class, and how each program ends on it: the result, the kind of fault, or `out-of-fuel`.
     pub fn csv(&mut self) -> String {
         let [x, y] = self.plane.names();
         let mut out = format!(
@@ -23,9 +21,10 @@ impl DifferenceMap {
             }
             let [x_from, x_to] = self.axes[0].cells()[index % columns];
             let [y_from, y_to] = self.axes[1].cells()[index / columns];
-            let [a, b] = cell.inputs.map(|input| input as i32);
+            let [a, b] = cell.point;
             let (class, samples) = (cell.class.name(), cell.samples);
-            let [left, right] = self.run(cell.inputs).map(|outcome| end(&outcome));
+            let runs = self.plane.run(cell.point).expect("the sample was run");
+            let [left, right] = runs.map(|run| text(&run.end()));
             let _ = write!(
                 out,
                 "{x_from},{x_to},{y_from},{y_to},{class},{samples},{a},{b},{left},{right}\r\n"
@@ -35,10 +34,10 @@ impl DifferenceMap {
     }
 }
 
-fn end(outcome: &Outcome) -> String {
-    match outcome.stop {
-        Stop::Done => (outcome.result as i32).to_string(),
-        Stop::OutOfFuel => "out-of-fuel".to_owned(),
-        Stop::Fault(fault) => fault.kind.name().to_owned(),
+fn text(end: &End) -> String {
+    match (end.result, end.fault_kind) {
+        (Some(result), _) => result.to_string(),
+        (None, Some(kind)) => kind.to_owned(),
+        (None, None) => "out-of-fuel".to_owned(),
     }
 }

@@ -164,6 +164,11 @@ impl GivenInputs {
 
     /// The inputs of both programs.
     pub(super) fn given(self, words: [&[u32]; 2], stream: Vec<u8>) -> Result<Given, JsError> {
+        self.given_at(arm64::array_address(words), stream)
+    }
+
+    /// The inputs of programs that get an array at an address.
+    pub(super) fn given_at(self, address: u64, stream: Vec<u8>) -> Result<Given, JsError> {
         let parsed = |texts: &[String]| -> Result<Vec<u64>, JsError> {
             texts.iter().map(|text| word(text)).collect()
         };
@@ -172,8 +177,7 @@ impl GivenInputs {
                 Ok(Given { registers: parsed(&texts)?, array: None, stream })
             }
             GivenInputs::Elements(texts) => {
-                let address = Some(arm64::array_address(words));
-                let array = Some(Array { address, elements: parsed(&texts)? });
+                let array = Some(Array { address: Some(address), elements: parsed(&texts)? });
                 Ok(Given { registers: Vec::new(), array, stream })
             }
         }

@@ -20,8 +20,8 @@ use crate::views::lockstep::Lockstep;
 use crate::views::lockstep::arm64::{
     Effect, Registers, Timeline, TimelineStep, TouchedWord, printer, register_name,
 };
-use crate::wasm::from_js;
 use crate::wasm::stepping::{Access, FindRequest, Origins, PartingView, direction};
+use crate::wasm::{from_js, to_js_with_bigints as to_js};
 
 /// The names of the compared pair, as two registers.
 const COMPARED: [&str; 2] = ["cmp left", "cmp right"];
@@ -307,13 +307,6 @@ impl Debugger {
 /// The address of a word of the program. `None` if a word of the program cannot be there.
 fn address(pc: u64) -> Option<Address> {
     u32::try_from(pc).ok().map(Address)
-}
-
-/// Numbers of 64 bits become BigInts.
-fn to_js<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
-    let serializer =
-        serde_wasm_bindgen::Serializer::new().serialize_large_number_types_as_bigints(true);
-    value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 
 fn report(run: &Timeline) -> Arm64DebugReport {

@@ -5,6 +5,7 @@
 
 import * as engine from '../../generated/tamarin_arm64';
 import type { Call } from '../engine/call';
+import { mapCalls } from '../engine/map-calls';
 import { searchHost } from '../engine/searching';
 import type { SourceFile, Sources } from '../engine/sources';
 import type { Progress } from '../engine/types';
@@ -13,7 +14,11 @@ import type {
   DebugRequest,
   ExplainRequest,
   FindRequest,
+  GivenInputs,
+  MapRequest,
+  QuizRequest,
   ReplayRequest,
+  VersionsRequest,
 } from './types';
 
 export const calls = {
@@ -36,6 +41,9 @@ export const calls = {
   explainCause: async (_: Call, request: ExplainRequest) => engine.explain_cause(asFiles(request)),
   explainMend: (call: Call<Progress>, request: ExplainRequest) =>
     engine.explain_mend(asFiles(request), searchHost(call)),
+  /** Whoever stops it ends the worker. */
+  compareVersions: async (_: Call, request: VersionsRequest) =>
+    engine.compare_versions(asFiles(request)),
 };
 
 const asFile = ({ name, text, style }: SourceFile) => ({ name, text, style });
@@ -60,5 +68,23 @@ const debuggerSession = {
   },
 };
 
+/** A difference map. */
+const mapSession = {
+  open: async (request: MapRequest) => new engine.PlaneMap(asFiles(request)),
+  calls: mapCalls,
+};
+
+/** A round of a quiz: its keys stay in the worker. */
+const quizSession = {
+  open: async (request: QuizRequest, call: Call<Progress>) =>
+    engine.open_quiz({ ...request, files: request.files.map(asFile) }, searchHost(call)),
+  calls: {
+    round: (quiz: engine.Quiz, _: Call) => quiz.round(),
+    /** The answer to a question: an input on which they differ, or that there is none. */
+    judge: (quiz: engine.Quiz, _: Call, question: number, inputs: GivenInputs | undefined) =>
+      quiz.judge(question, inputs),
+  },
+};
+
 /** The kinds of sessions, and their calls. */
-export const sessions = { debugger: debuggerSession };
+export const sessions = { debugger: debuggerSession, map: mapSession, quiz: quizSession };

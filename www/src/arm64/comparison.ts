@@ -4,9 +4,19 @@ import type { Arm64Question } from '../comparison/arm64-question';
 import { isSame, type Sources } from '../engine/sources';
 import type { ProofView, Side } from '../engine/types';
 import type { Arm64Report } from './types';
+import type { Versioning } from './versions';
 
 /** The views of the result. */
-export const views = ['answer', 'explain', 'step', 'proof', 'diff'] as const;
+export const views = [
+  'answer',
+  'explain',
+  'step',
+  'map',
+  'proof',
+  'versions',
+  'quiz',
+  'diff',
+] as const;
 
 export type View = (typeof views)[number];
 
@@ -35,6 +45,8 @@ export interface Arm64Comparison {
 
 export interface Arm64State {
   comparison: Arm64Comparison | undefined;
+  /** The last comparison as versions. */
+  versioning: Versioning | undefined;
   view: View;
 }
 

@@ -13,6 +13,7 @@ import type { Sources } from '../engine/sources';
 import type { DebugRequest, Side } from '../engine/types';
 import { DebugControl, type Runs } from '../evidence/debugger/debugging';
 import type { LinePlace } from '../evidence/debugger/line-values';
+import type { MapSource } from '../evidence/map/plane';
 import { type Cell, Store } from '../kit/store';
 import { errorIn } from '../playground/bench';
 import { ComposedPlayground } from '../playground/composed';
@@ -29,7 +30,9 @@ import {
 import { arm64Client, spawnArm64 } from './engine';
 import type { Arm64ExplainControl, Explaining } from './explaining';
 import { fieldsOf, givenBy, parseInputs, textsOf, usualTexts } from './inputs';
+import { arm64Maps } from './maps';
 import type { CompareReply, CompareRequest, GivenInputs, Question, ReplayReply } from './types';
+import type { Arm64VersionsControl } from './versions';
 
 /** The maximal number of steps of a run, as on the command line. */
 const FUEL = 10_000;
@@ -56,12 +59,17 @@ type Compared = Omit<Arm64Comparison, 'status'>;
 type Place = Pick<Surroundings, 'work' | 'save' | 'restore' | 'leaveFor'>;
 
 export class Arm64Playground extends ComposedPlayground {
-  readonly result = new Store<Arm64State>({ comparison: undefined, view: 'answer' });
+  readonly result = new Store<Arm64State>({
+    comparison: undefined,
+    versioning: undefined,
+    view: 'answer',
+  });
   readonly stepping: DebugControl<Arm64Given>;
   /** Compares, so that editors do not wait for a comparison. */
   #comparer: EngineClient | undefined;
   #running: Pick<Running<unknown>, 'stop'> | undefined;
   #explain: Promise<Arm64ExplainControl> | undefined;
+  #versions: Promise<Arm64VersionsControl> | undefined;
 
   // An editor shows the cause in programs of any machine.
   get #explaining(): Cell<Explaining | undefined> {
@@ -136,6 +144,20 @@ export class Arm64Playground extends ComposedPlayground {
     (await this.explain()).begin(began, request);
   }
 
+  /** The comparison of versions, with an engine of its own, which stopping it ends. */
+  versions(): Promise<Arm64VersionsControl> {
+    this.#versions ??= import('./versions').then(
+      ({ Arm64VersionsControl }) =>
+        new Arm64VersionsControl(this.result.cell('versioning'), this.spawnEngine()),
+    );
+    return this.#versions;
+  }
+
+  /** Compares the programs of a comparison as versions, unless that was already done. */
+  async versionsOf({ programs, question, began }: Arm64Comparison) {
+    (await this.versions()).begin(began, { ...programs, question: asked(question) });
+  }
+
   override async compare(): Promise<void> {
     await this.#compare(1);
   }
@@ -169,6 +191,17 @@ export class Arm64Playground extends ComposedPlayground {
         return { decided, stop: () => running.stop() };
       },
     };
+  }
+
+  protected override maps(): MapSource {
+    return arm64Maps({
+      programs: () => this.store.state.programs,
+      question: () => this.question,
+      asked: () => asked(this.question),
+      isCompared: () => this.result.state.comparison !== undefined,
+      witness: () => this.witness,
+      step: (given) => this.step(given),
+    });
   }
 
   /** Runs both programs on an input. */
@@ -287,7 +320,7 @@ function debugRequest(
 }
 
 /** A question as the engine takes it. */
-function asked(question: Arm64Question): Question {
+export function asked(question: Arm64Question): Question {
   const { mode, stream } = question;
   const array = arrayOf(question);
   return { mode, stream, fuel: FUEL, ...(array == null ? {} : { array }) } as Question;

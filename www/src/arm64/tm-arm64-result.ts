@@ -94,7 +94,10 @@ export class TmArm64Result extends Arm64Component {
   readonly #redraw = () => this.requestUpdate();
   readonly #explain = new LazyView(() => import('./tm-arm64-explain'), this.#redraw);
   readonly #steps = new LazyView(() => import('./tm-arm64-steps'), this.#redraw);
+  readonly #map = new LazyView(() => import('../evidence/map/tm-map'), this.#redraw);
   readonly #proof = new LazyView(() => import('./tm-arm64-proof'), this.#redraw);
+  readonly #versions = new LazyView(() => import('./tm-arm64-versions'), this.#redraw);
+  readonly #quiz = new LazyView(() => import('../evidence/mutants/tm-quiz-link'), this.#redraw);
   readonly #diff = new LazyView(() => import('../evidence/diff/panel'), this.#redraw);
 
   constructor() {
@@ -145,8 +148,14 @@ export class TmArm64Result extends Arm64Component {
           () =>
             html`<tm-arm64-steps .numbers=${numbers} .withEditors=${this.withEditors}></tm-arm64-steps>`,
         );
+      case 'map':
+        return this.#map.show(() => html`<tm-map .numbers=${numbers}></tm-map>`);
       case 'proof':
         return this.#proof.show(() => html`<tm-arm64-proof></tm-arm64-proof>`);
+      case 'versions':
+        return this.#versions.show(() => html`<tm-arm64-versions></tm-arm64-versions>`);
+      case 'quiz':
+        return this.#quiz.show(() => html`<div class="answer"><tm-quiz-link></tm-quiz-link></div>`);
       case 'diff':
         return this.#diff.show(({ render }) => render());
       default:

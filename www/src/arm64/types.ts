@@ -3,10 +3,12 @@
 export type {
   Arm64CauseView as CauseView,
   Arm64Explanation,
+  Arm64JudgedView as JudgedView,
   Arm64MendView as MendView,
   Arm64Pair,
   Arm64PartingView as PartingView,
   Arm64Report,
+  Arm64VersionsView as VersionsView,
   Arm64Witness,
   CompareReply,
   GivenInputs,
@@ -15,8 +17,11 @@ export type {
 
 import type {
   compare,
+  compare_versions,
   Debugger,
   explain_mend,
+  open_quiz,
+  PlaneMap,
   Question,
   replay,
 } from '../../generated/tamarin_arm64';
@@ -31,4 +36,7 @@ export type CompareRequest = Asked<Parameters<typeof compare>[0]>;
 export type ExplainRequest = Asked<Parameters<typeof explain_mend>[0]>;
 export type ReplayRequest = Asked<Parameters<typeof replay>[0]>;
 export type DebugRequest = Asked<ConstructorParameters<typeof Debugger>[0]>;
+export type QuizRequest = Parameters<typeof open_quiz>[0];
+export type VersionsRequest = Asked<Parameters<typeof compare_versions>[0]>;
+export type MapRequest = Asked<ConstructorParameters<typeof PlaneMap>[0]>;
 export type FindRequest = Parameters<Debugger['find']>[0];

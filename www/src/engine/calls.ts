@@ -8,6 +8,7 @@ import type { Proof, Quiz } from '../../generated/tamarin_proofs';
 import type { Debugger, PlaneMap, SourceFile as Translated } from '../../generated/tamarin_tools';
 import type { Call } from './call';
 import type { explain } from './explain';
+import { mapCalls } from './map-calls';
 import type { Sources } from './sources';
 import { proofs, tools } from './tools';
 import { bothCompiled, compiled, translate } from './translate';
@@ -20,7 +21,6 @@ import type {
   FindRequest,
   Inputs,
   InspectRequest,
-  MapProgress,
   MapRequest,
   MutationKnown,
   MutationRequest,
@@ -169,21 +169,6 @@ const explained = async <Name extends Parameters<typeof explain>[0]>(
 const mayLookAtAddresses = ({ left, right }: { left: Translated[]; right: Translated[] }) =>
   [...left, ...right].some(({ text, compiled }) => compiled || /^\s*\.import\b/m.test(text));
 
-/** Work on a map per slice, in steps of the programs. */
-const MAP_SLICE = 500_000;
-
-/** Interval of a map's pictures in milliseconds. */
-const MAP_FRAME = 60;
-
-/** A map in progress. */
-export interface MapPicture {
-  /** The number of each cell's class, row by row from the smallest $2. */
-  picture: Uint8Array;
-  progress: MapProgress;
-  /** Slices of work so far: the same number gives the same picture. */
-  slices: number;
-}
-
 /** Two runs in the debugger. */
 const debuggerSession = {
   open: async (request: DebugRequest) => new (await tools()).Debugger(await bothCompiled(request)),
@@ -202,31 +187,12 @@ const debuggerSession = {
 const mapSession = {
   open: async (request: MapRequest) => new (await tools()).PlaneMap(await bothCompiled(request)),
   calls: {
-    grid: (plane: PlaneMap, _: Call) => plane.grid(),
-    /** Works on the map until it is done, is stopped, or has taken this many slices in total. */
-    async refine(plane: PlaneMap, call: Call<MapPicture>, most: number) {
-      let shown = 0;
-      // After a stop the map may be gone.
-      for (let slices = 1; slices <= most && !call.isStopped; slices += 1) {
-        const isLast = plane.advance(MAP_SLICE) || slices === most;
-        if (isLast || performance.now() - shown > MAP_FRAME) {
-          call.update({ picture: plane.picture(), progress: plane.progress(), slices });
-          shown = performance.now();
-        }
-        if (isLast) break;
-        await call.breathe();
-      }
-    },
-    /** Null for a cell that was not sampled yet. */
-    cell: (plane: PlaneMap, _: Call, column: number, row: number) =>
-      plane.cell(column, row) ?? null,
+    ...mapCalls,
     /**
      * For each cell, the number of the first condition that its sample satisfies; see the engine.
      */
     regions: (plane: PlaneMap, _: Call, conditions: readonly string[]) =>
       plane.regions([...conditions]),
-    /** The cells as a table in CSV. */
-    table: (plane: PlaneMap, _: Call) => plane.csv(),
   },
 };
 

@@ -52,11 +52,21 @@ async function showQuiz(place: Element, fragment: string): Promise<void> {
   const reading = readQuiz(fragment);
   if (!reading.ok) return refuse(place, words.page, reading.problem, words.problems);
   const { quiz } = reading;
+  // The worker of ARM64 is a module, which a frame without an origin cannot load.
+  if (quiz.arm64 && isFramed) {
+    const remedies = { ...messages.remedies, 'other-machine': words.framed };
+    return refuse(place, words.page, 'other-machine', words.problems, remedies);
+  }
+  const machine = quiz.arm64
+    ? (await import('../quiz/arm64')).arm64(quiz.arm64)
+    : (await import('../quiz/mips')).mips(
+        isFramed
+          ? { spawn: spawnEmbedEngine, solvers: ['bitblast'] }
+          : { spawn: spawnEngine, solvers },
+      );
   document.title = quiz.title || words.page;
   const shown = document.createElement('tm-quiz');
-  shown.control = isFramed
-    ? new QuizControl(quiz, spawnEmbedEngine, ['bitblast'])
-    : new QuizControl(quiz, spawnEngine, solvers);
+  shown.control = new QuizControl(quiz, machine);
   place.replaceChildren(shown);
 }
 
@@ -89,6 +99,7 @@ function refuse(
   title: string,
   problem: LinkProblem,
   problems: Record<LinkProblem, string> = messages.problems,
+  remedies: Record<LinkProblem, string> = messages.remedies,
 ): void {
   const make = <Tag extends 'h1' | 'p' | 'a'>(tag: Tag, text: string) =>
     Object.assign(document.createElement(tag), { textContent: text });
@@ -96,12 +107,7 @@ function refuse(
   alert.setAttribute('role', 'alert');
   const playground = make('p', '');
   playground.append(Object.assign(make('a', messages.playground), { href: './' }));
-  place.replaceChildren(
-    make('h1', title),
-    alert,
-    make('p', messages.remedies[problem]),
-    playground,
-  );
+  place.replaceChildren(make('h1', title), alert, make('p', remedies[problem]), playground);
 }
 
 // A frame is part of somebody else's page.

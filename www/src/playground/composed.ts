@@ -1,4 +1,4 @@
-import { inputsOf, isChanged, witnessOf } from '../comparison/comparison';
+import { isChanged, witnessOf } from '../comparison/comparison';
 import { describe, namesOf, type SomeSpec, type Spec } from '../comparison/contract';
 import { ComparisonControl } from '../comparison/control';
 import { OptionControl } from '../comparison/option-control';
@@ -11,6 +11,8 @@ import { Z3Client } from '../engine/z3/client';
 import { DebugControl, mipsRequest } from '../evidence/debugger/debugging';
 import type { LinePlace } from '../evidence/debugger/line-values';
 import { MapControl } from '../evidence/map/mapping';
+import { mipsMaps } from '../evidence/map/mips';
+import type { MapSource } from '../evidence/map/plane';
 import { ProofControl } from '../evidence/proof/proving';
 import type { ViewId } from '../evidence/views';
 import { parseWord } from '../kit/numbers';
@@ -92,11 +94,7 @@ export class ComposedPlayground implements Playground {
       breakpoints: () => store.state.breakpoints,
       meetings: (runs) => this.proof.meetingsOf(runs),
     });
-    this.map = new MapControl(
-      store.cell('mapping'),
-      () => inputsOf(store.state.comparison),
-      viewEngine,
-    );
+    this.map = new MapControl(store.cell('mapping'), this.maps(), viewEngine);
     const quick = new QuickLook(store, this.glance());
     this.#quick = quick;
     this.comparison = new ComparisonControl(
@@ -119,6 +117,15 @@ export class ComposedPlayground implements Playground {
   /** How programs are compared while the reader types. Called once, before a subclass has its fields. */
   protected glance(): Glance {
     return mipsGlance(this.store, this.engine, (looked) => this.comparison.take(looked));
+  }
+
+  /** What a map is of. Called once, before a subclass has its fields. */
+  protected maps(): MapSource {
+    return mipsMaps(
+      this.store,
+      () => this.options,
+      (inputs) => this.debug(inputs),
+    );
   }
 
   /** Compares what has changed, if that is enabled. */
@@ -160,10 +167,6 @@ export class ComposedPlayground implements Playground {
     const request = { left: program, right: program, contract: contract as Spec, inputs, fuel };
     const run = { side, on: describe(contract, inputs), request };
     return valuesAt(this.views(), run, place);
-  }
-
-  drawMap(): void {
-    this.map.begin(this.store.state.programs, this.options.contract, this.options.fuel);
   }
 
   showEvidence(evidence: ViewId): void {

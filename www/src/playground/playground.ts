@@ -53,8 +53,6 @@ export interface Playground {
   prepareDebugger(inputs: Inputs): void;
   /** What a line of a program does on an input, in a sentence; undefined if that is unknown. */
   valuesAt(side: Side, place: LinePlace): Promise<string | undefined>;
-  /** Draws the map of the current programs. */
-  drawMap(): void;
   showEvidence(view: ViewId): void;
   /** Shows this part of the workbench on a narrow page. */
   goTo(place: Place): void;

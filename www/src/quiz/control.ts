@@ -1,19 +1,18 @@
 /** A round of a quiz: the questions, the answers, and the points. */
 
-import { toFields } from '../comparison/options';
-import type { Session, SpawnEngine } from '../engine/client';
+import type { Session } from '../engine/client';
 import type { Sources } from '../engine/sources';
-import type { Inputs, JudgedView, Progress, RoundReport, Side, SolverName } from '../engine/types';
+import type { Inputs, Progress, RoundReport, Side } from '../engine/types';
 import { Store } from '../kit/store';
-import { ComposedPlayground } from '../playground/composed';
 import type { Playground } from '../playground/playground';
+import type { Given, Judged, QuizMachine } from './machine';
 import type { Quiz } from './quiz';
 
 /** A judged answer that counts. */
 export interface Answered {
   /** The given input; undefined for the answer that the programs are equivalent. */
-  inputs: Inputs | undefined;
-  judged: JudgedView;
+  inputs: Given | undefined;
+  judged: Judged;
 }
 
 export interface QuizState {
@@ -27,7 +26,7 @@ export interface QuizState {
   at: number;
   answers: readonly Answered[];
   /** The result of an answer that does not count. */
-  refused: JudgedView | undefined;
+  refused: Judged | undefined;
 }
 
 const beginning: QuizState = {
@@ -46,7 +45,7 @@ export interface Score {
 }
 
 export function scoreOf(answers: readonly Answered[]): Score {
-  const points = answers.map(({ judged }) => judged.report.points ?? 0);
+  const points = answers.map(({ judged }) => judged.points ?? 0);
   return {
     points: points.reduce((sum, each) => sum + each, 0),
     right: points.filter((each) => each > 0).length,
@@ -68,16 +67,14 @@ export function programsOf({ program }: Quiz, round: RoundReport, at: number) {
 export class QuizControl {
   readonly store = new Store<QuizState>(beginning);
   readonly quiz: Quiz;
-  readonly #spawn: SpawnEngine;
-  readonly #solvers: readonly SolverName[];
+  readonly machine: QuizMachine;
   #app: Playground | undefined;
   #session: Session<'quiz'> | undefined;
   #isJudging = false;
 
-  constructor(quiz: Quiz, spawn: SpawnEngine, solvers: readonly SolverName[]) {
+  constructor(quiz: Quiz, machine: QuizMachine) {
     this.quiz = quiz;
-    this.#spawn = spawn;
-    this.#solvers = solvers;
+    this.machine = machine;
   }
 
   /**
@@ -99,9 +96,7 @@ export class QuizControl {
       drawing: round ? undefined : { progress: undefined },
     });
     if (round) return;
-    const { program: files, options, seed, questions } = this.quiz;
-    const { contract, fuel } = options;
-    const asked = { files, ...(contract && { contract }), fuel, seed, questions };
+    const asked = this.machine.request(this.quiz);
     const session = this.#app.engine.open('quiz', asked, undefined, (progress) => {
       if (this.#session === session) this.store.update({ drawing: { progress } });
     });
@@ -125,13 +120,15 @@ export class QuizControl {
   }
 
   /** Answers the shown question: by an input, or that there is none. */
-  async answer(inputs: Inputs | undefined): Promise<void> {
+  async answer(inputs: Given | undefined): Promise<void> {
     const { at, answers } = this.store.state;
     if (this.#isJudging || !this.#session || answers.length > at) return;
     this.#isJudging = true;
     try {
-      const judged = await this.#session.call('judge', at, inputs);
-      if (judged.report.points == null) this.store.update({ refused: judged });
+      // The engine of each machine takes its own inputs.
+      const given = inputs as Inputs | undefined;
+      const judged = this.machine.judged(await this.#session.call('judge', at, given));
+      if (judged.points == null) this.store.update({ refused: judged });
       else this.store.update({ refused: undefined, answers: [...answers, { inputs, judged }] });
     } catch (error) {
       this.store.update({ failure: error instanceof Error ? error.message : String(error) });
@@ -144,34 +141,20 @@ export class QuizControl {
   next(): void {
     const { at, answers } = this.store.state;
     if (answers.length <= at) return;
-    this.#app?.debugger.close();
+    if (this.#app) this.machine.close(this.#app);
     this.store.update({ at: at + 1, refused: undefined });
   }
 
   /** Runs both programs of the question on an input, in the debugger. */
-  step(inputs: Inputs): void {
+  step(inputs: Given): void {
     const { round, at } = this.store.state;
-    if (!round) return;
-    this.#app?.programs.replace(programsOf(this.quiz, round, at));
-    this.#app?.debug(inputs);
+    if (!round || !this.#app) return;
+    this.#app.programs.replace(programsOf(this.quiz, round, at));
+    this.machine.step(this.#app, inputs);
   }
 
   #playground(): Playground {
-    const { program, options } = this.quiz;
-    const app = new ComposedPlayground({
-      work: {
-        left: program,
-        right: program,
-        names: { left: '', right: '' },
-        options: toFields(options),
-        example: undefined,
-      },
-      spawn: this.#spawn,
-      solvers: this.#solvers,
-      isReadOnly: true,
-      save: () => {},
-      restore: () => {},
-    });
+    const app = this.machine.playground(this.quiz);
     // A setting for the reader's own programs does not apply here.
     app.store.update({ asYouType: false });
     return app;

@@ -3,6 +3,7 @@
  * the contract, and a seed determine the questions: whoever has these has the same round.
  */
 
+import type { Arm64Question } from '../comparison/arm64-question';
 import type { Sources } from '../engine/sources';
 import type { Options } from '../engine/types';
 
@@ -12,6 +13,8 @@ export interface Quiz {
   program: Sources;
   /** The contract and the fuel; all other options are the quiz's own. */
   options: Options;
+  /** The question about ARM64 programs, whose fuel is that of the options; absent for MIPS. */
+  arm64?: Arm64Question | undefined;
   seed: number;
   /** Number of questions wanted. */
   questions: number;

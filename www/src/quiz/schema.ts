@@ -10,12 +10,14 @@
  * | `options`, `contract` | as in a comparison's link | the defaults, two integers |
  * | `seed` | the seed of the questions | |
  * | `questions` | the number wanted | {@link USUAL_QUESTIONS} |
+ * | `arm64` | the parts of the question about ARM64 programs that are not usual | MIPS programs |
  * | `needs` | the features that a reader must support | none |
  *
  * It contains no key: the engine of whoever opens it finds the keys. A version is frozen with its
  * vocabulary. Readers ignore unknown fields, and refuse a link with unknown needs.
  */
 
+import { readQuestion, writeQuestion } from '../comparison/arm64-question';
 import { readContract } from '../comparison/contract';
 import { readFiles, readOptions, writeContractField, writeOptions } from '../links/fields';
 import { asName } from '../links/name';
@@ -26,10 +28,17 @@ import { MAX_QUESTIONS, type Quiz, SEEDS, USUAL_QUESTIONS } from './quiz';
 
 export type Reading = { ok: true; quiz: Quiz } | { ok: false; problem: LinkProblem };
 
-const kind: Kind<Quiz> = { letter: 'q', version: 1, knownNeeds: [], readFields };
+const kind: Kind<Quiz> = { letter: 'q', version: 1, knownNeeds: ['arm64'], readFields };
 
 /** The fragment after the `#`; undefined if it is too long for a link. */
-export function write({ title, program, options, seed, questions }: Quiz): string | undefined {
+export function write({
+  title,
+  program,
+  options,
+  arm64,
+  seed,
+  questions,
+}: Quiz): string | undefined {
   const [first, second] = program;
   const isMain = !second && first?.name === MAIN && first.style === undefined;
   const names = program.map(({ name, style }) => (style === undefined ? name : [name, style]));
@@ -40,6 +49,7 @@ export function write({ title, program, options, seed, questions }: Quiz): strin
     ...(isMain ? {} : { files: names }),
     ...writeOptions(options),
     ...(contract ? { contract } : {}),
+    ...(arm64 ? { arm64: writeQuestion(arm64), needs: ['arm64'] } : {}),
     seed,
     ...(questions === USUAL_QUESTIONS ? {} : { questions }),
   };
@@ -61,9 +71,12 @@ function readFields(record: Record<string, unknown>, texts: string[]): Quiz | Li
   const program = readFiles(files, texts, MAX_FILES);
   const contract = record.contract === undefined ? {} : readContract(record.contract);
   const options = contract && readOptions(record.options, contract);
+  const arm64 = record.arm64 === undefined ? undefined : readQuestion(record.arm64);
+  if (record.arm64 !== undefined && !arm64) return 'damaged';
   if (!program || !options || !isCount(seed, 0, SEEDS - 1)) return 'damaged';
   if (!isCount(questions, 1, MAX_QUESTIONS)) return 'damaged';
-  return { title: asName(record.title), program, options, seed, questions };
+  const question = arm64 ? { arm64 } : {};
+  return { title: asName(record.title), program, options, ...question, seed, questions };
 }
 
 const isCount = (value: unknown, least: number, most: number): value is number =>

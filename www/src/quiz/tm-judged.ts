@@ -1,7 +1,5 @@
 import { css, html, LitElement, nothing } from 'lit';
 
-import { describe } from '../comparison/contract';
-import type { Inputs, JudgedView } from '../engine/types';
 import { base } from '../kit/base';
 import { cardStyles } from '../kit/card';
 import { LazyView } from '../kit/lazy';
@@ -10,6 +8,7 @@ import { renderSign } from '../kit/sign';
 import { tones } from '../kit/tones';
 import { write } from '../links/schema';
 import { programsOf, type QuizControl } from './control';
+import type { Given, Judged } from './machine';
 import { messages } from './messages';
 
 /** The mark of an answer and its reason, with links to step through both programs. */
@@ -49,11 +48,11 @@ export class TmJudged extends LitElement {
   ];
 
   declare control: QuizControl;
-  declare judged: JudgedView;
+  declare judged: Judged;
   declare isStepping: boolean;
 
-  readonly #debugger = new LazyView(
-    () => import('../evidence/debugger/tm-debugger'),
+  readonly #steps = new LazyView(
+    () => this.control.machine.loadSteps(),
     () => this.requestUpdate(),
   );
 
@@ -73,17 +72,16 @@ export class TmJudged extends LitElement {
   }
 
   override render() {
-    const { report, says } = this.judged;
-    const { mark, points, same, witness, tried } = report;
+    const { mark, points, same, witness, tried, says } = this.judged;
     const isCounted = points != null;
     const tone = isCounted ? (points > 0 ? 'same' : 'differ') : 'open';
     const gained = isCounted ? ` ${messages.gained(points)}.` : '';
     // The sign shows what the programs do, not the mark.
     const sign = isCounted ? (same ? '=' : '≠') : '!';
     // There is nothing to step through for an answer that does not count.
-    const inputs = isCounted ? [tried?.inputs, witness?.inputs] : [];
+    const inputs = isCounted ? [tried, witness] : [];
     const differing = inputs.filter((one) => one != null);
-    const isSame = String(differing[0]) === String(differing[1]);
+    const isSame = JSON.stringify(differing[0]) === JSON.stringify(differing[1]);
     return html`<div class="card ${tone}" data-mark=${mark} role="status">
         <h3>${renderSign(sign)}<span>${messages.marks[mark]}${gained}</span></h3>
         ${says.map((sentence) => html`<p>${prose(sentence)}</p>`)}
@@ -92,24 +90,25 @@ export class TmJudged extends LitElement {
       ${
         this.isStepping
           ? html`<div class="panel">
-              ${this.#debugger.show(() => html`<tm-debugger .numbers=${'plain'} .withEditors=${false}></tm-debugger>`)}
+              ${this.#steps.show(({ render }) => render())}
             </div>`
           : nothing
       }`;
   }
 
-  #onwards(inputs: readonly Inputs[]) {
+  #onwards(inputs: readonly Given[]) {
     const { round, at } = this.control.store.state;
-    const { options } = this.control.quiz;
+    const { quiz, machine } = this.control;
+    const { options, arm64 } = quiz;
     const isLast = at + 1 === round?.questions.length;
-    const step = (words: Inputs) => {
+    const step = (words: Given) => {
       this.isStepping = true;
       this.control.step(words);
     };
     const names = { left: '', right: '' };
-    const programs = round && programsOf(this.control.quiz, round, at);
-    const link = programs && write({ programs, names, options, receipt: undefined });
-    const short = (words: Inputs) => describe(options.contract, words);
+    const programs = round && programsOf(quiz, round, at);
+    const link = programs && write({ programs, names, options, arm64, receipt: undefined });
+    const short = (words: Given) => machine.describe(quiz, words);
     return html`<div class="row">
       <button type="button" class="primary" @click=${() => this.control.next()}>
         ${isLast ? messages.last : messages.next}

@@ -1,10 +1,8 @@
 import { css, html, nothing } from 'lit';
 
-import { namesOf } from '../comparison/contract';
-import type { Inputs, RoundReport, Side } from '../engine/types';
+import type { RoundReport, Side } from '../engine/types';
 import { base } from '../kit/base';
 import { fieldStyles } from '../kit/field';
-import { parseWord } from '../kit/numbers';
 import { SignalElement } from '../kit/signal-element';
 import { sides } from '../programs/control';
 import { sourceLines, wholeText } from '../programs/source';
@@ -188,8 +186,9 @@ export class TmQuestion extends SignalElement {
   }
 
   #form({ names, right, least }: RoundReport) {
-    const words = names.map((_, index) => parseWord(this.typed[index] ?? ''));
-    const isWrong = this.isAsked && words.includes(undefined);
+    const { isWord, wrongInput } = this.control.machine;
+    const wrong = names.map((_, index) => !isWord(this.typed[index] ?? ''));
+    const isWrong = this.isAsked && wrong.includes(true);
     return html`<form novalidate @submit=${this.#submit}>
       <fieldset>
         <legend>${messages.answer}</legend>
@@ -201,7 +200,7 @@ export class TmQuestion extends SignalElement {
                 autocomplete="off"
                 spellcheck="false"
                 inputmode="text"
-                aria-invalid=${isWrong && words[index] === undefined}
+                aria-invalid=${isWrong && wrong[index] === true}
                 aria-describedby="wrong"
                 .value=${this.typed[index] ?? ''}
                 @input=${(event: Event) => this.#type(index, (event.target as HTMLInputElement).value)}
@@ -213,25 +212,30 @@ export class TmQuestion extends SignalElement {
             ${messages.same}
           </button>
         </div>
-        <p id="wrong" class="wrong" role="status">${isWrong ? messages.wrongInput : nothing}</p>
+        <p id="wrong" class="wrong" role="status">${isWrong ? wrongInput : nothing}</p>
         <p class="help">${messages.points(right, least)}</p>
       </fieldset>
     </form>`;
   }
 
   #type(index: number, text: string): void {
-    const { contract } = this.control.quiz.options;
-    this.typed = namesOf(contract).map((_, at) => (at === index ? text : (this.typed[at] ?? '')));
+    this.typed = this.#texts().with(index, text);
+  }
+
+  /** The text in each field. */
+  #texts(): readonly string[] {
+    const { round } = this.control.store.state;
+    return (round?.names ?? []).map((_, at) => this.typed[at] ?? '');
   }
 
   readonly #submit = (event: Event) => {
     event.preventDefault();
-    const { round } = this.control.store.state;
-    const words = (round?.names ?? []).map((_, index) => parseWord(this.typed[index] ?? ''));
-    const inputs: Inputs = words.filter((word) => word !== undefined);
+    const { isWord, givenBy } = this.control.machine;
+    const texts = this.#texts();
+    const wrong = texts.findIndex((text) => !isWord(text));
     this.isAsked = true;
-    if (inputs.length === words.length) this.control.answer(inputs);
-    else this.renderRoot.querySelectorAll('input')[words.indexOf(undefined)]?.focus();
+    if (wrong < 0) this.control.answer(givenBy(texts));
+    else this.renderRoot.querySelectorAll('input')[wrong]?.focus();
   };
 }
 

@@ -1,14 +1,13 @@
 import { ContextProvider } from '@lit/context';
 import { css, html, nothing } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { describe } from '../comparison/contract';
-import { inputsInWords, observedInWords } from '../comparison/contract-words';
 import { base } from '../kit/base';
 import { prose } from '../kit/prose';
 import { SignalElement } from '../kit/signal-element';
 import { playgroundContext } from '../playground/component';
 import type { Answered, QuizControl, QuizState } from './control';
 import { scoreOf } from './control';
+import type { Given } from './machine';
 import { messages } from './messages';
 import { anySeed } from './quiz';
 import { write } from './schema';
@@ -109,15 +108,14 @@ export class TmQuiz extends SignalElement {
   }
 
   #intro({ drawing, failure, round }: QuizState) {
-    const { options, questions } = this.control.quiz;
-    const spec = options.contract ?? {};
+    const { quiz, machine } = this.control;
+    const { questions } = quiz;
     const { progress } = drawing ?? {};
     const trouble = failure === undefined ? (round ? messages.none : '') : messages.failed(failure);
     return html`<div class="intro">
       <p>${messages.rules(questions)}</p>
       <p class="help">
-        ${messages.compared}: ${inputsInWords(spec, options.strategy)}
-        ${observedInWords(spec, options.strategy)}${messages.within(options.fuel)}.
+        ${messages.compared}: ${machine.asks(quiz)}.
       </p>
       <div class="row">
         <button
@@ -173,13 +171,13 @@ export class TmQuiz extends SignalElement {
   }
 
   #row({ inputs, judged }: Answered, index: number) {
-    const { contract } = this.control.quiz.options;
-    const words = (words: readonly number[]) => describe(contract, words);
-    const { witness, points } = judged.report;
+    const { quiz, machine } = this.control;
+    const words = (given: Given) => machine.describe(quiz, given);
+    const { witness, points } = judged;
     return html`<tr>
       <th scope="row">${index + 1}</th>
       <td>${inputs ? messages.yours.differ(words(inputs)) : messages.yours.same}</td>
-      <td>${witness ? messages.key.differ(words(witness.inputs)) : messages.key.same}</td>
+      <td>${witness ? messages.key.differ(words(witness)) : messages.key.same}</td>
       <td class="count">${points}</td>
     </tr>`;
   }

@@ -5,9 +5,11 @@ use std::fmt::Write;
 use super::Value;
 use crate::report::OutcomeKind;
 use crate::report::arm64::{
-    Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor, Arm64Witness,
+    Arm64JudgedReport, Arm64Kills, Arm64Missed, Arm64Mutation, Arm64Run, Arm64Survivor,
+    Arm64Witness,
 };
 use crate::report::words::mutation::{Change, killing, score_of, tallied};
+use crate::report::words::quiz::{Shown, reasons};
 
 /// The results of the tests, with one line for each mutant that they miss.
 pub fn mutation(report: &Arm64Mutation) -> String {
@@ -40,10 +42,27 @@ fn missed(Arm64Missed { inputs, elements, program, mutant, .. }: &Arm64Missed) -
 }
 
 /// What both programs of a question do on an input.
-pub fn tried(Arm64Witness { inputs, elements, left, right, .. }: &Arm64Witness) -> String {
+#[cfg(feature = "cli")]
+pub fn tried(witness: &Arm64Witness) -> String {
+    let Shown { on, runs } = shown(witness);
+    format!("On {on}, {runs}.")
+}
+
+fn shown(Arm64Witness { inputs, elements, left, right, .. }: &Arm64Witness) -> Shown {
     let on = input(inputs.as_deref(), elements.as_deref());
     let (left, right) = (does(left), does(right));
-    format!("On {on}, the left program {left}, the right one {right}.")
+    let runs = match left == right {
+        true => format!("each of them {left}"),
+        false => format!("the left program {left}, the right one {right}"),
+    };
+    Shown { on, runs }
+}
+
+/// Why an answer is right or wrong, in one or two sentences.
+pub fn judged(judged: &Arm64JudgedReport) -> Vec<String> {
+    let Arm64JudgedReport { mark, tried, proof, witness, minimal, .. } = judged;
+    let (tried, witness) = (tried.as_ref().map(shown), witness.as_ref().map(shown));
+    reasons(*mark, tried, proof.as_deref(), witness, *minimal)
 }
 
 /// `x0 = 3, x1 = -1`, or the array.

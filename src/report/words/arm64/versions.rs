@@ -51,32 +51,47 @@ pub fn versions(report: &Arm64Versions) -> String {
         let _ = writeln!(text, "{line}");
     }
     for procedure in &report.procedures {
-        let _ = writeln!(text, "{}: {}", name(procedure), phrase(procedure));
+        let _ = writeln!(text, "{}: {}", procedure_name(procedure), phrase(procedure));
         for (sign, apart) in ["-", "+"].into_iter().zip(&procedure.apart) {
             for it in apart.iter().filter(|_| procedure.by != Some("text")) {
                 let _ = writeln!(text, "  {sign} {}: {}", place(&it.at), it.text);
             }
         }
-        let callers: Vec<String> =
-            procedure.affects.iter().map(|&it| name(&report.procedures[it])).collect();
-        if !callers.is_empty() {
-            let _ = writeln!(text, "  Called by {}.", crate::report::words::few(&callers));
+        if let Some(callers) = callers(report, procedure) {
+            let _ = writeln!(text, "  {callers}");
         }
     }
-    for (side, only) in [("old", &report.only_old), ("new", &report.only_new)] {
-        for Arm64Only { name, at } in only {
-            let name = name.as_ref().map_or_else(|| place(at), |it| format!("{it}, {}", place(at)));
-            let _ = writeln!(text, "{name}: only the {side} program has it");
-        }
+    for line in only(report) {
+        let _ = writeln!(text, "{line}");
     }
     text
+}
+
+/// The procedures that call one that is not known to be the same.
+pub fn callers(report: &Arm64Versions, procedure: &Arm64Procedure) -> Option<String> {
+    let callers: Vec<String> =
+        procedure.affects.iter().map(|&it| procedure_name(&report.procedures[it])).collect();
+    (!callers.is_empty()).then(|| format!("Called by {}.", crate::report::words::few(&callers)))
+}
+
+/// A line for each procedure without a counterpart.
+pub fn only(report: &Arm64Versions) -> Vec<String> {
+    let both = [("old", &report.only_old), ("new", &report.only_new)];
+    let lines = both.into_iter().flat_map(|(side, only)| {
+        only.iter().map(move |Arm64Only { name, at }| {
+            let name = name.as_ref().map_or_else(|| place(at), |it| format!("{it}, {}", place(at)));
+            format!("{name}: only the {side} program has it")
+        })
+    });
+    lines.collect()
 }
 
 fn place(at: &PointReport) -> String {
     at.line.map_or_else(|| at.address.to_string(), |line| format!("line {}", line.line))
 }
 
-fn name(procedure: &Arm64Procedure) -> String {
+/// The names of two procedures.
+pub fn procedure_name(procedure: &Arm64Procedure) -> String {
     let [old, new] = [(&procedure.old, 0), (&procedure.new, 1)].map(|(name, side)| {
         name.clone().unwrap_or_else(|| match procedure.at[side].address.0 {
             0 => "main code".to_owned(),
@@ -88,25 +103,46 @@ fn name(procedure: &Arm64Procedure) -> String {
 
 /// What is known about two procedures.
 fn phrase(procedure: &Arm64Procedure) -> String {
-    let counted = |count: usize| match count {
-        1 => "1 instruction".to_owned(),
-        count => format!("{count} instructions"),
+    let known = match procedure.verdict {
+        VersionsVerdict::Equal => return same(procedure),
+        VersionsVerdict::Different => "different",
+        VersionsVerdict::EqualUpTo | VersionsVerdict::Unknown => "unknown",
     };
-    match (procedure.verdict, procedure.by) {
-        (VersionsVerdict::Equal, Some("text")) => {
-            format!("the same {}", counted(procedure.same))
-        }
-        (VersionsVerdict::Equal, Some("contract")) => "equal under its contract".to_owned(),
-        (VersionsVerdict::Equal, _) => "equal".to_owned(),
-        (VersionsVerdict::Different, _) => match &procedure.witness {
-            Some(shown) => format!("different. {}", on(shown)),
-            None => "different".to_owned(),
-        },
-        (_, _) => match &procedure.open {
-            Some(open) => format!("unknown. {}", open.message),
-            None => "unknown".to_owned(),
-        },
+    match reason(procedure) {
+        Some(reason) => format!("{known}. {reason}"),
+        None => known.to_owned(),
     }
+}
+
+/// Why two procedures are the same.
+fn same(procedure: &Arm64Procedure) -> String {
+    match procedure.by {
+        Some("text") => same_instructions(procedure),
+        Some("contract") => "equal under its contract".to_owned(),
+        _ => "equal".to_owned(),
+    }
+}
+
+fn same_instructions(procedure: &Arm64Procedure) -> String {
+    match procedure.same {
+        1 => "the same 1 instruction".to_owned(),
+        count => format!("the same {count} instructions"),
+    }
+}
+
+/// What a verdict on two procedures rests on, in a few words.
+pub fn basis(procedure: &Arm64Procedure) -> Option<String> {
+    Some(match procedure.by? {
+        "text" => same_instructions(procedure),
+        "contract" => "compared under their contract".to_owned(),
+        _ => "the comparison of the programs".to_owned(),
+    })
+}
+
+/// The input on which two procedures differ, or why nothing is known about them.
+pub fn reason(procedure: &Arm64Procedure) -> Option<String> {
+    let open = procedure.open.as_ref().map(|open| open.message.clone());
+    procedure.witness.as_ref().map(on).or(open)
 }
 
 /// What both procedures do on an input.

@@ -1,18 +1,14 @@
 /** A map of the whole plane by little work: for its axes, and for a small picture. */
 
-import type { Inputs, SomeSpec, Spec } from '../../comparison/contract';
 import type { EngineClient } from '../../engine/client';
-import type { Sources } from '../../engine/sources';
-import type { MapGrid, MapProgress, Scale, Side } from '../../engine/types';
-import { type Axes, groundOf, pointOf, wholePlane } from './plane';
+import type { MapGrid, MapProgress, Scale } from '../../engine/types';
+import { type Axes, type Mapped, pointOf, requestOf, type Words, wholePlane } from './plane';
 
 /** What to sample. */
 export interface Asked {
-  programs: Record<Side, Sources>;
-  contract: SomeSpec;
-  fuel: number;
+  mapped: Mapped;
   /** Inputs whose cells are sampled first. */
-  known: readonly Inputs[];
+  known: readonly Words[];
 }
 
 export interface Glance {
@@ -51,19 +47,17 @@ export async function glance(engine: EngineClient, asked: Asked): Promise<Glance
 async function on(
   scale: Scale,
   engine: EngineClient,
-  { programs, contract, fuel, known }: Asked,
+  { mapped, known }: Asked,
 ): Promise<Glance & { share: number }> {
-  const inputs = groundOf(contract);
-  const session = engine.open('map', {
-    ...programs,
-    contract: contract as Spec,
-    axes: [...AXES],
-    inputs,
-    fuel,
+  const { ground } = mapped;
+  const view = {
+    axes: [...AXES] as [number, number],
+    inputs: [...ground],
     scale,
-    ranges: wholePlane,
-    known: known.filter(({ length }) => length === inputs.length).map((one) => pointOf(AXES, one)),
-  });
+    ranges: wholePlane(mapped.machine),
+    known: known.filter(({ length }) => length === ground.length).map((one) => pointOf(AXES, one)),
+  };
+  const session = engine.open('map', requestOf(mapped, view));
   try {
     await session.opened;
     const grid = await session.call('grid');

@@ -272,13 +272,13 @@ interface Tick {
 
 /** The numbers on an axis: 0, the ends, powers of ten, and others where there is room. */
 function ticks(cells: MapGrid['columns'], size: number, gap: number): Tick[] {
-  const [first, last] = [cells[0]?.[0] ?? 0, cells.at(-1)?.[1] ?? 0];
-  const powers = Array.from({ length: 10 }, (_, n) => 10 ** n).flatMap((n) => [n, -n]);
+  const [first, last] = [cells[0]?.[0] ?? 0n, cells.at(-1)?.[1] ?? 0n];
+  const powers = Array.from({ length: 19 }, (_, n) => 10n ** BigInt(n)).flatMap((n) => [n, -n]);
   const between = [0.5, 0.25, 0.75].map(
-    (share) => cells[Math.floor(cells.length * share)]?.[0] ?? 0,
+    (share) => cells[Math.floor(cells.length * share)]?.[0] ?? 0n,
   );
   const found: Tick[] = [];
-  for (const number of [0, first, last, ...powers.reverse(), ...between]) {
+  for (const number of [0n, first, last, ...powers.reverse(), ...between]) {
     if (number < first || number > last) continue;
     const at = whereIs(cells, number, size);
     if (found.some((tick) => Math.abs(tick.at - at) < gap)) continue;
@@ -287,23 +287,34 @@ function ticks(cells: MapGrid['columns'], size: number, gap: number): Tick[] {
   return found;
 }
 
-function whereIs(cells: MapGrid['columns'], number: number, size: number): number {
+function whereIs(cells: MapGrid['columns'], number: bigint, size: number): number {
   const from = cells.findIndex(([start, end]) => start <= number && number <= end);
   const to = cells.findLastIndex(([start, end]) => start <= number && number <= end);
   return ((from + to + 1) / 2 / cells.length) * size;
 }
 
-/** A short form of a round number. */
-function shortened(number: number): string {
-  const size = Math.abs(number);
-  const sign = number < 0 ? '-' : '';
-  if (size === 2 ** 31 || size === 2 ** 31 - 1) return `${sign}2³¹`;
-  for (const [unit, letter] of [
-    [1e9, 'G'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const) {
-    if (size >= unit && size % unit === 0) return `${sign}${size / unit}${letter}`;
-  }
-  return sign + String(size);
+/** A short form of a number: exact if it is round, otherwise one with a decimal. */
+export function shortened(number: bigint): string {
+  const size = number < 0n ? -number : number;
+  const sign = number < 0n ? '-' : '';
+  // There is no room for more digits. The end of an axis is a power of two, or one less.
+  const isLong = size >= 10n ** 8n;
+  const power = [size, size + 1n].find((one) => (one & (one - 1n)) === 0n);
+  if (isLong && power) return `${sign}2${superscript(power.toString(2).length - 1)}`;
+  const unit = units.find(([power]) => size >= power && size % power === 0n);
+  if (unit) return `${sign}${size / unit[0]}${unit[1]}`;
+  const [tens, letter] = units.find(([power]) => size >= power) ?? [1n, ''];
+  return isLong ? `${sign}${Number((10n * size) / tens) / 10}${letter}` : sign + size;
 }
+
+const superscript = (number: number): string =>
+  String(number).replace(/./g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
+
+const units = [
+  [10n ** 18n, 'E'],
+  [10n ** 15n, 'P'],
+  [10n ** 12n, 'T'],
+  [10n ** 9n, 'G'],
+  [10n ** 6n, 'M'],
+  [10n ** 3n, 'k'],
+] as const;

@@ -1,35 +1,34 @@
-import {
-  type Inputs,
-  namesOf,
-  type SomeSpec,
-  type Spec,
-  writeContract,
-} from '../../comparison/contract';
 import type { EngineClient, Running, Session } from '../../engine/client';
-import type { Sources } from '../../engine/sources';
-import type { CellView, MapGrid, MapProgress, Scale, Side } from '../../engine/types';
+import type { CellView, MapGrid, MapProgress, Scale } from '../../engine/types';
 import type { Cell } from '../../kit/store';
 import { type Asked, type Glance, glance } from './glance';
-import { groundOf, type MapRanges, pointOf, wholePlane } from './plane';
+import {
+  type Axes,
+  haveSameInputs,
+  type Mapped,
+  type MapRanges,
+  type MapSource,
+  type Point,
+  pointOf,
+  requestOf,
+  type Words,
+  wholePlane,
+} from './plane';
 
 /** A difference map in progress. */
 export interface Mapping {
   /** Identifies the map that the engine's answers are about. */
   id: number;
-  /** The programs at its start. */
-  programs: Record<Side, Sources>;
-  contract: SomeSpec;
+  /** The programs at its start, and their inputs. */
+  mapped: Mapped;
   /** The two inputs on the axes. */
-  axes: readonly [number, number];
-  /** The values of the other inputs. */
-  inputs: Inputs;
-  fuel: number;
+  axes: Axes;
   scale: Scale;
   ranges: MapRanges;
   /** The ranges before zooming in, most recent last. */
   before: readonly MapRanges[];
   grid: MapGrid | undefined;
-  /** The number of each cell's class, row by row from the smallest $2. */
+  /** The number of each cell's class, row by row from the smallest number upwards. */
   picture: Uint8Array | undefined;
   progress: MapProgress | undefined;
   isRunning: boolean;
@@ -45,20 +44,17 @@ export interface Place {
 }
 
 /** The inputs at a point of a map. */
-export const inputsAt = ({ axes, inputs }: Mapping, point: Inputs): Inputs =>
-  inputs.with(axes[0], point[0] ?? 0).with(axes[1], point[1] ?? 0);
-
-const isSameContract = (one: SomeSpec, other: SomeSpec) =>
-  writeContract(one) === writeContract(other);
+export const inputsAt = ({ axes, mapped }: Pick<Mapping, 'axes' | 'mapped'>, point: Point): Words =>
+  mapped.ground.with(axes[0], point[0]).with(axes[1], point[1]);
 
 /** The middle one of the cells that contain an input, if the map shows it. */
-export function placeOf(grid: MapGrid, [a = 0, b = 0]: Inputs): Place | undefined {
-  const column = middle(grid.columns, a | 0);
-  const row = middle(grid.rows, b | 0);
+export function placeOf(grid: MapGrid, [a, b]: Point): Place | undefined {
+  const column = middle(grid.columns, a);
+  const row = middle(grid.rows, b);
   return column === undefined || row === undefined ? undefined : { column, row };
 }
 
-function middle(cells: MapGrid['columns'], number: number): number | undefined {
+function middle(cells: MapGrid['columns'], number: bigint): number | undefined {
   const first = cells.findIndex(([from, to]) => from <= number && number <= to);
   if (first < 0) return undefined;
   const last = cells.findLastIndex(([from, to]) => from <= number && number <= to);
@@ -68,8 +64,8 @@ function middle(cells: MapGrid['columns'], number: number): number | undefined {
 /** The part of the plane between two cells. */
 export function rangesBetween(grid: MapGrid, a: Place, b: Place): MapRanges {
   const between = (cells: MapGrid['columns'], one: number, other: number) => ({
-    from: cells[Math.min(one, other)]?.[0] ?? 0,
-    to: cells[Math.max(one, other)]?.[1] ?? 0,
+    from: cells[Math.min(one, other)]?.[0] ?? 0n,
+    to: cells[Math.max(one, other)]?.[1] ?? 0n,
   });
   return [between(grid.columns, a.column, b.column), between(grid.rows, a.row, b.row)];
 }
@@ -123,30 +119,32 @@ export function outline(
 
 /** The current map, and the navigation on it. */
 export class MapControl {
+  /** What the components of a map take from the playground around it. */
+  readonly source: MapSource;
   readonly #cell: Cell<Mapping | undefined>;
-  readonly #known: () => Inputs[];
   readonly #engine: () => EngineClient;
   #session: Session<'map'> | undefined;
   #rounds = 0;
   #stop = () => {};
 
-  /** `known` returns the inputs that were run already, which a map shows first. */
-  constructor(cell: Cell<Mapping | undefined>, known: () => Inputs[], engine: () => EngineClient) {
+  constructor(cell: Cell<Mapping | undefined>, source: MapSource, engine: () => EngineClient) {
     this.#cell = cell;
-    this.#known = known;
+    this.source = source;
     this.#engine = engine;
   }
 
   /**
-   * Starts a map of these programs, with the view of the last one, or on the scale that shows most.
+   * Starts a map of the current programs, with the view of the last one, or on the scale that shows
+   * most.
    */
-  async begin(programs: Record<Side, Sources>, contract: SomeSpec, fuel: number): Promise<void> {
+  async begin(): Promise<void> {
     const round = ++this.#rounds;
-    const isFirst = this.#cell.value === undefined && namesOf(contract).length > 1;
-    const asked = { programs, contract, fuel, known: [] };
+    const mapped = this.source.mapped();
+    const isFirst = this.#cell.value === undefined && mapped.names.length > 1;
+    const asked = { mapped, known: [] };
     const scale = isFirst ? (await glance(this.#engine(), asked))?.scale : undefined;
     // Another one may have been requested meanwhile.
-    if (round === this.#rounds) await this.draw(programs, contract, fuel, scale && { scale });
+    if (round === this.#rounds) await this.draw(mapped, scale && { scale });
   }
 
   /** The whole plane by little work; the map itself is unchanged. */
@@ -156,23 +154,21 @@ export class MapControl {
 
   /** Draws a map, with the view of the last one except for the parts given here. */
   async draw(
-    programs: Record<Side, Sources>,
-    contract: SomeSpec,
-    fuel: number,
+    mapped: Mapped,
     view: Partial<Pick<Mapping, 'scale' | 'ranges' | 'before' | 'axes'>> = {},
   ): Promise<void> {
     const last = this.#cell.value;
     const { scale, ranges, before, axes } = {
       scale: 'logarithmic' as const,
-      ranges: wholePlane,
+      ranges: wholePlane(mapped.machine),
       before: [],
-      axes: [0, 1] as Mapping['axes'],
+      axes: [0, 1] as Axes,
       ...last,
       // Other inputs have other axes.
-      ...(last && !isSameContract(last.contract, contract) && { axes: [0, 1] as Mapping['axes'] }),
+      ...(last && !haveSameInputs(last.mapped, mapped) && { axes: [0, 1] as Axes }),
       ...view,
     };
-    const inputs = groundOf(contract);
+    const { ground } = mapped;
     this.#session?.close();
     let slices = 0;
     let refining: Running<void> | undefined;
@@ -183,18 +179,16 @@ export class MapControl {
     };
     const session = this.#engine().open(
       'map',
-      {
-        ...programs,
-        contract: contract as Spec,
-        axes: [...axes],
-        inputs,
-        fuel,
+      requestOf(mapped, {
+        axes: [...axes] as [number, number],
+        inputs: [...ground],
         scale,
         ranges,
-        known: this.#known()
-          .filter(({ length }) => length === inputs.length)
+        known: this.source
+          .known()
+          .filter(({ length }) => length === ground.length)
           .map((known) => pointOf(axes, known)),
-      },
+      }),
       () => {
         // Repeat the lost map's progress; one that was running continues by itself.
         if (!this.#cell.value?.isRunning && slices > 0) session.call('refine', slices);
@@ -209,11 +203,8 @@ export class MapControl {
     };
     this.#cell.value = {
       id,
-      programs,
-      contract,
+      mapped,
       axes,
-      inputs,
-      fuel,
       scale,
       ranges,
       before,
@@ -245,7 +236,13 @@ export class MapControl {
     const mapping = this.#cell.value;
     if (!mapping) return;
     const before = view.ranges ? [...mapping.before, mapping.ranges] : mapping.before;
-    this.draw(mapping.programs, mapping.contract, mapping.fuel, { ...view, before });
+    this.draw(mapping.mapped, { ...view, before });
+  }
+
+  /** Shows all words on both axes. */
+  showWhole(): void {
+    const mapping = this.#cell.value;
+    if (mapping) this.show({ ranges: wholePlane(mapping.mapped.machine) });
   }
 
   zoomOut(): void {
@@ -253,7 +250,7 @@ export class MapControl {
     const ranges = mapping?.before.at(-1);
     if (!mapping || !ranges) return;
     const view = { ranges, before: mapping.before.slice(0, -1) };
-    this.draw(mapping.programs, mapping.contract, mapping.fuel, view);
+    this.draw(mapping.mapped, view);
   }
 
   stop(): void {

@@ -1,30 +1,36 @@
 /** The page's texts on the map. */
 
-import { describe, type Inputs, named, namesOf } from '../../comparison/contract';
-import type { CellClass, CellView, RunReport, Scale } from '../../engine/types';
-import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import type { CellClass, CellView, MapEnd, Scale } from '../../engine/types';
+import type { NumberFormat } from '../../kit/numbers';
 import { count, number } from '../../kit/phrases';
-import { inputsAt, type Mapping } from './mapping';
+import type { Mapping } from './mapping';
+import type { MapMachine } from './plane';
 
 /** How a run ended, in a few words. */
-const end = (report: RunReport, format: NumberFormat): string => {
-  switch (report.outcome) {
+const end = (machine: MapMachine, end: MapEnd | undefined, format: NumberFormat): string => {
+  // An input that is not allowed is not run.
+  if (!end) return '–';
+  switch (end.outcome) {
     case 'done':
-      return `done: $3 = ${formatBoth(report.result ?? 0, format)}`;
+      return `done: ${machine.result} = ${formatBoth(machine, end.result ?? 0n, format)}`;
     case 'fault':
-      return `fault: ${report.fault?.message ?? ''}`;
+      return `fault: ${end.fault ?? ''}`;
     case 'out-of-fuel':
       return 'out of fuel';
     default:
-      return report.outcome satisfies never;
+      return end.outcome satisfies never;
   }
 };
 
-const axisName = ({ contract, axes }: Mapping, axis: 0 | 1): string =>
-  namesOf(contract)[axes[axis]] ?? '';
+/** A word as a signed number, followed by its other notation if that differs. */
+export function formatBoth(machine: MapMachine, word: bigint, format: NumberFormat): string {
+  if (format === 'plain') return machine.format(word, format);
+  const signed = machine.format(word, 'signed');
+  const other = machine.format(word, format === 'hex' ? 'hex' : 'unsigned');
+  return signed === other ? signed : `${signed} (${other})`;
+}
 
-const inputs = (mapping: Mapping, point: Inputs, format: NumberFormat) =>
-  describe(mapping.contract, inputsAt(mapping, point), (word) => formatBoth(word, format));
+const axisName = ({ mapped, axes }: Mapping, axis: 0 | 1): string => mapped.names[axes[axis]] ?? '';
 
 export const map = {
   label: 'Difference map',
@@ -32,12 +38,12 @@ export const map = {
     'The plane of two inputs: one to the right, one upwards. Each cell shows what both programs do on samples of its inputs.',
   /** The values of the inputs on no axis; empty if there are none. */
   others: (mapping: Mapping, format: NumberFormat): string => {
-    const { contract, axes, inputs } = mapping;
-    const onAxes = axes.map((axis) => namesOf(contract)[axis]);
-    const others = named(contract, inputs).filter(({ name }) => !onAxes.includes(name));
-    if (others.length === 0) return '';
-    const values = others.map(({ name, word }) => `${name} = ${formatWord(word, format)}`);
-    return `On all of it ${values.join(', ')}.`;
+    const { mapped, axes } = mapping;
+    const { names, ground, machine } = mapped;
+    const others = names.flatMap((name, index) =>
+      axes.includes(index) ? [] : [`${name} = ${machine.format(ground[index] ?? 0n, format)}`],
+    );
+    return others.length === 0 ? '' : `On all of it ${others.join(', ')}.`;
   },
   draw: 'Draw the map',
   redraw: 'Draw again',
@@ -55,8 +61,10 @@ export const map = {
   from: (name: string) => `${name} from`,
   to: 'to',
   show: 'Show',
-  wrongRange:
-    'Numbers from -2147483648 to 4294967295, or 0x…; from 2147483648 on they are negative.',
+  wrongRange: ({ bits }: MapMachine): string => {
+    const half = 2n ** BigInt(bits - 1);
+    return `Numbers from ${-half} to ${2n * half - 1n}, or 0x…; from ${half} on they are negative.`;
+  },
   small: 'Inputs on which they differ: open the map',
   picture: 'Map of the inputs. Arrow keys move, with Shift by 16 cells.',
   hint: 'Arrow keys move from cell to cell, with Shift by 16; Enter steps through a cell’s inputs; plus and minus zoom, 0 shows the whole plane. With a pointer: click a cell to step through it, drag to zoom.',
@@ -101,8 +109,7 @@ export const map = {
   cell: 'Cell',
   on: (values: string) => `On ${values}:`,
   ends: (s: 'left' | 'right') => (s === 'left' ? 'P₁' : 'P₂'),
-  report: end,
-  inputs,
+  end,
   axisName,
   axis: (axis: 0 | 1) => (axis === 0 ? 'To the right' : 'Upwards'),
   corner: (mapping: Mapping) => `${axisName(mapping, 1)} \\ ${axisName(mapping, 0)}`,
@@ -110,7 +117,7 @@ export const map = {
   range1: (mapping: Mapping, cell: CellView, axis: 0 | 1): string => {
     const name = axisName(mapping, axis);
     const { from, to } = cell.ranges[axis];
-    const number = (value: number) => formatWord(value, 'signed');
+    const number = (value: bigint) => mapping.mapped.machine.format(value, 'signed');
     return from === to
       ? `${name} = ${number(from)}`
       : `${name} from ${number(from)} to ${number(to)}`;
@@ -125,6 +132,10 @@ export const map = {
   png: 'Picture as PNG',
   csvFile: 'map.csv',
   pngFile: 'map.png',
-  spoken: (mapping: Mapping, cell: CellView): string =>
-    `${map.range1(mapping, cell, 0)}, ${map.range1(mapping, cell, 1)}: ${map.classes[cell.class]}. On ${inputs(mapping, cell.inputs, 'signed')}: P₁ ${end(cell.left, 'signed')}; P₂ ${end(cell.right, 'signed')}.`,
+  /** @param inputs The inputs of the cell's sample. */
+  spoken: (mapping: Mapping, cell: CellView, inputs: string): string => {
+    const { machine } = mapping.mapped;
+    const [left, right] = [0, 1].map((side) => end(machine, cell.ends?.[side], 'signed'));
+    return `${map.range1(mapping, cell, 0)}, ${map.range1(mapping, cell, 1)}: ${map.classes[cell.class]}. On ${inputs}: P₁ ${left}; P₂ ${right}.`;
+  },
 };

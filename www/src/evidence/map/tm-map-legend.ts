@@ -1,16 +1,14 @@
 import { css, html, nothing } from 'lit';
-import { witnessOf } from '../../comparison/comparison';
-import { describe, type Inputs } from '../../comparison/contract';
 import type { MapGrid } from '../../engine/types';
 import { base } from '../../kit/base';
-import { formatBoth, formatWord, type NumberFormat } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
 import { Component } from '../../playground/component';
 import { stepping } from '../messages';
 import { classNames } from './map-picture';
 import type { Mapping } from './mapping';
 import { inputsAt } from './mapping';
-import { map as messages } from './messages';
-import { pointOf } from './plane';
+import { formatBoth, map as messages } from './messages';
+import { type MapMachine, type Point, pointOf } from './plane';
 
 /** Number of regions of the table in each direction. */
 const REGIONS = 8;
@@ -151,7 +149,7 @@ export class TmMapLegend extends Component {
 
   override render() {
     const { progress, grid, picture } = this.mapping;
-    const witness = witnessOf(this.state.comparison);
+    const witness = this.app.map.source.witness();
     if (!progress || !grid) return nothing;
     // The most important kind comes first.
     const rows = progress.classes.filter(({ cells }) => cells > 0).reverse();
@@ -195,19 +193,22 @@ export class TmMapLegend extends Component {
       ${picture ? this.#regions(grid, picture) : nothing}`;
   }
 
-  #open(point: Inputs) {
+  #open(point: Point) {
+    const { mapped } = this.mapping;
+    const { source } = this.app.map;
     const inputs = inputsAt(this.mapping, point);
     return html`<button
       type="button"
       class="link"
-      aria-label=${stepping.openLabel(describe(this.mapping.contract, inputs))}
-      @click=${() => this.app.debug(inputs)}
+      aria-label=${stepping.openLabel(source.describe(mapped, inputs, 'plain'))}
+      @click=${() => source.step(inputs)}
     >
-      ${point.map((input, index) => html`<span>${formatBoth(input, this.numbers)}${index === 0 ? ', ' : ''}</span>`)}
+      ${point.map((input, index) => html`<span>${formatBoth(mapped.machine, input, this.numbers)}${index === 0 ? ', ' : ''}</span>`)}
     </button>`;
   }
 
   #regions(grid: MapGrid, picture: Uint8Array) {
+    const { machine } = this.mapping.mapped;
     const columns = parts(grid.columns.length);
     const rows = parts(grid.rows.length).reverse();
     const strongest = ([x0, x1]: Part, [y0, y1]: Part) => {
@@ -227,14 +228,14 @@ export class TmMapLegend extends Component {
           <thead>
             <tr>
               <th scope="col">${messages.corner(this.mapping)}</th>
-              ${columns.map((part) => html`<th scope="col">${span(grid.columns, part)}</th>`)}
+              ${columns.map((part) => html`<th scope="col">${span(machine, grid.columns, part)}</th>`)}
             </tr>
           </thead>
           <tbody>
             ${rows.map(
               (row) =>
                 html`<tr>
-                  <th scope="row">${span(grid.rows, row)}</th>
+                  <th scope="row">${span(machine, grid.rows, row)}</th>
                   ${columns.map((column) => html`<td>${strongest(column, row)}</td>`)}
                 </tr>`,
             )}
@@ -255,9 +256,9 @@ function parts(cells: number): Part[] {
   return Array.from({ length: n }, (_, index) => [bound(index), bound(index + 1)] as const);
 }
 
-function span(cells: MapGrid['columns'], [first, end]: Part) {
-  const [from, to] = [cells[first]?.[0] ?? 0, cells[end - 1]?.[1] ?? 0];
-  const text = (number: number) => formatWord(number, 'signed');
+function span(machine: MapMachine, cells: MapGrid['columns'], [first, end]: Part) {
+  const [from, to] = [cells[first]?.[0] ?? 0n, cells[end - 1]?.[1] ?? 0n];
+  const text = (number: bigint) => machine.format(number, 'signed');
   return from === to ? text(from) : html`${text(from)} …<br />${text(to)}`;
 }
 

@@ -1,6 +1,5 @@
 import { Task } from '@lit/task';
 import { css, html, nothing } from 'lit';
-import { witnessOf } from '../../comparison/comparison';
 import type { CellView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { loaded } from '../../kit/loaded';
@@ -19,7 +18,7 @@ import {
   rangesBetween,
 } from './mapping';
 import { map as messages } from './messages';
-import { pointOf, wholePlane } from './plane';
+import { pointOf } from './plane';
 
 /** Distance in CSS pixels after which a click is a drag. */
 const DRAG = 6;
@@ -174,7 +173,7 @@ export class TmMapPlane extends Component {
           : nothing
       }
       <div class="cell">${this.#about()}</div>
-      <p class="unseen" role="status">${this.cell ? messages.spoken(this.mapping, this.cell) : nothing}</p>`;
+      <p class="unseen" role="status">${this.cell ? messages.spoken(this.mapping, this.cell, this.#inputs(this.cell, 'signed')) : nothing}</p>`;
   }
 
   override updated(): void {
@@ -185,14 +184,11 @@ export class TmMapPlane extends Component {
   zoomIn(): void {
     const { grid } = this.mapping;
     if (!grid || (grid.columns.length === 1 && grid.rows.length === 1)) return;
-    const witness = witnessOf(this.state.comparison);
     const middle = {
       column: Math.floor(grid.columns.length / 2),
       row: Math.floor(grid.rows.length / 2),
     };
-    const at =
-      this.cursor ?? (witness && placeOf(grid, pointOf(this.mapping.axes, witness))) ?? middle;
-    this.app.map.show({ ranges: rangesAround(grid, at) });
+    this.app.map.show({ ranges: rangesAround(grid, this.cursor ?? this.#witness ?? middle) });
   }
 
   /** The map with its axes as a file. */
@@ -208,6 +204,7 @@ export class TmMapPlane extends Component {
     if (!cell) return html`<p class="muted">${messages.nothing}</p>`;
     const { value: regions } = loaded(this.#regions);
     const { cursor, conditions } = this;
+    const { machine } = this.mapping.mapped;
     const columns = this.mapping.grid?.columns.length ?? 0;
     const index = cursor ? cursor.row * columns + cursor.column : -1;
     const condition = conditions[(regions?.[index] ?? 0) - 1];
@@ -217,13 +214,26 @@ export class TmMapPlane extends Component {
       </p>
       <p class="muted numbers">${messages.range1(this.mapping, cell, 0)}<br />${messages.range1(this.mapping, cell, 1)}</p>
       ${condition === undefined ? nothing : html`<p class="on">${messages.inRegion} <code>${condition}</code></p>`}
-      <p class="numbers on">${messages.on(messages.inputs(this.mapping, cell.inputs, this.numbers))}</p>
+      <p class="numbers on">${messages.on(this.#inputs(cell, this.numbers))}</p>
       <dl class="numbers">
         <dt>${messages.ends('left')}</dt>
-        <dd>${messages.report(cell.left, this.numbers)}</dd>
+        <dd>${messages.end(machine, cell.ends?.[0], this.numbers)}</dd>
         <dt>${messages.ends('right')}</dt>
-        <dd>${messages.report(cell.right, this.numbers)}</dd>
+        <dd>${messages.end(machine, cell.ends?.[1], this.numbers)}</dd>
       </dl>`;
+  }
+
+  /** The inputs of a cell's sample, in words. */
+  #inputs({ point }: CellView, format: NumberFormat): string {
+    const { mapping } = this;
+    return this.app.map.source.describe(mapping.mapped, inputsAt(mapping, point), format);
+  }
+
+  /** The cell of the known difference, if the map shows it. */
+  get #witness(): Place | undefined {
+    const { grid, axes } = this.mapping;
+    const witness = this.app.map.source.witness();
+    return grid && witness && placeOf(grid, pointOf(axes, witness));
   }
 
   #draw(): void {
@@ -256,12 +266,11 @@ export class TmMapPlane extends Component {
     const cells = paintCells(this.mapping, palette, size, density);
     context.putImageData(cells, Math.round(frame.left * density), Math.round(frame.top * density));
     context.scale(density, density);
-    const witness = witnessOf(this.state.comparison);
     const names = [messages.axisName(this.mapping, 0), messages.axisName(this.mapping, 1)] as const;
     drawFrame(context, grid, frame, inks, {
       names,
       cursor: isFile ? undefined : this.cursor,
-      witness: witness && placeOf(grid, pointOf(this.mapping.axes, witness)),
+      witness: this.#witness,
       drag: isFile ? undefined : this.drag,
       outline: regions ? outline(grid, regions) : [],
     });
@@ -311,7 +320,7 @@ export class TmMapPlane extends Component {
 
   async #open(place: Place): Promise<void> {
     const cell = await this.app.map.cell(this.mapping.id, place);
-    if (cell) this.app.debug(inputsAt(this.mapping, cell.inputs));
+    if (cell) this.app.map.source.step(inputsAt(this.mapping, cell.point));
   }
 
   #press(event: PointerEvent): void {
@@ -351,8 +360,7 @@ export class TmMapPlane extends Component {
     if (!grid || event.ctrlKey || event.metaKey || event.altKey) return;
     const by = event.shiftKey ? 16 : 1;
     const go = (columns: number, rows: number) => {
-      const witness = witnessOf(this.state.comparison);
-      const from = this.cursor ?? (witness && placeOf(grid, pointOf(this.mapping.axes, witness)));
+      const from = this.cursor ?? this.#witness;
       const clamp = (at: number, n: number) => Math.max(0, Math.min(n - 1, at));
       const [n, m] = [grid.columns.length, grid.rows.length];
       this.#goTo(
@@ -370,7 +378,7 @@ export class TmMapPlane extends Component {
       '+': () => this.zoomIn(),
       '=': () => this.zoomIn(),
       '-': () => this.app.map.zoomOut(),
-      '0': () => this.app.map.show({ ranges: wholePlane }),
+      '0': () => this.app.map.showWhole(),
     };
     const action = actions[event.key];
     if (!action) return;

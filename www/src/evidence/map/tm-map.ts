@@ -1,17 +1,14 @@
 import { css, html, nothing } from 'lit';
-import { namesOf, writeContract } from '../../comparison/contract';
-import { isSame } from '../../engine/sources';
-import type { RegionsView, Scale } from '../../engine/types';
+import type { Scale } from '../../engine/types';
 import { base } from '../../kit/base';
 import { csvFile, download } from '../../kit/download';
 import { fieldStyles } from '../../kit/field';
-import { formatWord, type NumberFormat, parseWord } from '../../kit/numbers';
+import type { NumberFormat } from '../../kit/numbers';
 import { prose } from '../../kit/prose';
 import { Component } from '../../playground/component';
-import { found } from '../explain/explaining';
 import { type Mapping, scales } from './mapping';
 import { map as messages } from './messages';
-import { type MapRanges, wholePlane } from './plane';
+import { asksTheSame, isSameRanges, type MapRanges, wholePlane } from './plane';
 import './tm-map-legend';
 import './tm-map-plane';
 import type { TmMapPlane } from './tm-map-plane';
@@ -129,9 +126,9 @@ export class TmMap extends Component {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { mapping, comparison } = this.app.store.state;
-    // After a comparison there are certainly two programs.
-    if (!mapping && comparison && namesOf(this.app.options.contract).length > 1) this.app.drawMap();
+    const { map } = this.app;
+    const isNext = !this.app.store.state.mapping && map.source.isCompared();
+    if (isNext && map.source.mapped().names.length > 1) map.begin();
   }
 
   override render() {
@@ -139,7 +136,7 @@ export class TmMap extends Component {
     return html`<section aria-label=${messages.label}>
       ${mapping ? nothing : html`<p class="intro muted">${messages.intro}</p>`}
       ${
-        namesOf(this.app.options.contract).length < 2
+        this.app.map.source.mapped().names.length < 2
           ? html`<p>${messages.tooFew}</p>`
           : mapping
             ? this.#map(mapping)
@@ -155,7 +152,8 @@ export class TmMap extends Component {
       return html`<p class="error">${prose(messages.failed(failure))}</p>
         ${this.#drawButton(messages.redraw)}`;
     }
-    const conditions = this.#conditions(mapping);
+    const conditions = this.app.map.source.conditions(mapping.mapped);
+    const isWhole = isSameRanges(mapping.ranges, wholePlane(mapping.mapped.machine));
     return html`${this.#changed(mapping)}
       <div class="bar">
         <label>
@@ -169,10 +167,10 @@ export class TmMap extends Component {
             )}
           </select>
         </label>
-        ${namesOf(mapping.contract).length > 2 ? this.#axes(mapping) : nothing}
+        ${mapping.mapped.names.length > 2 ? this.#axes(mapping) : nothing}
         ${icon('+', messages.zoomIn, false, () => this.#plane?.zoomIn())}
         ${icon('−', messages.zoomOut, mapping.before.length === 0, () => this.app.map.zoomOut())}
-        ${icon('⤢', messages.whole, isWhole(mapping.ranges), () => this.app.map.show({ ranges: wholePlane }))}
+        ${icon('⤢', messages.whole, isWhole, () => this.app.map.showWhole())}
         ${icon('■', messages.stop, !isRunning, () => this.app.map.stop())}
         ${conditions.length > 0 ? this.#regionsToggle() : nothing}
         <span class="progress" title=${messages.intro}>${progress(mapping)}</span>
@@ -215,29 +213,9 @@ export class TmMap extends Component {
     </label>`;
   }
 
-  /** The conditions of the regions, if these programs are explained. */
-  #conditions({ programs, contract }: Mapping): readonly string[] {
-    const { explaining } = this.app.store.state;
-    const regions = found(this.state.explaining, 'regions');
-    if (!explaining || !regions) return NONE;
-    const { left, right, contract: explained } = explaining.request;
-    const isOfThese =
-      isSame(left, programs.left) &&
-      isSame(right, programs.right) &&
-      writeContract(explained ?? {}) === writeContract(contract);
-    if (!isOfThese) return NONE;
-    const known = this.#texts.get(regions);
-    const conditions = known ?? regions.report.regions.map(({ condition }) => condition);
-    this.#texts.set(regions, conditions);
-    return conditions;
-  }
-
-  /** The same list for the same regions: its identity is a cache key. */
-  readonly #texts = new WeakMap<RegionsView, readonly string[]>();
-
   /** The two inputs on the axes. */
-  #axes({ contract, axes }: Mapping) {
-    const names = namesOf(contract);
+  #axes({ mapped, axes }: Mapping) {
+    const { names } = mapped;
     return ([0, 1] as const).map(
       (axis) => html`<label>
         ${messages.axis(axis)}
@@ -260,12 +238,12 @@ export class TmMap extends Component {
   }
 
   #changed(mapping: Mapping) {
-    const { programs } = this.state;
+    const { mapped } = mapping;
+    const now = this.app.map.source.mapped();
     const isSame =
-      mapping.programs.left === programs.left &&
-      mapping.programs.right === programs.right &&
-      mapping.fuel === this.app.options.fuel &&
-      writeContract(mapping.contract) === writeContract(this.app.options.contract);
+      mapped.programs.left === now.programs.left &&
+      mapped.programs.right === now.programs.right &&
+      asksTheSame(mapped, now);
     if (isSame) return nothing;
     return html`<p class="notice" role="status">
       <span>${messages.changed}</span> ${this.#drawButton(messages.redraw)}
@@ -274,9 +252,11 @@ export class TmMap extends Component {
 
   #ranges(mapping: Mapping) {
     const { ranges } = mapping;
+    const { machine } = mapping.mapped;
+    const text = (word: bigint) => machine.format(word, 'signed');
     const shown = ranges.flatMap(({ from, to }) => [from, to].map(text)) as unknown as Texts;
     const texts = this.typed ?? shown;
-    const wrong = texts.map((value) => parseWord(value) === undefined);
+    const wrong = texts.map((value) => machine.parse(value) === undefined);
     const field = (index: number, label: string) => html`<label>
       ${label}
       <input
@@ -293,8 +273,7 @@ export class TmMap extends Component {
     </label>`;
     const show = (event: Event) => {
       event.preventDefault();
-      const numbers = texts.map(parseWord).filter((number) => number !== undefined);
-      const [a, b, c, d] = numbers.map((number) => number | 0);
+      const [a, b, c, d] = texts.map((value) => machine.parse(value));
       if (a === undefined || b === undefined || c === undefined || d === undefined) return;
       this.typed = undefined;
       this.app.map.show({ ranges: [ordered(a, b), ordered(c, d)] });
@@ -305,7 +284,7 @@ export class TmMap extends Component {
         ${field(3, messages.to)}
         <button>${messages.show}</button>
       </form>
-      <p id="wrong" class="error" ?hidden=${!wrong.includes(true)}>${messages.wrongRange}</p>`;
+      <p id="wrong" class="error" ?hidden=${!wrong.includes(true)}>${messages.wrongRange(machine)}</p>`;
   }
 
   get #plane(): TmMapPlane | null {
@@ -318,7 +297,7 @@ export class TmMap extends Component {
   }
 
   #drawButton(label: string) {
-    return html`<button type="button" @click=${() => this.app.drawMap()}>${label}</button>`;
+    return html`<button type="button" @click=${() => this.app.map.begin()}>${label}</button>`;
   }
 
   #chooseScale(event: Event): void {
@@ -332,14 +311,8 @@ export class TmMap extends Component {
 
 const NONE: readonly string[] = [];
 
-const text = (number: number) => formatWord(number, 'signed');
-
-const ordered = (a: number, b: number): MapRanges[0] => ({
-  from: Math.min(a, b),
-  to: Math.max(a, b),
-});
-
-const isWhole = (ranges: MapRanges) => JSON.stringify(ranges) === JSON.stringify(wholePlane);
+const ordered = (a: bigint, b: bigint): MapRanges[0] =>
+  a < b ? { from: a, to: b } : { from: b, to: a };
 
 /** A button with a sign; its name is its tooltip. */
 const icon = (sign: string, label: string, isOff: boolean, action: () => void) =>

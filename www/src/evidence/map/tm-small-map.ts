@@ -7,6 +7,7 @@ import { Component } from '../../playground/component';
 import { readColours } from './map-inks';
 import { paintCells } from './map-picture';
 import { map as messages } from './messages';
+import { mapped, toWords } from './mips';
 
 /** The map of a comparison as a small picture that links to the map itself. */
 export class TmSmallMap extends Component {
@@ -42,10 +43,8 @@ export class TmSmallMap extends Component {
     task: () => {
       const { left, right, options } = this.comparison.request;
       return this.app.map.glance({
-        programs: { left, right },
-        contract: options.contract ?? {},
-        fuel: options.fuel,
-        known: inputsOf(this.comparison),
+        mapped: mapped({ left, right }, options.contract ?? {}, options.fuel),
+        known: inputsOf(this.comparison).map(toWords),
       });
     },
   });

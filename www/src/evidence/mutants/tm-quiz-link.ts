@@ -101,14 +101,14 @@ export class TmQuizLink extends Component {
   }
 
   #link() {
-    const { programs, options: fields } = this.state;
+    const { programs, options: fields, arm64 } = this.state;
     const side = this.state.testing?.side ?? initialTesting.side;
     const reading = fromFields(fields);
     if (!reading.ok) return html`<p class="wrong">${messages.wrongOptions}</p>`;
     const { options } = reading;
     const { heading, seed, questions } = this;
     const title = heading.trim();
-    const fragment = write({ title, program: programs[side], options, seed, questions });
+    const fragment = write({ title, program: programs[side], options, arm64, seed, questions });
     if (fragment === undefined) return html`<p class="wrong">${messages.tooLong}</p>`;
     const address = `./exercise.html#${fragment}`;
     const link = new URL(address, location.href).href;

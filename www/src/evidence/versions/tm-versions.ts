@@ -6,10 +6,10 @@ import type { VersionsView } from '../../engine/types';
 import { base } from '../../kit/base';
 import { download } from '../../kit/download';
 import { prose } from '../../kit/prose';
-import { tableStyles } from '../../kit/table';
 import { Component } from '../../playground/component';
 import { stepping } from '../messages';
 import { versions as messages } from './messages';
+import { procedureStyles, renderProcedures } from './procedures';
 import type { TmSideBySide } from './tm-side-by-side';
 import './tm-patterns';
 import './tm-side-by-side';
@@ -21,7 +21,7 @@ export class TmVersions extends Component {
 
   static override styles = [
     base,
-    tableStyles,
+    procedureStyles,
     css`
       :host {
         display: block;
@@ -43,24 +43,6 @@ export class TmVersions extends Component {
         overflow-wrap: anywhere;
       }
 
-      .verdict {
-        font-weight: 600;
-        font-size: var(--text-title);
-      }
-
-      .equal,
-      .equal-up-to {
-        color: var(--same);
-      }
-
-      .different {
-        color: var(--differ);
-      }
-
-      .unknown {
-        color: var(--open);
-      }
-
       .tools {
         display: flex;
         flex-wrap: wrap;
@@ -68,26 +50,9 @@ export class TmVersions extends Component {
         gap: var(--space-1) var(--space-3);
       }
 
-      .why {
-        color: var(--ink);
-        font-size: var(--text-note);
-      }
-
       .notice {
         color: var(--open);
         margin-block-end: var(--space-3);
-      }
-
-      td,
-      tbody th {
-        overflow-wrap: anywhere;
-        /* The baseline of a button is that of its last line. */
-        vertical-align: top;
-        text-align: start;
-      }
-
-      td.long {
-        min-inline-size: 9rem;
       }
 
       dl {
@@ -231,46 +196,26 @@ export class TmVersions extends Component {
   }
 
   #procedures({ procedures, report }: VersionsView) {
-    const { columns } = messages;
+    const rows = procedures.map(({ name, shares, open, affects, section }, index) => ({
+      name:
+        section == null
+          ? name
+          : html`<button
+              type="button"
+              class="link"
+              aria-label=${messages.jump(name)}
+              @click=${() => this.#goTo(section)}
+            >
+              ${name}
+            </button>`,
+      verdict: report.procedures[index]?.verdict ?? 'unknown',
+      why: [open, affects].filter((text) => text != null),
+      by: shares.join(', '),
+    }));
     return html`<section>
       <h3>${messages.procedures}</h3>
       <p class="muted">${messages.own}</p>
-      <div class="scroll" role="region" tabindex="0" aria-label=${messages.procedures}>
-        <table>
-          <caption class="unseen">${messages.procedures}</caption>
-          <thead>
-            <tr>
-              ${Object.values(columns).map((name) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${procedures.map(({ name, shares, open, affects, section }, index) => {
-              const verdict = report.procedures[index]?.verdict ?? 'unknown';
-              return html`<tr>
-                <th scope="row">
-                  ${
-                    section == null
-                      ? name
-                      : html`<button
-                          type="button"
-                          class="link"
-                          aria-label=${messages.jump(name)}
-                          @click=${() => this.#goTo(section)}
-                        >
-                          ${name}
-                        </button>`
-                  }
-                </th>
-                <td class="long ${verdict}">
-                  ${messages.verdicts[verdict]}
-                  ${open || affects ? html`<p class="why">${open ?? nothing} ${affects ?? nothing}</p>` : nothing}
-                </td>
-                <td class="long">${shares.join(', ')}</td>
-              </tr>`;
-            })}
-          </tbody>
-        </table>
-      </div>
+      ${renderProcedures(rows)}
     </section>`;
   }
 

@@ -1,0 +1,147 @@
+//! The plane of a map of ARM64 programs: `x0` and `x1`, or two words of an array.
+
+use super::{CellClass, End, Ended, Plane, Point};
+use crate::machine::arm64::agreement::{Both, Difference, Run, difference};
+use crate::machine::arm64::emulator::Array;
+use crate::machine::arm64::{Given, Mode, Stop};
+use crate::report::OutcomeKind;
+use crate::report::words::arm64 as words;
+
+/// The words that programs get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inputs {
+    /// `x0` and `x1`.
+    Numbers,
+    /// The length and the elements of an array at an address.
+    Array {
+        /// Its address.
+        address: u64,
+        /// The maximal number of elements.
+        most: usize,
+    },
+}
+
+impl Inputs {
+    /// The names of the inputs.
+    pub fn names(self) -> Vec<String> {
+        match self {
+            Inputs::Numbers => vec!["x0".to_owned(), "x1".to_owned()],
+            Inputs::Array { most, .. } => {
+                let elements = (0..most).map(|index| format!("a[{index}]"));
+                std::iter::once("len".to_owned()).chain(elements).collect()
+            }
+        }
+    }
+}
+
+/// What is asked about the programs.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The source of the machine.
+    pub mode: Mode,
+    /// The maximal number of steps of a run.
+    pub fuel: u64,
+    /// The input stream.
+    pub stream: Vec<u8>,
+    /// The inputs.
+    pub inputs: Inputs,
+    /// The indices of the inputs on the horizontal and the vertical axis.
+    pub axes: [usize; 2],
+    /// The values of all inputs; a point replaces those on the axes.
+    pub values: Vec<u64>,
+}
+
+/// Two ARM64 programs on the plane of two inputs.
+#[derive(Debug)]
+pub struct Arm64Plane {
+    both: Both,
+    ground: Ground,
+    names: Vec<String>,
+}
+
+impl Arm64Plane {
+    /// The plane of two programs. `None` if the axes or the values are not those of the inputs, or
+    /// if the longest array does not fit into memory.
+    pub fn new(programs: [&[u32]; 2], ground: Ground) -> Option<Arm64Plane> {
+        let names = ground.inputs.names();
+        let [x, y] = ground.axes;
+        let is_plane = x != y && x.max(y) < names.len() && ground.values.len() == names.len();
+        let both = Both::new(programs, ground.mode);
+        let mut plane = Arm64Plane { both, ground, names };
+        let longest = match plane.ground.inputs {
+            Inputs::Numbers => vec![0, 0],
+            Inputs::Array { most, .. } => {
+                let mut values = vec![0; most + 1];
+                values[0] = most as u64;
+                values
+            }
+        };
+        let given = plane.given(longest).expect("no array is longer");
+        let fits = plane.both.run(&given, 0).is_some();
+        (is_plane && fits).then_some(plane)
+    }
+
+    /// What the programs get. `None` for an array that is longer than the longest.
+    fn given(&self, values: Vec<u64>) -> Option<Given> {
+        let stream = self.ground.stream.clone();
+        match self.ground.inputs {
+            Inputs::Numbers => Some(Given { registers: values, array: None, stream }),
+            Inputs::Array { address, .. } => {
+                let length = usize::try_from(values[0]).ok()?;
+                let elements = values[1..].get(..length)?.to_vec();
+                let array = Some(Array { address: Some(address), elements });
+                Some(Given { registers: Vec::new(), array, stream })
+            }
+        }
+    }
+}
+
+impl Plane for Arm64Plane {
+    type Run = Run;
+
+    fn names(&self) -> [&str; 2] {
+        self.ground.axes.map(|index| self.names[index].as_str())
+    }
+
+    fn run(&mut self, point: Point) -> Option<[Run; 2]> {
+        let mut values = self.ground.values.clone();
+        for (axis, number) in self.ground.axes.into_iter().zip(point) {
+            values[axis] = number as u64;
+        }
+        let given = self.given(values)?;
+        Some(self.both.run(&given, self.ground.fuel).expect("the longest array fits").runs)
+    }
+}
+
+impl Ended for Run {
+    fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn end(&self) -> End {
+        let (outcome, fault) = match self.stop {
+            Stop::Done => (OutcomeKind::Done, None),
+            Stop::OutOfFuel => (OutcomeKind::OutOfFuel, None),
+            Stop::Fault(fault) => (OutcomeKind::Fault, Some(fault)),
+        };
+        End {
+            outcome,
+            result: (outcome == OutcomeKind::Done).then_some(self.result as i64),
+            fault: fault.map(words::fault),
+            fault_kind: fault.map(|fault| fault.kind.name()),
+        }
+    }
+
+    fn class(left: &Run, right: &Run) -> CellClass {
+        match difference(left, right) {
+            Some(Difference::Faults) if left.stop == Stop::Done => CellClass::RightFaults,
+            Some(Difference::Faults) => CellClass::LeftFaults,
+            Some(Difference::Results | Difference::Outputs) => CellClass::ResultsDiffer,
+            None if [left, right].iter().any(|run| run.stop == Stop::OutOfFuel) => {
+                CellClass::OutOfFuel
+            }
+            None if left.stop == Stop::Done => CellClass::Agree,
+            None => CellClass::BothFault,
+        }
+    }
+}
