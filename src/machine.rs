@@ -90,10 +90,8 @@ pub struct Image {
     registers: [u32; 32],
     input_registers: Vec<(Reg, usize)>,
     /// The indices of the words that hold an address of the program. `None` if that is unknown.
-    #[cfg_attr(not(feature = "tools"), expect(dead_code))]
     relocations: Option<Vec<usize>>,
     /// The same program with its variables in another order. `None` if there is no such order.
-    #[cfg_attr(not(feature = "tools"), expect(dead_code))]
     reordered: Option<Rc<Image>>,
 }
 

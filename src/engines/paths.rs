@@ -54,11 +54,10 @@ use crate::machine::{Image, Inputs, Machine, Summary};
 use crate::report::{Cuts, Event, Meter, Names, Report};
 use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
-#[cfg(feature = "alignment")]
-pub(in crate::engines) use asking::answer;
 pub use attempt::{Attempt, Parted, Proved};
 #[cfg(feature = "alignment")]
 pub(super) use induction::STEPS_OF_RUN;
+#[cfg(feature = "alignment")]
 pub use induction::ends_proved;
 use session::{Session, SoFar};
 #[cfg(feature = "alignment")]

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::engines::paths::answer;
+use crate::engines::paths::asking::answer;
 use crate::facts::Facts;
 use crate::machine::memory::MEMORY_END;
 use crate::machine::mips::{self, Destination, Flow, Mips, Reg};
