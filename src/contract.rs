@@ -53,6 +53,9 @@ pub struct Spec {
     /// The maximal number of elements of an input array, at most 64. The array's address is in `$1`
     /// and its length in `$2`. `None` means two integers instead of an array.
     pub array: Option<u32>,
+    /// Where the array is. `None` means apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub array_at: Option<ArrayAt>,
     /// The text of the input stream.
     pub stdin: Option<String>,
     /// The number of free bytes of the input stream, at most 64.
@@ -68,6 +71,17 @@ pub struct Spec {
     /// The address that ends a program, which is the initial value of `$31`. `None` means
     /// 0x8123456c.
     pub return_address: Option<u32>,
+}
+
+/// Where an array is in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum ArrayAt {
+    /// At [`ARRAY_ADDRESS`], the same address for both programs.
+    Apart,
+    /// Behind the last word of each program, where the course's loader puts it.
+    Behind,
 }
 
 impl Spec {
@@ -282,14 +296,17 @@ impl Contract {
     ///
     /// A message if the program overlaps its array.
     pub fn image(&self, program: usize, words: &Program) -> Result<Rc<Image>, String> {
-        let setup = &self.setups[program];
-        match setup.array.is_some() && words.end().0 > ARRAY_ADDRESS {
-            true => Err(format!(
+        let mut setup = self.setups[program].clone();
+        if setup.array.is_some() && words.end().0 > ARRAY_ADDRESS {
+            return Err(format!(
                 "the {} program is too long to be given an array: it ends behind {ARRAY_ADDRESS:#x}",
                 SIDES[program]
-            )),
-            false => Ok(Image::with(words, setup.clone())),
+            ));
         }
+        if self.spec.array_at == Some(ArrayAt::Behind) {
+            setup = setup.with_array_at(words.end());
+        }
+        Ok(Image::with(words, setup))
     }
 
     /// The conditions that all inputs satisfy.
@@ -429,6 +446,9 @@ fn check(spec: &Spec, problems: &mut Vec<Problem>) {
             "array",
             format!("an array of {elements} elements is too long; the most is {MAX_ELEMENTS}"),
         );
+    }
+    if spec.array_at.is_some() && spec.array.is_none() {
+        problem("array_at", "the programs are given no array that could be there".to_owned());
     }
     if let Some(bytes) = spec.stdin_bytes.filter(|&bytes| bytes > MAX_BYTES) {
         problem("stdin_bytes", format!("{bytes} free bytes are too many; the most is {MAX_BYTES}"));

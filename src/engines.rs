@@ -11,7 +11,8 @@
 //! tells on which inputs there is one; `tree` is what such engines walk. `classes` sorts many
 //! programs by what they do, `mutation` tells which wrong programs tests miss, and `quiz` asks which of
 //! them do the same. `versions` compares two versions of a program instruction by instruction, and `driven`
-//! makes inputs of what it refutes. `pairing` pairs the procedures of two versions on any machine. `arm64` compares programs for that machine, by runs and evidence. A search that takes long does so now and then what a [`pause`] is for.
+//! makes inputs of what it refutes. `pairing` pairs the procedures of two versions on any machine. `routines` proves
+//! that a routine of a program prints a number. `arm64` compares programs for that machine, by runs and evidence. A search that takes long does so now and then what a [`pause`] is for.
 
 #[cfg(feature = "alignment")]
 pub mod alignment;
@@ -45,6 +46,7 @@ pub mod pause;
 pub mod quiz;
 #[cfg(feature = "explanations")]
 pub mod regions;
+pub mod routines;
 #[cfg(feature = "explanations")]
 pub mod second;
 #[cfg(feature = "explanations")]

@@ -458,9 +458,23 @@ impl Linker {
         }
         let Linker { target, object, parts, .. } = self;
         let printer = routines::printer(target.architecture, &object);
+        let own_print = match printer {
+            Some(_) => None,
+            None => routines::own_print(target.architecture, &object),
+        };
         let Object { words, labels, spans, expanded, relocations, is_fixed, .. } = object;
         let relocations = (!is_fixed).then_some(relocations);
         let reordered = None;
-        Ok(Program { words, labels, parts, spans, expanded, printer, relocations, reordered })
+        Ok(Program {
+            words,
+            labels,
+            parts,
+            spans,
+            expanded,
+            printer,
+            own_print,
+            relocations,
+            reordered,
+        })
     }
 }

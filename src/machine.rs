@@ -33,6 +33,7 @@ mod record;
 pub mod recurrence;
 mod routine_source;
 pub mod setup;
+mod summary;
 pub mod values;
 mod word;
 
@@ -41,12 +42,14 @@ use std::rc::Rc;
 use crate::machine::memory::{MEMORY_END, Memory};
 use crate::machine::mips::Reg;
 use crate::machine::setup::{Observable, Setup};
-use crate::program::{Address, Printer, Program};
+use crate::program::{Address, PrintSummary, Printer, Program};
 
 pub use inputs::Inputs;
 use mips::decode::{Decoded, Kind};
 pub use record::{HiLo, Printing, Recorder, Slot, Tagged};
 pub use setup::{Initial, RETURN_ADDRESS};
+use summary::Leftovers;
+pub use summary::Summary;
 pub use word::{BinaryOp, Signedness};
 
 /// The machine that a program is for.
@@ -76,6 +79,10 @@ pub struct Image {
     decoded: Vec<Decoded>,
     setup: Setup,
     printer: Option<Printer>,
+    own_print: Option<Address>,
+    /// How its own routine prints a number, and what runs found out about the use of this. `None` unless a
+    /// comparison proved it.
+    summary: Option<Summary>,
     /// The address of the first word: 0, except in another [`layout`].
     start: Address,
     /// The initial registers, and the inputs that some of them hold. They are precomputed, because
@@ -83,10 +90,8 @@ pub struct Image {
     registers: [u32; 32],
     input_registers: Vec<(Reg, usize)>,
     /// The indices of the words that hold an address of the program. `None` if that is unknown.
-    #[cfg_attr(not(feature = "tools"), expect(dead_code))]
     relocations: Option<Vec<usize>>,
     /// The same program with its variables in another order. `None` if there is no such order.
-    #[cfg_attr(not(feature = "tools"), expect(dead_code))]
     reordered: Option<Rc<Image>>,
 }
 
@@ -118,10 +123,21 @@ impl Image {
             let reordered = program.reordered.as_ref().map(|it| Image::with(it, setup.clone()));
             let relocations = program.relocations.clone();
             let image = Image::decode(words, setup, program.printer, Address(0));
-            Rc::new(Image { relocations, reordered, ..image })
+            Rc::new(Image { own_print: program.own_print, relocations, reordered, ..image })
         }
         #[cfg(not(feature = "tools"))]
-        Rc::new(Image::decode(words, setup, program.printer, Address(0)))
+        {
+            let image = Image::decode(words, setup, program.printer, Address(0));
+            Rc::new(Image { own_print: program.own_print, ..image })
+        }
+    }
+
+    /// The same image, of which it is known that its own routine prints a number.
+    pub fn with_summary(&self, summary: PrintSummary) -> Image {
+        let Image { words, setup, printer, start, .. } = self;
+        let image = Image::decode(words.clone(), setup.clone(), *printer, *start);
+        let (relocations, reordered) = (self.relocations.clone(), self.reordered.clone());
+        Image { summary: Some(Summary::new(summary)), relocations, reordered, ..image }
     }
 
     /// The image of these words on a machine with this setup.
@@ -157,6 +173,8 @@ impl Image {
             decoded,
             setup,
             printer,
+            own_print: None,
+            summary: None,
             start,
             registers,
             input_registers,
@@ -183,6 +201,22 @@ impl Image {
     /// Where the program prints numbers. Valid until the program stores into its own text.
     pub fn printer(&self) -> Option<Printer> {
         self.printer
+    }
+
+    /// The address of the program's own `print`, of which nothing is known but its name.
+    pub fn own_print(&self) -> Option<Address> {
+        self.own_print
+    }
+
+    /// How the program's own routine prints a number, if that was proved.
+    pub fn summary(&self) -> Option<&Summary> {
+        self.summary.as_ref()
+    }
+
+    /// The first instruction of the routine that prints a number, if it is known that one does.
+    pub fn print_routine(&self) -> Option<Address> {
+        let own = self.summary.as_ref().map(|summary| summary.print().entry);
+        self.printer.map(|printer| printer.routine[0]).or(own)
     }
 
     /// The initial state of the machine, and what is observed.
@@ -377,6 +411,8 @@ pub struct Machine {
     text_stored: bool,
     /// Whether the trace already contains the condition that the next fetch reads a zero word.
     zero_recorded: bool,
+    /// What the program's own routine for printing left behind, in runs that take it as one step.
+    leftovers: Leftovers,
     given: Given,
     /// Registers and pc.
     pub state: State,
@@ -401,6 +437,7 @@ impl Machine {
             decoded: image.decoded.clone(),
             text_stored: false,
             zero_recorded: false,
+            leftovers: Leftovers::default(),
             given: Given { inputs: inputs.into(), taken: 0 },
             state: State::at_start(image, inputs),
             memory: Memory::new(&image.words),
@@ -420,6 +457,7 @@ impl Machine {
         let inputs = inputs.as_ref();
         self.text_stored = false;
         self.zero_recorded = false;
+        self.leftovers.restart();
         self.given.restart(inputs);
         self.state.restart(&self.image, inputs);
         self.memory.restart(&self.image.words);

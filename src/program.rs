@@ -85,6 +85,23 @@ pub struct Printer {
     pub routine_steps: u64,
 }
 
+/// A routine of the program that was proved to print `$1` in decimal and a newline, whatever its code is.
+///
+/// A run that reaches `entry` with `$30` a multiple of 4, and with `frame` bytes of memory below it that are behind the
+/// text, reaches `exit` after some number of steps, at least `steps`. All registers but `hi` and `lo` then
+/// hold what they held at `entry`. `hi`, `lo` and the frame may hold anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrintSummary {
+    /// The first instruction.
+    pub entry: Address,
+    /// The `jr` that returns to the caller, the only one.
+    pub exit: Address,
+    /// The least and the largest number of steps from `entry` to `exit`.
+    pub steps: [u64; 2],
+    /// The number of bytes below `$30` that it may store to.
+    pub frame: u32,
+}
+
 /// A program, loaded at address 0.
 ///
 /// Equality compares only the words, so two texts of the same program are equal.
@@ -105,6 +122,8 @@ pub struct Program {
     pub expanded: Vec<bool>,
     /// Where it prints numbers, if the routine for that is part of it.
     pub printer: Option<Printer>,
+    /// The address of its own `print`, if it has one and no [`Printer`].
+    pub own_print: Option<Address>,
     /// The indices of the words that hold an address of the program itself, in order. `None` if
     /// unknown, as for bare words.
     pub relocations: Option<Vec<usize>>,

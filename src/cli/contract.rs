@@ -10,7 +10,7 @@ use super::files::{Files, Sources};
 use super::trouble::Trouble;
 use crate::cli::console::{read, tell};
 use crate::contract::table::{self, Row, Table};
-use crate::contract::{Contract, Spec};
+use crate::contract::{ArrayAt, Contract, Spec};
 use crate::engines::array_use::takes_array;
 use crate::machine::{Image, Inputs};
 use crate::program::Program;
@@ -24,6 +24,10 @@ pub struct ContractArgs {
     /// its address, $2 its length.
     #[arg(long, value_name = "N")]
     array: Option<u32>,
+    /// Where the array is: apart from the programs at 0x800000, or behind the last word of each, where
+    /// the course's loader puts it.
+    #[arg(long, value_name = "PLACE")]
+    array_at: Option<Place>,
     /// The input stream of the programs: this text.
     #[arg(long, value_name = "TEXT", conflicts_with = "stdin_bytes", allow_hyphen_values = true)]
     stdin: Option<String>,
@@ -49,6 +53,15 @@ pub struct ContractArgs {
     /// Read all of these options from a JSON file; options on the command line override it.
     #[arg(long, value_name = "FILE")]
     contract: Option<PathBuf>,
+}
+
+/// Where an array is in memory.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Place {
+    /// At 0x800000.
+    Apart,
+    /// Behind the last word of each program.
+    Behind,
 }
 
 /// Two programs to compare, with the contract.
@@ -125,6 +138,11 @@ impl ContractArgs {
             None => Spec::default(),
         };
         spec.array = self.array.or(spec.array);
+        let place = self.array_at.map(|place| match place {
+            Place::Apart => ArrayAt::Apart,
+            Place::Behind => ArrayAt::Behind,
+        });
+        spec.array_at = place.or(spec.array_at);
         if self.stdin.is_some() || self.stdin_bytes.is_some() {
             (spec.stdin, spec.stdin_bytes) = (self.stdin.clone(), self.stdin_bytes);
         }

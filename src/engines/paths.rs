@@ -49,7 +49,8 @@ use rustc_hash::FxHashSet;
 
 pub use super::pause::{Signal, Signalled};
 use crate::contract::Contract;
-use crate::machine::{Image, Inputs, Machine};
+use crate::engines::routines;
+use crate::machine::{Image, Inputs, Machine, Summary};
 use crate::report::{Cuts, Event, Meter, Names, Report};
 use crate::solver::{Effort, Measure, Solver, Stop};
 use crate::term::Terms;
@@ -230,18 +231,61 @@ pub async fn resume(
     solver: &mut dyn Solver,
     observer: &mut dyn Observer,
 ) -> Report {
-    let clock = observer.clock();
-    let stop = match options.time_limit_ms {
-        Some(limit) => {
-            let clock = Rc::clone(&clock);
-            Stop::when(move || clock() >= limit)
+    let mut report = None;
+    let mut known = known.to_vec();
+    let watched = match options.strategy {
+        Strategy::Product => {
+            let stop = stop([left, right], options, &observer.clock());
+            Box::pin(routines::summarised([left, right], solver, &stop)).await
         }
-        None => Stop::NEVER,
+        Strategy::Paper => None,
     };
-    let stop = match options.max_work {
+    if let Some(images) = &watched {
+        let found = search(images.each_ref(), options, &known, solver, observer).await;
+        let violated = images.iter().filter_map(|it| it.summary()).any(Summary::is_violated);
+        match violated {
+            true => known.extend(found.witness.iter().map(|witness| witness.inputs.clone())),
+            false => report = Some(found),
+        }
+    }
+    let report = match report {
+        Some(report) => report,
+        None => search([left, right], options, &known, solver, observer).await,
+    };
+    // All other events have been reported, and there is nothing left to cancel.
+    let _ = observer.event(&Event::Verdict { report: report.clone() }).await;
+    report
+}
+
+/// Due when the limits on time or work are reached, or when what is known of a routine does not suffice.
+fn stop(images: [&Rc<Image>; 2], options: &Options, clock: &Clock) -> Stop {
+    let limit = options.time_limit_ms;
+    let watched: Vec<_> = images.into_iter().filter(|it| it.summary().is_some()).cloned().collect();
+    let stop = match limit.is_none() && watched.is_empty() {
+        true => Stop::NEVER,
+        false => {
+            let clock = Rc::clone(clock);
+            let violated =
+                move || watched.iter().filter_map(|it| it.summary()).any(Summary::is_violated);
+            Stop::when(move || limit.is_some_and(|limit| clock() >= limit) || violated())
+        }
+    };
+    match options.max_work {
         Some(units) => stop.within(units),
         None => stop,
-    };
+    }
+}
+
+/// Searches for a difference, and reports.
+async fn search(
+    images: [&Rc<Image>; 2],
+    options: &Options,
+    known: &[Inputs],
+    solver: &mut dyn Solver,
+    observer: &mut dyn Observer,
+) -> Report {
+    let clock = observer.clock();
+    let stop = stop(images, options, &clock);
     let so_far = match observer.is_awaited() && options.strategy == Strategy::Product {
         true => SoFar::NotYet,
         false => SoFar::Never,
@@ -249,8 +293,8 @@ pub async fn resume(
     // The requested inputs may not fit the contract.
     let inputs = options.contract.fit(&options.inputs);
     let search = Session {
-        images: [left, right],
-        machines: [left, right].map(|image| Machine::new(image, &inputs)),
+        images,
+        machines: images.map(|image| Machine::new(image, &inputs)),
         options,
         solver,
         observer,
@@ -284,12 +328,9 @@ pub async fn resume(
         lasso_steps: 0,
         first: Inputs::default(),
     };
-    let report = match (first::find(search).await, options.strategy) {
+    match (first::find(search).await, options.strategy) {
         (Ok(search), Strategy::Product) => product::run(search).await,
         (Ok(search), Strategy::Paper) => paper::run(search).await,
         (Err(report), _) => report,
-    };
-    // All other events have been reported, and there is nothing left to cancel.
-    let _ = observer.event(&Event::Verdict { report: report.clone() }).await;
-    report
+    }
 }

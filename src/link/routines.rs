@@ -94,6 +94,14 @@ pub fn printer(architecture: Architecture, object: &Object) -> Option<Printer> {
     })
 }
 
+/// The address of the first label `print` of a MIPS program: an export, or a label of a text (`cat a.asm print.asm`).
+/// The name promises nothing; [`recognise`](crate::engines::routines::recognise) proves what the routine does.
+pub fn own_print(architecture: Architecture, object: &Object) -> Option<Address> {
+    let name = SOURCES[0].exports[0];
+    let label = object.labels.iter().find(|label| label.name == name)?;
+    (architecture == Architecture::Mips).then_some(label.address)
+}
+
 /// The words of `print`, and where its [`PRINTER`] and the whole [`ROUTINE`] begin and end.
 static PRINT: LazyLock<(Vec<u32>, [Address; 4])> = LazyLock::new(|| {
     let object = asm::assemble(SOURCES[0].text).object.expect("the routine has no errors");

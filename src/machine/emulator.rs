@@ -32,9 +32,15 @@ impl Machine {
         {
             recorder.given(array, self.given.inputs[array.length]);
         }
+        if R::SUMMARISES {
+            self.go_on_with_leftovers();
+        }
         let mut left = fuel;
         let end = Emulation { machine: self, recorder }.run(&mut left);
         self.steps += fuel - left;
+        if R::SUMMARISES {
+            self.leftovers.followed_until(self.steps);
+        }
         match end {
             End::Done => Stop::Done,
             End::OutOfFuel => Stop::OutOfFuel,
@@ -52,9 +58,9 @@ enum Unusual {
 }
 
 /// A running machine and its recorder.
-struct Emulation<'m, R> {
-    machine: &'m mut Machine,
-    recorder: &'m mut R,
+pub(super) struct Emulation<'m, R> {
+    pub machine: &'m mut Machine,
+    pub recorder: &'m mut R,
 }
 
 impl<R: Recorder> Emulation<'_, R> {
@@ -74,6 +80,9 @@ impl<R: Recorder> Emulation<'_, R> {
                         break End::OutOfFuel;
                     }
                     if R::RECORDS {
+                        if R::SUMMARISES {
+                            self.follow_print(pc);
+                        }
                         self.recorder.begin(Address(pc));
                         if self.machine.text_stored {
                             self.record_fetch(pc);
@@ -143,6 +152,9 @@ impl<R: Recorder> Emulation<'_, R> {
             return Err(End::Fault(FaultKind::BadPc(pc)));
         }
         if R::RECORDS {
+            if R::SUMMARISES {
+                self.fetch_leftover(pc);
+            }
             self.recorder.begin(Address(pc));
             // A jump to any zero word is a fault, so the condition must not restrict the run to
             // this particular word.
@@ -188,6 +200,9 @@ impl<R: Recorder> Emulation<'_, R> {
             return;
         }
         if !depends(Cause::JumpRange, Test::Below(address, text_end), value < text_end) {
+            if R::SUMMARISES {
+                machine.jump_behind_text();
+            }
             let is_zero = machine.memory.load(Address(value)) == 0;
             recorder.test_memory(Cause::JumpRange, tag, 0, is_zero);
             if is_zero {
@@ -267,6 +282,9 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
 
     #[inline(always)]
     fn load(&mut self, address: Self::Address) -> Outcome<Self::Word, Self> {
+        if R::SUMMARISES {
+            self.load_beside_leftovers(address);
+        }
         let value = self.machine.memory.load(Address(address.value));
         Ok(Tagged { value, tag: self.recorder.load(address, value) })
     }
@@ -291,6 +309,9 @@ impl<R: Recorder> Domain for Emulation<'_, R> {
         value: Self::Word,
         in_text: bool,
     ) -> Outcome<(), Self> {
+        if R::SUMMARISES {
+            self.store_over_leftovers(address);
+        }
         let at = Address(address.value);
         let mut value = value;
         value.value = self.recorder.overwrite(Slot::Memory, value.value);
@@ -347,16 +368,25 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
 
     #[inline(always)]
     fn hi(&mut self) -> Self::Word {
+        if R::SUMMARISES {
+            self.machine.read_hi_lo();
+        }
         Tagged { value: self.machine.state.hi, tag: self.recorder.hi() }
     }
 
     #[inline(always)]
     fn lo(&mut self) -> Self::Word {
+        if R::SUMMARISES {
+            self.machine.read_hi_lo();
+        }
         Tagged { value: self.machine.state.lo, tag: self.recorder.lo() }
     }
 
     #[inline(always)]
     fn multiply(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word) {
+        if R::SUMMARISES {
+            self.machine.leftovers.write_hi_lo();
+        }
         let product = BinaryOp::product(signedness).apply(s.value, t.value);
         let new = self.overwrite([(product >> 32) as u32, product as u32]);
         let state = &mut self.machine.state;
@@ -367,6 +397,9 @@ impl<R: Recorder> Mips for Emulation<'_, R> {
 
     #[inline(always)]
     fn divide(&mut self, signedness: Signedness, s: Self::Word, t: Self::Word) {
+        if R::SUMMARISES {
+            self.machine.leftovers.write_hi_lo();
+        }
         let ops = [BinaryOp::remainder(signedness), BinaryOp::quotient(signedness)];
         let new = self.overwrite(ops.map(|op| op.apply(s.value, t.value) as u32));
         let state = &mut self.machine.state;

@@ -9,9 +9,9 @@
 
 use std::rc::Rc;
 
+use super::Image;
 use super::memory::MEMORY_END;
-use super::setup::{ARRAY_ADDRESS, Array, Initial};
-use super::{Image, Setup};
+use super::setup::Initial;
 use crate::machine::mips::Reg;
 use crate::program::{Address, Printer};
 
@@ -20,8 +20,8 @@ use crate::program::{Address, Printer};
 pub struct Layout {
     /// The initial value of `$30`: the first address above the stack.
     pub stack: u32,
-    /// The address of the array, if there is one.
-    pub array: u32,
+    /// The address of the array, if there is one. `None` leaves it where the contract has it.
+    pub array: Option<u32>,
     /// The address of the program's first word.
     pub code: u32,
 }
@@ -29,7 +29,7 @@ pub struct Layout {
 impl Default for Layout {
     /// The layout of every run that does not ask for another one.
     fn default() -> Layout {
-        Layout { stack: MEMORY_END, array: ARRAY_ADDRESS, code: 0 }
+        Layout { stack: MEMORY_END, array: None, code: 0 }
     }
 }
 
@@ -43,13 +43,11 @@ impl Image {
             0 => self.words.clone(),
             _ => self.words_at(layout.code)?,
         };
-        let mut registers = self.setup.registers;
-        registers[Reg::STACK_POINTER.index()] = Initial::Word(layout.stack);
-        let array = self.setup.array.map(|array| {
-            registers[Reg::FIRST_INPUT.index()] = Initial::Word(layout.array);
-            Array { address: Address(layout.array), ..array }
-        });
-        let setup = Setup { registers, array, ..self.setup.clone() };
+        let mut setup = self.setup.clone();
+        setup.registers[Reg::STACK_POINTER.index()] = Initial::Word(layout.stack);
+        if let Some(address) = layout.array {
+            setup = setup.with_array_at(Address(address));
+        }
         let move_ = |address: Address| Address(address.0.wrapping_add(moved));
         let printer = self.printer.map(|printer| Printer {
             entry: move_(printer.entry),

@@ -8,7 +8,7 @@ use super::values::{Cause, Test, Values};
 use super::word::{BinaryOp, Signedness};
 use super::{Image, State};
 use crate::machine::mips::Reg;
-use crate::program::{Address, Printer};
+use crate::program::Address;
 
 /// A value of a run, with the recorder's word for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,9 @@ pub trait Recorder: Values {
     /// Whether printing a number is a single step: the recorder gets the report that it begins, and
     /// no others until it has ended.
     const PRINTS_AT_ONCE: bool = false;
+    /// Whether the program's own routine for printing is a single step, too, where it has a
+    /// [`Summary`](super::Summary).
+    const SUMMARISES: bool = false;
 
     /// Called before an instruction is executed.
     fn begin(&mut self, _at: Address) {}
@@ -146,11 +149,12 @@ impl Slot {
     }
 }
 
-/// Detects when a program prints a number, which a recorder may treat as one step: see [`Printer`].
+/// Detects when a program prints a number, which a recorder may treat as one step: see [`Printer`](crate::program::Printer)
+/// and [`Summary`](super::Summary).
 #[derive(Clone, Copy, Debug)]
 pub struct Printing {
-    /// `None` once the program has stored into its text.
-    printer: Option<Printer>,
+    /// The first instruction of the step, and the one behind it. `None` once the program has stored into its text.
+    printer: Option<[Address; 2]>,
     text_end: u32,
     is_on: bool,
 }
@@ -158,7 +162,15 @@ pub struct Printing {
 impl Printing {
     /// The detector at the start of a program.
     pub fn of(image: &Image) -> Printing {
-        Printing { printer: image.printer(), text_end: image.text_end(), is_on: false }
+        let printer = image.printer().map(|printer| [printer.entry, printer.exit]);
+        Printing { printer, text_end: image.text_end(), is_on: false }
+    }
+
+    /// The same for a recorder that [summarises](Recorder::SUMMARISES).
+    pub fn summarising(image: &Image) -> Printing {
+        let known = Printing::of(image);
+        let own = image.summary().map(|summary| [summary.print().entry, summary.print().exit]);
+        Printing { printer: known.printer.or(own), ..known }
     }
 
     /// Whether the program is printing a number now.
@@ -170,9 +182,9 @@ impl Printing {
     /// Called before an instruction; returns whether it begins to print the number in `$1`.
     #[inline(always)]
     pub fn begin(&mut self, at: Address) -> bool {
-        let Some(printer) = self.printer else { return false };
-        self.is_on = (self.is_on || at == printer.entry) && at != printer.exit;
-        at == printer.entry
+        let Some([entry, exit]) = self.printer else { return false };
+        self.is_on = (self.is_on || at == entry) && at != exit;
+        at == entry
     }
 
     /// Called when a word of memory is stored.

@@ -162,6 +162,15 @@ impl Setup {
         self
     }
 
+    /// The same setup with its array at this address, if it has one.
+    pub fn with_array_at(mut self, address: Address) -> Setup {
+        if let Some(array) = &mut self.array {
+            array.address = address;
+            self.registers[Reg::FIRST_INPUT.index()] = Initial::Word(address.0);
+        }
+        self
+    }
+
     /// The initial value of a register.
     pub fn initial(&self, reg: Reg) -> Initial {
         self.registers[reg.index()]

@@ -184,9 +184,14 @@ pub struct ContractReport {
 impl Serialize for ContractReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ContractReport { spec, inputs } = self;
-        let Spec { array, stdin, stdin_bytes, separate, assume, observe, return_address } = spec;
-        let mut fields = serializer.serialize_struct("ContractReport", 8)?;
+        let Spec { array, array_at, stdin, stdin_bytes, separate, .. } = spec;
+        let Spec { assume, observe, return_address, .. } = spec;
+        let mut fields = serializer.serialize_struct("ContractReport", 9)?;
         fields.serialize_field("array", array)?;
+        match array_at {
+            Some(place) => fields.serialize_field("array_at", place)?,
+            None => fields.skip_field("array_at")?,
+        }
         fields.serialize_field("stdin", stdin)?;
         fields.serialize_field("stdin_bytes", stdin_bytes)?;
         fields.serialize_field("separate", separate)?;

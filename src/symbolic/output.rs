@@ -51,6 +51,23 @@ impl Written {
     }
 }
 
+/// The conditions that together say that bytes are the decimal text of a number and a newline. `None` if no number's
+/// text has as many bytes, or begins like this.
+pub fn is_text(terms: &mut Terms, bytes: &[Term], number: Term) -> Option<Vec<Term>> {
+    let known = bytes.first().and_then(|&first| terms.as_const(first));
+    let is_negative = known.is_some_and(|byte| byte as u8 == b'-');
+    let length = u32::try_from(bytes.len()).ok()?;
+    let text =
+        Text::all().find(|text| text.is_negative == is_negative && text.length() == length)?;
+    let mut all = vec![text.is_of(terms, number)];
+    for (at, &byte) in (0..).zip(bytes) {
+        let byte = Character::Byte(low_byte(terms, byte));
+        let character = text.character(terms, number, at);
+        all.push(character.equal(terms, byte));
+    }
+    Some(all)
+}
+
 fn low_byte(terms: &mut Terms, word: Term) -> Term {
     let mask = terms.word(0xff);
     terms.bit_and(word, mask)

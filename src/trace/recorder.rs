@@ -42,7 +42,7 @@ impl TraceRecorder {
     pub fn with_limit(image: &Rc<Image>, limit: usize) -> TraceRecorder {
         const { assert!(TraceRecorder::LIMIT < Var::MAX_VERSION as usize) };
         let limit = limit.min(TraceRecorder::LIMIT);
-        let (trace, printing) = (Trace::new(Rc::clone(image)), Printing::of(image));
+        let (trace, printing) = (Trace::new(Rc::clone(image)), Printing::summarising(image));
         TraceRecorder { trace, limit, at: Address(0), printing }
     }
 
@@ -140,6 +140,8 @@ impl Values for TraceRecorder {
 }
 
 impl Recorder for TraceRecorder {
+    const SUMMARISES: bool = true;
+
     #[inline(always)]
     fn output(&mut self, value: Tagged<Source>) {
         self.record(Step::Output(value.tag.operand()));

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tamarin::contract::{Contract, Spec};
+use tamarin::contract::{ArrayAt, Contract, Spec};
 use tamarin::engines::paths::{Options, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Inputs, Machine};
-use tamarin::report::{ReasonCode, Report, Verdict};
+use tamarin::report::{Moved, ReasonCode, Report, Verdict};
 use tamarin::solver::bitblast::Bitblast;
 use tamarin::solver::{Answer, Question, Solver};
 use tamarin::symbolic::contract::premises;
@@ -275,6 +275,35 @@ fn an_array_is_compared_for_each_length() {
     let given = witness.given.expect("an array");
     assert_eq!(given[0].array, Some(vec![0, 1]));
     assert_eq!((witness.left.result, witness.right.result), (Some(1), Some(0)));
+}
+
+#[test]
+fn an_array_behind_the_program_begins_where_the_program_ends() {
+    let behind = Spec { array: Some(4), array_at: Some(ArrayAt::Behind), ..Spec::default() };
+    let padded = format!("{SUM}\n.word 0\n.word 0");
+    assert_eq!(compared(&behind, [SUM, &padded]).verdict, Verdict::Equivalent);
+    // The first element is behind a text of three words.
+    let by_register = "bne $2, $0, 1\njr $31\nlw $3, 0($1)\njr $31";
+    let skips = "beq $2, $0, 1\nlw $3, 12($0)\njr $31";
+    assert_eq!(compared(&behind, [skips, by_register]).verdict, Verdict::Equivalent);
+    let apart = Spec { array_at: Some(ArrayAt::Apart), ..behind.clone() };
+    assert_eq!(compared(&apart, [skips, by_register]).verdict, Verdict::Disequivalent);
+    assert_eq!(compared(&apart, [by_register, by_register]).verdict, Verdict::Equivalent);
+    let nothing = Spec { array: None, ..behind };
+    assert_eq!(Contract::new(&nothing).expect_err("there is no array")[0].part, "array_at");
+}
+
+#[test]
+fn a_difference_by_the_place_of_the_array_says_so() {
+    let behind = Spec { array: Some(4), array_at: Some(ArrayAt::Behind), ..Spec::default() };
+    let [address, longer] = ["", "\n.word 0"].map(|more| format!("add $3, $1, $0\njr $31{more}"));
+    let report = compared(&behind, [&address, &longer]);
+    assert_eq!(report.verdict, Verdict::Disequivalent);
+    let layout = report.witness.expect("they differ").layout.expect("it was looked at");
+    let moved = layout.tried.iter().find(|tried| tried.moved == Moved::Array);
+    assert!(layout.hangs && moved.expect("the array is moved").agree);
+    let apart = Spec { array_at: None, ..behind };
+    assert_eq!(compared(&apart, [&address, &longer]).verdict, Verdict::Equivalent);
 }
 
 #[test]

@@ -52,6 +52,7 @@ mod nontermination;
 mod observed_output;
 mod output;
 mod overwriting;
+mod own_print;
 mod packages;
 mod papers;
 mod placement;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tamarin::contract::{Contract, Spec};
+use tamarin::contract::{ArrayAt, Contract, Spec};
 use tamarin::engines::paths::order::Key;
 use tamarin::engines::paths::outcome::{agreement, outcome};
 use tamarin::engines::paths::{MergeAfter, Options, compare};
@@ -41,6 +41,16 @@ impl Few {
                 Spec {
                     array: Some(3),
                     assume: texts(&["0 <= a[*] < 3", "sorted(a)"]),
+                    observe: observe(&["$3", "a", "output"]),
+                    ..none()
+                },
+            ),
+            few(
+                4,
+                Spec {
+                    array: Some(3),
+                    array_at: Some(ArrayAt::Behind),
+                    assume: texts(&["a[*] <u 3"]),
                     observe: observe(&["$3", "a", "output"]),
                     ..none()
                 },

@@ -115,11 +115,17 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
         both(Moved::Stack, lower, lower);
     }
     if has_array {
-        let higher = Layout { array: ARRAY_ADDRESS + STEP, ..usual };
+        let higher = Layout { array: Some(ARRAY_ADDRESS + STEP), ..usual };
         both(Moved::Array, higher, higher);
     }
     let code = |address| Layout { code: address, ..usual };
-    both(Moved::Code, code(behind), code(behind));
+    // The heap of a program with its array behind it is where its code would be.
+    let is_behind = |image: &&Rc<Image>| {
+        image.setup().array.is_some_and(|array| array.address.0 < ARRAY_ADDRESS)
+    };
+    if !images.iter().any(is_behind) {
+        both(Moved::Code, code(behind), code(behind));
+    }
     if !has_array && ends[0] != ends[1] {
         // The heaps begin at the same address.
         let [left, right] = ends.map(|end| code(behind + (ends[0].max(ends[1]) - end)));
@@ -127,7 +133,10 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     }
     if !at_the_end {
         let below = match has_array {
-            true => Layout { stack: ARRAY_ADDRESS, array: ARRAY_ADDRESS + (4 << 20), ..usual },
+            true => {
+                let array = Some(ARRAY_ADDRESS + (4 << 20));
+                Layout { stack: ARRAY_ADDRESS, array, ..usual }
+            }
             false => {
                 let steps: u64 = here.iter().map(|outcome| outcome.steps).sum();
                 let wanted = (STACK_OF_STEP * steps).next_power_of_two().min(1 << 31) as u32;

@@ -127,19 +127,20 @@ pub(super) async fn witness(
     let [left, right] = search.images;
     let Options { contract, fuel: limit, .. } = search.options;
     let (mut witness, reason) = outcome::replay([left, right], contract, &best.inputs, *limit);
+    let limit = search.claimed_fuel();
     let is_least = least_of_runs.as_ref() == Some(&best.inputs);
     let is_zero = best.inputs.iter().all(|&word| word == 0);
     // If runs were out of fuel, claims cover only the inputs on which both programs end within the
     // fuel. A witness that is not such an input has no claim, except that nothing is smaller than
     // zeros.
-    let is_meant = fuel == 0 || outcome::end_within([left, right], &best.inputs, *limit);
+    let is_meant = fuel == 0 || outcome::end_within([left, right], &best.inputs, limit);
     witness.minimal = (is_zero || is_meant && (exhausted || is_least)).then_some(true);
     let known = match best.within_fuel.iter().any(|it| *it != best.inputs) {
         true => Some(false),
         false => (exhausted && !best.others).then_some(true),
     };
     witness.unique_within_fuel = known.filter(|_| is_meant);
-    witness.within = (fuel > 0 && is_meant).then_some(*limit);
+    witness.within = (fuel > 0 && is_meant).then_some(limit);
     // A program that is still running may yet give another result.
     witness.unique = match best.others {
         true => Some(false),

@@ -15,7 +15,7 @@ use super::way::{WayRecorder, Ways};
 use super::{Clock, Observer, Options, Signal, Strategy};
 use crate::evidence::{Claim, OpenClaim, Pair, Proof, ProofKind, Termination};
 use crate::machine::mips::{Reg, decode};
-use crate::machine::{self, Image, Inputs, Machine, Recorder};
+use crate::machine::{self, Image, Inputs, Machine, Recorder, Summary};
 use crate::report::{
     Cut, Cuts, Event, Findings, Meter, Open, ReasonCode, Report, Side, Stats, Undecided, Verdict,
     Witness,
@@ -431,7 +431,7 @@ impl Session<'_> {
             }
             (_, ReasonCode::ProceduresAgree) => return self.proof.clone(),
             (Verdict::EquivalentUpTo, _) => {
-                (ProofKind::Paths, Some(self.options.fuel), Termination::Open)
+                (ProofKind::Paths, Some(self.claimed_fuel()), Termination::Open)
             }
             (Verdict::Equivalent | Verdict::EquivalentIfBothStop, _) => return self.unfinished(),
             (Verdict::Disequivalent | Verdict::PossiblyEquivalent, _) => return None,
@@ -446,6 +446,19 @@ impl Session<'_> {
             Termination::Proved | Termination::Same => vec![],
         };
         Some(Proof { kind, claim, nodes, obligations: self.queries.max(1), open, checked: None })
+    }
+
+    /// Whether what recorded runs show may be wrong: see [`Summary::is_violated`].
+    pub fn is_violated(&self) -> bool {
+        self.images.iter().filter_map(|image| image.summary()).any(Summary::is_violated)
+    }
+
+    /// The number of steps that claims about runs out of fuel hold for. Where a routine was one step, another input
+    /// of a path may be ahead of the run that was out of fuel.
+    pub fn claimed_fuel(&self) -> u64 {
+        let slack = self.images.iter().filter_map(|image| image.summary()).map(Summary::slack);
+        let slack = slack.max().filter(|_| self.cuts.fuel > 0).unwrap_or(0);
+        self.options.fuel.saturating_sub(slack)
     }
 
     /// A witness with its results in other layouts. The Tamarin paper has none.
@@ -518,6 +531,7 @@ impl Session<'_> {
             }
             _ => None,
         };
+        let fuel = self.claimed_fuel();
         // A proof that ended the search covers the paths that it had not reached.
         let open = match (verdict, code) {
             (Verdict::Equivalent, _) | (_, ReasonCode::ProceduresAgree) => Vec::new(),
@@ -535,7 +549,7 @@ impl Session<'_> {
             unproved: self.unproved,
             pairs: self.pairs.map(|pairs| (pairs, self.meter)),
             stats,
-            fuel: self.options.fuel,
+            fuel,
             contract: Arc::clone(&self.options.contract),
             names: self.options.names.clone(),
             meter: self.meter,

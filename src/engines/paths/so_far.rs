@@ -33,6 +33,9 @@ impl Session<'_> {
     /// was reported yet.
     pub fn tell_open(&mut self, undecided: Option<Undecided>) -> Telling<'_> {
         Box::pin(async move {
+            if self.is_violated() {
+                return Ok(());
+            }
             let was_reported = match self.so_far {
                 SoFar::Never => return Ok(()),
                 SoFar::NotYet => false,

@@ -2,6 +2,7 @@
 //!
 //! | turn | what is tried |
 //! |---|---|
+//! | 0 | procedures, where a program's own routine prints numbers in one step: [`routines`] |
 //! | 1 | [procedures](certify::of_procedures), for programs that are nearly the same or recursive |
 //! | 2 | invariants by the [`alignment`] engine, within a little work |
 //! | 3 | [evidence] from the claim alone, if that was not enough |
@@ -14,7 +15,7 @@ use std::rc::Rc;
 #[cfg(feature = "evidence")]
 use tamarin_prove::Open;
 
-#[cfg(feature = "evidence")]
+#[cfg(any(feature = "evidence", feature = "versions"))]
 use super::attempt::Proved;
 use super::attempt::{Attempt, Parted};
 use super::further;
@@ -27,7 +28,9 @@ use crate::engines::certify::Uncertified;
 use crate::engines::evidence::{self, Unproved};
 use crate::engines::nontermination;
 use crate::engines::pause::Pause;
-#[cfg(feature = "evidence")]
+#[cfg(feature = "versions")]
+use crate::engines::{routines, versions};
+#[cfg(any(feature = "evidence", feature = "versions"))]
 use crate::evidence::ProofKind;
 use crate::evidence::Termination;
 #[cfg(feature = "versions")]
@@ -68,6 +71,9 @@ pub(super) async fn prove_in_turn(
     mut pause: Pause<'_>,
     by_texts: Turn,
 ) -> Attempt {
+    if let Some(attempt) = by_summaries(images, (&mut *solver, stop), pause.again()).await {
+        return attempt;
+    }
     if by_texts == Turn::First
         && let Some(attempt) = by_procedures(images, contract, stop, pause.again()).await
     {
@@ -172,6 +178,45 @@ impl Turn {
     pub(super) fn of(_: [&Rc<Image>; 2]) -> Turn {
         Turn::Never
     }
+}
+
+/// The attempt by procedures where printing by a program's own routine is one step, if it succeeded. No certificate
+/// covers such a step, so the proof is the engine's own.
+#[cfg(feature = "versions")]
+async fn by_summaries(
+    images: [&Rc<Image>; 2],
+    (solver, stop): (&mut dyn Solver, &solver::Stop),
+    pause: Pause<'_>,
+) -> Option<Attempt> {
+    let images = match images.iter().any(|image| image.summary().is_some()) {
+        true => images.map(Rc::clone),
+        false => routines::summarised(images, solver, stop).await?,
+    };
+    let of = images.each_ref();
+    let compared = versions::compare(of, [&[]; 2], &Rc::default(), solver, stop, pause).await;
+    let Some(compared) = compared else {
+        return Some(Attempt { was_stopped: true, ..Attempt::default() });
+    };
+    let steps = match compared.verdict {
+        versions::Verdict::Equal => None,
+        versions::Verdict::EqualFor(steps) => Some(steps),
+        versions::Verdict::Unknown => return None,
+    };
+    let nodes = compared.procedures.len() as u32;
+    let obligations = compared.procedures.iter().map(|it| it.instructions + it.blocks.len());
+    let obligations = obligations.sum::<usize>() as u32;
+    let (kind, termination) = (ProofKind::Procedures, Termination::Same);
+    let proved = Proved { kind, steps, termination, nodes, obligations };
+    Some(Attempt { proved: Some(proved), questions: compared.questions, ..Attempt::default() })
+}
+
+#[cfg(not(feature = "versions"))]
+async fn by_summaries(
+    _: [&Rc<Image>; 2],
+    _: (&mut dyn Solver, &solver::Stop),
+    _: Pause<'_>,
+) -> Option<Attempt> {
+    None
 }
 
 /// The attempt by procedures, if it succeeded.

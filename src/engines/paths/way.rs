@@ -42,7 +42,7 @@ pub(super) struct WayRecorder<const READS: bool = false> {
 impl<const READS: bool> WayRecorder<READS> {
     /// A recorder of a run of this program.
     pub fn new(image: &Image) -> Self {
-        let printing = Printing::of(image);
+        let printing = Printing::summarising(image);
         WayRecorder { hasher: FxHasher::default(), printing, read: 0, written: 0 }
     }
 
@@ -64,6 +64,7 @@ impl WayRecorder<true> {
 
 impl<const READS: bool> Recorder for WayRecorder<READS> {
     const PRINTS_AT_ONCE: bool = true;
+    const SUMMARISES: bool = true;
 
     fn begin(&mut self, at: Address) {
         self.printing.begin(at);

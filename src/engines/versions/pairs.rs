@@ -379,9 +379,10 @@ impl<'a, 's> Walk<'a, 's> {
             return false;
         };
         let entries = [left as u32, right as u32];
-        let printers = self.images.map(|image| image.printer().map(|it| it.routine[0].0));
-        printers == entries.map(Some)
-            || self.procedures.contains_key(&Key { entries, is_program: false })
+        let prints = |side: usize| {
+            self.images[side].print_routine().is_some_and(|routine| routine.0 == entries[side])
+        };
+        prints(0) && prints(1) || self.procedures.contains_key(&Key { entries, is_program: false })
     }
 
     /// The image of a program.

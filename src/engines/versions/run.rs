@@ -22,7 +22,7 @@ use crate::machine::mips::Reg;
 use crate::machine::mips::{self, Destination, Flow, Mips};
 use crate::machine::values::{Cause, Domain, Halt, Outcome, Test, Values};
 use crate::machine::{BinaryOp, Image, Signedness};
-use crate::program::{Address, Printer};
+use crate::program::Address;
 use crate::symbolic::output::Written;
 use crate::symbolic::step;
 use crate::term::{Term, Terms};
@@ -191,7 +191,7 @@ pub(super) struct Runner<'a> {
     pub link: Term,
     /// Counter for the names of unknown words.
     pub unknown: &'a mut u32,
-    /// Whether the linked routine that prints a number is one step.
+    /// Whether the routine that prints a number is one step.
     pub prints_at_once: bool,
     /// Wildcard words of the text, by their addresses.
     pub any: &'a BTreeMap<u32, Term>,
@@ -335,23 +335,34 @@ impl Runner<'_> {
     }
 
     fn prints(&self, target: u32) -> bool {
-        let is_it = |printer: Printer| printer.routine[0].0 == target;
-        self.prints_at_once && self.image.printer().is_some_and(is_it)
+        self.prints_at_once && self.image.print_routine() == Some(Address(target))
     }
 
-    /// Prints a number like the linked routine.
+    /// What the routine leaves in `hi` and `lo`.
+    fn hi_and_lo_of_print(&mut self) -> [Term; 2] {
+        if self.image.summary().is_none() {
+            return [self.terms.word(0); 2];
+        }
+        [(); 2].map(|()| {
+            *self.unknown += 1;
+            self.terms.symbol(&format!("u{}", self.unknown))
+        })
+    }
+
+    /// Prints a number like the routine for it.
     fn print(&mut self, run: &mut Run, next: u32) {
         run.effects.push(Effect::Output(Written::Number(run.state.words[1])));
-        let zero = self.terms.word(0);
-        run.state.words[HI] = zero;
-        run.state.words[LO] = zero;
+        let [hi, lo] = self.hi_and_lo_of_print();
+        run.state.words[HI] = hi;
+        run.state.words[LO] = lo;
         run.state.words[LINK] = self.terms.word(next);
-        // It saves $2 to $9 there.
-        if let Some(offset) = self.slot(run.state.words[STACK]) {
-            let saved = offset - 32..offset;
-            run.state.slots.retain(|slot, _| !saved.contains(slot));
-            run.touched.extend((offset - 32..offset).step_by(4).filter(|&slot| slot >= 0));
-            Usage::include(&mut run.usage.stack, [offset - 32, offset - 4]);
+        // The built-in routine saves $2 to $9 there.
+        let frame = self.image.summary().map_or(32, |summary| summary.print().frame as i32);
+        if let Some(offset) = self.slot(run.state.words[STACK]).filter(|offset| offset % 4 == 0) {
+            let first = offset - frame;
+            run.state.slots.retain(|slot, _| !(first..offset).contains(slot));
+            run.touched.extend((first..offset).step_by(4).filter(|&slot| slot >= 0));
+            Usage::include(&mut run.usage.stack, [first, offset - 4]);
         } else {
             run.usage.pointers.insert(next.wrapping_sub(4));
         }

@@ -24,10 +24,12 @@ const thing = (item: string) =>
 /** Describes the allowed inputs and the rest of the setup. */
 export function givenInWords(spec: SomeSpec): string {
   const { stdin, separate = [], assume = [], return_address: address } = spec;
+  const isBehind = spec.array_at === 'behind';
   const inputs = assume.length > 0 ? `only with ${list(assume)}` : 'any';
   const parts = [
     `Inputs: ${inputs}`,
     ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
+    ...(isBehind ? ['the array is behind each program'] : []),
     ...(stdin == null ? [] : [`both read ${quoted(stdin)}`]),
     ...(address == null ? [] : [`$31 = 0x${address.toString(16).padStart(8, '0')}`]),
   ];
@@ -44,6 +46,7 @@ export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
   ].join(' and ');
   const parts = [
     strategy === 'product' ? `For all ${given}` : `For one of ${given} for each path`,
+    ...(spec.array_at === 'behind' ? ['behind each program'] : []),
     ...(stdin == null ? [] : [`with the input ${quoted(stdin)}`]),
     ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
     ...(assume.length > 0 ? [`where ${assume.join(' and ')}`] : []),
@@ -77,6 +80,7 @@ export const form = {
   two: 'two integers, in $1 and $2',
   array: 'an array: its address in $1, its length in $2',
   most: 'Numbers at most',
+  behind: 'behind each program, as the course’s loader has it',
   stream: 'Input to be read',
   streams: { none: 'nothing', text: 'this text', free: 'any bytes' },
   text: 'Text',

@@ -12,11 +12,13 @@ export const RETURN_ADDRESS_1 = 0xfee1dead;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+const isPlace = (value: unknown) => value === 'apart' || value === 'behind';
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
 /** The type of each part of a contract, in the order in which they are written. */
 const parts = {
   array: isCount,
+  array_at: isPlace,
   stdin: isText,
   stdin_bytes: isCount,
   separate: isTexts,

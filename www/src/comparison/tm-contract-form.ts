@@ -16,6 +16,7 @@ import './tm-options';
 interface Draft {
   kind: 'two' | 'array';
   array: string;
+  isBehind: boolean;
   stream: 'none' | 'text' | 'free';
   stdin: string;
   bytes: string;
@@ -171,7 +172,16 @@ export class TmContractForm extends Component implements Dialog {
           ${this.#radio(draft, 'two', messages.two)} ${this.#radio(draft, 'array', messages.array)}
           ${
             draft.kind === 'array'
-              ? this.#count('array', messages.most, draft.array, isCount(draft.array))
+              ? html`${this.#count('array', messages.most, draft.array, isCount(draft.array))}
+                  <label>
+                    <input
+                      type="checkbox"
+                      .checked=${draft.isBehind}
+                      @change=${(event: Event) =>
+                        this.#change({ isBehind: (event.target as HTMLInputElement).checked })}
+                    />
+                    ${messages.behind}
+                  </label>`
               : nothing
           }
         </div>
@@ -333,6 +343,7 @@ export class TmContractForm extends Component implements Dialog {
       name === 'in' ? isFree : name === 'a' ? draft.kind === 'array' : draft.kind === 'two';
     return writeContract({
       ...(draft.kind === 'array' ? { array: Number(draft.array) } : {}),
+      ...(draft.kind === 'array' && draft.isBehind ? { array_at: 'behind' as const } : {}),
       ...(draft.stream === 'text' ? { stdin: draft.stdin } : {}),
       ...(isFree ? { stdin_bytes: Number(draft.bytes) } : {}),
       separate: draft.separate.filter(isThere),
@@ -349,6 +360,7 @@ function draftOf(spec: SomeSpec): Draft {
   return {
     kind: array == null ? 'two' : 'array',
     array: String(array ?? 4),
+    isBehind: spec.array_at === 'behind',
     stream: bytes != null ? 'free' : stdin != null ? 'text' : 'none',
     stdin: stdin ?? '',
     bytes: String(bytes ?? 3),
