@@ -66,6 +66,7 @@ mod recurrence;
 mod regions;
 mod reports;
 mod rewriting;
+mod rules;
 mod schema;
 mod semantics;
 mod sentences;
