@@ -28,67 +28,54 @@ const features = [
   'sign-ext',
 ];
 
+/** The profile of all parts: they have the libraries in common. */
+const PROFILE = 'search';
+
 /**
- * The parts of the engine: the Cargo feature with the part's functions, the profile, further flags
- * of rustc for the engine itself, and the number of optimiser passes. The search has to be fast, and
- * opt-level `s` everywhere costs it a fifth; the tools need not be fast. They have the libraries of
- * the search: with their own, optimised for size too, they are 7 kB smaller and take twice as long
- * to compile. The page waits for the search, so it is optimised twice, which saves 1 kB, and the
+ * The parts of the engine: the Cargo feature with the part's functions, further flags of rustc for
+ * the engine itself, and the number of optimiser passes. The search has to be fast, and opt-level
+ * `s` everywhere costs it a fifth; the tools need not be fast. They have the libraries of the
+ * search: with their own, optimised for size too, they are 7 kB smaller and take twice as long to
+ * compile. The page waits for the search, so it is optimised twice, which saves 1 kB, and the
  * functions that short comparisons do not need are split off.
  *
  * @typedef {object} Part
  * @property {string} name
  * @property {string} feature
- * @property {string} profile
  * @property {string[]} [flags]
  * @property {number} rounds
  * @property {boolean} [isSplit]
  */
 /** @type {Part[]} */
 export const parts = [
-  { name: 'tamarin', feature: 'search', profile: 'search', rounds: 2, isSplit: true },
-  {
-    name: 'tamarin_tools',
-    feature: 'tools',
-    profile: 'search',
-    flags: ['-C', 'opt-level=s'],
-    rounds: 1,
-  },
-  { name: 'tamarin_proofs', feature: 'proofs', profile: 'proofs', rounds: 1 },
-  { name: 'tamarin_arm64', feature: 'arm64', profile: 'proofs', rounds: 1 },
+  { name: 'tamarin', feature: 'search', rounds: 2, isSplit: true },
+  { name: 'tamarin_tools', feature: 'tools', flags: ['-C', 'opt-level=s'], rounds: 1 },
+  { name: 'tamarin_proofs', feature: 'proofs', rounds: 1 },
+  { name: 'tamarin_arm64', feature: 'arm64', rounds: 1 },
 ];
 
 /** The engine: Rust to www/generated/, with the types that the page is checked against. */
 export async function buildWasm() {
   await ensureRust();
   heading('npm packages, engine, bindings tool (the engine takes a minute or two the first time)');
-  // In parallel: the end of a part's build, the optimiser, uses one thread.
-  const [bindgen, , ...compiled] = await together(
-    ensureBindgen(),
-    ensureNodeModules(),
-    ...parts.map(compilePart),
-  );
+  const tools = { bindgen: ensureBindgen(), packages: ensureNodeModules() };
+  await together(...Object.values(tools), ...parts.map((part) => buildPart(part, tools)));
+}
 
-  const inputs = hashOf([
-    ...compiled,
-    'Cargo.lock',
-    'package-lock.json',
-    'scripts/build.mjs',
-    'scripts/lib/split.mjs',
-    'scripts/lib/training.mjs',
-    'tests/corpus',
-    'tools',
-    'www/src/engine/warm-up.js',
-  ]);
-  await once(`${generated}/.built`, inputs, async () => {
-    heading('bindings');
-    for (const [index, { name }] of parts.entries()) {
-      await run(bindgen, [compiled[index], generated, name]);
-    }
-    heading('wasm-opt');
-    await together(...parts.map(optimise));
-    heading('what the page loads later');
-    await splitSearch();
+/** Compiles and optimises a part: the compiler and the optimiser use one thread each. */
+async function buildPart(part, { bindgen, packages }) {
+  const compiled = await compilePart(part);
+  const inputs = ['Cargo.lock', 'package-lock.json', 'scripts/build.mjs', 'tools'];
+  if (part.isSplit) {
+    inputs.push('scripts/lib/split.mjs', 'scripts/lib/training.mjs', 'tests/corpus');
+    inputs.push('www/src/engine/warm-up.js');
+  }
+  await once(`${generated}/.${part.name}`, hashOf([compiled, ...inputs]), async () => {
+    await packages;
+    heading(`${part.name}: bindings, wasm-opt`);
+    await run(await bindgen, [compiled, generated, part.name]);
+    await optimise(part);
+    if (part.isSplit) await splitSearch();
   });
 }
 
@@ -134,21 +121,20 @@ export async function splitSearch() {
   }
 }
 
-/** The last compilation of each profile, whose parts have the libraries in common. */
-const turns = new Map();
+/** The last compilation: each takes the folder of its profile for itself. */
+let turn = Promise.resolve();
 
-/** Compiles one part; parts of different profiles do not wait for each other. */
+/** Compiles one part, after those before it. */
 export function compilePart(part) {
-  const before = turns.get(part.profile) ?? Promise.resolve();
-  const done = before.then(() => compile(part));
-  turns.set(
-    part.profile,
-    done.catch(() => undefined),
+  const done = turn.then(() => compile(part));
+  turn = done.then(
+    () => undefined,
+    () => undefined,
   );
   return done;
 }
 
-async function compile({ feature, profile, flags = [] }) {
+async function compile({ feature, profile = PROFILE, flags = [] }) {
   const cargo = ['rustc', '--profile', profile, '--lib', '--crate-type', 'cdylib'];
   const chosen = ['--no-default-features', '--features', feature];
   const target = ['--target', 'wasm32-unknown-unknown'];
@@ -156,7 +142,7 @@ async function compile({ feature, profile, flags = [] }) {
   const folder = join(targetFolder, 'wasm32-unknown-unknown', profile);
   const compiled = join(folder, 'tamarin.wasm');
   if (!existsSync(resolve(root, compiled))) throw new Trouble(`cargo left no ${compiled}`);
-  // The next part of this profile is compiled to the same file.
+  // The next part is compiled to the same file.
   const kept = join(folder, `${feature}.part.wasm`);
   copyFileSync(resolve(root, compiled), resolve(root, kept));
   return kept;

@@ -22,6 +22,9 @@ import {
 } from './lib/tools.mjs';
 import { findWebKit } from './lib/webkit.mjs';
 
+// Nothing is compiled a second time in CI, so what would make that quick is not written.
+if (process.env.CI) process.env.CARGO_INCREMENTAL ??= '0';
+
 const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 'page' });
 const cargo = (...args) => run('cargo', args, { label: 'engine' });
 const deny = ['--', '-D', 'warnings'];

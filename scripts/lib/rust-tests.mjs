@@ -6,8 +6,11 @@ import { root, run, Trouble } from './run.mjs';
 
 const build = ['rustc', '--quiet', '--profile', 'test'];
 const output = ['--message-format', 'json-render-diagnostics'];
-/** Optimising the tests of the engine takes minutes. The code that they call is optimised. */
-const plain = ['--', '-C', 'opt-level=0'];
+/**
+ * Optimising the tests of the engine takes minutes. The code that they call is optimised, and has
+ * the lines of a backtrace.
+ */
+const plain = ['--', '-C', 'opt-level=0', '-C', 'debuginfo=0'];
 
 /** Compiles the tests selected by the arguments; returns the program that runs them. */
 async function compiled(name, target, flags) {

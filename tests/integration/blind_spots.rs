@@ -160,7 +160,7 @@ fn what_is_open_leaves_an_interval() {
     folder.write("in/wrong.asm", "add $3, $1, $2\njr $31\n");
     folder.write("in/none.asm", "add $3\n");
     let from = folder.path_to("in");
-    let limits = ["--fuel", "2000", "--max-runs", "20", "--effort", "1", "--test", "7,0", "-q"];
+    let limits = ["--fuel", "500", "--max-runs", "5", "--effort", "1", "--test", "7,0", "-q"];
     let args = [&["grade", &from, "--reference", &reference][..], &limits].concat();
     let text = tamarin(&args).out;
     let told = "Your tests find 1 of the 1 to 2 wrong programs (50 % to 100 %).\n\

@@ -67,6 +67,7 @@ mod recurrence;
 mod regions;
 mod reports;
 mod rewriting;
+mod rules;
 mod schema;
 mod semantics;
 mod sentences;

@@ -1,6 +1,6 @@
 //! Regions: the inputs on which two programs are reported to differ.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -146,14 +146,12 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
     let images = [0, 1].map(|side| options.contract.image(side, &pair[side]).expect("it is short"));
     let [left, right] = &images;
     let run = |inputs: [u32; 2]| ends([left, right], &inputs.into(), options.fuel);
+    let runs: BTreeMap<_, _> = inputs(bound).map(|inputs| (inputs, run(inputs))).collect();
     let differ = |inputs: [u32; 2]| {
-        let [a, b] = run(inputs);
-        difference(&a, &b)
+        let [a, b] = &runs[&inputs];
+        difference(a, b)
     };
-    let open = inputs(bound).any(|inputs| {
-        let [a, b] = run(inputs);
-        agreement(&a, &b) == Agreement::Inconclusive
-    });
+    let open = runs.values().any(|[a, b]| agreement(a, b) == Agreement::Inconclusive);
     let expected: BTreeSet<[u32; 2]> =
         inputs(bound).filter(|inputs| differ(*inputs).is_some()).collect();
     let witness = expected.first()?;
@@ -185,7 +183,7 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
                 assert_eq!(*at, wraps(right, inputs, options.fuel), "{inputs:?}: {region:?}");
             }
             if of_regions.len() % 8 == 0 {
-                for (run, does) in run(inputs).iter().zip(&region.does) {
+                for (run, does) in runs[&inputs].iter().zip(&region.does) {
                     let Does::Gives(seen, Some(text)) = does else { continue };
                     let word = match *seen {
                         Seen::Result => run.result,
@@ -211,8 +209,7 @@ fn check(pair: &[Program; 2], bound: u32) -> Option<bool> {
         let (mut solver, mut observer) = (Bitblast::new(), ());
         let report = compare(left, right, &options, &mut solver, &mut observer);
         let report = pollster::block_on(report);
-        let runs_on = inputs(bound)
-            .any(|inputs| run(inputs).iter().any(|outcome| outcome.stop == End::OutOfFuel));
+        let runs_on = runs.values().flatten().any(|outcome| outcome.stop == End::OutOfFuel);
         // Programs that both run for ever agree, which the comparison does not claim.
         let is_proved = match report.verdict {
             Verdict::Equivalent => true,

@@ -33,9 +33,10 @@ impl Differing {
         names(folder).iter().map(|name| Differing::named(folder, name)).collect()
     }
 
-    /// Every `stride`th pair of a folder.
-    pub fn every(folder: &str, stride: usize) -> impl Iterator<Item = Differing> {
-        names(folder).into_iter().step_by(stride).map(move |name| Differing::named(folder, &name))
+    /// A sample of the pairs of a folder.
+    pub fn sample(folder: &str, one_of: usize) -> impl Iterator<Item = Differing> {
+        let names = crate::sample(names(folder).into_iter().collect(), one_of);
+        names.into_iter().map(move |name| Differing::named(folder, &name))
     }
 
     fn named(folder: &str, name: &str) -> Differing {

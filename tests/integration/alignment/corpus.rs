@@ -159,7 +159,7 @@ fn labels_are_true_as_far_as_runs_tell() {
         let is_narrow = |text: &String| text.lines().all(|line| line.len() <= 80);
         assert!(texts.iter().all(is_narrow), "{name} is too wide");
     }
-    labels_are_true(&sample(Pair::all(), 3));
+    labels_are_true(&sample(Pair::all(), 6));
 }
 
 /// That runs show what differs, and nothing else.
@@ -201,7 +201,7 @@ fn each_family_has_a_wrong_twin() {
 #[test]
 fn what_agrees_is_proved() {
     let of_them = |pair: &Pair| !matches!(pair.claim, Claim::Differ(_));
-    check_what_agrees(sample(Pair::quick().into_iter().filter(of_them).collect(), 6));
+    check_what_agrees(sample(Pair::quick().into_iter().filter(of_them).collect(), 12));
 }
 
 /// Includes the slow pairs, and requires a minimum number of proofs.
@@ -341,7 +341,7 @@ fn check_endless(pairs: Vec<Pair>) {
 #[test]
 fn what_never_ends_on_one_side_differs() {
     let endless = Pair::all().into_iter().filter(|pair| pair.endless.is_some());
-    check_endless(sample(endless.collect(), 8));
+    check_endless(sample(endless.collect(), 16));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn all_that_never_ends_on_one_side_differs() {
 #[test]
 fn what_differs_is_not_proved() {
     let of_them = |pair: &Pair| matches!(pair.claim, Claim::Differ(_));
-    check_what_differs(sample(Pair::quick().into_iter().filter(of_them).collect(), 10));
+    check_what_differs(sample(Pair::quick().into_iter().filter(of_them).collect(), 20));
 }
 
 #[test]

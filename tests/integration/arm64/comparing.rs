@@ -142,7 +142,7 @@ impl Pair {
 #[test]
 fn wrong_programs_are_told_from_right_ones() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in sample(Pair::all(), 4) {
+    for pair in sample(Pair::all(), 8) {
         let left = pair.words("left").expect("each has one");
         if let Some(right) = pair.words("right") {
             let findings =
@@ -162,14 +162,14 @@ fn wrong_programs_are_told_from_right_ones() {
         }
     }
     println!("{found} of {wrong} wrong programs are told from right ones");
-    assert!(found * 10 >= wrong * 8 && wrong > many(7, 30), "{found} of {wrong}");
+    assert!(found * 10 >= wrong * 8 && wrong > many(4, 30), "{found} of {wrong}");
 }
 
 /// Programs that differ only on inputs that meet computed conditions, each with a program that agrees.
 #[test]
 fn differences_behind_conditions_are_found_in_all_modes() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in sample(Pair::of("hidden"), 2) {
+    for pair in sample(Pair::of("hidden"), 4) {
         let left = pair.words("left").expect("each has one");
         for (mode_name, mode) in MODES {
             let options = Options { mode, work: WORK / 2, ..pair.options.clone() };
@@ -190,7 +190,7 @@ fn differences_behind_conditions_are_found_in_all_modes() {
         }
     }
     println!("{found} of {wrong} differences behind conditions are found");
-    assert!(wrong >= many(30, 60) && found * 20 >= wrong * many(18, 19), "{found} of {wrong}");
+    assert!(wrong >= many(20, 60) && found * 20 >= wrong * many(17, 19), "{found} of {wrong}");
 }
 
 /// A bit of a program is changed. The verdict is checked with runs on inputs that the comparison did not try.
@@ -199,7 +199,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     let mut random = Random::new(64);
     let mut number = || u64::from(random.word()) << 32 | u64::from(random.word());
     let [mut proved, mut differ] = [0, 0];
-    for pair in sample(Pair::all(), 3) {
+    for pair in sample(Pair::all(), 6) {
         let left = pair.words("left").expect("each has one");
         for _ in 0..4 {
             let mut mutant = left.to_vec();
@@ -234,7 +234,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
         }
     }
     println!("{proved} mutants are proved equal, {differ} differ");
-    assert!(proved > 0 && differ > 20, "{proved} {differ}");
+    assert!(proved > 0 && differ > many(10, 20), "{proved} {differ}");
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn the_order_of_programs_does_not_matter() {
         Answer::Agree { .. } | Answer::SameMachineCode => "agree",
         Answer::Open(_) => "open",
     };
-    for pair in sample(Pair::all(), 8) {
+    for pair in sample(Pair::all(), 16) {
         let (left, wrong) = (pair.words("left"), pair.words("wrong"));
         let Some((left, wrong)) = left.zip(wrong) else { continue };
         let [one, other] = [[left, wrong], [wrong, left]].map(|it| compared(it, &pair.options));

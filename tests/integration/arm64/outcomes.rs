@@ -5,6 +5,7 @@ use tamarin::machine::arm64::memory::{HALT, LAST_ACCESS, LOADER, MEMORY_END, RET
 use tamarin::machine::arm64::{
     BinaryOp, Condition, FaultKind, Given, Image, Machine, Mode, Reg, Stop,
 };
+use tamarin_testing::{many, sample};
 
 use super::{hash, hexadecimal, list, program, rows, words};
 
@@ -93,7 +94,7 @@ fn an_interpreter_runs_random_programs_alike() {
     let rows = rows("outcomes.tsv");
     assert_eq!(rows.len(), 1000);
     let mut differing_modes = 0;
-    for row in rows {
+    for row in sample(rows, 3) {
         let array = (row[2] != "-").then(|| Array { address: None, elements: list(&row[2]) });
         let stream = (0..row[3].len()).step_by(2);
         let stream = stream.map(|at| u8::from_str_radix(&row[3][at..at + 2], 16).expect("a byte"));
@@ -116,7 +117,7 @@ fn an_interpreter_runs_random_programs_alike() {
             usual = usual.or(found);
         }
     }
-    assert!(differing_modes > 100, "the modes are hardly ever apart: {differing_modes}");
+    assert!(differing_modes > many(30, 100), "the modes are hardly ever apart: {differing_modes}");
 }
 
 /// Runs a text with these register values.

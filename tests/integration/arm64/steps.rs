@@ -7,6 +7,7 @@ use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::{Given, Image, Machine, Mode, Reg, Stop};
 use tamarin::views::lockstep::arm64::Timeline;
 use tamarin::views::lockstep::{Lockstep, Parting};
+use tamarin_testing::{many, sample};
 
 use super::labelled::{labels, pair};
 use super::{list, rows, words};
@@ -46,7 +47,7 @@ fn compare_state(run: &Timeline, steps: usize, machine: &Machine) {
 #[test]
 fn a_timeline_is_what_the_emulator_does() {
     let mut steps_in_all = 0;
-    for (words, given) in random_programs() {
+    for (words, given) in sample(random_programs(), 3) {
         for mode in MODES {
             let image = Image::new(words.clone(), mode);
             let run = record(&image, &given);
@@ -70,7 +71,7 @@ fn a_timeline_is_what_the_emulator_does() {
             steps_in_all += run.len();
         }
     }
-    assert!(steps_in_all > 50_000, "the programs hardly run: {steps_in_all}");
+    assert!(steps_in_all > many(15_000, 50_000), "the programs hardly run: {steps_in_all}");
 }
 
 /// Parting and alignment of any two programs of the table: each against the next one.
