@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use tamarin_kernel::context::Region;
+use tamarin_kernel::evidence::{How, Rule, Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::term::{Contents, Term};
 
 use crate::Open;
+use crate::memory::Load;
 use crate::tactics::Effort;
 use crate::walk::{Path, Walker};
 
@@ -46,6 +48,93 @@ impl Walker<'_> {
         addresses.extend(self.loads_in(words).into_iter().map(|load| load.at));
         addresses.retain(|at| self.prover.terms.as_constant(*at).is_none());
         addresses
+    }
+
+    /// Replaces the word in a register, just loaded behind stores at other addresses, by the word that was stored, or by a
+    /// load from the memory before. So a frame below an array keeps its words, whatever is stored into the array.
+    pub(crate) fn resolve(
+        &mut self,
+        path: &mut Path,
+        side: Side,
+        register: usize,
+    ) -> Result<(), Open> {
+        let Some(state) = &path.point.states[side.index()] else { return Ok(()) };
+        let word = state.registers[register];
+        let is_whole = self.prover.terms.as_atom(word);
+        let load = self.loads_in(vec![word]).pop().filter(|load| Some(load.atom) == is_whole);
+        let Some(load) = load else { return Ok(()) };
+        let Some((conditions, to)) = self.read(path, load)? else { return Ok(()) };
+        let Some(name) = self.memory_name(path, load.memory) else { return Ok(()) };
+        let rule = Rule { rule: "memory.store".into(), name, ..Rule::default() };
+        let mut within = path.clone();
+        for condition in &conditions {
+            if !self.relate(&mut within, condition)? {
+                return Ok(());
+            }
+        }
+        let Some(mut rule) = self.of_address(&mut within, rule, load.at) else { return Ok(()) };
+        if !self.apply(&mut within, &mut rule, &conditions)? {
+            return Ok(());
+        }
+        let Ok(text) = within.names.term(&self.prover.terms, to) else { return Ok(()) };
+        within.script.append(&mut within.names.steps);
+        let register_name = self.prover.machine.registers[register].to_owned();
+        let word = (side, register_name, text);
+        within.script.push(Step::Word { word, how: How::default() });
+        if let Some(state) = &mut within.point.states[side.index()] {
+            state.registers[register] = to;
+        }
+        *path = within;
+        Ok(())
+    }
+
+    /// Adds a fact about two addresses, if a lemma proves it. Other inequations of addresses are no help; without them the
+    /// lemma is the same one after each store.
+    fn relate(&mut self, path: &mut Path, fact: &Fact) -> Result<bool, Open> {
+        if path.point.context.knows(fact) == Some(true) {
+            return Ok(true);
+        }
+        let mut facts = self.nameable(path);
+        facts.retain(|fact| fact.negated().as_zero().is_none());
+        let Some(steps) = self.lemma_of(path, facts, Some(fact), Effort::Full)? else {
+            return Ok(false);
+        };
+        path.script.extend(steps);
+        path.point.context.assume("it", fact.clone());
+        Ok(true)
+    }
+
+    /// What a load reads on all samples of a path, and that its address differs from those of later stores. None if there
+    /// is no store, or samples read different ones.
+    fn read(&mut self, path: &Path, load: Load) -> Result<Option<(Vec<Fact>, Term)>, Open> {
+        let (mut memory, mut conditions) = (load.memory, Vec::new());
+        while let Contents::Store { before, at, value } = *self.prover.terms.contents(memory) {
+            let terms = &mut self.prover.terms;
+            let difference = terms.sub(load.at, at)?;
+            let mut differences = vec![difference];
+            for distance in terms.distances() {
+                let away = terms.constant(distance);
+                differences.push(terms.sub(difference, away)?);
+            }
+            let count = |word: Term| {
+                let is_zero = |at: &&usize| self.samples[**at].term(&self.prover.terms, word) == 0;
+                path.alive.iter().filter(is_zero).count()
+            };
+            let counts: Vec<usize> = differences.iter().map(|word| count(*word)).collect();
+            if counts[0] > 0 && counts[0] == path.alive.len() {
+                conditions.push(Fact::zero(&mut self.prover.terms, difference)?);
+                return Ok(Some((conditions, value)));
+            }
+            if path.alive.is_empty() || counts.iter().any(|count| *count > 0) {
+                return Ok(None);
+            }
+            for difference in differences {
+                conditions.push(Fact::zero(&mut self.prover.terms, difference)?.negated());
+            }
+            memory = before;
+        }
+        let below = self.prover.terms.load(memory, load.at)?;
+        Ok((memory != load.memory).then_some((conditions, below)))
     }
 
     /// Closes a case that says that two addresses are equal, though they differ on all samples, if a lemma shows that they

@@ -18,7 +18,7 @@ use crate::walk::{Path, Walker};
 /// A load.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Load {
-    atom: Atom,
+    pub(crate) atom: Atom,
     pub(crate) memory: Memory,
     pub(crate) at: Term,
 }
@@ -352,7 +352,7 @@ impl Walker<'_> {
     }
 
     /// The rule with an address as its term, after the steps that name the address.
-    fn of_address(&mut self, path: &mut Path, mut rule: Rule, at: Term) -> Option<Rule> {
+    pub(crate) fn of_address(&mut self, path: &mut Path, mut rule: Rule, at: Term) -> Option<Rule> {
         rule.terms = vec![path.names.term(&self.prover.terms, at).ok()?];
         path.script.append(&mut path.names.steps);
         Some(rule)

@@ -359,11 +359,22 @@ impl<'k> Walker<'k> {
             path.script.push(Step::Run { run: (side, 1) });
             if let Some(memory) = stored {
                 self.name_memory(path, side, memory);
+            } else if let Some(register) = self.loaded(side, before.pc) {
+                self.resolve(path, side, register)?;
             } else if self.course.is_some() {
                 self.restate(path, side, &before.registers)?;
             }
         }
         Ok(Pause::Reached)
+    }
+
+    /// The register that the instruction at an address loads; none in contracts, where loads are named.
+    fn loaded(&self, side: Side, pc: Term) -> Option<usize> {
+        let pc = self.prover.terms.as_constant(pc).filter(|_| self.course.is_none())?;
+        match self.instruction(side, pc)? {
+            Instruction::Load(access) => Some(access.register),
+            _ => None,
+        }
     }
 
     /// Counts an instruction.

@@ -149,8 +149,10 @@ fn pair(folder: &Path, name: String) -> Option<Pair> {
         }
         match contract["observe"].as_array().map(|all| &all[..]) {
             None => {}
-            Some([one]) if one == "a" => {
-                (claim.observed.registers, claim.observed.array) = (Vec::new(), true);
+            Some([array, registers @ ..]) if array == "a" => {
+                let name = |it: &serde_json::Value| it.as_str().expect("a name").to_owned();
+                claim.observed.registers = registers.iter().map(name).collect();
+                claim.observed.array = true;
             }
             Some(_) => return None,
         }

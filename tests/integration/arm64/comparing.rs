@@ -169,7 +169,7 @@ fn wrong_programs_are_told_from_right_ones() {
 #[test]
 fn differences_behind_conditions_are_found_in_all_modes() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in sample(Pair::of("hidden"), 4) {
+    for pair in sample(Pair::of("hidden"), 2) {
         let left = pair.words("left").expect("each has one");
         for (mode_name, mode) in MODES {
             let options = Options { mode, work: WORK / 2, ..pair.options.clone() };
@@ -190,7 +190,7 @@ fn differences_behind_conditions_are_found_in_all_modes() {
         }
     }
     println!("{found} of {wrong} differences behind conditions are found");
-    assert!(wrong >= many(20, 60) && found * 20 >= wrong * many(17, 19), "{found} of {wrong}");
+    assert!(wrong >= many(30, 60) && found * 20 >= wrong * many(18, 19), "{found} of {wrong}");
 }
 
 /// A bit of a program is changed. The verdict is checked with runs on inputs that the comparison did not try.
@@ -199,7 +199,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     let mut random = Random::new(64);
     let mut number = || u64::from(random.word()) << 32 | u64::from(random.word());
     let [mut proved, mut differ] = [0, 0];
-    for pair in sample(Pair::all(), 6) {
+    for pair in sample(Pair::all(), 3) {
         let left = pair.words("left").expect("each has one");
         for _ in 0..4 {
             let mut mutant = left.to_vec();
@@ -234,7 +234,7 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
         }
     }
     println!("{proved} mutants are proved equal, {differ} differ");
-    assert!(proved > 0 && differ > many(10, 20), "{proved} {differ}");
+    assert!(proved > 0 && differ > 20, "{proved} {differ}");
 }
 
 #[test]
