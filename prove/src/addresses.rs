@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tamarin_kernel::context::Region;
 use tamarin_kernel::evidence::{How, Rule, Side, Step};
 use tamarin_kernel::fact::Fact;
-use tamarin_kernel::term::{Contents, Term};
+use tamarin_kernel::term::{Atom, Contents, Term};
 
 use crate::Open;
 use crate::memory::Load;
@@ -26,7 +26,14 @@ impl Walker<'_> {
                 let offset = self.prover.terms.sub(at, from)?;
                 let inside = Fact::below(&mut self.prover.terms, offset, size)?;
                 if path.point.context.knows(&inside).is_none() {
-                    self.conclude(path, &inside, Effort::Full)?;
+                    let before = self.budget.work;
+                    let found = self.conclude(path, &inside, Effort::Full);
+                    eprintln!(
+                        "TRACE place {} {found:?} cost {}",
+                        self.prover.terms.print_fact(&inside),
+                        before - self.budget.work
+                    );
+                    found?;
                 }
             }
         }
@@ -50,8 +57,9 @@ impl Walker<'_> {
         addresses
     }
 
-    /// Replaces the word in a register, just loaded behind stores at other addresses, by the word that was stored, or by a
-    /// load from the memory before. So a frame below an array keeps its words, whatever is stored into the array.
+    /// Replaces the word in a register that was just loaded: behind stores at other addresses, by the word that was stored
+    /// or a load from the memory before, and this by what the node's invariant says of it. So a frame below an array keeps
+    /// its words, whatever is stored into the array.
     pub(crate) fn resolve(
         &mut self,
         path: &mut Path,
@@ -63,28 +71,62 @@ impl Walker<'_> {
         let is_whole = self.prover.terms.as_atom(word);
         let load = self.loads_in(vec![word]).pop().filter(|load| Some(load.atom) == is_whole);
         let Some(load) = load else { return Ok(()) };
-        let Some((conditions, to)) = self.read(path, load)? else { return Ok(()) };
-        let Some(name) = self.memory_name(path, load.memory) else { return Ok(()) };
-        let rule = Rule { rule: "memory.store".into(), name, ..Rule::default() };
-        let mut within = path.clone();
-        for condition in &conditions {
-            if !self.relate(&mut within, condition)? {
+        if let Some((conditions, to)) = self.read(path, load)? {
+            let mut within = path.clone();
+            if !self.is_read(&mut within, load, &conditions)? {
                 return Ok(());
             }
+            *path = within;
+            self.replace(path, side, register, to)?;
         }
-        let Some(mut rule) = self.of_address(&mut within, rule, load.at) else { return Ok(()) };
-        if !self.apply(&mut within, &mut rule, &conditions)? {
-            return Ok(());
+        let word = path.point.states[side.index()].as_ref().map(|state| state.registers[register]);
+        if let Some(&to) = word.and_then(|word| path.solved.get(&word)) {
+            self.replace(path, side, register, to)?;
         }
-        let Ok(text) = within.names.term(&self.prover.terms, to) else { return Ok(()) };
-        within.script.append(&mut within.names.steps);
-        let register_name = self.prover.machine.registers[register].to_owned();
-        let word = (side, register_name, text);
-        within.script.push(Step::Word { word, how: How::default() });
-        if let Some(state) = &mut within.point.states[side.index()] {
+        Ok(())
+    }
+
+    /// Adds what the loads in a goal read, where this does not depend on cases.
+    pub(crate) fn read_goal(&mut self, path: &mut Path, goal: &Fact) -> Result<(), Open> {
+        for load in self.loads(goal) {
+            if self.is_about_any(path, load.at) {
+                continue;
+            }
+            if let Some((conditions, _)) = self.read(path, load)? {
+                self.is_read(path, load, &conditions)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what a load reads, under conditions on addresses, if these can be proved.
+    fn is_read(&mut self, path: &mut Path, load: Load, conditions: &[Fact]) -> Result<bool, Open> {
+        let Some(name) = self.memory_name(path, load.memory) else { return Ok(false) };
+        for condition in conditions {
+            if !self.relate(path, condition)? {
+                return Ok(false);
+            }
+        }
+        let rule = Rule { rule: "memory.store".into(), name, ..Rule::default() };
+        let Some(mut rule) = self.of_address(path, rule, load.at) else { return Ok(false) };
+        self.apply(path, &mut rule, conditions)
+    }
+
+    /// Replaces the word in a register by one that is known to be equal.
+    fn replace(
+        &mut self,
+        path: &mut Path,
+        side: Side,
+        register: usize,
+        to: Term,
+    ) -> Result<(), Open> {
+        let Ok(text) = path.names.term(&self.prover.terms, to) else { return Ok(()) };
+        path.script.append(&mut path.names.steps);
+        let name = self.prover.machine.registers[register].to_owned();
+        path.script.push(Step::Word { word: (side, name, text), how: How::default() });
+        if let Some(state) = &mut path.point.states[side.index()] {
             state.registers[register] = to;
         }
-        *path = within;
         Ok(())
     }
 
@@ -96,9 +138,15 @@ impl Walker<'_> {
         }
         let mut facts = self.nameable(path);
         facts.retain(|fact| fact.negated().as_zero().is_none());
-        let Some(steps) = self.lemma_of(path, facts, Some(fact), Effort::Full)? else {
-            return Ok(false);
-        };
+        let before = self.budget.work;
+        let steps = self.lemma_of(path, facts, Some(fact), Effort::Full);
+        eprintln!(
+            "TRACE relate {} {:?} cost {}",
+            self.prover.terms.print_fact(fact),
+            steps.as_ref().map(|it| it.is_some()),
+            before - self.budget.work
+        );
+        let Some(steps) = steps? else { return Ok(false) };
         path.script.extend(steps);
         path.point.context.assume("it", fact.clone());
         Ok(true)
@@ -148,9 +196,15 @@ impl Walker<'_> {
                 }
                 continue;
             }
+            if self.is_elsewhere(case, &new)? {
+                return Ok(true);
+            }
             for known in case.point.context.facts().to_vec() {
                 let Some(rest) = self.without_any(case, [&new, &known])? else { continue };
                 if self.are_apart(case, rest)? {
+                    if case.point.context.is_closed {
+                        return Ok(true);
+                    }
                     let mut facts = vec![new.clone(), known];
                     facts.extend(case.point.context.facts().last().cloned());
                     let steps = self.lemma_of(case, facts, None, Effort::Sums)?;
@@ -161,6 +215,26 @@ impl Walker<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Adds that the arbitrary address of a goal is not the constant one of an equation, if a lemma shows it: the address is
+    /// in an array, say, and the constant one in a frame.
+    fn is_elsewhere(&mut self, case: &mut Path, equation: &Fact) -> Result<bool, Open> {
+        let Some(zero) = equation.as_zero() else { return Ok(false) };
+        let any = case.any.and_then(|any| self.prover.terms.as_atom(any));
+        let is_any = |monomial: &[Atom]| monomial.iter().all(|atom| Some(*atom) == any);
+        if !self.prover.terms.polynomial(zero).iter().all(|(monomial, _)| is_any(monomial)) {
+            return Ok(false);
+        }
+        let goal = equation.negated();
+        let mut facts = self.nameable(case);
+        facts.retain(|fact| fact != equation && fact.negated().as_zero().is_none());
+        let Some(steps) = self.lemma_of(case, facts, Some(&goal), Effort::Full)? else {
+            return Ok(false);
+        };
+        case.script.extend(steps);
+        case.point.context.assume("it", goal);
+        Ok(true)
     }
 
     /// Adds that a word, the difference of two addresses, is not zero, if it is zero on no sample and a lemma shows it.

@@ -1,6 +1,7 @@
 //! Nodes: scripts that begin at a node, and paths that arrive at one.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use tamarin_kernel::claim::{Statement, Stopping};
 use tamarin_kernel::context::Context;
@@ -51,9 +52,30 @@ impl Walker<'_> {
         }
         let mut path = Path { gone, ..Path::new(point, self.names(), alive) };
         self.name_words(&mut path, &proposed.holds);
+        path.solved = Rc::new(self.solved(&path, &proposed.holds)?);
         let script = self.follow(path, &proposed.ways).map_err(|open| open.at(name))?;
         let (holds, measure) = (proposed.holds.clone(), proposed.measure.clone());
         Ok(Node { holds, measure, script })
+    }
+
+    /// The loads that an invariant expresses by other words, in facts such as `is.load(left, 8)`.
+    fn solved(&mut self, path: &Path, holds: &Invariant) -> Result<BTreeMap<Term, Term>, Refusal> {
+        let mut found = BTreeMap::new();
+        for (label, text) in &holds.facts {
+            let Some(load) = label.strip_prefix("is.load") else { continue };
+            let load = self.prover.scope(&path.point).term(&format!("load{load}"))?;
+            let Some(zero) = self.prover.scope(&path.point).fact(text)?.as_zero() else { continue };
+            let terms = &mut self.prover.terms;
+            let Some(atom) = terms.as_atom(load) else { continue };
+            let is_load = |(monomial, _): &&(Vec<_>, u64)| monomial[..] == [atom];
+            let by = terms.polynomial(zero).iter().find(is_load).map_or(0, |(_, by)| *by);
+            // `zero` is the load less its value, or its negation.
+            let to = terms.combine(load, 1, zero, terms.width.wrap(by.wrapping_neg()))?;
+            if matches!(terms.width.signed(by), 1 | -1) {
+                found.insert(load, to);
+            }
+        }
+        Ok(found)
     }
 
     /// Names all words of a node: those of its invariant, registers that it does not mention, and memories.
@@ -222,7 +244,15 @@ impl Walker<'_> {
             let offset = self.prover.terms.sub(address, region.from)?;
             let inside = Fact::below(&mut self.prover.terms, offset, region.size)?;
             let any = Any { name: "address", word: address, inside, address };
-            match self.same_words(path, region.of, any)? {
+            let before = self.budget.work;
+            let found = self.same_words(path, region.of, any);
+            eprintln!(
+                "TRACE region {node} {label} {:?} cost {} {} facts",
+                found.as_ref().map(|it| it.is_some()),
+                before - self.budget.work,
+                path.point.context.facts().len()
+            );
+            match found? {
                 Some(script) => {
                     by.insert(label.clone(), script);
                 }

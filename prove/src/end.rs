@@ -79,7 +79,15 @@ impl Walker<'_> {
                     false => Open::Obligation(self.prover.terms.print_fact(&goal)),
                 });
             }
-            match self.shows(path, &goal)? {
+            let before = self.budget.work;
+            let found = self.shows(path, &goal);
+            eprintln!(
+                "TRACE shows {of:?} {label} {:?} cost {} {} facts",
+                found.as_ref().map(|it| it.is_some()),
+                before - self.budget.work,
+                path.point.context.facts().len()
+            );
+            match found? {
                 Some(script) => {
                     by.insert(label, script);
                 }
@@ -105,12 +113,13 @@ impl Walker<'_> {
     /// A proof of a goal at the end of a path.
     pub(crate) fn shows(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
         let mut within = Path { script: Vec::new(), ..path.clone() };
+        self.read_goal(&mut within, goal)?;
         let effort = match self.proposal.functions.is_empty() {
             true => Effort::Full,
             false => Effort::Sums,
         };
         match self.lemma(&mut within, Some(goal), effort)? {
-            Some(script) => Ok(Some(script)),
+            Some(script) => Ok(Some([within.script, script].concat())),
             None => match self.by_unfolding(path, goal)? {
                 Some(script) => Ok(Some(script)),
                 None => self.by_memory(path, goal),

@@ -38,13 +38,20 @@ const LOADS: [usize; 2] = [16, 6];
 impl Walker<'_> {
     /// Proves a goal about loads. The negated goal is not among the facts yet.
     pub(crate) fn by_memory(&mut self, path: &Path, goal: &Fact) -> Result<Option<Script>, Open> {
+        let is_stored =
+            |load: &Load| matches!(self.prover.terms.contents(load.memory), Contents::Store { .. });
         let mut loads = self.loads(goal);
         for fact in path.point.context.facts() {
-            loads.extend(self.loads(fact));
+            // What a frame holds at a node is a word like any other.
+            let is_in_frame = |load: &Load| {
+                let is_constant = self.prover.terms.as_constant(load.at).is_some();
+                is_constant && self.side(*load).is_none() && !is_stored(load)
+            };
+            loads.extend(self.loads(fact).into_iter().filter(|load| !is_in_frame(load)));
         }
         loads.sort_unstable();
         loads.dedup();
-        let stored = loads.iter().filter(|load| self.side(**load).is_none()).count();
+        let stored = loads.iter().filter(|load| is_stored(load)).count();
         if loads.is_empty() || loads.len() > LOADS[0] || stored > LOADS[1] {
             return Ok(None);
         }

@@ -1,6 +1,7 @@
 //! The walker: follows all paths from a point and writes their scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use tamarin_kernel::check as start;
 use tamarin_kernel::claim::Claim;
@@ -97,13 +98,16 @@ pub struct Path {
     pub wide: BTreeSet<Term>,
     /// The arbitrary word of a goal about all addresses.
     pub any: Option<Term>,
+    /// Loads that the node's invariant expresses by other words.
+    pub solved: Rc<BTreeMap<Term, Term>>,
 }
 
 impl Path {
     /// A path that begins at a point, with the samples that reach it.
     pub fn new(point: Point, names: Names, alive: Vec<usize>) -> Path {
         let (script, gone, wide) = (Vec::new(), [Gone::default(); 2], BTreeSet::new());
-        Path { point, names, alive, script, gone, cases: 0, wide, any: None }
+        let (any, solved) = (None, Rc::default());
+        Path { point, names, alive, script, gone, cases: 0, wide, any, solved }
     }
 }
 

@@ -305,7 +305,8 @@ impl<'r> Maker<'r> {
                 let is_there =
                     node.seen.iter().all(|seen| self.stop(seen, side).word(spot).is_some());
                 let is_zero = matches!(spot, Spot::Register(it) if self.machine.zero == Some(it));
-                if is_there && !is_zero {
+                let is_element = matches!(spot, Spot::Cell(at) if self.is_element(at));
+                if is_there && !is_zero && !is_element {
                     words.push((side, spot));
                 }
             }

@@ -41,7 +41,11 @@ impl Maker<'_> {
                 is_changed |= element.is_some() && a != b;
             }
         }
-        if !elements.is_empty() && !is_changed {
+        if is_changed {
+            // What comes before the first element that differs is no region that lasts.
+            return;
+        }
+        if !elements.is_empty() {
             node.regions.insert("region.array".into(), Region::Array);
             alike.retain(|at| !elements.contains(at));
         }
@@ -51,6 +55,14 @@ impl Maker<'_> {
         if alike.first().is_some_and(|at| *at < end) {
             node.regions.insert("region.stored".into(), Region::Between(first, end));
         }
+    }
+
+    /// Whether an address is that of an element of the array, at its greatest length.
+    pub(super) fn is_element(&self, at: u64) -> bool {
+        let word = self.machine.layout.word;
+        array(self.claim).is_some_and(|array| {
+            (array.address..array.address + word * array.capacity).contains(&at)
+        })
     }
 
     /// The address of the array.

@@ -150,8 +150,11 @@ fn pair(folder: &Path, name: String) -> Option<Pair> {
         match contract["observe"].as_array().map(|all| &all[..]) {
             None => {}
             Some([array, registers @ ..]) if array == "a" => {
-                let name = |it: &serde_json::Value| it.as_str().expect("a name").to_owned();
-                claim.observed.registers = registers.iter().map(name).collect();
+                let names: Vec<&str> = registers.iter().filter_map(|it| it.as_str()).collect();
+                if !names.iter().all(|name| name.starts_with('$')) {
+                    return None;
+                }
+                claim.observed.registers = names.into_iter().map(str::to_owned).collect();
                 claim.observed.array = true;
             }
             Some(_) => return None,

@@ -94,7 +94,7 @@ fn mutants_are_proved_only_if_they_agree() {
     let small = "lis $28\n.word 8\ndivu $1, $28\nmfhi $1\ndivu $2, $28\nmfhi $2\n";
     let mut random = tamarin_testing::random::Random::new(14);
     let (mut proved, mut tried) = (0, 0);
-    let pairs = sample(Pair::quick(), 10);
+    let pairs = sample(Pair::quick(), 5);
     // The total number, divided equally among the pairs.
     let count = std::env::var("MUTANTS").map_or(1, |n| n.parse().expect("a number"));
     let rounds = usize::div_ceil(count, pairs.len());
