@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tamarin_kernel::context::Region;
 use tamarin_kernel::evidence::{How, Rule, Side, Step};
 use tamarin_kernel::fact::Fact;
-use tamarin_kernel::term::{Atom, Contents, Term};
+use tamarin_kernel::term::{Contents, Term};
 
 use crate::Open;
 use crate::memory::Load;
@@ -26,14 +26,7 @@ impl Walker<'_> {
                 let offset = self.prover.terms.sub(at, from)?;
                 let inside = Fact::below(&mut self.prover.terms, offset, size)?;
                 if path.point.context.knows(&inside).is_none() {
-                    let before = self.budget.work;
-                    let found = self.conclude(path, &inside, Effort::Full);
-                    eprintln!(
-                        "TRACE place {} {found:?} cost {}",
-                        self.prover.terms.print_fact(&inside),
-                        before - self.budget.work
-                    );
-                    found?;
+                    self.conclude(path, &inside, Effort::Full)?;
                 }
             }
         }
@@ -89,7 +82,7 @@ impl Walker<'_> {
     /// Adds what the loads in a goal read, where this does not depend on cases.
     pub(crate) fn read_goal(&mut self, path: &mut Path, goal: &Fact) -> Result<(), Open> {
         for load in self.loads(goal) {
-            if self.is_about_any(path, load.at) {
+            if self.is_about_any(path, load.at) || path.read.contains(&load.atom) {
                 continue;
             }
             if let Some((conditions, _)) = self.read(path, load)? {
@@ -109,7 +102,9 @@ impl Walker<'_> {
         }
         let rule = Rule { rule: "memory.store".into(), name, ..Rule::default() };
         let Some(mut rule) = self.of_address(path, rule, load.at) else { return Ok(false) };
-        self.apply(path, &mut rule, conditions)
+        let is_known = self.apply(path, &mut rule, conditions)?;
+        path.read.extend(is_known.then_some(load.atom));
+        Ok(is_known)
     }
 
     /// Replaces the word in a register by one that is known to be equal.
@@ -138,15 +133,9 @@ impl Walker<'_> {
         }
         let mut facts = self.nameable(path);
         facts.retain(|fact| fact.negated().as_zero().is_none());
-        let before = self.budget.work;
-        let steps = self.lemma_of(path, facts, Some(fact), Effort::Full);
-        eprintln!(
-            "TRACE relate {} {:?} cost {}",
-            self.prover.terms.print_fact(fact),
-            steps.as_ref().map(|it| it.is_some()),
-            before - self.budget.work
-        );
-        let Some(steps) = steps? else { return Ok(false) };
+        let Some(steps) = self.lemma_of(path, facts, Some(fact), Effort::Full)? else {
+            return Ok(false);
+        };
         path.script.extend(steps);
         path.point.context.assume("it", fact.clone());
         Ok(true)
@@ -188,7 +177,8 @@ impl Walker<'_> {
     /// Closes a case that says that two addresses are equal, though they differ on all samples, if a lemma shows that they
     /// do. The facts from the given one on are those of the case.
     pub(crate) fn clashes(&mut self, case: &mut Path, first: usize) -> Result<bool, Open> {
-        for new in case.point.context.facts()[first..].to_vec() {
+        let of_case = case.point.context.facts()[first..].to_vec();
+        for new in of_case {
             let Some(zero) = new.as_zero() else { continue };
             if !self.is_about_any(case, zero) {
                 if self.are_apart(case, zero)? {
@@ -220,10 +210,20 @@ impl Walker<'_> {
     /// Adds that the arbitrary address of a goal is not the constant one of an equation, if a lemma shows it: the address is
     /// in an array, say, and the constant one in a frame.
     fn is_elsewhere(&mut self, case: &mut Path, equation: &Fact) -> Result<bool, Open> {
-        let Some(zero) = equation.as_zero() else { return Ok(false) };
-        let any = case.any.and_then(|any| self.prover.terms.as_atom(any));
-        let is_any = |monomial: &[Atom]| monomial.iter().all(|atom| Some(*atom) == any);
-        if !self.prover.terms.polynomial(zero).iter().all(|(monomial, _)| is_any(monomial)) {
+        let (Some(zero), Some(any)) = (equation.as_zero(), case.any.clone()) else {
+            return Ok(false);
+        };
+        let mut constant = None;
+        for factor in [1, u64::MAX] {
+            let rest = self.prover.terms.combine(any.address, 1, zero, factor)?;
+            constant = constant.or(self.prover.terms.as_constant(rest));
+        }
+        let Some(constant) = constant else { return Ok(false) };
+        let is_inside = |at: &usize| {
+            let value = |term: Term| self.samples[*at].term(&self.prover.terms, term);
+            constant.wrapping_sub(value(any.within[0])) < value(any.within[1])
+        };
+        if case.alive.iter().any(is_inside) {
             return Ok(false);
         }
         let goal = equation.negated();
@@ -276,7 +276,7 @@ impl Walker<'_> {
     /// Whether a word depends on the arbitrary address of a goal.
     fn is_about_any(&self, path: &Path, word: Term) -> bool {
         let terms = &self.prover.terms;
-        let any = path.any.and_then(|any| terms.as_atom(any));
+        let any = path.any.as_ref().and_then(|any| terms.as_atom(any.word));
         let is_any = |atom: &_| Some(*atom) == any;
         terms.polynomial(word).iter().any(|(monomial, _)| monomial.iter().any(is_any))
     }

@@ -266,23 +266,11 @@ impl Attempt<'_> {
         for _ in 0..ROUNDS {
             let proposal = self.texts.proposal(self.maker, self.plan, nodes, &measures);
             let claim = self.texts.claim;
-            eprintln!(
-                "TRACE proposal {:?}",
-                proposal
-                    .nodes
-                    .values()
-                    .map(|it| (&it.at, &it.holds.registers, &it.holds.facts, &it.holds.regions))
-                    .collect::<Vec<_>>()
-            );
             let mut walker = Walker::new(claim, &proposal, self.solver, budget, self.strategy)?;
             walker.library = std::mem::take(library);
             walker.weak = Some(BTreeSet::new());
             let evidence = walker.all();
             let weak = walker.weak.take().unwrap_or_default();
-            eprintln!(
-                "TRACE round weak {weak:?} {:?}",
-                evidence.as_ref().err().map(|it| it.to_string())
-            );
             *library = walker.library;
             let evidence = evidence?;
             if weak.is_empty() {

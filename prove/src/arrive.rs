@@ -18,6 +18,7 @@ use crate::walk::{Gone, Origin, Path, Walker};
 use crate::{Open, Place, ProposedNode};
 
 /// An arbitrary address in a range.
+#[derive(Clone)]
 pub(crate) struct Any {
     /// The name of the arbitrary word.
     pub name: &'static str,
@@ -27,6 +28,8 @@ pub(crate) struct Any {
     pub inside: Fact,
     /// The address, which depends on the word.
     pub address: Term,
+    /// The first address, and the number of bytes from it on in which the address lies.
+    pub within: [Term; 2],
 }
 
 impl Walker<'_> {
@@ -243,16 +246,9 @@ impl Walker<'_> {
             let address = self.prover.terms.fresh("address")?;
             let offset = self.prover.terms.sub(address, region.from)?;
             let inside = Fact::below(&mut self.prover.terms, offset, region.size)?;
-            let any = Any { name: "address", word: address, inside, address };
-            let before = self.budget.work;
-            let found = self.same_words(path, region.of, any);
-            eprintln!(
-                "TRACE region {node} {label} {:?} cost {} {} facts",
-                found.as_ref().map(|it| it.is_some()),
-                before - self.budget.work,
-                path.point.context.facts().len()
-            );
-            match found? {
+            let within = [region.from, region.size];
+            let any = Any { name: "address", word: address, inside, address, within };
+            match self.same_words(path, region.of, any)? {
                 Some(script) => {
                     by.insert(label.clone(), script);
                 }
@@ -270,13 +266,14 @@ impl Walker<'_> {
         of: [Memory; 2],
         any: Any,
     ) -> Result<Option<Script>, Open> {
-        let mut within = Path { any: Some(any.word), ..path.clone() };
+        let mut within = path.clone();
         within.point.context.names.insert(any.name.into(), any.word);
-        within.point.context.assume("inside", any.inside);
+        within.point.context.assume("inside", any.inside.clone());
         let terms = &mut self.prover.terms;
         let atom = terms.as_atom(any.word);
         within.names.atoms.extend(atom.map(|atom| (atom, any.name.to_owned())));
         let loads = [terms.load(of[0], any.address)?, terms.load(of[1], any.address)?];
+        within.any = Some(any);
         let goal = Fact::equal(terms, loads[0], loads[1])?;
         match within.point.context.knows(&goal) {
             Some(true) => Ok(Some(Script::new())),

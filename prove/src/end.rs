@@ -47,7 +47,8 @@ impl Walker<'_> {
         let (word, first) = (terms.fresh("index")?, terms.constant(array.address));
         let address = terms.combine(word, terms.layout.word, first, 1)?;
         let inside = Fact::below(terms, word, array.length)?;
-        let any = Any { name: "index", word, inside, address };
+        let within = [first, terms.scale(array.length, terms.layout.word)?];
+        let any = Any { name: "index", word, inside, address, within };
         match self.same_words(path, [a.memory, b.memory], any)? {
             Some(script) => Ok(Some(script)),
             None => Err(Open::Obligation("the arrays are the same".into())),
@@ -79,15 +80,7 @@ impl Walker<'_> {
                     false => Open::Obligation(self.prover.terms.print_fact(&goal)),
                 });
             }
-            let before = self.budget.work;
-            let found = self.shows(path, &goal);
-            eprintln!(
-                "TRACE shows {of:?} {label} {:?} cost {} {} facts",
-                found.as_ref().map(|it| it.is_some()),
-                before - self.budget.work,
-                path.point.context.facts().len()
-            );
-            match found? {
+            match self.shows(path, &goal)? {
                 Some(script) => {
                     by.insert(label, script);
                 }

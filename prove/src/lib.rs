@@ -274,18 +274,20 @@ impl From<Refusal> for Open {
 /// Minimum and maximum units of work recorded in evidence.
 const WORK: [u64; 2] = [1 << 12, 1 << 36];
 
-/// Produces evidence for a claim, and checks it with the kernel. Each strategy may spend half of the remaining work, the
-/// last one all of it.
+/// The last strategy gets at least 1/4 of the work.
+const LAST: u64 = 4;
+
+/// Produces evidence for a claim, and checks it with the kernel.
 pub fn prove(
     claim: &Claim,
     proposal: &Proposal,
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
-    let mut first = None;
+    let (mut first, kept) = (None, budget.work / LAST);
     for (number, strategy) in walk::STRATEGIES.into_iter().enumerate() {
         let is_last = number + 1 == walk::STRATEGIES.len();
-        let share = if is_last { budget.work } else { budget.work / 2 };
+        let share = if is_last { budget.work } else { budget.work.saturating_sub(kept) };
         let mut within = Budget { work: share, ..budget.clone() };
         let found = walk::Walker::new(claim, proposal, solver, &mut within, strategy)
             .and_then(|mut walker| accepted(claim, walker.all()?));

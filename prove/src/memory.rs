@@ -51,6 +51,7 @@ impl Walker<'_> {
         }
         loads.sort_unstable();
         loads.dedup();
+        loads.retain(|load| !path.read.contains(&load.atom));
         let stored = loads.iter().filter(|load| is_stored(load)).count();
         if loads.is_empty() || loads.len() > LOADS[0] || stored > LOADS[1] {
             return Ok(None);

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use tamarin_kernel::evidence::{How, Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Instruction, Value};
+use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 use tamarin_kernel::word::Operator;
 
@@ -191,10 +192,10 @@ impl Walker<'_> {
         let terms = &self.prover.terms;
         let product = |(monomial, by): &(Vec<_>, u64)| {
             let atoms = monomial.iter().map(|atom| self.most_of_atom(path, *atom, depth));
-            atoms.fold(Some(*by), |all: Option<u64>, most| all?.checked_mul(most))
+            atoms.into_iter().try_fold(*by, u64::checked_mul)
         };
         let sum = terms.polynomial(term).iter().map(product);
-        let sum = sum.fold(Some(0u64), |all, it| all?.checked_add(it?));
+        let sum = sum.into_iter().try_fold(0u64, |all, it| all.checked_add(it?));
         sum.unwrap_or(u64::MAX).min(terms.width.most())
     }
 
@@ -239,6 +240,51 @@ impl Walker<'_> {
             state.registers[register] = to;
         }
         Ok(())
+    }
+
+    /// Resolves a computed jump by a step that shows its target. Returns the fact to decide first, if any.
+    pub(crate) fn jump(
+        &mut self,
+        path: &mut Path,
+        side: Side,
+        pc: Term,
+    ) -> Result<Option<Pause>, Open> {
+        if self.prover.terms.as_constant(pc).is_some() {
+            return Ok(None);
+        }
+        let Some(value) = self.target(path, pc)? else {
+            let refusal = Refusal::Evidence {
+                at: Vec::new(),
+                what: "the address of the next instruction is not known".into(),
+            };
+            return Ok(Some(Pause::Refused(refusal)));
+        };
+        let to = self.prover.terms.constant(value);
+        let fact = Fact::equal(&mut self.prover.terms, pc, to)?;
+        if path.point.context.knows(&fact) != Some(true) {
+            return Ok(Some(Pause::Undecided(fact)));
+        }
+        let how = Default::default();
+        path.script.push(Step::Jump { jump: (side, value.to_string()), how });
+        if let Some(state) = &mut path.point.states[side.index()] {
+            state.pc = to;
+        }
+        Ok(None)
+    }
+
+    /// A value that an address may have, from a known equation or from a sample.
+    fn target(&mut self, path: &Path, pc: Term) -> Result<Option<u64>, Open> {
+        let terms = &mut self.prover.terms;
+        for zero in path.point.context.facts().iter().filter_map(Fact::as_zero) {
+            for factor in [1, u64::MAX] {
+                let rest = terms.combine(pc, 1, zero, factor)?;
+                if let Some(value) = terms.as_constant(rest) {
+                    return Ok(Some(value));
+                }
+            }
+        }
+        let sample = path.alive.first().map(|&at| &self.samples[at]);
+        Ok(sample.map(|sample| sample.term(&self.prover.terms, pc)))
     }
 }
 

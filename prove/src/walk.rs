@@ -13,9 +13,10 @@ use tamarin_kernel::proof::Prover;
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Definitions, Point, TermState};
 use tamarin_kernel::symbolic::Symbolic;
-use tamarin_kernel::term::{Contents, Term, Terms};
+use tamarin_kernel::term::{Atom, Contents, Term, Terms};
 use tamarin_kernel::word::Operator;
 
+use crate::arrive::Any;
 use crate::lemma::{self, Applications, Statement};
 use crate::names::Names;
 use crate::recursion::contracts::{Behind, Course};
@@ -97,7 +98,9 @@ pub struct Path {
     /// Words that were found to have many values.
     pub wide: BTreeSet<Term>,
     /// The arbitrary word of a goal about all addresses.
-    pub any: Option<Term>,
+    pub(crate) any: Option<Any>,
+    /// Loads behind stores of which it is known what they read.
+    pub(crate) read: BTreeSet<Atom>,
     /// Loads that the node's invariant expresses by other words.
     pub solved: Rc<BTreeMap<Term, Term>>,
 }
@@ -106,8 +109,8 @@ impl Path {
     /// A path that begins at a point, with the samples that reach it.
     pub fn new(point: Point, names: Names, alive: Vec<usize>) -> Path {
         let (script, gone, wide) = (Vec::new(), [Gone::default(); 2], BTreeSet::new());
-        let (any, solved) = (None, Rc::default());
-        Path { point, names, alive, script, gone, cases: 0, wide, any, solved }
+        let (any, read, solved) = (None, BTreeSet::new(), Rc::default());
+        Path { point, names, alive, script, gone, cases: 0, wide, any, read, solved }
     }
 }
 
@@ -460,46 +463,6 @@ impl<'k> Walker<'k> {
             }
         }
         Ok(None)
-    }
-
-    /// Resolves a computed jump by a step that shows its target. Returns the fact to decide first, if any.
-    fn jump(&mut self, path: &mut Path, side: Side, pc: Term) -> Result<Option<Pause>, Open> {
-        if self.prover.terms.as_constant(pc).is_some() {
-            return Ok(None);
-        }
-        let Some(value) = self.target(path, pc)? else {
-            let refusal = Refusal::Evidence {
-                at: Vec::new(),
-                what: "the address of the next instruction is not known".into(),
-            };
-            return Ok(Some(Pause::Refused(refusal)));
-        };
-        let to = self.prover.terms.constant(value);
-        let fact = Fact::equal(&mut self.prover.terms, pc, to)?;
-        if path.point.context.knows(&fact) != Some(true) {
-            return Ok(Some(Pause::Undecided(fact)));
-        }
-        let how = Default::default();
-        path.script.push(Step::Jump { jump: (side, value.to_string()), how });
-        if let Some(state) = &mut path.point.states[side.index()] {
-            state.pc = to;
-        }
-        Ok(None)
-    }
-
-    /// A value that an address may have, from a known equation or from a sample.
-    fn target(&mut self, path: &Path, pc: Term) -> Result<Option<u64>, Open> {
-        let terms = &mut self.prover.terms;
-        for zero in path.point.context.facts().iter().filter_map(Fact::as_zero) {
-            for factor in [1, u64::MAX] {
-                let rest = terms.combine(pc, 1, zero, factor)?;
-                if let Some(value) = terms.as_constant(rest) {
-                    return Ok(Some(value));
-                }
-            }
-        }
-        let sample = path.alive.first().map(|&at| &self.samples[at]);
-        Ok(sample.map(|sample| sample.term(&self.prover.terms, pc)))
     }
 
     /// Decides a fact by a lemma if one case is impossible. Otherwise follows both cases, first the one in which it
