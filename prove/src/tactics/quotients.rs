@@ -8,7 +8,6 @@
 //! | `(a / c) / d` beside `a / (c·d)`, for numbers `c`, `d` | they are equal, as neither is greater |
 //! | `a / c` beside `a / (c·d)`, where `a / c` is not divided | the same, once `(a / c) / d` is introduced |
 //! | `a / d` beside `b / d`, where `b = a + d·t` as integers | `b / d = a / d + t`, as neither is greater |
-//! | the same, where all equations together give `b = a + d·t` as words | the same |
 //! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
 //! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
@@ -35,8 +34,6 @@ use crate::world::{Here, World};
 const GREAT: u64 = 1 << 30;
 /// Two dividends differ by at most this multiple of the divisor.
 const MULTIPLE: u64 = 8;
-/// Two congruent dividends differ by at most this number of words.
-const SUMMANDS: usize = 6;
 
 /// The operands of a quotient or a remainder.
 #[derive(Clone, Copy, PartialEq)]
@@ -57,11 +54,9 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         parts(&mut world.prover.terms, division)?;
     }
     let pivots = Pivots::new(world, here)?;
-    let equations = Pivots::all(world, here)?;
     for &one in &all {
         for &other in &all {
             related(world, here, [one, other], &mut rules)?;
-            congruent(world, here, &equations, [one, other], &mut rules)?;
         }
     }
     for &outer in &all {
@@ -230,38 +225,6 @@ fn related(
         }
     }
     Ok(())
-}
-
-/// Two divisions by a number whose dividends differ by a sum of multiples of it, according to all known equations.
-fn congruent(
-    world: &mut World,
-    here: &Here,
-    equations: &Pivots,
-    [one, other]: [Division; 2],
-    rules: &mut Vec<Rule>,
-) -> Result<(), Refusal> {
-    let terms = &mut world.prover.terms;
-    let (width, divisor) = (terms.width, terms.as_constant(one.by).map(i128::from));
-    let Some(divisor) = divisor.filter(|by| *by > 1 && one.by == other.by && one.of < other.of)
-    else {
-        return Ok(());
-    };
-    let difference = terms.sub(one.of, other.of)?;
-    let rest = equations.reduce(world, difference)?;
-    let terms = &mut world.prover.terms;
-    let (rest, parts) =
-        (terms.polynomial(rest).to_vec(), [parts(terms, one)?[0], parts(terms, other)?[0]]);
-    let mut sum = vec![(1, parts[0]), (-1, parts[1])];
-    for (monomial, by) in &rest {
-        let by = width.signed(*by);
-        let [atom] = monomial[..] else { return Ok(()) };
-        if by % divisor != 0 || sum.len() > SUMMANDS {
-            return Ok(());
-        }
-        let Node { head, operands } = terms.node(atom).clone();
-        sum.push((-(by / divisor) as i64, terms.atom(head, operands)?));
-    }
-    if sum.len() > 2 { equal(world, here, &sum, rules) } else { Ok(()) }
 }
 
 /// Two divisions by the same word whose dividends differ by that word.

@@ -141,6 +141,51 @@ fn arrays_of_few_elements_are_proved() {
     }
 }
 
+/// Tables in the text, computed jumps, remainders by small numbers: words of few values become constants.
+#[test]
+fn words_of_few_values_are_proved() {
+    let mut found = pairs(&PathBuf::from("tests/families"));
+    found.retain(|pair| pair.family == "values" && pair.name.ends_with("registers"));
+    assert_eq!(found.len(), 12);
+    let corpus = ["call-table", "days-table-branches", "digits-of-remainder", "prime-odd-divisors"];
+    found.extend(corpus.map(|name| named("../tests/corpus/pairs", name)));
+    for pair in found {
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+    }
+}
+
+/// Programs that store into an array of up to 64 elements, or into other memory, agree on it in each round.
+#[test]
+fn memory_of_any_length_is_proved() {
+    let mut found: Vec<Pair> =
+        ["array-reverse", "array-reverse-wrong", "array-shift", "array-shift-wrong", "memory-fill"]
+            .map(|name| named("../tests/corpus/loops", name))
+            .into();
+    let families = pairs(&PathBuf::from("tests/families")).into_iter();
+    let is_here = |pair: &Pair| ["-1-", "-9-"].iter().any(|number| pair.name.contains(number));
+    found.extend(families.filter(|pair| pair.family == "regions" && is_here(pair)));
+    assert_eq!(found.len(), 13);
+    for pair in found {
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+        if let Ok(evidence) = proved.evidence {
+            assert!(evidence.nodes.values().any(|node| !node.holds.regions.is_empty()));
+        }
+    }
+}
+
+/// A program agrees with itself, even if nobody can follow where it jumps to.
+#[test]
+fn a_program_agrees_with_itself() {
+    let mut pair = named("../tests/corpus/pairs", "call-table");
+    // jr $1
+    pair.claim.programs = [vec![0x0020_0008], vec![0x0020_0008]];
+    assert!(prove(&pair).evidence.is_ok());
+    pair.claim.programs[1].push(0);
+    assert!(prove(&pair).evidence.is_err());
+}
+
 /// The folders of the table. The pairs of `families-unseen` were not looked at while the theories were written for those of
 /// `families`.
 const FOLDERS: [&str; 5] = [
