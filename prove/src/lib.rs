@@ -274,7 +274,7 @@ impl From<Refusal> for Open {
 /// Minimum and maximum units of work recorded in evidence.
 const WORK: [u64; 2] = [1 << 12, 1 << 36];
 
-/// The last strategy gets at least 1/4 of the work.
+/// The last strategy, which needs no help of the others, may spend 1/4 of the work even if they have spent all of it.
 const LAST: u64 = 4;
 
 /// Produces evidence for a claim, and checks it with the kernel.
@@ -284,14 +284,14 @@ pub fn prove(
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
-    let (mut first, kept) = (None, budget.work / LAST);
+    let (mut first, least) = (None, budget.work / LAST);
     for (number, strategy) in walk::STRATEGIES.into_iter().enumerate() {
         let is_last = number + 1 == walk::STRATEGIES.len();
-        let share = if is_last { budget.work } else { budget.work.saturating_sub(kept) };
+        let share = if is_last { budget.work.max(least) } else { budget.work };
         let mut within = Budget { work: share, ..budget.clone() };
         let found = walk::Walker::new(claim, proposal, solver, &mut within, strategy)
             .and_then(|mut walker| accepted(claim, walker.all()?));
-        budget.work -= share - within.work;
+        budget.work = budget.work.saturating_sub(share - within.work);
         match found {
             Err(Open::Differ(input)) => return Err(Open::Differ(input)),
             Err(open) => first = first.or(Some(open)),
