@@ -30,8 +30,9 @@ use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Evidence, check as start};
 
 use crate::Proposal;
+use crate::strategy::Strategy;
 use crate::tactics::Library;
-use crate::walk::{Strategy, Walker};
+use crate::walk::Walker;
 use crate::{Budget, Open, Solver, accepted};
 
 pub mod binomials;

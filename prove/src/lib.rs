@@ -42,7 +42,7 @@
 //! | [`words`] | evidence from the machine words alone, by either |
 //! | [`refute`] | inputs on which programs differ, by a concolic search |
 //! | [`walk`], [`end`], [`arrive`] | scripts |
-//! | [`values`] | words of few values |
+//! | [`strategy`], [`values`] | on which facts paths are split; words of few values |
 //! | [`tidy`] | evidence without what it does not need |
 
 #![warn(missing_docs)]
@@ -67,6 +67,7 @@ pub mod names;
 pub mod recursion;
 pub mod refute;
 pub mod samples;
+pub mod strategy;
 pub mod tactics;
 pub mod tidy;
 pub mod unfolding;
@@ -285,8 +286,8 @@ pub fn prove(
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
     let (mut first, least) = (None, budget.work / LAST);
-    for (number, strategy) in walk::STRATEGIES.into_iter().enumerate() {
-        let is_last = number + 1 == walk::STRATEGIES.len();
+    for (number, strategy) in strategy::STRATEGIES.into_iter().enumerate() {
+        let is_last = number + 1 == strategy::STRATEGIES.len();
         let share = if is_last { budget.work.max(least) } else { budget.work };
         let mut within = Budget { work: share, ..budget.clone() };
         let found = walk::Walker::new(claim, proposal, solver, &mut within, strategy)

@@ -20,8 +20,9 @@ use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::term::{Atom, Head, Node, Term, Terms};
 
 use crate::lemma::Statement;
+use crate::strategy::STRATEGIES;
 use crate::tactics::{Effort, Library, Tools};
-use crate::walk::{STRATEGIES, Walker};
+use crate::walk::Walker;
 use crate::{Budget, Open, Proposal, Solver, accepted, samples};
 
 pub mod contracts;

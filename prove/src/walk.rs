@@ -8,13 +8,12 @@ use tamarin_kernel::claim::Claim;
 use tamarin_kernel::evidence::{Evidence, FactText, Rule, Script, Side, Step};
 use tamarin_kernel::execute::{Ending, Program, Stop, step};
 use tamarin_kernel::fact::Fact;
-use tamarin_kernel::machine::{Instruction, Value};
+use tamarin_kernel::machine::Instruction;
 use tamarin_kernel::proof::Prover;
 use tamarin_kernel::refusal::Refusal;
-use tamarin_kernel::scope::{Definitions, Point, TermState};
+use tamarin_kernel::scope::{Definitions, Point};
 use tamarin_kernel::symbolic::Symbolic;
-use tamarin_kernel::term::{Atom, Contents, Term, Terms};
-use tamarin_kernel::word::Operator;
+use tamarin_kernel::term::{Atom, Contents, Term};
 
 use crate::arrive::Any;
 use crate::lemma::{self, Applications, Statement};
@@ -22,27 +21,9 @@ use crate::names::Names;
 use crate::recursion::contracts::{Behind, Course};
 use crate::recursion::theory::Theory;
 use crate::samples::{self, Sample};
+use crate::strategy::Strategy;
 use crate::tactics::{Effort, Library, Tools};
 use crate::{Budget, Open, Place, Proposal, Solver, Ways, assembled};
-
-/// Strategies in the order in which they are tried.
-pub const STRATEGIES: [Strategy; 4] =
-    [Strategy::AsTheyCome, Strategy::BySigns, Strategy::ByOrders, Strategy::ByValues];
-
-/// When a path is split into cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strategy {
-    /// At each branch.
-    AsTheyCome,
-    /// At each branch, and on each sign that a signed product or quotient depends on.
-    BySigns,
-    /// At each branch, and on each sign that a signed quotient depends on.
-    ByDividends,
-    /// As by signs, and at each comparison, so that no term contains its result.
-    ByOrders,
-    /// At each branch, and on the values of addresses and small remainders, which become constants.
-    ByValues,
-}
 
 /// Maximum nesting of cases. It bounds the stack.
 const CASES: u32 = 100;
@@ -59,7 +40,7 @@ pub struct Walker<'k> {
     pub(crate) budget: &'k mut Budget,
     programs: [Program<Term>; 2],
     solver: &'k Solver<'k>,
-    strategy: Strategy,
+    pub(crate) strategy: Strategy,
     /// Functions and lemmas about them.
     pub(crate) theory: Option<Theory>,
     /// The contract whose script is being written.
@@ -425,44 +406,6 @@ impl<'k> Walker<'k> {
         path.names.memories.insert(memory, name.clone());
         let memories = [(name, side.name().to_owned())].into();
         path.script.push(Step::Memories { memories });
-    }
-
-    /// An unknown fact that the next instruction depends on and on which the strategy splits.
-    fn undecided(
-        &mut self,
-        path: &Path,
-        side: Side,
-        now: &TermState,
-    ) -> Result<Option<Fact>, Open> {
-        let pc = self.prover.terms.as_constant(now.pc);
-        let Some(pc) = pc.filter(|_| self.strategy != Strategy::AsTheyCome) else {
-            return Ok(None);
-        };
-        let Some(Instruction::Compute { sets, .. }) = self.instruction(side, pc) else {
-            return Ok(None);
-        };
-        let terms = &mut self.prover.terms;
-        for (_, value) in sets {
-            let Value::Apply(operator, a, b) = value else { continue };
-            let [a, b] = [a, b].map(|register| now.registers[register]);
-            let facts = match (operator, self.strategy) {
-                (Operator::QuotientSigned | Operator::RemainderSigned, _)
-                | (Operator::HighSigned, Strategy::BySigns | Strategy::ByOrders) => vec![
-                    Fact::below_signed(terms, a, Terms::ZERO)?,
-                    Fact::below_signed(terms, b, Terms::ZERO)?,
-                ],
-                (Operator::Less, Strategy::ByOrders) => vec![Fact::below(terms, a, b)?],
-                (Operator::LessSigned, Strategy::ByOrders) => {
-                    vec![Fact::below_signed(terms, a, b)?]
-                }
-                _ => continue,
-            };
-            let unknown = facts.into_iter().find(|fact| path.point.context.knows(fact).is_none());
-            if unknown.is_some() {
-                return Ok(unknown);
-            }
-        }
-        Ok(None)
     }
 
     /// Decides a fact by a lemma if one case is impossible. Otherwise follows both cases, first the one in which it
