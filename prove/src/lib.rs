@@ -275,20 +275,18 @@ impl From<Refusal> for Open {
 /// Minimum and maximum units of work recorded in evidence.
 const WORK: [u64; 2] = [1 << 12, 1 << 36];
 
-/// The last strategy, which needs no help of the others, may spend 1/4 of the work even if they have spent all of it.
-const LAST: u64 = 4;
-
-/// Produces evidence for a claim, and checks it with the kernel.
+/// Produces evidence for a claim, and checks it with the kernel. The last strategy works in another way than those before it,
+/// so it may spend as much as all of them.
 pub fn prove(
     claim: &Claim,
     proposal: &Proposal,
     solver: &Solver<'_>,
     budget: &mut Budget,
 ) -> Result<Evidence, Open> {
-    let (mut first, least) = (None, budget.work / LAST);
+    let (mut first, whole) = (None, budget.work);
     for (number, strategy) in strategy::STRATEGIES.into_iter().enumerate() {
         let is_last = number + 1 == strategy::STRATEGIES.len();
-        let share = if is_last { budget.work.max(least) } else { budget.work };
+        let share = if is_last { whole } else { budget.work };
         let mut within = Budget { work: share, ..budget.clone() };
         let found = walk::Walker::new(claim, proposal, solver, &mut within, strategy)
             .and_then(|mut walker| accepted(claim, walker.all()?));

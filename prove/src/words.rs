@@ -20,6 +20,8 @@ use crate::{Budget, Open, Solver, accepted, prove, samples};
 const ALIGNMENT: [u64; 2] = [3, 4];
 /// Maximum number of elements of an array over which all paths are followed.
 const ELEMENTS: u64 = 8;
+/// Work of all paths through loops of few rounds, as a part of the budget's (1 / `ROUNDS`): most have too many.
+const ROUNDS: u64 = 2;
 /// Work of functions, in multiples of the budget's.
 const FUNCTIONS: u64 = 3;
 
@@ -70,7 +72,8 @@ pub fn from_words(claim: &Claim, solver: &Solver<'_>, budget: &Budget, most: u64
             continue;
         }
         let share = match method {
-            Method::Paths => budget.work,
+            Method::Paths if is_loop_free => budget.work,
+            Method::Paths => budget.work / ROUNDS,
             Method::Alignment => budget.work / ALIGNMENT[1] * ALIGNMENT[0],
             Method::Functions => budget.work.saturating_mul(FUNCTIONS),
         };
