@@ -108,7 +108,7 @@ impl Walker<'_> {
     }
 
     /// Replaces the word in a register by one that is known to be equal.
-    fn replace(
+    pub(crate) fn replace(
         &mut self,
         path: &mut Path,
         side: Side,

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use tamarin_kernel::evidence::{How, Side, Step};
+use tamarin_kernel::evidence::{Side, Step};
 use tamarin_kernel::fact::Fact;
 use tamarin_kernel::machine::{Instruction, Value};
 use tamarin_kernel::refusal::Refusal;
@@ -18,7 +18,7 @@ use tamarin_kernel::word::Operator;
 
 use crate::Open;
 use crate::farkas::gcd;
-use crate::tactics::Effort;
+use crate::tactics::{Effort, ring};
 use crate::walk::{Path, Pause, Walker};
 
 /// Maximum number of values that a path is split into.
@@ -125,13 +125,9 @@ impl Walker<'_> {
         let factor = varying.iter().fold(0, |all, (_, by)| gcd(all, signed(by))).abs();
         let mut index = Terms::ZERO;
         for (monomial, by) in &varying {
-            let mut product = terms.constant(width.of_integer(signed(by) / factor.max(1)));
-            for &atom in monomial {
-                let Node { head, operands } = terms.node(atom).clone();
-                let of = terms.atom(head, operands)?;
-                product = terms.mul(product, of)?;
-            }
-            index = terms.add(index, product)?;
+            let product = ring::product(terms, monomial)?;
+            let by = width.of_integer(signed(by) / factor.max(1));
+            index = terms.combine(index, 1, product, by)?;
         }
         let constant = constant.first().map_or(0, |(_, value)| *value);
         Ok(Indexed { index, factor: width.of_integer(factor), constant })
@@ -166,7 +162,7 @@ impl Walker<'_> {
 
     /// A range of at most [`VALUES`] words that is proved to contain a term on this path.
     fn proved_range(&mut self, path: &mut Path, term: Term) -> Result<Option<Range>, Open> {
-        let most = self.most(path, term, 0);
+        let most = self.most(term, 0);
         let guess = if most < VALUES { Some((0, most)) } else { self.sampled(path, term) };
         let Some((first, most)) = guess else { return Ok(None) };
         let terms = &mut self.prover.terms;
@@ -187,11 +183,11 @@ impl Walker<'_> {
         Some((terms.width.of_integer(least), above))
     }
 
-    /// An upper bound of a term, by its operators and the known facts.
-    fn most(&self, path: &Path, term: Term, depth: u32) -> u64 {
+    /// An upper bound of a term, by its operators.
+    fn most(&self, term: Term, depth: u32) -> u64 {
         let terms = &self.prover.terms;
         let product = |(monomial, by): &(Vec<_>, u64)| {
-            let atoms = monomial.iter().map(|atom| self.most_of_atom(path, *atom, depth));
+            let atoms = monomial.iter().map(|atom| self.most_of_atom(*atom, depth));
             atoms.into_iter().try_fold(*by, u64::checked_mul)
         };
         let sum = terms.polynomial(term).iter().map(product);
@@ -199,7 +195,7 @@ impl Walker<'_> {
         sum.unwrap_or(u64::MAX).min(terms.width.most())
     }
 
-    fn most_of_atom(&self, path: &Path, atom: Atom, depth: u32) -> u64 {
+    fn most_of_atom(&self, atom: Atom, depth: u32) -> u64 {
         let terms = &self.prover.terms;
         let all = terms.width.most();
         if depth > DEPTH {
@@ -210,8 +206,8 @@ impl Walker<'_> {
         let [a, b] = [0, 1].map(|at| operands[at]);
         match (operator, terms.as_constant(b)) {
             (Operator::Less, _) => 1,
-            (Operator::Remainder, Some(by @ 1..)) => (by - 1).min(self.most(path, a, depth + 1)),
-            (Operator::Quotient, Some(by @ 1..)) => self.most(path, a, depth + 1) / by,
+            (Operator::Remainder, Some(by @ 1..)) => (by - 1).min(self.most(a, depth + 1)),
+            (Operator::Quotient, Some(by @ 1..)) => self.most(a, depth + 1) / by,
             _ => all,
         }
     }
@@ -234,12 +230,7 @@ impl Walker<'_> {
             path.wide.insert(word);
             return Ok(());
         }
-        let name = self.prover.machine.registers[register].to_owned();
-        path.script.push(Step::Word { word: (side, name, value.to_string()), how: How::default() });
-        if let Some(state) = &mut path.point.states[side.index()] {
-            state.registers[register] = to;
-        }
-        Ok(())
+        self.replace(path, side, register, to)
     }
 
     /// Resolves a computed jump by a step that shows its target. Returns the fact to decide first, if any.

@@ -80,7 +80,7 @@ pub struct Path {
     pub wide: BTreeSet<Term>,
     /// The arbitrary word of a goal about all addresses.
     pub(crate) any: Option<Any>,
-    /// Loads behind stores of which it is known what they read.
+    /// Loads behind stores for which a known equation says what they read.
     pub(crate) read: BTreeSet<Atom>,
     /// Loads that the node's invariant expresses by other words.
     pub solved: Rc<BTreeMap<Term, Term>>,

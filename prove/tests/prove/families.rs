@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use tamarin_kernel::check;
+use tamarin_kernel::claim::{Statement, Steps, Stopping};
 use tamarin_prove::words::{Found, from_words};
 use tamarin_prove::{Budget, Open, Solved};
 
@@ -183,6 +184,13 @@ fn a_program_agrees_with_itself() {
     pair.claim.programs = [vec![0x0020_0008], vec![0x0020_0008]];
     assert!(prove(&pair).evidence.is_ok());
     pair.claim.programs[1].push(0);
+    assert!(prove(&pair).evidence.is_err());
+    // That both stop is shown in another way: jr $31
+    pair.claim.programs = [vec![0x03e0_0008], vec![0x03e0_0008]];
+    pair.claim.statement = Statement::Agree { steps: Steps::All, stop: Stopping::Both };
+    assert!(prove(&pair).evidence.is_ok());
+    // Nobody can show it of a loop without an end: beq $0, $0, -1
+    pair.claim.programs = [vec![0x1000_ffff], vec![0x1000_ffff]];
     assert!(prove(&pair).evidence.is_err());
 }
 
