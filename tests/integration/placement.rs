@@ -2,7 +2,7 @@
 //! known.
 
 use proptest::prelude::*;
-use tamarin::contract::{Contract, Spec};
+use tamarin::contract::{ArrayAt, Contract, Spec};
 use tamarin::engines::paths::{Options, Strategy as Search, compare};
 use tamarin::link::{self, Compiled, Content, File};
 use tamarin::machine::Image;
@@ -162,6 +162,21 @@ fn programs_that_look_at_no_address_do_the_same_in_either_order() {
         }
     }
     assert!(both > 6, "{both}");
+}
+
+#[test]
+fn a_difference_by_the_place_of_an_array_behind_the_programs_is_named() {
+    let spec = Spec { array: Some(3), array_at: Some(ArrayAt::Behind), ..Spec::default() };
+    let program = |padding: &str| assembled(&format!("add $3, $1, $0\n{padding}jr $31"));
+    let report = compared(&program(""), &program("add $4, $0, $0\n"), &spec);
+    let said = layout(&report);
+    let agree = said.tried.iter().filter(|it| it.agree).map(|it| it.moved);
+    assert_eq!(agree.collect::<Vec<Moved>>(), [Moved::Array], "{said:#?}");
+    assert!(said.hangs && report.reason.message.contains("they agree with the array elsewhere."));
+    // With the array apart both have the same address.
+    let apart = Spec { array_at: None, ..spec };
+    let report = compared(&program(""), &program("add $4, $0, $0\n"), &apart);
+    assert_eq!(report.verdict, Verdict::Equivalent);
 }
 
 #[test]

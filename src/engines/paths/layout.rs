@@ -123,7 +123,8 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
     let is_behind = |image: &&Rc<Image>| {
         image.setup().array.is_some_and(|array| array.address.0 < ARRAY_ADDRESS)
     };
-    if !images.iter().any(is_behind) {
+    let is_behind = images.iter().any(is_behind);
+    if !is_behind {
         both(Moved::Code, code(behind), code(behind));
     }
     if !has_array && ends[0] != ends[1] {
@@ -131,7 +132,8 @@ fn layouts(images: [&Rc<Image>; 2], here: &[Outcome; 2]) -> Vec<(Moved, [Rc<Imag
         let [left, right] = ends.map(|end| code(behind + (ends[0].max(ends[1]) - end)));
         both(Moved::Code, left, right);
     }
-    if !at_the_end {
+    // Room for the stack below an array is made by moving the array, which is another difference if it is behind.
+    if !at_the_end && !is_behind {
         let below = match has_array {
             true => {
                 let array = Some(ARRAY_ADDRESS + (4 << 20));
