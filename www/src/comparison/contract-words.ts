@@ -46,7 +46,7 @@ export function inputsInWords(spec: SomeSpec, strategy: StrategyName): string {
   ].join(' and ');
   const parts = [
     strategy === 'product' ? `For all ${given}` : `For one of ${given} for each path`,
-    ...(spec.array_at === 'behind' ? ['behind each program'] : []),
+    ...(spec.array_at === 'behind' ? ['the array behind each program'] : []),
     ...(stdin == null ? [] : [`with the input ${quoted(stdin)}`]),
     ...(separate.length > 0 ? [`each program with its own ${list(separate)}`] : []),
     ...(assume.length > 0 ? [`where ${assume.join(' and ')}`] : []),
@@ -80,7 +80,7 @@ export const form = {
   two: 'two integers, in $1 and $2',
   array: 'an array: its address in $1, its length in $2',
   most: 'Numbers at most',
-  behind: 'behind each program, as the course’s loader has it',
+  behind: 'the array begins behind each program, as with the course’s loader',
   stream: 'Input to be read',
   streams: { none: 'nothing', text: 'this text', free: 'any bytes' },
   text: 'Text',

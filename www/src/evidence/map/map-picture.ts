@@ -301,20 +301,12 @@ export function shortened(number: bigint): string {
   const isLong = size >= 10n ** 8n;
   const power = [size, size + 1n].find((one) => (one & (one - 1n)) === 0n);
   if (isLong && power) return `${sign}2${superscript(power.toString(2).length - 1)}`;
-  const unit = units.find(([power]) => size >= power && size % power === 0n);
-  if (unit) return `${sign}${size / unit[0]}${unit[1]}`;
-  const [tens, letter] = units.find(([power]) => size >= power) ?? [1n, ''];
-  return isLong ? `${sign}${Number((10n * size) / tens) / 10}${letter}` : sign + size;
+  const isRound = size >= 10n ** 6n && size % 10n ** 6n === 0n;
+  if (!isLong && !isRound) return sign + size;
+  const zeros = size.toString().length - 1;
+  const factor = Number((10n * size) / 10n ** BigInt(zeros)) / 10;
+  return `${sign}${factor === 1 ? '' : `${factor}·`}10${superscript(zeros)}`;
 }
 
 const superscript = (number: number): string =>
   String(number).replace(/./g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
-
-const units = [
-  [10n ** 18n, 'E'],
-  [10n ** 15n, 'P'],
-  [10n ** 12n, 'T'],
-  [10n ** 9n, 'G'],
-  [10n ** 6n, 'M'],
-  [10n ** 3n, 'k'],
-] as const;
