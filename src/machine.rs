@@ -132,7 +132,7 @@ impl Image {
         }
     }
 
-    /// The same image, of which it is known that its own routine prints a number.
+    /// The same image, with the proved contract of its own routine that prints a number.
     pub fn with_summary(&self, summary: PrintSummary) -> Image {
         let Image { words, setup, printer, start, .. } = self;
         let image = Image::decode(words.clone(), setup.clone(), *printer, *start);

@@ -47,7 +47,7 @@ impl Summary {
         self.is_violated.get()
     }
 
-    /// The maximal number of steps by which a recorded run may be longer than the run of another input on its path.
+    /// How many steps longer a recorded run may be than the run of another input on the same path.
     pub fn slack(&self) -> u64 {
         self.slack.get()
     }

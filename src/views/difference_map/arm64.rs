@@ -34,7 +34,7 @@ impl Inputs {
     }
 }
 
-/// What is asked about the programs.
+/// The conditions under which both programs of a map run.
 #[derive(Clone, Debug)]
 pub struct Ground {
     /// The source of the machine.

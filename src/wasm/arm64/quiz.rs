@@ -28,7 +28,7 @@ use crate::wasm::{from_js, to_js};
 pub struct Arm64QuizRequest {
     /// The files of the program.
     pub files: Vec<SourceFile>,
-    /// What is asked about the program and its mutants.
+    /// The contract under which the program and its mutants are compared.
     pub question: Asked,
     /// The seed of the pseudo-random choice of questions.
     pub seed: u32,
