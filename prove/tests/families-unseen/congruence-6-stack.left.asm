@@ -1,0 +1,24 @@
+;@ claim: equivalent
+;@ title: A remainder by 7, by division and by folding base-8 digits
+;@ family: congruence
+;@ note: 8 is 1 modulo 7, and quotient plus remainder is less than the word itself
+    lis $4
+    .word 4
+    lis $11
+    .word 1
+    sw $1, -4($30)
+    sub $30, $30, $4
+    sub $29, $30, $4
+    lis $5
+    .word 4
+    sub $30, $30, $5
+    lw $3, 4($29)
+    lis $6
+    .word 7
+    divu $3, $6
+    mfhi $3
+    sw $3, 0($29)
+    lw $3, 0($29)
+    add $30, $29, $4
+    add $30, $30, $4
+    jr $31

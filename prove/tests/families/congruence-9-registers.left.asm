@@ -1,0 +1,22 @@
+;@ claim: equivalent
+;@ title: A remainder by 5, by subtracting tens, then fives, and by division
+;@ family: congruence
+;@ note: both steps are multiples of 5, and neither wraps
+    lis $5
+    .word 5
+    lis $6
+    .word 10
+loop1:
+    sltu $7, $1, $6
+    bne $7, $0, done2
+    sub $1, $1, $6
+    beq $0, $0, loop1
+done2:
+loop3:
+    sltu $7, $1, $5
+    bne $7, $0, done4
+    sub $1, $1, $5
+    beq $0, $0, loop3
+done4:
+    add $3, $1, $0
+    jr $31
