@@ -10,7 +10,7 @@
 //!    program to its end, then the other.
 //! 3. *Nodes* ([`nodes`]): the pairs of locations that a plan reaches. At each node [`equations`] modulo 2^width
 //!    ([`span`]) are fitted: linear ones, then closed forms in binomials ([`binomials`]). Then other [`facts`]: orders,
-//!    sums that do not wrap, remainders. If more equations hold for one order of words, the node is [split](split) into
+//!    sums that do not wrap, remainders, [`congruences`]. If more equations hold for one order of words, the node is [split](split) into
 //!    its cases.
 //!    *Regions* ([`regions`]) say where the memories of both programs agree.
 //! 4. *Measures* ([`measure`]) for cycles on which one program waits.
@@ -37,6 +37,7 @@ use crate::{Budget, Open, Solver, accepted};
 
 pub mod binomials;
 pub mod columns;
+pub mod congruences;
 pub mod equations;
 pub mod facts;
 pub mod measure;
@@ -313,6 +314,8 @@ impl Attempt<'_> {
             });
             node.orders.retain(|label, _| !labels.contains(label));
             node.multiples.retain(|label, _| !labels.contains(label));
+            let is_kept = |label: &String| !labels.contains(label) && !has(label, "sum");
+            node.congruences.retain(|label, _| is_kept(label));
             node.regions.retain(|label, _| !labels.contains(label));
         }
     }

@@ -30,6 +30,11 @@ impl Columns {
         self.words.insert(variable, values.collect());
     }
 
+    /// Whether a word has a column.
+    pub fn has(&self, variable: Variable) -> bool {
+        self.words.contains_key(&variable)
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows

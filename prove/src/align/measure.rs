@@ -1,8 +1,8 @@
 //! Measures that prove termination of cycles on which one program waits.
 //!
 //! The graph of waiting edges is divided into strongly connected components; their order is the first component of the
-//! measure. Within each, the search looks for a word that decreases on some edges and increases on none, then repeats
-//! with the remaining edges.
+//! measure. Within each, the search looks for a word, a difference or a sum of two words that decreases on some edges and
+//! increases on none. The edges on which it stays the same are a smaller graph, which is divided again, and so on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,13 @@ use super::propose::Texts;
 /// The key of a node.
 type At = Key;
 
-/// A candidate component: `x - y`, `x`, `-y` or zero.
+/// A candidate component: a constant, `x`, `x - y` or `x + y`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Distance {
-    from: Option<Variable>,
-    to: Option<Variable>,
+enum Component {
+    Constant,
+    Word(Variable),
+    Difference(Variable, Variable),
+    Sum(Variable, Variable),
 }
 
 /// A step between nodes on which one program waits, in one run.
@@ -56,11 +58,15 @@ pub fn measures(
         }
     }
     let edges = some(edges);
-    let ranks = ranks(nodes, &edges);
     let mut found: BTreeMap<At, Vec<String>> =
-        nodes.keys().map(|at| (at.clone(), vec![ranks[at].to_string()])).collect();
-    let mut open: Vec<&Edge> = edges.iter().filter(|it| ranks[&it.from] == ranks[&it.to]).collect();
-    for _ in 0..COMPONENTS {
+        nodes.keys().map(|at| (at.clone(), Vec::new())).collect();
+    let mut open: Vec<&Edge> = edges.iter().collect();
+    for number in 0..COMPONENTS {
+        let ranks = ranks(nodes, &open);
+        if number == 0 || ranks.values().collect::<BTreeSet<_>>().len() > 1 {
+            found.iter_mut().for_each(|(at, measure)| measure.push(ranks[at].to_string()));
+        }
+        open.retain(|it| ranks[&it.from] == ranks[&it.to]);
         if open.is_empty() {
             break;
         }
@@ -95,17 +101,17 @@ fn some(edges: Vec<Edge>) -> Vec<Edge> {
     by_ends.into_values().flat_map(few).collect()
 }
 
-fn text(texts: &Texts<'_>, distance: Distance) -> String {
-    match (distance.from, distance.to) {
-        (Some(x), Some(y)) => format!("{} - {}", texts.variable(x), texts.variable(y)),
-        (Some(x), None) => texts.variable(x),
-        (None, Some(y)) => format!("0 - {}", texts.variable(y)),
-        (None, None) => "0".into(),
+fn text(texts: &Texts<'_>, component: Component) -> String {
+    match component {
+        Component::Constant => "0".into(),
+        Component::Word(x) => texts.variable(x),
+        Component::Difference(x, y) => format!("{} - {}", texts.variable(x), texts.variable(y)),
+        Component::Sum(x, y) => format!("{} + {}", texts.variable(x), texts.variable(y)),
     }
 }
 
 /// The rank of each node in a topological order of the components: an edge never leads to a higher rank.
-fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
+fn ranks(nodes: &BTreeMap<At, Node>, edges: &[&Edge]) -> BTreeMap<At, usize> {
     let pairs: BTreeSet<(At, At)> =
         edges.iter().map(|edge| (edge.from.clone(), edge.to.clone())).collect();
     let reach = |from: At| {
@@ -128,13 +134,18 @@ fn ranks(nodes: &BTreeMap<At, Node>, edges: &[Edge]) -> BTreeMap<At, usize> {
     all.iter().map(|(at, of)| (at.clone(), rank(of))).collect()
 }
 
-fn value(maker: &Maker<'_>, of: Option<&Distance>, seen: &(usize, [usize; 2])) -> u64 {
-    let Some(distance) = of else { return 0 };
-    let value = |it: Option<Variable>| it.map_or(0, |it| maker.value(seen, it));
-    maker.machine.width.wrap(value(distance.from).wrapping_sub(value(distance.to)))
+fn value(maker: &Maker<'_>, of: Option<&Component>, seen: &(usize, [usize; 2])) -> u64 {
+    let value = |variable: &Variable| maker.value(seen, *variable);
+    let word = match of {
+        None | Some(Component::Constant) => 0,
+        Some(Component::Word(x)) => value(x),
+        Some(Component::Difference(x, y)) => value(x).wrapping_sub(value(y)),
+        Some(Component::Sum(x, y)) => value(x).wrapping_add(value(y)),
+    };
+    maker.machine.width.wrap(word)
 }
 
-fn values(maker: &Maker<'_>, next: &BTreeMap<At, Distance>, edge: &Edge) -> [u64; 2] {
+fn values(maker: &Maker<'_>, next: &BTreeMap<At, Component>, edge: &Edge) -> [u64; 2] {
     [
         value(maker, next.get(&edge.from), &edge.before),
         value(maker, next.get(&edge.to), &edge.after),
@@ -146,14 +157,14 @@ fn component(
     maker: &Maker<'_>,
     nodes: &BTreeMap<At, Node>,
     open: &[&Edge],
-) -> Option<BTreeMap<At, Distance>> {
+) -> Option<BTreeMap<At, Component>> {
     let within: BTreeSet<At> =
         open.iter().flat_map(|edge| [edge.from.clone(), edge.to.clone()]).collect();
     let within: Vec<At> = within.into_iter().collect();
     let place = |of: &At| within.iter().position(|at| at == of).unwrap_or(0);
     let ends: Vec<[usize; 2]> =
         open.iter().map(|edge| [place(&edge.from), place(&edge.to)]).collect();
-    let pools: Vec<Vec<Distance>> = within.iter().map(|at| pool(maker, &nodes[at])).collect();
+    let pools: Vec<Vec<Component>> = within.iter().map(|at| pool(maker, &nodes[at])).collect();
     let mut search = Search {
         values: pools
             .iter()
@@ -178,13 +189,13 @@ fn values_of(
     open: &[&Edge],
     ends: &[[usize; 2]],
     at: usize,
-    pool: &[Distance],
+    pool: &[Component],
 ) -> Vec<[Vec<u64>; 2]> {
-    let values = |distance: &Distance| {
+    let values = |component: &Component| {
         [0, 1].map(|end| {
             let some = open.iter().zip(ends);
             let value = |(edge, ends): (&&Edge, &[usize; 2])| match ends[end] == at {
-                true => value(maker, Some(distance), [&edge.before, &edge.after][end]),
+                true => value(maker, Some(component), [&edge.before, &edge.after][end]),
                 false => 0,
             };
             some.map(value).collect()
@@ -194,24 +205,25 @@ fn values_of(
 }
 
 /// The candidates at a node.
-fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Distance> {
-    let inputs = 0..maker.runs.inputs.first().map_or(0, Vec::len);
+fn pool(maker: &Maker<'_>, node: &Node) -> Vec<Component> {
     let words = maker.counters(node);
-    let all: Vec<Variable> = inputs.map(Variable::Input).chain(words.iter().copied()).collect();
+    let all: Vec<Variable> = maker.inputs().chain(words.iter().copied()).collect();
     let mut pool = Vec::new();
     for &from in &all {
-        pool.push(Distance { from: Some(from), to: None });
-        for &to in &words {
-            if from != to {
-                pool.push(Distance { from: Some(from), to: Some(to) });
-            }
-        }
+        pool.push(Component::Word(from));
+        let others = words.iter().filter(|to| **to != from);
+        pool.extend(others.map(|to| Component::Difference(from, *to)));
     }
     // Other words decrease too, such as one that is halved, or a remainder.
     let words = node.free.iter().chain(node.solved.keys()).map(|word| Variable::Word(*word));
     let others = words.filter(|word| !all.contains(word));
-    pool.extend(others.map(|word| Distance { from: Some(word), to: None }));
-    pool.push(Distance { from: None, to: None });
+    pool.extend(others.map(Component::Word));
+    pool.push(Component::Constant);
+    let sums = node.congruences.values().filter_map(|of| match of.sum[..] {
+        [x, y] => Some(Component::Sum(x, y)),
+        _ => None,
+    });
+    pool.extend(sums.collect::<BTreeSet<_>>());
     pool
 }
 

@@ -15,6 +15,7 @@ use tamarin_kernel::machine::{Comparison, Instruction, Machine, Value};
 use tamarin_kernel::word::{Operator, Width};
 
 use super::columns::{Columns, choose};
+use super::congruences::Congruence;
 use super::equations::{Solver, is_multiple, is_sum};
 use super::plan::Plan;
 use super::regions::Region;
@@ -108,6 +109,8 @@ pub struct Node {
     pub orders: BTreeMap<String, Order>,
     /// Words `x`, `y`, an offset and a divisor: the divisor divides `x - y + offset`.
     pub multiples: BTreeMap<String, ([Option<Variable>; 2], u64, u64)>,
+    /// Remainders that words share, by labels.
+    pub congruences: BTreeMap<String, Congruence>,
     /// Words whose equation holds for integers too, without any wrap, by labels.
     pub whole: BTreeMap<String, (Word, Sign)>,
     /// Where both memories agree, by labels.
@@ -121,8 +124,8 @@ impl Node {
     pub fn new((at, cases): Key) -> Node {
         let (seen, free, solved) = (Vec::new(), Vec::new(), BTreeMap::new());
         let (orders, multiples, whole) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let regions = BTreeMap::new();
-        Node { at, seen, free, solved, orders, multiples, whole, regions, cases }
+        let (congruences, regions) = (BTreeMap::new(), BTreeMap::new());
+        Node { at, seen, free, solved, orders, multiples, congruences, whole, regions, cases }
     }
 }
 
@@ -201,6 +204,7 @@ impl<'r> Maker<'r> {
         solver.solve(node, words);
         self.regions(node);
         let work = solver.work + columns.size() + self.facts(node, &columns, plan);
+        let work = work + self.congruences(node, &columns);
         self.work.set(self.work.get() + work);
     }
 

@@ -7,6 +7,7 @@ use tamarin_kernel::evidence::{FactText, Invariant, Side};
 use tamarin_kernel::machine::Machine;
 
 use super::binomials;
+use super::congruences::{Congruence, Divisor};
 use super::nodes::{Key, Maker, Node, Order, Polynomial, Sign, Variable, Word};
 use super::plan::Plan;
 use super::runs::Spot;
@@ -101,6 +102,24 @@ impl Texts<'_> {
         names::at_most(sum, most).unwrap_or_default()
     }
 
+    /// The facts for a congruence, with their labels.
+    fn congruence(&self, label: &str, of: &Congruence) -> Vec<(String, FactText)> {
+        let words: Vec<String> = of.sum.iter().map(|it| self.variable(*it)).collect();
+        let by = match of.by {
+            Divisor::Number(number) => number.to_string(),
+            Divisor::Word(word) => self.variable(word),
+        };
+        let (sum, whole) = (words.join(" + "), self.variable(of.of));
+        let text = FactText::Text(format!("({sum}) % ({by}) = ({whole}) % ({by})"));
+        let mut facts = vec![(label.to_owned(), text)];
+        if words.len() > 1 {
+            let sum = words.into_iter().map(|word| (1, word)).chain([(-1, whole)]);
+            let bound = FactText::Sum { sum: sum.collect(), most: 0 };
+            facts.push((format!("{label}.sum"), bound));
+        }
+        facts
+    }
+
     /// The offset that makes the unsigned order of words the order of integers with this sign.
     fn half(&self, sign: Sign) -> u64 {
         match sign {
@@ -165,6 +184,9 @@ impl Texts<'_> {
             let text = |it: Option<Variable>| it.map_or("0".to_owned(), |it| self.variable(it));
             let fact = format!("({} - {} + {plus}) % {by} = 0", text(of[0]), text(of[1]));
             holds.facts.insert(label.clone(), FactText::Text(fact));
+        }
+        for (label, congruence) in &node.congruences {
+            holds.facts.extend(self.congruence(label, congruence));
         }
         for (label, whole) in &node.whole {
             let sum = self.whole(*whole, &node.solved[&whole.0]);

@@ -9,6 +9,7 @@ use tamarin_kernel::machine::{Instruction, Machine, Value};
 use tamarin_kernel::numbers::{NumberState, Numbers};
 use tamarin_kernel::scope::Point;
 use tamarin_kernel::term::{Term, Terms};
+use tamarin_kernel::word::Operator;
 use tamarin_kernel::{Refusal, check as start};
 
 use crate::Place;
@@ -76,6 +77,22 @@ pub struct Runs {
     pub traces: Vec<[Trace; 2]>,
     /// Spots that are read after a location before they are written, by program and location.
     pub live: [BTreeMap<Place, BTreeSet<Spot>>; 2],
+    /// What each program divided by, without regard to signs: by the registers of the dividend and the divisor.
+    pub divisors: [BTreeMap<[usize; 2], Divisors>; 2],
+}
+
+/// The divisors of a division in all runs.
+#[derive(Clone, Debug)]
+pub struct Divisors {
+    first: u64,
+    are_one: bool,
+}
+
+impl Divisors {
+    /// The divisor, if it was always the same.
+    pub fn number(&self) -> Option<u64> {
+        self.are_one.then_some(self.first)
+    }
 }
 
 impl Runs {
@@ -155,8 +172,8 @@ pub fn runs(claim: &Claim, terms: &Terms, point: &Point) -> Result<Runs, Refusal
             continue;
         }
         let with = with_elements(claim, input.clone(), number as u64);
-        let left = tables[0].trace(&with, &mut runs.live[0])?;
-        let right = tables[1].trace(&with, &mut runs.live[1])?;
+        let left = tables[0].trace(&with, &mut runs)?;
+        let right = tables[1].trace(&with, &mut runs)?;
         runs.traces.push([left, right]);
         runs.elements.push(with.arrays.into_values().next().unwrap_or_default());
         runs.inputs.push(input);
@@ -215,12 +232,8 @@ impl<'c> Table<'c> {
         (program, State::new(0, registers, memory))
     }
 
-    /// Runs the program; adds the live spots at each location.
-    fn trace(
-        &self,
-        input: &Input,
-        live: &mut BTreeMap<Place, BTreeSet<Spot>>,
-    ) -> Result<Trace, Refusal> {
+    /// Runs the program; adds the live spots at each location, and the divisors.
+    fn trace(&self, input: &Input, all: &mut Runs) -> Result<Trace, Refusal> {
         let mut numbers = Numbers { machine: self.machine };
         let (program, mut state) = self.start(input);
         let mut cells = BTreeMap::new();
@@ -232,6 +245,7 @@ impl<'c> Table<'c> {
         while state.steps < STEPS {
             let from = state.pc;
             let effect = self.effect(&state);
+            self.divides(&state, &mut all.divisors[self.side.index()]);
             match step(&mut numbers, &program, &mut state) {
                 Ok(()) => {}
                 Err(Halt::Ended(ending)) => {
@@ -268,8 +282,22 @@ impl<'c> Table<'c> {
                 ends.push(effects.len());
             }
         }
-        self.lively(&stops, &effects, &ends, live);
+        self.lively(&stops, &effects, &ends, &mut all.live[self.side.index()]);
         Ok(Trace { stops })
+    }
+
+    /// Adds the divisor of an unsigned division, if that is the next instruction.
+    fn divides(&self, state: &NumberState, divisors: &mut BTreeMap<[usize; 2], Divisors>) {
+        let Some(Instruction::Compute { sets, .. }) = self.instruction(state.pc) else { return };
+        for (_, value) in &sets {
+            let Value::Apply(Operator::Quotient | Operator::Remainder, of, by) = *value else {
+                continue;
+            };
+            let divisor = state.registers[by];
+            let first = Divisors { first: divisor, are_one: true };
+            let known = divisors.entry([of, by]).or_insert(first);
+            known.are_one &= known.first == divisor;
+        }
     }
 
     /// Adds the live spots at the stops of a run, from its end backwards.

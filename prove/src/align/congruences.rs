@@ -1,0 +1,139 @@
+//! Congruences at a node: words that leave the same remainder.
+//!
+//! A remainder that is found by subtraction, by sums of digits or by Euclid's algorithm is found by a loop that keeps it:
+//! `(x + y) % m = z % m`. Divisors are those of the programs' own divisions: a number, or a word. So the divisor, and for
+//! a word the dividend, too, come from a division instruction; only the words that are compared with it are guessed.
+//!
+//! A sum of two words keeps the remainder of its integer value only if it does not wrap. It is proposed where it is at
+//! most the other side, which is proved as well.
+
+use std::collections::BTreeSet;
+
+use tamarin_kernel::evidence::Side;
+
+use super::columns::Columns;
+use super::nodes::{Maker, Node, Sign, Variable};
+use super::runs::Spot;
+
+/// Minimum number of rows in which both sides of a congruence differ.
+const ROWS: usize = 8;
+/// Maximum number of congruences at a node.
+const MOST: usize = 8;
+
+/// A congruence: the sum of one or two words leaves the same remainder as a word. A sum of two is at most that word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Congruence {
+    /// The words of the sum.
+    pub sum: Vec<Variable>,
+    /// The other side.
+    pub of: Variable,
+    /// The divisor.
+    pub by: Divisor,
+}
+
+/// The divisor of a congruence. A remainder by 0 is the dividend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Divisor {
+    /// A number above 1.
+    Number(u64),
+    /// A word.
+    Word(Variable),
+}
+
+impl Maker<'_> {
+    /// Finds the congruences that hold in all states seen at a node; returns the number of comparisons.
+    pub(super) fn congruences(&self, node: &mut Node, columns: &Columns) -> u64 {
+        let free: Vec<Variable> = node.free.iter().map(|word| Variable::Word(*word)).collect();
+        let wholes: Vec<Variable> = self.inputs().chain(free.iter().copied()).collect();
+        let mut search = Search { columns, found: Vec::new(), work: 0 };
+        for number in self.numbers() {
+            for &of in &wholes {
+                search.sums(&free, of, Divisor::Number(number));
+            }
+        }
+        for (side, [dividend, divisor]) in self.words_divided() {
+            let word = |register: usize| Variable::Word((side, Spot::Register(register)));
+            let are_known = [dividend, divisor].iter().all(|it| columns.has(word(*it)));
+            if are_known {
+                search.alone(&free, word(dividend), Divisor::Word(word(divisor)));
+            }
+        }
+        let found = search.found.into_iter().take(MOST).enumerate();
+        node.congruences = found.map(|(at, it)| (format!("congruence.{at}"), it)).collect();
+        search.work
+    }
+
+    /// The numbers by which the programs divided in all runs.
+    fn numbers(&self) -> BTreeSet<u64> {
+        let divisors = self.runs.divisors.iter().flat_map(|of| of.values());
+        divisors.filter_map(|of| of.number()).filter(|number| *number > 1).collect()
+    }
+
+    /// The registers of divisions by a word that changes.
+    fn words_divided(&self) -> impl Iterator<Item = (Side, [usize; 2])> {
+        Side::BOTH.into_iter().flat_map(|side| {
+            let of = self.runs.divisors[side.index()].iter();
+            of.filter(|(_, divisor)| divisor.number().is_none()).map(move |(it, _)| (side, *it))
+        })
+    }
+}
+
+/// The search at one node.
+struct Search<'c> {
+    columns: &'c Columns,
+    found: Vec<Congruence>,
+    work: u64,
+}
+
+impl Search<'_> {
+    /// Words, and sums of two words of a program, that are congruent to a word.
+    fn sums(&mut self, free: &[Variable], of: Variable, by: Divisor) {
+        self.alone(free, of, by);
+        for (index, one) in free.iter().enumerate() {
+            for other in &free[index + 1..] {
+                if side(*one) == side(*other) && *one != of && *other != of {
+                    self.try_one(vec![*one, *other], of, by);
+                }
+            }
+        }
+    }
+
+    /// Words that are congruent to a word.
+    fn alone(&mut self, free: &[Variable], of: Variable, by: Divisor) {
+        for &one in free.iter().filter(|one| **one != of && by != Divisor::Word(**one)) {
+            // Of two free words, one comes first.
+            if !free.contains(&of) || one < of || matches!(by, Divisor::Word(_)) {
+                self.try_one(vec![one], of, by);
+            }
+        }
+    }
+
+    fn try_one(&mut self, sum: Vec<Variable>, of: Variable, by: Divisor) {
+        let number = |variable: Variable| self.columns.numbers(Sign::Unsigned, Some(variable));
+        let parts: Vec<Vec<i128>> = sum.iter().map(|it| number(*it)).collect();
+        let whole = number(of);
+        let divisors = match by {
+            Divisor::Number(number) => vec![i128::from(number); whole.len()],
+            Divisor::Word(word) => number(word),
+        };
+        let remainder = |dividend: i128, by: i128| if by == 0 { dividend } else { dividend % by };
+        let mut apart = 0;
+        let holds = (0..whole.len()).all(|row| {
+            let all: i128 = parts.iter().map(|part| part[row]).sum();
+            apart += usize::from(all != whole[row]);
+            self.work += 1;
+            let fits = parts.len() == 1 || all <= whole[row];
+            fits && remainder(all, divisors[row]) == remainder(whole[row], divisors[row])
+        });
+        if holds && apart >= ROWS {
+            self.found.push(Congruence { sum, of, by });
+        }
+    }
+}
+
+fn side(variable: Variable) -> Option<Side> {
+    match variable {
+        Variable::Word((side, _)) => Some(side),
+        Variable::Input(_) => None,
+    }
+}
