@@ -272,6 +272,13 @@ impl Attempt<'_> {
             walker.library = std::mem::take(library);
             walker.weak = Some(BTreeSet::new());
             let evidence = walker.all();
+            if std::env::var("DBG").is_ok() {
+                eprintln!("=== plan {:?} degree {}", self.plan, self.maker.degree);
+                for (name, node) in &proposal.nodes {
+                    eprintln!("-- {name} {:?} measure {:?}\n   regs {:?}\n   facts {:?}", node.at, node.measure, node.holds.registers, node.holds.facts);
+                }
+                eprintln!("weak {:?}\nresult {:?}", walker.weak, evidence.as_ref().err());
+            }
             let weak = walker.weak.take().unwrap_or_default();
             *library = walker.library;
             let evidence = evidence?;
@@ -314,8 +321,10 @@ impl Attempt<'_> {
             });
             node.orders.retain(|label, _| !labels.contains(label));
             node.multiples.retain(|label, _| !labels.contains(label));
-            let is_kept = |label: &String| !labels.contains(label) && !has(label, "sum");
-            node.congruences.retain(|label, _| is_kept(label));
+            node.congruences.retain(|label, of| {
+                of.is_below &= !has(label, "sum");
+                !labels.contains(label) && (of.is_below || of.sum.len() == 1)
+            });
             node.regions.retain(|label, _| !labels.contains(label));
         }
     }

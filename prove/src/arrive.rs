@@ -303,35 +303,41 @@ impl Walker<'_> {
         let after = self.prover.scope(there).all_terms(&node.measure)?;
         for component in 0..before.len().min(after.len()) {
             let facts = descent(&mut self.prover.terms, &before, &after, component)?;
-            if facts.iter().any(|fact| path.point.context.knows(fact) == Some(false)) {
-                continue;
-            }
-            let mut found = BTreeMap::new();
-            for (index, fact) in facts.iter().enumerate() {
-                let label = match index == component {
-                    true => "measure".to_owned(),
-                    false => format!("measure.{index}"),
-                };
-                if path.point.context.knows(fact) == Some(true) {
-                    continue;
-                }
-                let mut within = path.clone();
-                let Some(script) = self.lemma(&mut within, Some(fact), Effort::Full)? else {
-                    break;
-                };
-                found.insert(label, script);
-                if index == component {
-                    by.extend(std::mem::take(&mut found));
-                    return Ok(component);
-                }
-            }
-            let is_known = |fact: &Fact| path.point.context.knows(fact) == Some(true);
-            if facts.last().is_some_and(is_known) && found.len() + 1 >= facts.len() {
+            if let Some(found) = self.descends(path, &facts)? {
                 by.extend(found);
                 return Ok(component);
             }
         }
         Err(Open::Obligation("a measure gets smaller where a program waits".into()))
+    }
+
+    /// Proofs that a measure decreases at a component, which is the last fact; none if a fact is not proved.
+    fn descends(
+        &mut self,
+        path: &Path,
+        facts: &[Fact],
+    ) -> Result<Option<BTreeMap<String, Script>>, Open> {
+        let terms = &self.prover.terms;
+        let mut samples = path.alive.iter().map(|&at| &self.samples[at]);
+        if samples.any(|sample| facts.iter().any(|fact| !sample.holds(terms, fact))) {
+            return Ok(None);
+        }
+        let mut found = BTreeMap::new();
+        for (index, fact) in facts.iter().enumerate() {
+            if path.point.context.knows(fact) == Some(true) {
+                continue;
+            }
+            let mut within = path.clone();
+            let Some(script) = self.lemma(&mut within, Some(fact), Effort::Full)? else {
+                return Ok(None);
+            };
+            let label = match index + 1 == facts.len() {
+                true => "measure".to_owned(),
+                false => format!("measure.{index}"),
+            };
+            found.insert(label, script);
+        }
+        Ok(Some(found))
     }
 }
 

@@ -5,14 +5,14 @@
 //! a word the dividend, too, come from a division instruction; only the words that are compared with it are guessed.
 //!
 //! A sum of two words keeps the remainder of its integer value only if it does not wrap. It is proposed where it is at
-//! most the other side, which is proved as well.
+//! most the other side, which is proved as well; a loop that begins with one word needs this bound of the word.
 
 use std::collections::BTreeSet;
 
 use tamarin_kernel::evidence::Side;
 
 use super::columns::Columns;
-use super::nodes::{Maker, Node, Sign, Variable};
+use super::nodes::{Maker, Node, Order, Sign, Variable};
 use super::runs::Spot;
 
 /// Minimum number of rows in which both sides of a congruence differ.
@@ -20,7 +20,7 @@ const ROWS: usize = 8;
 /// Maximum number of congruences at a node.
 const MOST: usize = 8;
 
-/// A congruence: the sum of one or two words leaves the same remainder as a word. A sum of two is at most that word.
+/// A congruence: the sum of one or two words leaves the same remainder as a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Congruence {
     /// The words of the sum.
@@ -29,9 +29,11 @@ pub struct Congruence {
     pub of: Variable,
     /// The divisor.
     pub by: Divisor,
+    /// Whether the integer sum is at most the other side, too. For a sum of two words it always is.
+    pub is_below: bool,
 }
 
-/// The divisor of a congruence. A remainder by 0 is the dividend.
+/// The divisor of a congruence. Nothing is known of a remainder by 0, so a word that was never 0 is proposed not to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Divisor {
     /// A number above 1.
@@ -58,7 +60,17 @@ impl Maker<'_> {
                 search.alone(&free, word(dividend), Divisor::Word(word(divisor)));
             }
         }
-        let found = search.found.into_iter().take(MOST).enumerate();
+        search.found.truncate(MOST);
+        let divisors: BTreeSet<Divisor> = search.found.iter().map(|it| it.by).collect();
+        for divisor in divisors {
+            let Divisor::Word(word) = divisor else { continue };
+            if columns.numbers(Sign::Unsigned, Some(word)).iter().all(|value| *value > 0) {
+                let label = format!("divisor.{}", node.orders.len());
+                let sign = Sign::Unsigned;
+                node.orders.insert(label, Order { less: None, by: 1, greater: Some(word), sign });
+            }
+        }
+        let found = search.found.into_iter().enumerate();
         node.congruences = found.map(|(at, it)| (format!("congruence.{at}"), it)).collect();
         search.work
     }
@@ -116,17 +128,18 @@ impl Search<'_> {
             Divisor::Number(number) => vec![i128::from(number); whole.len()],
             Divisor::Word(word) => number(word),
         };
-        let remainder = |dividend: i128, by: i128| if by == 0 { dividend } else { dividend % by };
-        let mut apart = 0;
+        let remainder = |dividend: i128, by: i128| dividend.checked_rem(by).unwrap_or(0);
+        let (mut apart, mut is_below) = (0, true);
         let holds = (0..whole.len()).all(|row| {
             let all: i128 = parts.iter().map(|part| part[row]).sum();
             apart += usize::from(all != whole[row]);
             self.work += 1;
-            let fits = parts.len() == 1 || all <= whole[row];
+            is_below &= all <= whole[row];
+            let fits = parts.len() == 1 || is_below;
             fits && remainder(all, divisors[row]) == remainder(whole[row], divisors[row])
         });
         if holds && apart >= ROWS {
-            self.found.push(Congruence { sum, of, by });
+            self.found.push(Congruence { sum, of, by, is_below });
         }
     }
 }

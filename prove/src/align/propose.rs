@@ -112,7 +112,7 @@ impl Texts<'_> {
         let (sum, whole) = (words.join(" + "), self.variable(of.of));
         let text = FactText::Text(format!("({sum}) % ({by}) = ({whole}) % ({by})"));
         let mut facts = vec![(label.to_owned(), text)];
-        if words.len() > 1 {
+        if of.is_below {
             let sum = words.into_iter().map(|word| (1, word)).chain([(-1, whole)]);
             let bound = FactText::Sum { sum: sum.collect(), most: 0 };
             facts.push((format!("{label}.sum"), bound));
