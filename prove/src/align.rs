@@ -272,13 +272,6 @@ impl Attempt<'_> {
             walker.library = std::mem::take(library);
             walker.weak = Some(BTreeSet::new());
             let evidence = walker.all();
-            if std::env::var("DBG").is_ok() {
-                eprintln!("=== plan {:?} degree {}", self.plan, self.maker.degree);
-                for (name, node) in &proposal.nodes {
-                    eprintln!("-- {name} {:?} measure {:?}\n   regs {:?}\n   facts {:?}", node.at, node.measure, node.holds.registers, node.holds.facts);
-                }
-                eprintln!("weak {:?}\nresult {:?}", walker.weak, evidence.as_ref().err());
-            }
             let weak = walker.weak.take().unwrap_or_default();
             *library = walker.library;
             let evidence = evidence?;

@@ -10,7 +10,8 @@ use tamarin_kernel::fact::Fact;
 use tamarin_kernel::invariant::{FAULT, assume};
 use tamarin_kernel::refusal::Refusal;
 use tamarin_kernel::scope::{Point, descent};
-use tamarin_kernel::term::{Contents, Memory, Term};
+use tamarin_kernel::term::{Atom, Contents, Head, Memory, Term};
+use tamarin_kernel::word::Operator;
 
 use crate::samples::Sample;
 use crate::tactics::Effort;
@@ -38,7 +39,7 @@ impl Walker<'_> {
         let inputs = self.prover.inputs.clone();
         let point = assume(&mut self.prover, &proposed.holds, inputs, "")?;
         let measure = self.prover.scope(&point).all_terms(&proposed.measure)?;
-        self.origin = Some(Origin { measure });
+        self.origin = Some(Origin { at: proposed.at, measure });
         let gone = proposed.at.map(|place| Gone { place, ..Gone::default() });
         let mut alive = Vec::new();
         let inputs: Vec<_> =
@@ -136,12 +137,36 @@ impl Walker<'_> {
             goals.push((label, Fact::equal(&mut self.prover.terms, a, b)?));
         }
         let there = self.invariant(path, node, &mut goals)?;
+        let is_register = |(label, _): &&(String, Fact)| node.holds.registers.contains_key(label);
+        let registers: Vec<Fact> =
+            goals.iter().filter(is_register).map(|(_, goal)| goal.clone()).collect();
+        self.derived(path, &registers)?;
         let Some(mut by) = self.shown(path, goals, Some(name))? else { return Ok(()) };
         self.regions(path, &there, (name, &node.holds), &mut by)?;
         let component = self.measured(path, &there, node, &mut by)?;
         let with = node.values.clone();
         let how = How { with, by, component, ..How::default() };
         path.script.push(Step::Arrive { arrive: name.clone(), how });
+        Ok(())
+    }
+
+    /// Adds the goals that say what a quotient or a remainder in a register is: other goals may be about it, too.
+    fn derived(&mut self, path: &mut Path, goals: &[Fact]) -> Result<(), Open> {
+        for goal in goals {
+            let terms = &self.prover.terms;
+            let is_derived = |atom: &Atom| match terms.node(*atom).head {
+                Head::Operator(operator) => {
+                    matches!(operator, Operator::Quotient | Operator::Remainder)
+                }
+                _ => false,
+            };
+            let Some(zero) = goal.as_zero() else { continue };
+            let mut atoms = terms.polynomial(zero).iter().flat_map(|(monomial, _)| monomial);
+            let holds = path.alive.iter().all(|&at| self.samples[at].holds(terms, goal));
+            if holds && atoms.any(is_derived) && path.point.context.knows(goal).is_none() {
+                self.conclude(path, goal, Effort::Full)?;
+            }
+        }
         Ok(())
     }
 
@@ -289,7 +314,7 @@ impl Walker<'_> {
         node: &ProposedNode,
         by: &mut BTreeMap<String, Script>,
     ) -> Result<usize, Open> {
-        let Some(Origin { measure }) = &self.origin else { return Ok(0) };
+        let Some(Origin { measure, .. }) = &self.origin else { return Ok(0) };
         let moved = path.point.has_moved;
         let is_needed = match self.claim.statement.agreement() {
             None | Some((_, Stopping::Unclaimed)) => false,

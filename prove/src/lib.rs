@@ -177,9 +177,30 @@ pub struct Ways {
 pub struct Lead {
     /// The leading program.
     pub side: Side,
-    /// The location where the leader's path ends, its number of steps, and how many segments the other program then
-    /// runs. None matches anything; the first match counts.
-    pub ways: Vec<(Option<Place>, Option<u64>, u32)>,
+    /// How far the other program runs. The first match counts.
+    pub ways: Vec<Way>,
+}
+
+/// How far a program runs after a path of the leader. None matches anything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Way {
+    /// Where the leader's path begins.
+    pub from: Option<Place>,
+    /// Where it ends.
+    pub to: Option<Place>,
+    /// Its number of steps.
+    pub steps: Option<u64>,
+    /// How many segments the other program runs.
+    pub pieces: u32,
+}
+
+impl Way {
+    /// Whether it is about a path between two places with a number of steps.
+    pub fn fits(&self, from: Place, to: Place, steps: u64) -> bool {
+        self.from.is_none_or(|it| it == from)
+            && self.to.is_none_or(|it| it == to)
+            && self.steps.is_none_or(|it| it == steps)
+    }
 }
 
 /// A SAT solver's answer.

@@ -57,6 +57,8 @@ pub struct Walker<'k> {
 
 /// The node at which a script begins.
 pub struct Origin {
+    /// The locations of the programs.
+    pub at: [Place; 2],
     /// Its measure.
     pub measure: Vec<Term>,
 }
@@ -260,10 +262,9 @@ impl<'k> Walker<'k> {
             let mut pieces = ways.pieces[side.index()];
             if let Some(lead) = ways.lead.as_ref().filter(|_| side != first) {
                 let Gone { place, steps, .. } = path.gone[first.index()];
-                let fits = |of: &&(Option<Place>, Option<u64>, u32)| {
-                    of.0.is_none_or(|it| it == place) && of.1.is_none_or(|it| it == steps)
-                };
-                pieces = lead.ways.iter().find(fits).map(|of| of.2).or(pieces);
+                let from = self.origin.as_ref().map_or(Place::Start, |it| it.at[first.index()]);
+                let way = lead.ways.iter().find(|way| way.fits(from, place, steps));
+                pieces = way.map(|way| way.pieces).or(pieces);
             }
             match self.advance(path, side, pieces)? {
                 Pause::Reached => {}

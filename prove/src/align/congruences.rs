@@ -33,7 +33,18 @@ pub struct Congruence {
     pub is_below: bool,
 }
 
-/// The divisor of a congruence. Nothing is known of a remainder by 0, so a word that was never 0 is proposed not to be.
+impl Congruence {
+    /// A divisor that is a word, and the word that is reduced by it: the next divisor of Euclid's algorithm. Nothing is
+    /// known of a remainder by 0, so those that were never 0 are proposed not to be.
+    fn divided(&self) -> Vec<Variable> {
+        match self.by {
+            Divisor::Word(word) => self.sum.iter().copied().chain([word]).collect(),
+            Divisor::Number(_) => Vec::new(),
+        }
+    }
+}
+
+/// The divisor of a congruence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Divisor {
     /// A number above 1.
@@ -61,11 +72,9 @@ impl Maker<'_> {
             }
         }
         search.found.truncate(MOST);
-        let divisors: BTreeSet<Divisor> = search.found.iter().map(|it| it.by).collect();
-        for divisor in divisors {
-            let Divisor::Word(word) = divisor else { continue };
+        for word in search.found.iter().flat_map(Congruence::divided).collect::<BTreeSet<_>>() {
             if columns.numbers(Sign::Unsigned, Some(word)).iter().all(|value| *value > 0) {
-                let label = format!("divisor.{}", node.orders.len());
+                let label = format!("positive.{}", node.orders.len());
                 let sign = Sign::Unsigned;
                 node.orders.insert(label, Order { less: None, by: 1, greater: Some(word), sign });
             }

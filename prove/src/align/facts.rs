@@ -76,7 +76,8 @@ impl Maker<'_> {
         words: &[Variable],
         numbers: &Numbers,
     ) {
-        let mut counts: BTreeSet<i128> = plan.ways.iter().map(|(_, _, k)| i128::from(*k)).collect();
+        let mut counts: BTreeSet<i128> =
+            plan.ways.iter().map(|way| i128::from(way.pieces)).collect();
         counts.insert(1);
         let mut pairs: Vec<[Option<Variable>; 2]> = Vec::new();
         for &one in all {

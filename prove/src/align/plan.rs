@@ -1,10 +1,11 @@
 //! Plans: how far one program runs while the other one runs one path segment.
 //!
-//! One program *leads* and runs one segment at a time. Where the segment ends, and optionally its length, decide how
-//! many segments the other program runs. These numbers are solved for: in every complete run, the segments of each kind
-//! times their numbers must add up to the segments of the other program (the counter relation of program alignment
-//! automata). So an iteration of a loop unrolled four times takes four iterations of the other loop, and one of its
-//! remainder loop takes one.
+//! One program *leads* and runs one segment at a time. Where the segment ends, and optionally its length or where it
+//! begins, decide how many segments the other program runs. These numbers are solved for: in every complete run, the
+//! segments of each kind times their numbers must add up to the segments of the other program (the counter relation of
+//! program alignment automata). So an iteration of a loop unrolled four times takes four iterations of the other loop,
+//! and one of its remainder loop takes one. A loop that subtracts now from one word, now from the other one takes an
+//! iteration of Euclid's algorithm with each change between the two.
 //!
 //! If there is no solution, a *block* may fit all but the last, incomplete round: a fixed number of segments for each
 //! segment of the leader, its end included, or fewer if the other program ends. The last plan runs one program to its
@@ -16,16 +17,15 @@ use tamarin_kernel::evidence::Side;
 
 use super::runs::{Runs, Stop, Trace};
 use crate::farkas::gcd;
-use crate::{Lead, Place, Ways};
+use crate::{Lead, Place, Way, Ways};
 
 /// An alignment of two programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The program that leads.
     pub lead: Side,
-    /// The number of segments that the other program runs, by the location at the end of the leader's segment and its
-    /// number of steps; none matches anything. The first match counts.
-    pub ways: Vec<(Option<Place>, Option<u64>, u32)>,
+    /// How far the other program runs after a segment of the leader. The first match counts.
+    pub ways: Vec<Way>,
 }
 
 /// Maximum number of segments for one segment of the leader.
@@ -40,8 +40,7 @@ const KINDS: usize = 12;
 impl Plan {
     /// Runs one program to its end, then the other one.
     pub fn in_turn(lead: Side) -> Plan {
-        let ways = vec![(Some(Place::Done), None, 1), (None, None, 0)];
-        Plan { lead, ways }
+        Plan { lead, ways: vec![Way { pieces: 1, ..ending(Place::Done) }, Way::default()] }
     }
 
     /// The plan in the walker's form.
@@ -50,11 +49,9 @@ impl Plan {
         Ways { pieces: [Some(1); 2], lead: Some(lead) }
     }
 
-    fn pieces(&self, stop: &Stop) -> usize {
-        let fits = |of: &&(Option<Place>, Option<u64>, u32)| {
-            of.0.is_none_or(|it| it == stop.place) && of.1.is_none_or(|it| it == stop.steps)
-        };
-        self.ways.iter().find(fits).map_or(1, |of| of.2 as usize)
+    fn pieces(&self, from: Place, stop: &Stop) -> usize {
+        let way = self.ways.iter().find(|way| way.fits(from, stop.place, stop.steps));
+        way.map_or(1, |way| way.pieces as usize)
     }
 
     /// The pairs of stops between two moves, from the start to the end.
@@ -68,12 +65,13 @@ impl Plan {
                 break;
             }
             let before = at;
+            let from = traces[lead].stops[at[lead]].place;
             at[lead] = (at[lead] + 1).min(last[lead]);
             let mut stop = traces[lead].stops[at[lead]].clone();
             if is_at_end {
                 stop.steps = 0;
             }
-            at[other] += self.pieces(&stop);
+            at[other] += self.pieces(from, &stop);
             if at[other] > last[other] {
                 if !traces[other].is_done() {
                     break;
@@ -89,19 +87,39 @@ impl Plan {
     }
 }
 
-/// A kind of segment: the location where it ends, and its number of steps if kinds are distinguished by steps.
-type Kind = (Place, Option<u64>);
+/// What distinguishes segments besides their end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Nothing,
+    Steps,
+    Begin,
+}
+
+/// A kind of segment: where it ends, and its number of steps and where it begins, if these distinguish kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    to: Place,
+    steps: Option<u64>,
+    from: Option<Place>,
+}
+
+/// A way that is about paths that end at a place.
+fn ending(to: Place) -> Way {
+    Way { to: Some(to), ..Way::default() }
+}
 
 /// All plans, in the order in which they are tried.
 pub fn plans(runs: &Runs) -> Vec<Plan> {
     let mut plans = Vec::new();
-    for by_steps in [false, true] {
+    for by in [By::Nothing, By::Steps, By::Begin] {
         for lead in [Side::Right, Side::Left] {
-            for solution in solved(runs, lead, by_steps) {
-                let mut ways: Vec<(Option<Place>, Option<u64>, u32)> =
-                    vec![(Some(Place::Done), None, 1), (Some(Place::Fault), None, 1)];
-                let kinds = between(solution).into_iter();
-                ways.extend(kinds.map(|((place, steps), pieces)| (Some(place), steps, pieces)));
+            for solution in solved(runs, lead, by) {
+                let ends = [Place::Done, Place::Fault];
+                let mut ways = ends.map(|end| Way { pieces: 1, ..ending(end) }).to_vec();
+                ways.extend(between(solution).into_iter().map(|(kind, pieces)| {
+                    let Kind { to, steps, from } = kind;
+                    Way { from, to: Some(to), steps, pieces }
+                }));
                 plans.push(Plan { lead, ways });
             }
         }
@@ -128,23 +146,24 @@ fn blocks(runs: &Runs, lead: Side) -> Option<Plan> {
         counts.iter().all(is_close) && counts.iter().any(|[one, _]| *one > 2)
     };
     let by = (2..=BLOCK).find(fits)? as u32;
-    let ways = vec![(Some(Place::Fault), None, 1), (None, None, by)];
-    Some(Plan { lead, ways })
+    let after_faults = Way { pieces: 1, ..ending(Place::Fault) };
+    Some(Plan { lead, ways: vec![after_faults, Way { pieces: by, ..Way::default() }] })
 }
 
 /// Adds kinds with step counts that occur in no run; each takes as many segments as the nearest known one.
 fn between(solution: BTreeMap<Kind, u32>) -> BTreeMap<Kind, u32> {
     let mut all = solution.clone();
-    let places: BTreeSet<Place> = solution.keys().map(|(place, _)| *place).collect();
-    for place in places {
-        let of = solution.iter().filter(|((at, _), _)| *at == place);
+    let places: BTreeSet<Place> = solution.keys().map(|kind| kind.to).collect();
+    for to in places {
+        let of = solution.iter().filter(|(kind, _)| kind.to == to);
         let known: Vec<(u64, u32)> =
-            of.filter_map(|((_, steps), pieces)| Some(((*steps)?, *pieces))).collect();
+            of.filter_map(|(kind, pieces)| Some((kind.steps?, *pieces))).collect();
         let (Some(first), Some(last)) = (known.first(), known.last()) else { continue };
         for steps in first.0 / 2..last.0 + STEPS {
             let nearest = known.iter().min_by_key(|(of, _)| of.abs_diff(steps));
             if let Some((_, pieces)) = nearest {
-                all.entry((place, Some(steps))).or_insert(*pieces);
+                let kind = Kind { to, steps: Some(steps), from: None };
+                all.entry(kind).or_insert(*pieces);
             }
         }
     }
@@ -152,15 +171,26 @@ fn between(solution: BTreeMap<Kind, u32>) -> BTreeMap<Kind, u32> {
 }
 
 /// Solutions for the number of segments that the other program runs for each kind.
-fn solved(runs: &Runs, lead: Side, by_steps: bool) -> Vec<BTreeMap<Kind, u32>> {
-    let kind = |stop: &Stop| (stop.place, by_steps.then_some(stop.steps));
+fn solved(runs: &Runs, lead: Side, by: By) -> Vec<BTreeMap<Kind, u32>> {
+    let kind = |trace: &Trace, at: usize| {
+        let (before, stop) = (&trace.stops[at - 1], &trace.stops[at]);
+        Kind {
+            to: stop.place,
+            steps: (by == By::Steps).then_some(stop.steps),
+            from: (by == By::Begin).then_some(before.place),
+        }
+    };
     let mut kinds: BTreeSet<Kind> = BTreeSet::new();
-    let whole: Vec<&[Trace; 2]> =
-        runs.traces.iter().filter(|of| of.iter().all(Trace::is_done)).collect();
-    let inner = |trace: &Trace| 1..=trace.pieces();
+    // What the other program runs once the leader is done may depend on where its last segment begins.
+    let counts_last = by == By::Begin;
+    let is_whole = |of: &&[Trace; 2]| {
+        of.iter().all(Trace::is_done) && (!counts_last || of[lead.index()].pieces() > 0)
+    };
+    let whole: Vec<&[Trace; 2]> = runs.traces.iter().filter(is_whole).collect();
+    let inner = |trace: &Trace| 1..=trace.pieces() + usize::from(counts_last);
     for traces in &whole {
         let trace = &traces[lead.index()];
-        kinds.extend(inner(trace).map(|at| kind(&trace.stops[at])));
+        kinds.extend(inner(trace).map(|at| kind(trace, at)));
     }
     if kinds.is_empty() || kinds.len() > KINDS {
         return Vec::new();
@@ -171,7 +201,7 @@ fn solved(runs: &Runs, lead: Side, by_steps: bool) -> Vec<BTreeMap<Kind, u32>> {
         let trace = &traces[lead.index()];
         let mut row = vec![0i128; kinds.len() + 1];
         for at in inner(trace) {
-            let of = kind(&trace.stops[at]);
+            let of = kind(trace, at);
             row[kinds.iter().position(|it| *it == of).unwrap_or(0)] += 1;
         }
         row[kinds.len()] = traces[1 - lead.index()].pieces() as i128;

@@ -2,13 +2,13 @@
 //!
 //! | atoms | theorem |
 //! |---|---|
-//! | `a / a` | 1, unless `a = 0` |
-//! | `a / d` where `a < d` is known | 0, and `a % d = a` |
+//! | `a / d`, where equations say that `a = d` | 1, unless `d = 0` |
+//! | `a / d` where `a < d` is known | 0, and `a % d = a`; a split on this where only `a <= d` is known |
 //! | `a / d` for a great number `d` | at most the greatest word divided by `d` |
 //! | `(a / c) / d` beside `a / (c·d)`, for numbers `c`, `d` | they are equal, as neither is greater |
 //! | `a / c` beside `a / (c·d)`, where `a / c` is not divided | the same, once `(a / c) / d` is introduced |
 //! | `a / d` beside `b / d`, where `b = a + d·t` as integers | `b / d = a / d + t`, as neither is greater |
-//! | `(a - d) / d` beside `a / d` | `(a - d) / d = a / d - 1` unless `a / d = 0` |
+//! | `b / d` beside `a / d`, where equations say that `b = a - d` | `b / d = a / d - 1` unless `a / d = 0` |
 //! | `(a - c) / d` beside `a / d`, for numbers `c < d` | `a / d` if `a % d >= c`, else `a / d - 1` |
 //! | `b / d` beside `a / d`, where equations say that `b = a` | `b / d = a / d` |
 //! | the same, where they say that `b = a - p·d` for a small number `p` | `b / d = a / d - p` unless `a / d < p` |
@@ -60,7 +60,7 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         }
     }
     for &outer in &all {
-        alone(world, &here.point.context, outer, &mut rules)?;
+        alone(world, &here.point.context, &pivots, outer, &mut rules)?;
         if let Some(atom) = world.prover.terms.as_atom(outer.of)
             && let Some((Operator::Quotient, inner)) = division(&world.prover.terms, atom)
         {
@@ -68,7 +68,7 @@ pub fn rules(world: &mut World, here: &Here, atoms: &HashSet<Atom>) -> Result<Ve
         }
         for &other in &all {
             factored(world, here, [outer, other], &all, &mut rules)?;
-            neighbours(world, outer, other, &mut rules)?;
+            neighbours(world, &pivots, [outer, other], &mut rules)?;
             shifted(world, &here.point.context, outer, other, &mut rules)?;
             exact(world, &pivots, [outer, other], &mut rules)?;
         }
@@ -95,14 +95,24 @@ fn parts(terms: &mut Terms, Division { of, by }: Division) -> Result<[Term; 2], 
 fn alone(
     world: &mut World,
     known: &Context,
+    pivots: &Pivots,
     division: Division,
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
-    let (Division { of, by }, terms) = (division, &mut world.prover.terms);
+    let Division { of, by } = division;
+    let difference = world.prover.terms.sub(of, by)?;
+    let are_equal = pivots.reduce(world, difference)? == Terms::ZERO;
+    let terms = &mut world.prover.terms;
     let is_less = Fact::below(terms, of, by)?;
+    let is_at_most = Fact::below(terms, by, of)?.negated();
+    if known.knows(&is_less).is_none() && known.knows(&is_at_most) == Some(true) && !are_equal {
+        let fact = FactText::Text(format!("{} <u {}", world.text(of)?, world.text(by)?));
+        rules.push(Rule { rule: "split".into(), fact, ..Rule::default() });
+        return Ok(());
+    }
     let found = match known.knows(&is_less) {
         Some(true) => Some((Terms::ZERO, of)),
-        _ if of == by => Some((terms.constant(1), Terms::ZERO)),
+        _ if are_equal => Some((terms.constant(1), Terms::ZERO)),
         _ => None,
     };
     if let Some((quotient, remainder)) = found {
@@ -227,18 +237,24 @@ fn related(
     Ok(())
 }
 
-/// Two divisions by the same word whose dividends differ by that word.
+/// Two divisions by the same word whose dividends differ by that word, according to equations.
 fn neighbours(
     world: &mut World,
-    greater: Division,
-    less: Division,
+    pivots: &Pivots,
+    [greater, less]: [Division; 2],
     rules: &mut Vec<Rule>,
 ) -> Result<(), Refusal> {
-    let terms = &mut world.prover.terms;
-    let difference = terms.sub(greater.of, less.of)?;
-    if greater.by != less.by || difference != less.by || terms.as_constant(less.by) == Some(0) {
+    if greater.by != less.by || greater.of == less.of {
         return Ok(());
     }
+    let terms = &mut world.prover.terms;
+    let difference = terms.sub(greater.of, less.of)?;
+    let rest = terms.sub(difference, less.by)?;
+    let is_zero = terms.as_constant(less.by) == Some(0);
+    if is_zero || pivots.reduce(world, rest)? != Terms::ZERO {
+        return Ok(());
+    }
+    let terms = &mut world.prover.terms;
     let [q, r] = parts(terms, greater)?;
     let one = terms.constant(1);
     let before = terms.sub(q, one)?;

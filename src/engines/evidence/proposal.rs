@@ -34,7 +34,16 @@ pub fn proposal(certificate: &Certificate, memories: Memories) -> Proposal {
 fn ways(pieces: Pieces, lead: Option<&Lead>) -> Ways {
     let lead = lead.map(|lead| prove::Lead {
         side: Side::BOTH[lead.side],
-        ways: lead.ways.iter().map(|way| (way.to.map(place), way.steps, way.pieces)).collect(),
+        ways: lead
+            .ways
+            .iter()
+            .map(|way| prove::Way {
+                from: None,
+                to: way.to.map(place),
+                steps: way.steps,
+                pieces: way.pieces,
+            })
+            .collect(),
     });
     Ways { pieces, lead }
 }
