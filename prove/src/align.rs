@@ -315,7 +315,8 @@ impl Attempt<'_> {
             node.orders.retain(|label, _| !labels.contains(label));
             node.multiples.retain(|label, _| !labels.contains(label));
             node.congruences.retain(|label, of| {
-                of.is_below &= !has(label, "sum");
+                of.is_below &= !has(label, "most");
+                of.is_positive &= !has(label, "least");
                 !labels.contains(label) && (of.is_below || of.sum.len() == 1)
             });
             node.regions.retain(|label, _| !labels.contains(label));

@@ -31,16 +31,23 @@ pub struct Congruence {
     pub by: Divisor,
     /// Whether the integer sum is at most the other side, too. For a sum of two words it always is.
     pub is_below: bool,
+    /// Whether the integer sum is above 0: a sum of digits is 0 only for 0.
+    pub is_positive: bool,
 }
 
 impl Congruence {
+    /// The divisor, if it is a word.
+    pub fn word(&self) -> Option<Variable> {
+        match self.by {
+            Divisor::Word(word) => Some(word),
+            Divisor::Number(_) => None,
+        }
+    }
+
     /// A divisor that is a word, and the word that is reduced by it: the next divisor of Euclid's algorithm. Nothing is
     /// known of a remainder by 0, so those that were never 0 are proposed not to be.
     fn divided(&self) -> Vec<Variable> {
-        match self.by {
-            Divisor::Word(word) => self.sum.iter().copied().chain([word]).collect(),
-            Divisor::Number(_) => Vec::new(),
-        }
+        self.word().map_or(Vec::new(), |word| self.sum.iter().copied().chain([word]).collect())
     }
 }
 
@@ -138,17 +145,18 @@ impl Search<'_> {
             Divisor::Word(word) => number(word),
         };
         let remainder = |dividend: i128, by: i128| dividend.checked_rem(by).unwrap_or(0);
-        let (mut apart, mut is_below) = (0, true);
+        let (mut apart, mut is_below, mut is_positive) = (0, true, true);
         let holds = (0..whole.len()).all(|row| {
             let all: i128 = parts.iter().map(|part| part[row]).sum();
             apart += usize::from(all != whole[row]);
             self.work += 1;
             is_below &= all <= whole[row];
+            is_positive &= all > 0;
             let fits = parts.len() == 1 || is_below;
             fits && remainder(all, divisors[row]) == remainder(whole[row], divisors[row])
         });
         if holds && apart >= ROWS {
-            self.found.push(Congruence { sum, of, by, is_below });
+            self.found.push(Congruence { sum, of, by, is_below, is_positive });
         }
     }
 }

@@ -112,10 +112,14 @@ impl Texts<'_> {
         let (sum, whole) = (words.join(" + "), self.variable(of.of));
         let text = FactText::Text(format!("({sum}) % ({by}) = ({whole}) % ({by})"));
         let mut facts = vec![(label.to_owned(), text)];
+        let factors = |by: i64| words.iter().map(move |word| (by, word.clone()));
         if of.is_below {
-            let sum = words.into_iter().map(|word| (1, word)).chain([(-1, whole)]);
-            let bound = FactText::Sum { sum: sum.collect(), most: 0 };
-            facts.push((format!("{label}.sum"), bound));
+            let bound = FactText::Sum { sum: factors(1).chain([(-1, whole)]).collect(), most: 0 };
+            facts.push((format!("{label}.most"), bound));
+        }
+        if of.is_positive {
+            let bound = FactText::Sum { sum: factors(-1).collect(), most: -1 };
+            facts.push((format!("{label}.least"), bound));
         }
         facts
     }

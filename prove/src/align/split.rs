@@ -2,12 +2,14 @@
 //!
 //! There are two kinds. Inputs never change, so their signs and orders split all nodes and the start. The order of two
 //! words of a state splits the node of one pair of locations: a sum made from both ends has one closed form until the
-//! counters meet and another after that. A path then arrives at the case whose order it satisfies.
+//! counters meet and another after that. So does whether the divisor of a [congruence](Congruence) is 0: it is where
+//! Euclid's algorithm ends. A path then arrives at the case whose order it satisfies.
 
 use std::collections::BTreeMap;
 
 use tamarin_kernel::claim::Claim;
 
+use super::congruences::Congruence;
 use super::nodes::{Key, Maker, Node, Order, Sign, Variable};
 use super::plan::Plan;
 use crate::Place;
@@ -62,24 +64,35 @@ fn of_node(maker: &Maker<'_>, plan: &Plan, node: &Node) -> Option<Order> {
         maker.signs.iter().flat_map(move |sign| [order(0, *sign), order(1, *sign)])
     });
     let mut best: Option<(usize, Order)> = None;
-    for order in orders {
-        let local = BTreeMap::from([(node.at, order)]);
-        let maker = maker.with(Vec::new(), local);
-        let (yes, no): (Vec<_>, Vec<_>) =
-            node.seen.iter().partition(|seen| maker.key(node.at, seen).1 == [true]);
-        if yes.len().min(no.len()) < ROWS {
-            continue;
+    let mut consider = |order: Order, is_better: &dyn Fn([usize; 2]) -> bool| {
+        let Some(cases) = cases(maker, plan, node, order) else { return };
+        let after = cases.iter().sum();
+        if is_better(cases) && best.is_none_or(|(least, _)| after < least) {
+            best = Some((after, order));
         }
-        let cases = [yes, no].map(|seen| {
+    };
+    orders.for_each(|order| consider(order, &|cases| cases.iter().all(|it| *it < before)));
+    // A congruence modulo a word says nothing where the word is 0, and there it may not be needed.
+    let is_less = |[a, b]: [usize; 2]| a.max(b) <= before && a.min(b) < before;
+    let divisors = node.congruences.values().filter_map(Congruence::word);
+    let positive = |word| Order { less: None, by: 1, greater: Some(word), sign: Sign::Unsigned };
+    divisors.for_each(|word| consider(positive(word), &is_less));
+    best.map(|(_, order)| order)
+}
+
+/// The open words of both cases of a node: where an order holds, and where it does not.
+fn cases(maker: &Maker<'_>, plan: &Plan, node: &Node, order: Order) -> Option<[usize; 2]> {
+    let local = BTreeMap::from([(node.at, order)]);
+    let maker = maker.with(Vec::new(), local);
+    let (yes, no): (Vec<_>, Vec<_>) =
+        node.seen.iter().partition(|seen| maker.key(node.at, seen).1 == [true]);
+    let are_enough = yes.len().min(no.len()) >= ROWS;
+    are_enough.then(|| {
+        [yes, no].map(|seen| {
             let mut case = Node::new((node.at, Vec::new()));
             case.seen = seen;
             maker.complete(&mut case, plan);
             open(&maker, &case)
-        });
-        let after = cases.iter().sum();
-        if cases.iter().all(|it| *it < before) && best.is_none_or(|(least, _)| after < least) {
-            best = Some((after, order));
-        }
-    }
-    best.map(|(_, order)| order)
+        })
+    })
 }
