@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 use tamarin::engines::arm64::{Options, compare};
+use tamarin::evidence::Termination;
 use tamarin::machine::arm64::agreement::{Both, difference};
 use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::{Given, Mode, Stop};
@@ -202,20 +203,21 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     let [mut proved, mut differ] = [0, 0];
     for pair in sample(Pair::all(), 3) {
         let left = pair.words("left").expect("each has one");
-        let options = Options { work: many(WORK / 400, WORK / 40), ..pair.options.clone() };
+        let options = Options { work: many(WORK / 100, WORK / 40), ..pair.options.clone() };
         for _ in 0..4 {
             let mut mutant = left.to_vec();
             let at = number() as usize % mutant.len();
             mutant[at] ^= 1 << (number() % 32);
             let words = [left, &mutant];
-            match compared(words, &options).answer {
-                Answer::Agree { .. } => proved += 1,
+            let termination = match compared(words, &options).answer {
+                Answer::Agree { termination, .. } => termination,
                 Answer::Differ(..) => {
                     differ += 1;
                     continue;
                 }
                 _ => continue,
-            }
+            };
+            proved += 1;
             let mut both = Both::new(words, Mode::Usual);
             for round in 0..300 {
                 // Small numbers, and any.
@@ -231,7 +233,8 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
                 let [left, right] = &tried.runs;
                 assert_eq!(difference(left, right), None, "{} word {at}: {given:?}", pair.name);
                 let ends = [left, right].map(|run| run.stop == Stop::OutOfFuel);
-                assert_eq!(ends[0], ends[1], "{} word {at}: {given:?}", pair.name);
+                let is_claimed = termination != Termination::Open;
+                assert!(!is_claimed || ends[0] == ends[1], "{} word {at}: {given:?}", pair.name);
             }
         }
     }
