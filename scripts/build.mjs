@@ -86,8 +86,8 @@ const binaryen = (tool, ...args) =>
 
 /**
  * Optimises the wasm of a part once more. rustc has inlined already: `-O3` inlines again and takes
- * three times as long. What it makes is as fast within 5 %, 3 % smaller, and 1 % larger once it is
- * compressed.
+ * three to four times as long. What it makes is 3 % smaller, and 1 to 3 % larger once it is
+ * compressed; comparisons and proofs were as fast within the 10 % by which measurements varied.
  */
 function optimise({ name, isSplit = false }) {
   const wasm = `${generated}/${name}_bg.wasm`;
