@@ -29,12 +29,11 @@ const node = (file, ...args) => run(process.execPath, [file, ...args], { label: 
 const cargo = (...args) => run('cargo', args, { label: 'engine' });
 const deny = ['--', '-D', 'warnings'];
 // Excludes what `npm run test:long` covers because it is slow to check: the bindings tool, and the
-// engine as the page has it.
-const ours = ['--workspace', '--exclude', 'bindgen'];
-/** The command lines of the kernel and of its export, which nothing else builds. */
-const kernel = [
-  ...['--package', 'tamarin-kernel', '--features', 'tamarin-kernel/cli'],
-  ...['--package', 'tamarin-export', '--features', 'tamarin-export/cli'],
+// engine as the page has it. The features are the command lines of the kernel and of its export,
+// which nothing else builds.
+const ours = [
+  ...['--workspace', '--exclude', 'bindgen', '--all-targets'],
+  ...['--features', 'tamarin-kernel/cli,tamarin-export/cli'],
 ];
 /** The command line, built with the tests. */
 const env = { TAMARIN: resolve(root, targetFolder, 'debug', 'tamarin') };
@@ -81,8 +80,7 @@ function tests() {
 const engine = [
   ['cargo fmt', () => cargo('fmt', '--all', '--check')],
   ['tests and command line', tests],
-  ['cargo clippy', () => cargo('clippy', '--quiet', ...ours, '--all-targets', ...deny)],
-  ['cargo clippy, kernel', () => cargo('clippy', '--quiet', ...kernel, ...deny)],
+  ['cargo clippy', () => cargo('clippy', '--quiet', ...ours, ...deny)],
   ['integration tests', async () => run(await tests(), ['--quiet'], { label: 'engine' })],
 ];
 

@@ -4,17 +4,16 @@ import { text } from 'node:stream/consumers';
 
 import { root, run, Trouble } from './run.mjs';
 
-const build = ['rustc', '--quiet', '--profile', 'test'];
-const output = ['--message-format', 'json-render-diagnostics'];
+const output = ['--quiet', '--message-format', 'json-render-diagnostics'];
 /**
  * Optimising the tests of the engine takes minutes. The code that they call is optimised, and has
  * the lines of a backtrace.
  */
 const plain = ['--', '-C', 'opt-level=0', '-C', 'debuginfo=0'];
 
-/** Compiles the tests selected by the arguments; returns the program that runs them. */
-async function compiled(name, target, flags) {
-  const cargo = spawn('cargo', [...build, ...target, ...output, ...flags], {
+/** Compiles tests by a command of cargo; returns the programs that run them. */
+async function compiled(name, command, args) {
+  const cargo = spawn('cargo', [command, ...output, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -25,29 +24,45 @@ async function compiled(name, target, flags) {
     .split('\n')
     .map((line) => JSON.parse(line));
   const isTest = ({ executable, profile }) => executable && profile.test;
-  return messages.findLast(isTest).executable;
+  const programs = messages.filter(isTest).map(({ executable }) => executable);
+  if (programs.length === 0) throw new Trouble(`there are no tests ${name}`);
+  return programs;
 }
+
+/** Compiles a target of the engine with its tests; returns the program that runs them. */
+async function ofEngine(...target) {
+  const args = ['--profile', 'test', '--package', 'tamarin', ...target, ...plain];
+  const [program] = await compiled(`of tamarin, ${target.join(' ')},`, 'rustc', args);
+  return program;
+}
+
+/**
+ * Compiles the tests of a library. With `tamarin-testing`, of which it builds nothing, the libraries
+ * are those that the engine's tests have: alone, each would get serde with fewer features, and be
+ * compiled once more with all that it depends on.
+ */
+const ofLibrary = (name, ...target) => {
+  const args = ['--no-run', '--package', 'tamarin-testing', '--package', name, ...target];
+  return compiled(`of ${name}`, 'test', args);
+};
 
 /**
  * Compiles the integration tests, and the command line that they call; returns the test program.
  */
-export const integrationTests = () =>
-  compiled('in tests/integration', ['--package', 'tamarin', '--test', 'integration'], plain);
+export const integrationTests = () => ofEngine('--test', 'integration');
 
 /**
- * Runs the unit tests of the libraries, the kernel, its export and its prover. These crates are small, so their
- * tests are optimised too.
+ * Runs the unit tests of the libraries, and the tests of the kernel, its export and its prover.
+ * These crates are small, so their tests are optimised too.
  */
 export async function unitTests() {
-  for (const [name, target, flags] of [
-    ['tamarin', ['--lib'], plain],
-    ['tamarin-checker', ['--lib'], []],
-    ['tamarin-kernel', ['--test', 'kernel'], []],
-    ['tamarin-export', ['--test', 'export'], []],
-    ['tamarin-prove', ['--lib'], []],
-    ['tamarin-prove', ['--test', 'prove'], []],
+  for (const compile of [
+    async () => [await ofEngine('--lib')],
+    () => ofLibrary('tamarin-checker'),
+    () => ofLibrary('tamarin-kernel', '--test', 'kernel'),
+    () => ofLibrary('tamarin-export', '--test', 'export'),
+    () => ofLibrary('tamarin-prove'),
   ]) {
-    const tests = await compiled(`of ${name}`, ['--package', name, ...target], flags);
-    await run(tests, ['--quiet'], { label: 'engine' });
+    for (const program of await compile()) await run(program, ['--quiet'], { label: 'engine' });
   }
 }

@@ -22,7 +22,7 @@ export function hashOf(paths, ...words) {
  * step's result; it holds the hash `inputs`.
  */
 export async function once(stamp, inputs, step) {
-  const file = join(root, stamp);
+  const file = resolve(root, stamp);
   if (existsSync(file) && readFileSync(file, 'utf8') === inputs) return false;
   await step();
   mkdirSync(dirname(file), { recursive: true });

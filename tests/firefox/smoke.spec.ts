@@ -65,13 +65,21 @@ const text = async (page: Page, selector: string) => {
   return element ? await element.evaluate((found) => found.textContent ?? '') : '';
 };
 
+/**
+ * Waits until an element is there. Puppeteer's own `waitForSelector` looks again only when the
+ * document changes, and does not see changes within shadow roots, where all of this page is.
+ */
+const appears = (page: Page, selector: string) =>
+  expect.poll(async () => (await page.$(`>>> ${selector}`)) !== null, selector).toBe(true);
+
 const press = async (page: Page, selector: string) => {
-  const button = await page.waitForSelector(`>>> ${selector}`);
-  await button?.evaluate((found) => (found as HTMLElement).click());
+  await appears(page, selector);
+  await page.$eval(`>>> ${selector}`, (button) => (button as HTMLElement).click());
 };
 
-const choose = (page: Page, selector: string, value: string) =>
-  page.$eval(
+const choose = async (page: Page, selector: string, value: string) => {
+  await appears(page, selector);
+  await page.$eval(
     `>>> ${selector}`,
     (field, chosen) => {
       (field as HTMLSelectElement).value = chosen;
@@ -79,6 +87,7 @@ const choose = (page: Page, selector: string, value: string) =>
     },
     value,
   );
+};
 
 const verdict = async (page: Page) => {
   const card = await page.$('>>> [data-verdict]');
@@ -120,9 +129,8 @@ for (const {
 }
 
 test('a text that is typed is assembled', async ({ site: { page } }) => {
-  // The editors come once the engine is there. Puppeteer waits for changes of the
-  // document, and does not see those within elements.
-  await expect.poll(async () => (await page.$('>>> .cm-content')) !== null).toBe(true);
+  // The editors come once the engine is there.
+  await appears(page, '.cm-content');
   const editor = await page.$('>>> .cm-content');
   await editor?.click();
   await page.keyboard.down('Control');
@@ -135,7 +143,6 @@ test('a text that is typed is assembled', async ({ site: { page } }) => {
 test('z3 answers, without isolation', async ({ site: { page } }) => {
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   await press(page, 'tm-contract >>> button.link');
-  await page.waitForSelector('>>> #strategy');
   await choose(page, '#strategy', 'paper');
   await choose(page, '#solver', 'z3');
   await page.keyboard.press('Escape');

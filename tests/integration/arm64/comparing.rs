@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 use tamarin::engines::arm64::{Options, compare};
+use tamarin::evidence::Termination;
 use tamarin::machine::arm64::agreement::{Both, difference};
 use tamarin::machine::arm64::emulator::Array;
 use tamarin::machine::arm64::{Given, Mode, Stop};
@@ -165,35 +166,36 @@ fn wrong_programs_are_told_from_right_ones() {
     assert!(found * 10 >= wrong * 8 && wrong > many(4, 30), "{found} of {wrong}");
 }
 
-/// Programs that differ only on inputs that meet computed conditions, each with a program that agrees.
+/// Programs that differ only on inputs that meet computed conditions, each with a program that agrees. A sample of one
+/// in five has each mode as often.
 #[test]
 fn differences_behind_conditions_are_found_in_all_modes() {
     let [mut found, mut wrong] = [0, 0];
-    for pair in sample(Pair::of("hidden"), 2) {
-        let left = pair.words("left").expect("each has one");
-        for (mode_name, mode) in MODES {
-            let options = Options { mode, work: WORK / 2, ..pair.options.clone() };
-            wrong += 1;
-            let other = pair.words("wrong").expect("each has one");
-            match compared([left, other], &options).answer {
-                Answer::Differ(tried, _) => {
-                    let again = Both::new([left, other], mode).witness(&tried.given, 10_000);
-                    assert!(again.is_some(), "{} {mode_name}: {tried:?}", pair.name);
-                    found += 1;
-                }
-                Answer::Open(why) => println!("{} {mode_name} is open: {why}", pair.name),
-                answer => panic!("{} {mode_name}: {answer:?}", pair.name),
+    let pairs = Pair::of("hidden");
+    let pairs = pairs.iter().flat_map(|pair| MODES.map(|mode| (pair, mode)));
+    for (pair, (mode_name, mode)) in sample(pairs.collect(), 5) {
+        let [left, right, other] =
+            ["left", "right", "wrong"].map(|it| pair.words(it).expect("each has one"));
+        let options = Options { mode, work: WORK / 2, ..pair.options.clone() };
+        wrong += 1;
+        match compared([left, other], &options).answer {
+            Answer::Differ(tried, _) => {
+                let again = Both::new([left, other], mode).witness(&tried.given, 10_000);
+                assert!(again.is_some(), "{} {mode_name}: {tried:?}", pair.name);
+                found += 1;
             }
-            let right = pair.words("right").expect("each has one");
-            let answer = compared([left, right], &Options { work: WORK / 80, ..options }).answer;
-            assert!(!matches!(answer, Answer::Differ(..)), "{} {mode_name}: {answer:?}", pair.name);
+            Answer::Open(why) => println!("{} {mode_name} is open: {why}", pair.name),
+            answer => panic!("{} {mode_name}: {answer:?}", pair.name),
         }
+        let answer = compared([left, right], &Options { work: WORK / 80, ..options }).answer;
+        assert!(!matches!(answer, Answer::Differ(..)), "{} {mode_name}: {answer:?}", pair.name);
     }
     println!("{found} of {wrong} differences behind conditions are found");
-    assert!(wrong >= many(30, 60) && found * 20 >= wrong * many(18, 19), "{found} of {wrong}");
+    assert!(wrong >= many(18, 60) && found * 20 >= wrong * many(18, 19), "{found} of {wrong}");
 }
 
-/// A bit of a program is changed. The verdict is checked with runs on inputs that the comparison did not try.
+/// A bit of a program is changed. The verdict is checked with runs on inputs that the comparison did not try. What would
+/// take more work in `npm test` stays open, and claims nothing.
 #[test]
 fn what_is_claimed_of_mutants_holds_in_runs() {
     let mut random = Random::new(64);
@@ -201,19 +203,21 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
     let [mut proved, mut differ] = [0, 0];
     for pair in sample(Pair::all(), 3) {
         let left = pair.words("left").expect("each has one");
+        let options = Options { work: many(WORK / 100, WORK / 40), ..pair.options.clone() };
         for _ in 0..4 {
             let mut mutant = left.to_vec();
             let at = number() as usize % mutant.len();
             mutant[at] ^= 1 << (number() % 32);
             let words = [left, &mutant];
-            match compared(words, &pair.options).answer {
-                Answer::Agree { .. } => proved += 1,
+            let termination = match compared(words, &options).answer {
+                Answer::Agree { termination, .. } => termination,
                 Answer::Differ(..) => {
                     differ += 1;
                     continue;
                 }
                 _ => continue,
-            }
+            };
+            proved += 1;
             let mut both = Both::new(words, Mode::Usual);
             for round in 0..300 {
                 // Small numbers, and any.
@@ -229,7 +233,8 @@ fn what_is_claimed_of_mutants_holds_in_runs() {
                 let [left, right] = &tried.runs;
                 assert_eq!(difference(left, right), None, "{} word {at}: {given:?}", pair.name);
                 let ends = [left, right].map(|run| run.stop == Stop::OutOfFuel);
-                assert_eq!(ends[0], ends[1], "{} word {at}: {given:?}", pair.name);
+                let is_claimed = termination != Termination::Open;
+                assert!(!is_claimed || ends[0] == ends[1], "{} word {at}: {given:?}", pair.name);
             }
         }
     }
