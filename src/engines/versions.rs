@@ -22,6 +22,7 @@
 //! 2.3 and 4. Patterns are not rules here, but names for what was found ([`Pattern`]).
 
 mod because;
+mod blame;
 mod blocks;
 mod calls;
 mod carried;

@@ -156,7 +156,9 @@ impl Names<'_> {
     fn state(&self, state: &State) -> StateView {
         let of = |sameness: Sameness| -> Vec<String> {
             let words = state.words.iter().filter(|(_, of)| *of == sameness);
-            words.map(|(name, _)| word(*name)).collect()
+            let observed = state.observed.iter().filter(|(_, of)| *of == sameness);
+            let observed = observed.map(|(observable, _)| observable.to_string());
+            words.map(|(name, _)| word(*name)).chain(observed).collect()
         };
         let groups = |claim: &NodeClaim| Groups::of(self.contract.names(), claim);
         let of_state = groups(&state.claim);

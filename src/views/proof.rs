@@ -177,7 +177,7 @@ wire! {
         pub shown: Vec<Shown>,
         /// The measures that decrease, so that no cycle runs for ever.
         pub measures: Vec<String>,
-        /// The invariant at each place in few lines, as [`Groups::lines`]; none for evidence.
+        /// The invariant at each place in few lines, as [`Groups::lines`].
         #[serde(skip)]
         pub grouped: Vec<Vec<String>>,
         /// The locations of both programs at each place, as in the certificate.

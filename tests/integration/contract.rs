@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tamarin::contract::{ArrayAt, Contract, Spec};
+use tamarin::engines::certify;
 use tamarin::engines::paths::{Options, compare};
 use tamarin::link::assemble;
 use tamarin::machine::{Inputs, Machine};
@@ -13,6 +14,7 @@ use tamarin::symbolic::contract::premises;
 use tamarin::symbolic::path;
 use tamarin::symbolic::query::Query;
 use tamarin::term::{Model, Terms};
+use tamarin_checker::certificate::{Name, Premise, Product, Relation};
 use tamarin_testing::contracts::{Few, check, holds_as_terms, lines, mutant};
 use tamarin_testing::questions::Random;
 
@@ -487,4 +489,51 @@ fn assumptions_divide_as_terms_do() {
     let seven = 7u32.wrapping_neg();
     assert!(contract("$1 / $2 == -3 and $1 % $2 == -1").allows(&[seven, 2]));
     assert!(contract("$1 /u 2 == 0x7ffffffc and $1 %u 10 == 9").allows(&[seven, 0]));
+}
+
+/// The premises of certificates are implied by assumptions, and say as much unless there is a disjunction.
+#[test]
+fn premises_of_certificates_are_assumptions_without_disjunctions() {
+    let word = |sum: &[Product], inputs: &[u32]| {
+        sum.iter().fold(0u32, |total, Product(factor, names)| {
+            let product = names.iter().fold(*factor, |product, name| match name {
+                Name::Input(index) => product.wrapping_mul(inputs[*index]),
+                other => panic!("{other:?} is no input"),
+            });
+            total.wrapping_add(product)
+        })
+    };
+    let holds = |Premise(a, relation, b): &Premise, inputs: &[u32]| {
+        let (a, b) = (word(a, inputs), word(b, inputs));
+        let (s, t) = (a as i32, b as i32);
+        match relation {
+            Relation::Eq => a == b,
+            Relation::Ne => a != b,
+            Relation::Ult => a < b,
+            Relation::Ule => a <= b,
+            Relation::Slt => s < t,
+            Relation::Sle => s <= t,
+        }
+    };
+    let words = [0, 1, 3, 4, 5, 6, 99, 100, 1 << 31, (1 << 31) - 1, u32::MAX];
+    for (text, is_whole) in [
+        ("not ($1 <= -1)", true),
+        ("not ($1 <= 99 or $2 == 3)", true),
+        ("not (not ($1 <u $2))", true),
+        ("$1 <= 5 and not ($2 > 3 or $1 == $2)", true),
+        ("not (not ($1 > 4 and 2 * $2 != $1))", true),
+        ("not ($1 == 3 and $2 == 4)", false),
+        ("$2 > 3 or $1 == $2", false),
+    ] {
+        let spec = Spec { assume: vec![text.to_owned()], ..Spec::default() };
+        let contract = Contract::new(&spec).expect("it is a condition");
+        let premises = certify::premises(&contract);
+        assert_eq!(premises.is_empty(), !is_whole, "{text}");
+        for inputs in words.iter().flat_map(|&a| words.map(|b| [a, b])) {
+            let allowed = contract.allows(&inputs);
+            let held = premises.iter().all(|premise| holds(premise, &inputs));
+            assert!(held || !allowed, "{text}: {inputs:?}");
+            assert!(allowed || !held || !is_whole, "{text}: {inputs:?}");
+        }
+    }
 }

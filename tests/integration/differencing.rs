@@ -101,7 +101,8 @@ impl Pair {
 /// A run, with its accesses of the array that is given.
 struct Run {
     end: End,
-    result: u32,
+    /// What the contract observes at the end, without the output.
+    observed: Vec<u32>,
     output: Vec<u8>,
     accesses: Vec<u32>,
     all_accesses: Vec<u32>,
@@ -128,8 +129,10 @@ impl Run {
                 end => break end,
             }
         };
-        let result = machine.state.result();
-        Run { end, result, output: machine.output.bytes.clone(), accesses, all_accesses }
+        let result = image.setup().observation.result.then(|| machine.state.result());
+        let others = machine.observed().into_iter().map(|(_, word)| word);
+        let observed = result.into_iter().chain(others).collect();
+        Run { end, observed, output: machine.output.bytes.clone(), accesses, all_accesses }
     }
 }
 
@@ -183,7 +186,7 @@ impl Claims {
                 let faults = ends.map(|end| matches!(end, End::Fault(_)));
                 let is_one = ends.contains(&End::Done) && faults.contains(&true);
                 let [left, right] = &runs;
-                let differs = have_stopped && left.result != right.result;
+                let differs = have_stopped && left.observed != right.observed;
                 assert!(!differs && !is_one, "{name} at the end: {options:?} {inputs:?}");
             }
             let outputs = runs.each_ref().map(|run| &run.output[..]);
@@ -210,7 +213,7 @@ impl Claims {
         for verdict in ends() {
             if let Verdict::Differ { witness, .. } = verdict {
                 let [left, right] = pair.runs(witness);
-                let differs = left.end != right.end || left.result != right.result;
+                let differs = left.end != right.end || left.observed != right.observed;
                 assert!(differs, "{name}: {options:?} {witness:?}");
                 self.witnesses += 1;
             }
@@ -337,4 +340,42 @@ fn outputs_are_compared_where_they_are_printed() {
     assert!(of(&texts[1]).iter().any(|verdict| matches!(verdict, Verdict::Differ { .. })));
     let more = of(&texts[2]);
     assert!(more.iter().any(|verdict| *verdict != Verdict::Agree), "{more:?}");
+}
+
+/// Words of memory, elements, whole arrays and preserved registers are compared at the end as the contract says.
+#[test]
+fn all_that_is_observed_is_compared_at_the_end() {
+    let store =
+        |word: &str| format!("add $4, $1, $2\nlis $5\n.word 0x1000\nsw {word}, 0($5)\njr $31\n");
+    let put = |word: &str| format!("sw {word}, 0($1)\nlw $3, 4($1)\njr $31\n");
+    let word = Spec { observe: Some(vec!["[0x1000]".to_owned()]), ..Spec::default() };
+    let array = |what: &str| Spec {
+        observe: Some(vec![what.to_owned()]),
+        array: Some(3),
+        ..Spec::default()
+    };
+    let kept = Spec { observe: Some(vec!["keeps $5".to_owned()]), ..Spec::default() };
+    let set = |number: u32| format!("lis $5\n.word {number}\njr $31\n");
+    let agrees = |spec: &Spec, left: &str, right: &str| {
+        let pair = Pair::new("observed", spec, [left, right]);
+        let differences = pair.differences(Options::default()).expect("it is short");
+        Claims::default().check(&pair, &differences, Options::default());
+        let ends = differences.points.iter().filter(|point| is_end(point));
+        let verdicts: Vec<&Verdict> = ends.map(|point| &point.words).collect();
+        let differs = verdicts.iter().any(|it| matches!(it, Verdict::Differ { .. }));
+        (all_agree(verdicts.into_iter()), differs)
+    };
+    let (same, differ) = ((true, false), (false, true));
+    assert_eq!(agrees(&word, &store("$4"), &store("$4")), same);
+    assert_eq!(agrees(&word, &store("$4"), &store("$2")), differ);
+    for what in ["a", "a[0]"] {
+        assert_eq!(agrees(&array(what), &put("$2"), &put("$2")), same, "{what}");
+        assert_eq!(agrees(&array(what), &put("$2"), &put("$0")), differ, "{what}");
+    }
+    // That another element is the same is not shown, and no difference is claimed.
+    assert!(!agrees(&array("a[2]"), &put("$2"), &put("$0")).1);
+    assert_eq!(agrees(&kept, &set(1), &set(1)), same);
+    // It is an input: on 1 the left program keeps it.
+    assert_eq!(agrees(&kept, &set(1), &set(2)), differ);
+    assert_eq!(agrees(&kept, &set(1), "jr $31\n"), differ);
 }

@@ -19,6 +19,7 @@
 
 mod comparing;
 mod concrete;
+mod observed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -37,6 +38,7 @@ use super::schedule::{Node, Order, candidates};
 use super::{ROUNDS, runs};
 use crate::contract::Contract;
 use crate::engines::pause::Pause;
+use crate::machine::setup::Observable;
 use crate::machine::{Image, Inputs};
 use crate::solver::Stop;
 use crate::solver::bitblast::Bitblast;
@@ -114,6 +116,8 @@ pub struct State {
     pub claim: NodeClaim,
     /// The compared words, as names of the left program, and how they compare.
     pub words: Vec<(Name, Sameness)>,
+    /// At the end, what else is observed, and how it compares.
+    pub observed: Vec<(Observable, Sameness)>,
     /// The facts that hold where all compared words are equal, if these may be different: the rest
     /// of the state is the delta (DIZY 5.1).
     pub where_equal: Option<NodeClaim>,

@@ -6,13 +6,45 @@
 //! these both print the same.
 
 use super::decider::Decided;
+use super::memory::{Given, Space};
 use super::product::{Behind, Builder, Failure, Obliged};
-use crate::machine::Initial;
 use crate::machine::mips::Reg;
 use crate::machine::setup::Observable;
+use crate::machine::{Image, Initial};
 use crate::program::Address;
+use crate::symbolic::State;
 use crate::symbolic::output::{self, Extent, Written};
-use crate::term::Term;
+use crate::term::{Term, Terms};
+
+/// An observed word of a program in a state; `None` for the whole array, and for an element where
+/// there is no array.
+pub(super) fn observed_word(
+    terms: &mut Terms,
+    given: &Given,
+    (image, state): (&Image, &State<Space<'_>>),
+    observable: Observable,
+) -> Option<Term> {
+    let setup = image.setup();
+    let load = |terms: &mut Terms, address: Address| {
+        let address = terms.word(address.0);
+        state.memory.word(terms, address)
+    };
+    Some(match observable {
+        Observable::Register(reg) => state.reg(reg),
+        Observable::Word(address) => load(terms, address),
+        Observable::Element(index) => load(terms, setup.array?.element(index)),
+        Observable::Kept(reg) => {
+            let before = match setup.initial(reg) {
+                Initial::Word(word) => terms.word(word),
+                Initial::Input(index) => given.inputs[index],
+            };
+            let (kept, one, zero) =
+                (terms.eq(state.reg(reg), before), terms.word(1), terms.word(0));
+            terms.ite(kept, one, zero)
+        }
+        Observable::Array => return None,
+    })
+}
 
 impl<'b> Builder<'b, '_> {
     /// Checks the end of both programs.
@@ -41,28 +73,8 @@ impl<'b> Builder<'b, '_> {
         side: usize,
         observable: Observable,
     ) -> Option<Term> {
-        let setup = self.images[side].setup();
-        let state = &behind.paths[side].state;
-        let terms = &mut self.prover.decider.terms;
-        let mut load = |address: Address| {
-            let address = terms.word(address.0);
-            state.memory.word(terms, address)
-        };
-        Some(match observable {
-            Observable::Register(reg) => state.reg(reg),
-            Observable::Word(address) => load(address),
-            Observable::Element(index) => load(setup.array?.element(index)),
-            Observable::Kept(reg) => {
-                let before = match setup.initial(reg) {
-                    Initial::Word(word) => terms.word(word),
-                    Initial::Input(index) => self.given.inputs[index],
-                };
-                let (kept, one, zero) =
-                    (terms.eq(state.reg(reg), before), terms.word(1), terms.word(0));
-                terms.ite(kept, one, zero)
-            }
-            Observable::Array => return None,
-        })
+        let program = (&**self.images[side], &behind.paths[side].state);
+        observed_word(&mut self.prover.decider.terms, self.given, program, observable)
     }
 
     /// Checks the elements of the arrays, for one arbitrary index within the length.

@@ -17,7 +17,7 @@ pub fn premises(contract: &Contract) -> Vec<Premise> {
     let setups = [0, 1].map(|side| contract.setup(side));
     let is_element = |index: usize| setups.iter().any(|setup| is_element(setup, index));
     let mut all = Vec::new();
-    contract.premises().iter().for_each(|premise| push(&premise.formula, &mut all));
+    contract.premises().iter().for_each(|premise| push(&premise.formula, Sign::Holds, &mut all));
     let mentions_element = |Premise(a, _, b): &Premise| {
         let names = a.iter().chain(b).flat_map(|Product(_, names)| names);
         names.into_iter().any(|name| matches!(name, Name::Input(index) if is_element(*index)))
@@ -32,24 +32,33 @@ fn is_element(setup: &Setup, index: usize) -> bool {
         .is_some_and(|array| (array.first..array.first + array.capacity as usize).contains(&index))
 }
 
-/// Collects the conjuncts of a formula, without disjunctions.
-fn push(formula: &Formula, all: &mut Vec<Premise>) {
-    let (compared, holds) = match formula {
-        Formula::All(parts) => return parts.iter().for_each(|part| push(part, all)),
-        Formula::Compare(..) => (formula, true),
-        Formula::Not(inner) => (&**inner, false),
-        Formula::Any(_) => return,
+/// Whether a formula is a premise, or its negation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Holds,
+    Fails,
+}
+
+/// Collects the conjuncts of a formula, or of its negation, without disjunctions.
+fn push(formula: &Formula, sign: Sign, all: &mut Vec<Premise>) {
+    let (relation, words) = match (formula, sign) {
+        (Formula::All(parts), Sign::Holds) | (Formula::Any(parts), Sign::Fails) => {
+            return parts.iter().for_each(|part| push(part, sign, all));
+        }
+        (Formula::All(_), Sign::Fails) | (Formula::Any(_), Sign::Holds) => return,
+        (Formula::Not(inner), Sign::Holds) => return push(inner, Sign::Fails, all),
+        (Formula::Not(inner), Sign::Fails) => return push(inner, Sign::Holds, all),
+        (Formula::Compare(relation, words), _) => (relation, words),
     };
-    let Formula::Compare(relation, words) = compared else { return };
     let [Some(a), Some(b)] = words.each_ref().map(sum) else { return };
     use contract::Relation::{Below, Equal, Less};
-    all.push(match (relation, holds) {
-        (Equal, true) => Premise(a, Relation::Eq, b),
-        (Equal, false) => Premise(a, Relation::Ne, b),
-        (Less, true) => Premise(a, Relation::Slt, b),
-        (Less, false) => Premise(b, Relation::Sle, a),
-        (Below, true) => Premise(a, Relation::Ult, b),
-        (Below, false) => Premise(b, Relation::Ule, a),
+    all.push(match (relation, sign) {
+        (Equal, Sign::Holds) => Premise(a, Relation::Eq, b),
+        (Equal, Sign::Fails) => Premise(a, Relation::Ne, b),
+        (Less, Sign::Holds) => Premise(a, Relation::Slt, b),
+        (Less, Sign::Fails) => Premise(b, Relation::Sle, a),
+        (Below, Sign::Holds) => Premise(a, Relation::Ult, b),
+        (Below, Sign::Fails) => Premise(b, Relation::Ule, a),
     });
 }
 

@@ -7,6 +7,9 @@
 //! Solar-Lezama, 2008). Atoms that the proof does not need are dropped: the result is a prime
 //! implicant.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
 use super::atoms::Atom;
 use super::conditions::{Conditions, Finding};
 
@@ -98,12 +101,29 @@ impl<'a, T: Copy> Learner<'a, T> {
             // Some of them, from all over.
             let stride = left.len().div_ceil(GUESSED_FROM);
             let found = left.iter().step_by(stride).filter_map(|holds| self.guessed(holds));
-            let rank =
-                |region: &Vec<usize>| (self.covered(region), std::cmp::Reverse(self.cost(region)));
+            let rank = |region: &Vec<usize>| (self.covered(region), Reverse(self.cost(region)));
             let region = found.max_by_key(rank)?;
             self.leave_out(&region);
             regions.push(region);
         }
+    }
+
+    /// The atom that holds for all examples inside and excludes most examples outside that these
+    /// atoms do not exclude yet; `None` if no other than the `failed` ones excludes any.
+    pub(super) fn excluding(&self, before: &[usize], failed: &BTreeSet<usize>) -> Option<usize> {
+        let is_left = |it: &&Example| !it.is_inside && before.iter().all(|&atom| it.holds[atom]);
+        let outside: Vec<&Example> = self.examples.iter().filter(is_left).collect();
+        let covers = |&atom: &usize| {
+            let mut inside = self.examples.iter().filter(|it| it.is_inside);
+            !failed.contains(&atom) && inside.all(|example| example.holds[atom])
+        };
+        let excluded = |atom: usize| outside.iter().filter(|example| !example.holds[atom]).count();
+        let ranked = (0..self.atoms.len()).filter(covers).map(|atom| (excluded(atom), atom));
+        // The cheapest of several equally good ones, and of these the first.
+        let rank = |&(excluded, atom): &(usize, usize)| {
+            (excluded, Reverse(self.atoms[atom].cost), Reverse(atom))
+        };
+        ranked.filter(|(excluded, _)| *excluded > 0).max_by_key(rank).map(|(_, atom)| atom)
     }
 
     fn cost(&self, region: &[usize]) -> u32 {
@@ -116,15 +136,14 @@ impl<'a, T: Copy> Learner<'a, T> {
         let usable: Vec<usize> = (0..holds.len()).filter(|&atom| holds[atom]).collect();
         let mut chosen = self.chosen(&usable)?;
         let mut order = chosen.clone();
-        order.sort_by_key(|&atom| std::cmp::Reverse(self.atoms[atom].cost));
+        order.sort_by_key(|&atom| Reverse(self.atoms[atom].cost));
         for atom in order {
             let others: Vec<usize> = chosen.iter().copied().filter(|&it| it != atom).collect();
             if self.is_inside(&others) {
                 chosen = others;
             }
         }
-        let rank =
-            |region: &Vec<usize>| (self.covered(region), std::cmp::Reverse(self.cost(region)));
+        let rank = |region: &Vec<usize>| (self.covered(region), Reverse(self.cost(region)));
         for index in 0..chosen.len() {
             let instead = |&atom: &usize| {
                 let mut others = chosen.clone();
@@ -240,7 +259,7 @@ impl<'a, T: Copy> Learner<'a, T> {
         mut chosen: Vec<usize>,
     ) -> Vec<usize> {
         let mut order = chosen.clone();
-        order.sort_by_key(|&atom| std::cmp::Reverse(self.atoms[atom].cost));
+        order.sort_by_key(|&atom| Reverse(self.atoms[atom].cost));
         for atom in order {
             let others: Vec<usize> = chosen.iter().copied().filter(|&it| it != atom).collect();
             if !self.is_inside(&others) {
@@ -274,7 +293,7 @@ impl<'a, T: Copy> Learner<'a, T> {
                 })
                 .filter(|(more, others)| *more > covered && self.is_inside(others))
                 .collect();
-            wider.sort_by_key(|(more, _)| std::cmp::Reverse(*more));
+            wider.sort_by_key(|(more, _)| Reverse(*more));
             for (_, others) in wider.into_iter().take(WIDER) {
                 if self.beyond(judge, inside, &others, 1).await == Finding::Never {
                     chosen = others;

@@ -11,9 +11,12 @@
 //! 3. On each region the programs are proved to differ ([`Goal::Notes`]): their results are never
 //!    equal, or their difference is a sum of inputs ([`values`]), which is not zero.
 //!
+//! Where no guess is proved, conditions are sought that hold wherever they differ ([`bounds`]).
+//!
 //! An input that refutes a proof becomes a sample, and another guess is made. The regions are exact
 //! only if both proofs succeed. If only the first one does, they are an upper bound.
 
+mod bounds;
 mod cells;
 mod samples;
 mod values;
@@ -107,9 +110,6 @@ pub(super) async fn regions(
     (own.effort, own.work, own.undecided) = (EFFORT.min(options.effort), WORK_OF_TELLER, None);
     let teller = &mut Mips::new(own, difference);
     let mut samples = Samples::of(&teller.judge);
-    if !samples.ways().iter().any(|way| way.is_provable()) {
-        return None;
-    }
     let grammar = Grammar::of_loops(&mut teller.judge, &tests);
     let atoms = atoms_of(&mut teller.judge, &grammar);
     let mut left = WORK_OF_ALL;
@@ -151,7 +151,10 @@ pub(super) async fn regions(
             false => bounded(regions, within),
         };
     }
-    bound
+    match bound {
+        Some(bound) => Some(bound),
+        None => bounds::upper_bound(teller, &atoms, &mut samples, &mut left).await,
+    }
 }
 
 /// What is known if some regions are not proved; `None` if that is nothing.

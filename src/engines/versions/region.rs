@@ -2,7 +2,8 @@
 //! both programs reach in any case.
 //!
 //! Section 4.1 of the DiffKemp paper looks for the nearest pair of instructions after which the
-//! code agrees, in straight code without memory (Algorithm 2). Here a block may branch: its end is
+//! code agrees, in straight code without memory (Algorithm 2). Here a block may also load, and use
+//! the stack; a store at an unknown address ends the search. A block may branch: its end is
 //! a point that all paths from its beginning go through, and each word that it computes is one
 //! term, an `ite` over the conditions of its paths. Several ends are tried, nearest first (Section
 //! 4.1.1).
@@ -38,8 +39,10 @@ enum Place {
 /// The result of a block.
 struct Block {
     run: Run,
-    /// The condition that it faults, as a boolean.
+    /// The condition that it faults by a division, as a boolean.
     faults: Term,
+    /// The unknown addresses of its loads, which may fault, each with the condition of its path.
+    loads: Vec<(Term, Term)>,
 }
 
 /// Runs after the nearest equivalent blocks that are followed by equivalent code up to the next
@@ -64,7 +67,9 @@ pub(super) async fn behind(
         walk.decider.look().await?;
         let Some(a) = through(walk, 0, origins, &runs[0], left) else { continue };
         let Some(b) = through(walk, 1, origins, &runs[1], right) else { continue };
-        if !matches!(walk.decider.same(a.faults, b.faults).await?, Answered::Holds) {
+        if !matches!(walk.decider.same(a.faults, b.faults).await?, Answered::Holds)
+            || !loads_alike(walk, [&a.loads, &b.loads]).await?
+        {
             continue;
         }
         let mut next = [a.run, b.run];
@@ -84,6 +89,41 @@ pub(super) async fn behind(
         }
     }
     Ok(None)
+}
+
+/// Whether two blocks load from the same unknown addresses: then one faults if the other one does.
+async fn loads_alike(
+    walk: &mut Walk<'_, '_>,
+    [left, right]: [&[(Term, Term)]; 2],
+) -> Result<bool, Ended> {
+    for (loads, others) in [(left, right), (right, left)] {
+        for &load in loads {
+            if !is_loaded(walk, load, others).await? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Whether, where a path's condition holds, one of these loads is from the same address.
+async fn is_loaded(
+    walk: &mut Walk<'_, '_>,
+    (condition, address): (Term, Term),
+    others: &[(Term, Term)],
+) -> Result<bool, Ended> {
+    for &(holds, other) in others {
+        if !matches!(walk.decider.equal(address, other).await?, Answered::Holds) {
+            continue;
+        }
+        let terms = &mut walk.decider.terms;
+        let fails = terms.not(condition);
+        let implied = terms.or(fails, holds);
+        if let Answered::Holds = walk.decider.holds(implied).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether two runs that return or end have the same result; if not, the block was probably the
@@ -148,9 +188,9 @@ fn through(
     start.entered.clone_from(&from.entered);
     let faults = walk.decider.terms.bool(false);
     if end == Place::At(from.at) {
-        return Some(Block { run: start, faults });
+        return Some(Block { run: start, faults, loads: Vec::new() });
     }
-    let mut block = Block { run: start.clone(), faults };
+    let mut block = Block { run: start.clone(), faults, loads: Vec::new() };
     let mut leaves: Vec<(Term, State)> = Vec::new();
     let always = walk.decider.terms.bool(true);
     let mut open = vec![(always, start)];
@@ -168,7 +208,13 @@ fn through(
             return None;
         }
         for check in run.checks.drain(..) {
-            let Check::Divisor(divisor) = check.check else { return None };
+            let divisor = match check.check {
+                Check::Divisor(divisor) => divisor,
+                Check::Load(address) => {
+                    block.loads.push((condition, address));
+                    continue;
+                }
+            };
             let terms = &mut walk.decider.terms;
             let zero = terms.word(0);
             let fails = terms.eq(divisor, zero);

@@ -14,7 +14,7 @@
 //! is used by all callers. Two procedures under comparison are assumed equivalent where they call
 //! themselves.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
@@ -25,15 +25,12 @@ use super::pairs::{
     Compared, ENTRY, Followed, Found, Key, Open, Origins, Place, Procedure, To, Walk, Way,
 };
 use super::part::{Close, Part};
-use super::refuted::Refuted;
 use super::region;
 use super::relation::{Relation, State};
 use super::run::{End, Run, Usage};
 use crate::evidence::Why;
 use crate::term::Term;
 
-/// Maximum number of procedures reported as the cause of a difference.
-const BLAMED: usize = 8;
 /// Maximum number of consecutive regions.
 const REGIONS: u32 = 16;
 /// Synchronisation points between two pauses.
@@ -63,43 +60,8 @@ impl Walk<'_, '_> {
             }
             open.into_iter().for_each(|key| self.assume_equal(key));
         }
-        let mut compared = self.reached(program).await?;
-        // If the programs are not equal, report the procedures that return a different result
-        // although their callees agree; their callers are compared as if these agreed too.
-        let mut reported: BTreeMap<Key, (Open, Option<Refuted>)> = BTreeMap::new();
-        for _ in 0..BLAMED {
-            if compared.iter().all(|one| one.open.is_none()) {
-                break;
-            }
-            let is_reported = |key: &Key, reported: &BTreeMap<Key, _>| {
-                reported.contains_key(key) || self.procedures[key].is_assumed
-            };
-            let differs = |one: &&Compared| {
-                !one.key.is_program
-                    && one.differs_by_result.is_some()
-                    && !is_reported(&one.key, &reported)
-            };
-            let differing: BTreeSet<Key> =
-                compared.iter().filter(differs).map(|it| it.key).collect();
-            let reason = compared.iter().filter(|one| differing.contains(&one.key)).find(|one| {
-                one.calls
-                    .iter()
-                    .all(|call| call.callee == one.key || !differing.contains(&call.callee))
-            });
-            let Some(reason) = reason.or(compared.iter().find(differs)) else { break };
-            let (key, open) = (reason.key, reason.differs_by_result.clone());
-            reported.extend(open.map(|open| (key, open)));
-            self.assume_equal(key);
-            self.begin(program);
-            self.settle().await?;
-            compared = self.reached(program).await?;
-        }
-        for one in &mut compared {
-            if let Some((open, refuted)) = reported.get(&one.key) {
-                (one.open, one.refuted) = (Some(open.clone()), refuted.clone());
-                one.because = None;
-            }
-        }
+        let compared = self.reached(program).await?;
+        let mut compared = self.blame(program, compared).await?;
         compared.sort_by_key(|one| (!one.key.is_program, one.key));
         Ok(compared)
     }
@@ -125,6 +87,13 @@ impl Walk<'_, '_> {
         })
     }
 
+    /// Compares the programs once more, with the procedures that are assumed equal by now.
+    pub(super) async fn pass(&mut self, program: Key) -> Result<Vec<Compared>, Ended> {
+        self.begin(program);
+        self.settle().await?;
+        self.reached(program).await
+    }
+
     /// Starts with the programs.
     fn begin(&mut self, program: Key) {
         self.procedures.clear();
@@ -136,19 +105,20 @@ impl Walk<'_, '_> {
 
     /// Treats two procedures as an unknown function that is the same in both, from the next start
     /// on.
-    fn assume_equal(&mut self, key: Key) {
+    pub(super) fn assume_equal(&mut self, key: Key) {
         let kept = self.procedures.get(&key).map(Procedure::kept).unwrap_or_default();
         self.assumed.insert(key, kept);
     }
 
-    /// The results for all reachable pairs of procedures.
+    /// The results for all reachable pairs of procedures, in the order of their calls.
     async fn reached(&mut self, program: Key) -> Result<Vec<Compared>, Ended> {
         let mut compared: Vec<Compared> = Vec::new();
         let mut keys = vec![program];
         let mut seen = BTreeSet::from([program]);
         while let Some(key) = keys.pop() {
             let one = self.compared(key).await?;
-            for call in &one.calls {
+            // The first call is the next one to be followed.
+            for call in one.calls.iter().rev() {
                 if seen.insert(call.callee) {
                     keys.push(call.callee);
                 }

@@ -6,10 +6,11 @@ use std::ops::RangeInclusive;
 
 use tamarin_checker::certificate::Among;
 use tamarin_kernel::Evidence;
-use tamarin_kernel::evidence::{End, FactText, Invariant, Script, Side, Step};
+use tamarin_kernel::evidence::{End, FactText, Invariant, RegionText, Script, Side, Step};
 use tamarin_kernel::machine::arm64::RETURN_ADDRESS as ARM64_END;
 
-use super::{Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
+use super::facts::{Common, Equal};
+use super::{Groups, Place, ProofView, Round, ShownStopping, Spot, SpotKind, among};
 use crate::asm::SourceLines;
 use crate::contract::Contract;
 use crate::engines::certify::{Extent, Statement};
@@ -101,7 +102,7 @@ impl ProofView {
                 .chain(places)
                 .chain([Place { spots: [ends; 2], says: Vec::new() }])
                 .collect(),
-            grouped: Vec::new(),
+            grouped: grouped(evidence, readers),
             rounds,
             shown: Vec::new(),
             measures: measures.collect(),
@@ -154,6 +155,47 @@ fn spot(side: Side, holds: &Invariant, lines: &[SourceLines; 2], end: u32) -> Sp
     Spot { kind, address, line, ..START }
 }
 
+/// The facts at each place in groups; none at the start and at the end.
+fn grouped(evidence: &Evidence, names: &Names) -> Vec<Vec<String>> {
+    let nodes = evidence.nodes.values().map(|node| groups(&node.holds, names).lines());
+    std::iter::once(Vec::new()).chain(nodes).chain([Vec::new()]).collect()
+}
+
+/// The facts of an invariant in groups.
+fn groups(holds: &Invariant, names: &Names) -> Groups {
+    let names = &names.at(holds);
+    let mut registers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (register, value) in &holds.registers {
+        registers.entry(value).or_default().push(register);
+    }
+    let registers = registers.into_iter().map(|(value, registers)| Equal {
+        names: registers,
+        value: match value {
+            _ if holds.any.iter().any(|name| name == value) => Common::Any,
+            _ if value.contains(|it: char| it.is_ascii_alphabetic()) => {
+                Common::Term(names.in_words(value))
+            }
+            number => Common::Number(names.in_words(number).trim_matches(['(', ')']).to_owned()),
+        },
+    });
+    let facts = holds.facts.values().map(|fact| names.fact(fact)).collect();
+    let mut groups = Groups::of_registers(registers.collect(), facts);
+    groups.shared.extend(memories(holds, names));
+    groups
+}
+
+/// What an invariant has about both memories.
+fn memories(holds: &Invariant, names: &Names) -> Vec<String> {
+    let are_untouched = Side::BOTH.iter().all(|side| holds.untouched.contains(side));
+    let untouched = are_untouched.then(|| "neither program has stored anything".to_owned());
+    let shared = holds.regions.values().filter(|region| region.of == ["left", "right"]);
+    let shared = shared.map(|RegionText { from, size, .. }| {
+        let (from, size) = (names.in_words(from), names.in_words(size));
+        format!("both memories are the same on {size} bytes from {from}")
+    });
+    untouched.into_iter().chain(shared).collect()
+}
+
 /// An invariant as sentences: registers with a common value first, then those with a known value,
 /// then facts.
 fn sentences(holds: &Invariant, names: &Names) -> Vec<String> {
@@ -198,10 +240,16 @@ impl Names {
             rest = after;
         }
         result.push_str(rest);
-        let result = result.replace(" + 0)", ")").replace("(0 - ", "(-").replace(" + (-1)*", " - ");
-        match result.strip_suffix(" + 0") {
-            Some(word) => word.to_owned(),
-            None => result,
+        let result = result.replace(" + 0)", ")").replace(" - 0)", ")").replace("(0 - ", "(-");
+        let result = result.replace(" + (-1)*", " - ");
+        let result = result.strip_suffix(" + 0").unwrap_or(&result);
+        // `(-3) + input $1` is `input $1 - 3`.
+        let split = result.strip_prefix("(-").and_then(|rest| rest.split_once(") + "));
+        match split {
+            Some((number, word)) if number.bytes().all(|it| it.is_ascii_digit()) => {
+                format!("{word} - {number}")
+            }
+            _ => result.to_owned(),
         }
     }
 

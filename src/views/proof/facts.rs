@@ -24,12 +24,44 @@ pub struct Groups {
 
 /// A word of both programs, without the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Word {
+pub(super) enum Word {
+    /// A register of MIPS.
     Register(u8),
     High,
     Low,
+    /// A register of ARM64.
+    Wide(u8),
+    /// The stack pointer of ARM64.
+    Stack,
     Cell(u32),
     Taken,
+}
+
+impl Word {
+    /// The register with a name of evidence.
+    fn named(name: &str) -> Option<Word> {
+        let number = |prefix: char| name.strip_prefix(prefix).and_then(|it| it.parse().ok());
+        match name {
+            "hi" => Some(Word::High),
+            "lo" => Some(Word::Low),
+            "sp" => Some(Word::Stack),
+            _ => number('$').map(Word::Register).or_else(|| number('x').map(Word::Wide)),
+        }
+    }
+}
+
+/// Registers with one value, by their names in evidence, such as `left.$3`.
+pub(super) struct Equal<'e> {
+    pub names: Vec<&'e str>,
+    pub value: Common,
+}
+
+/// The value of some registers, for a reader.
+pub(super) enum Common {
+    Number(String),
+    Term(String),
+    /// Nothing is known of it.
+    Any,
 }
 
 /// Which programs a fact is about.
@@ -116,8 +148,67 @@ impl Groups {
             groups.shared.push(format!("both have the same {}", listed(&same)));
         }
         groups.shared.extend(agreement.iter().cloned());
-        groups.constants = constants.iter().map(|(&number, words)| folded(number, words)).collect();
+        let folded = |(&number, words): (&u32, &Vec<(usize, Word)>)| {
+            format!("{} = {}", folded(words), Value(number))
+        };
+        groups.constants = constants.iter().map(folded).collect();
         groups
+    }
+
+    /// The facts of an invariant of evidence: registers with one value, and sentences about words
+    /// called `left …` and `right …`.
+    pub(super) fn of_registers(registers: Vec<Equal<'_>>, facts: Vec<String>) -> Groups {
+        let mut groups = Groups::default();
+        let mut same: Vec<Word> = Vec::new();
+        for Equal { names, value } in registers {
+            let mut words: Vec<(usize, Word)> = Vec::new();
+            let mut others: Vec<String> = Vec::new();
+            for name in names {
+                let (side, register) = name.split_once('.').unwrap_or(("", name));
+                match (SIDES.iter().position(|it| *it == side), Word::named(register)) {
+                    (Some(side), Some(word)) => words.push((side, word)),
+                    _ => others.push(name.replacen('.', " ", 1)),
+                }
+            }
+            let all = || [vec![folded(&words)], others.clone()].concat();
+            let all: Vec<String> = all().into_iter().filter(|part| !part.is_empty()).collect();
+            let is_same = |word: Word| words.contains(&(0, word)) && words.contains(&(1, word));
+            let are_shared = others.is_empty() && words.iter().all(|&(_, word)| is_same(word));
+            match value {
+                Common::Number(number) => {
+                    groups.constants.push(format!("{} = {number}", all.join(", ")));
+                }
+                Common::Any if are_shared && words.len() == 2 => same.push(words[0].1),
+                Common::Any if words.len() + others.len() < 2 => {}
+                Common::Any => {
+                    let mut each: Vec<String> = words
+                        .iter()
+                        .map(|&(side, word)| format!("{} {}", SIDES[side], name(word)))
+                        .collect();
+                    each.extend(others);
+                    groups.add(each.join(" = "));
+                }
+                Common::Term(term) if are_shared => {
+                    groups.shared.push(format!("{} = {term}", all.join(", ")));
+                }
+                Common::Term(term) => groups.add(format!("{} = {term}", all.join(", "))),
+            }
+        }
+        if !same.is_empty() {
+            same.sort_unstable();
+            groups.shared.insert(0, format!("both have the same {}", listed(&same)));
+        }
+        facts.into_iter().for_each(|fact| groups.add(fact));
+        groups
+    }
+
+    /// Adds a sentence about one program, or about both.
+    fn add(&mut self, sentence: String) {
+        let is_about = |side: &str| sentence.contains(&format!("{side} "));
+        match SIDES.iter().all(|side| is_about(side)) || is_about("both") {
+            true => self.relations.push(sentence),
+            false => self.own.push(sentence),
+        }
     }
 
     /// The facts of all groups, each for itself.
@@ -134,8 +225,8 @@ impl Groups {
     }
 }
 
-/// The words that have this value.
-fn folded(number: u32, words: &[(usize, Word)]) -> String {
+/// Words of both programs in few words.
+fn folded(words: &[(usize, Word)]) -> String {
     let of = |side: usize| -> Vec<Word> {
         words.iter().filter(|(of, _)| *of == side).map(|(_, word)| *word).collect()
     };
@@ -152,7 +243,7 @@ fn folded(number: u32, words: &[(usize, Word)]) -> String {
             parts.push(format!("{} {}", SIDES[side], listed(&alone)));
         }
     }
-    format!("{} = {}", parts.join(", "), Value(number))
+    parts.join(", ")
 }
 
 /// A list of words in order; three and more registers in sequence are a range.
@@ -164,7 +255,8 @@ fn listed(words: &[Word]) -> String {
     let mut at = 0;
     while at < words.len() {
         let next = |count: usize| match (words[at], words.get(at + count)) {
-            (Word::Register(first), Some(Word::Register(number))) => {
+            (Word::Register(first), Some(Word::Register(number)))
+            | (Word::Wide(first), Some(Word::Wide(number))) => {
                 usize::from(*number) == usize::from(first) + count
             }
             _ => false,
@@ -192,6 +284,8 @@ fn name(word: Word) -> String {
         Word::Register(number) => format!("${number}"),
         Word::High => "hi".to_owned(),
         Word::Low => "lo".to_owned(),
+        Word::Wide(number) => format!("x{number}"),
+        Word::Stack => "sp".to_owned(),
         Word::Cell(at) => format!("[{at:#x}]"),
         Word::Taken => "number of bytes read".to_owned(),
     }
@@ -242,5 +336,30 @@ mod tests {
             "left $10 to $13 = 0; both $20, right $9 = 4",
         ];
         assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn facts_of_evidence_are_grouped() {
+        let equal = |names: &[&'static str], value| Equal { names: names.to_vec(), value };
+        let registers = vec![
+            equal(&["left.$31", "right.$31"], Common::Number("7".to_owned())),
+            equal(&["left.$3", "right.$3"], Common::Any),
+            equal(&["left.$4", "right.$5"], Common::Any),
+            equal(&["left.$1", "right.$1"], Common::Term("input $1".to_owned())),
+            equal(&["right.$8"], Common::Term("input $1 - 3".to_owned())),
+            equal(&["left.lo", "right.lo"], Common::Any),
+            equal(&["left.x7", "left.x8", "left.x9"], Common::Number("0".to_owned())),
+        ];
+        let facts = ["left $4 >= 3", "left $6 - right $6 <= 0"].map(str::to_owned).to_vec();
+        let expected = [
+            "both have the same $3, lo",
+            "both $1 = input $1",
+            "left $4 = right $5",
+            "left $6 - right $6 <= 0",
+            "right $8 = input $1 - 3",
+            "left $4 >= 3",
+            "both $31 = 7; left x7 to x9 = 0",
+        ];
+        assert_eq!(Groups::of_registers(registers, facts).lines(), expected);
     }
 }

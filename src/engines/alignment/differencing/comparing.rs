@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tamarin_checker::certificate::Name;
 
-use super::{Point, Sameness, State, claim_of, verdict};
+use super::{Point, Sameness, State, claim_of, observed, verdict};
 use crate::engines::alignment::domain::{Analysed, Known, Step, SubState};
 use crate::engines::alignment::invariant::Word;
 use crate::engines::alignment::location::Location;
@@ -72,10 +72,14 @@ pub struct At {
 pub fn compared(of: &Analysed<'_>, correlated: &[[usize; 2]], node: Node) -> Columns {
     let liveness = of.images.map(Liveness::of);
     let live = candidates::live(of.words, liveness.each_ref(), node, of.images);
-    let is_end = node.iter().any(|at| at.is_final());
+    let has_ended = node.map(|at| at.is_final());
     let is_compared = |&&[left, right]: &&[usize; 2]| {
-        let is_register = matches!(of.words.all[left], Word::Reg(..));
-        live[left] && live[right] && (is_register || !is_end)
+        let word = of.words.all[left];
+        match has_ended {
+            [true, true] => observed::has_column(of.images, word),
+            [false, false] => live[left] && live[right],
+            _ => live[left] && live[right] && matches!(word, Word::Reg(..)),
+        }
     };
     let is_input = |word: &Word| matches!(word, Word::Input(_));
     let shown = of.words.all.iter().zip(&live).map(|(word, &live)| live || is_input(word));
@@ -118,7 +122,11 @@ pub fn state(
         claim_of(of, node, &equal, &columns.shown)
     });
     let claim = claim_of(of, node, state, &columns.shown);
-    State { claim, words: compared, where_equal, seen: None }
+    let observed = match node {
+        [Location::Done, Location::Done] => observed::at_end(terms, of, &realised, &premises),
+        _ => Vec::new(),
+    };
+    State { claim, words: compared, observed, where_equal, seen: None }
 }
 
 /// Whether a word is a sum of inputs in all members of a state.
@@ -131,17 +139,21 @@ fn is_of_inputs(of: &Analysed<'_>, state: &SubState, column: usize) -> bool {
 }
 
 /// How two words compare where conditions hold.
-fn sameness(terms: &mut Terms, conditions: &[Term], [a, b]: [Term; 2]) -> Sameness {
+pub fn sameness(terms: &mut Terms, conditions: &[Term], [a, b]: [Term; 2]) -> Sameness {
     let equal = terms.eq(a, b);
     let different = terms.not(equal);
-    let mut excludes = |further: Term| match terms.as_bool(further) {
+    match () {
+        () if excludes(terms, conditions, different) => Sameness::Equal,
+        () if excludes(terms, conditions, equal) => Sameness::Different,
+        () => Sameness::Open,
+    }
+}
+
+/// Whether a further condition contradicts conditions, as far as is known.
+pub fn excludes(terms: &mut Terms, conditions: &[Term], further: Term) -> bool {
+    match terms.as_bool(further) {
         Some(holds) => !holds,
         None => Known::of(terms, &[conditions, &[further]].concat()).is_none(),
-    };
-    match () {
-        () if excludes(different) => Sameness::Equal,
-        () if excludes(equal) => Sameness::Different,
-        () => Sameness::Open,
     }
 }
 
@@ -213,7 +225,10 @@ impl At {
 impl State {
     /// How the compared words compare together.
     pub fn sameness(&self) -> Sameness {
-        let is = |of: Sameness| self.words.iter().any(|(_, sameness)| *sameness == of);
+        let of_words = self.words.iter().map(|(_, sameness)| *sameness);
+        let all: BTreeSet<Sameness> =
+            of_words.chain(self.observed.iter().map(|(_, sameness)| *sameness)).collect();
+        let is = |of: Sameness| all.contains(&of);
         match () {
             // One word that is different is enough.
             () if is(Sameness::Different) => Sameness::Different,

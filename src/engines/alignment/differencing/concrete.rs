@@ -81,7 +81,14 @@ fn run(
             at.states[index].seen.get_or_insert_with(|| inputs.clone());
         }
         let [a, b] = node;
-        let differs = at.columns.pairs.iter().any(|&[a, b]| values[a] != values[b]);
+        let [left, right] = machines.each_ref().map(Machine::observed);
+        let has_ended = node == [Location::Done; 2];
+        let differs = at.columns.pairs.iter().any(|&[a, b]| values[a] != values[b])
+            || has_ended && left != right;
+        if let Some(index) = within.filter(|_| is_whole && has_ended && left != right) {
+            let is_equal = at.states[index].sameness() == Sameness::Equal;
+            assert!(!is_equal, "equal observations: {inputs:?}");
+        }
         if (a.is_final() && b.is_final() && a != b) || (a != Location::Fault && differs) {
             at.witness.get_or_insert_with(|| inputs.clone());
         }

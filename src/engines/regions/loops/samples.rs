@@ -54,13 +54,6 @@ pub(super) struct Way {
     pub of: Option<Observable>,
 }
 
-impl Way {
-    /// Whether there is a proof that programs differ in this way.
-    pub fn is_provable(&self) -> bool {
-        self.kind == Kind::NeverStops || self.of.is_some()
-    }
-}
-
 impl Sample {
     /// An observed word of both programs, if both stop.
     pub fn observed(&self, of: Observable) -> Option<[u32; 2]> {
