@@ -176,6 +176,26 @@ fn memory_of_any_length_is_proved() {
     }
 }
 
+/// Loops that keep a remainder: Euclid's algorithm by differences, sums of digits, numbers that are folded.
+#[test]
+fn loops_that_keep_a_remainder_are_proved() {
+    let corpus = ["casting-out", "digital-root", "folding", "gcd-subtraction", "gcd-swaps"];
+    let mut found: Vec<Pair> =
+        corpus.map(|name| named("../tests/corpus/loops", name)).into_iter().collect();
+    let families = pairs(&PathBuf::from("tests/families")).into_iter();
+    let is_here = |pair: &Pair| ["-3-", "-7-", "-9-"].iter().any(|it| pair.name.contains(it));
+    found.extend(families.filter(|pair| pair.family == "congruence" && is_here(pair)));
+    assert_eq!(found.len(), 5 + 12);
+    for pair in found {
+        let proved = prove(&pair);
+        assert_eq!(proved.evidence.is_ok(), pair.agrees, "{}: {:?}", pair.name, proved.open);
+        if let Ok(evidence) = proved.evidence {
+            let facts = || evidence.nodes.values().flat_map(|node| node.holds.facts.keys());
+            assert!(facts().any(|label| label.starts_with("congruence")), "{}", pair.name);
+        }
+    }
+}
+
 /// A program agrees with itself, even if nobody can follow where it jumps to.
 #[test]
 fn a_program_agrees_with_itself() {
