@@ -108,30 +108,38 @@ fn ending(to: Place) -> Way {
     Way { to: Some(to), ..Way::default() }
 }
 
-/// All plans, in the order in which they are tried.
+/// All plans, in the order in which they are tried. Where segments begin has many solutions, so it counts only where
+/// nothing else gives any.
 pub fn plans(runs: &Runs) -> Vec<Plan> {
-    let mut plans = Vec::new();
-    for by in [By::Nothing, By::Steps, By::Begin] {
-        for lead in [Side::Right, Side::Left] {
-            for solution in solved(runs, lead, by) {
-                let ends = [Place::Done, Place::Fault];
-                let mut ways = ends.map(|end| Way { pieces: 1, ..ending(end) }).to_vec();
-                ways.extend(between(solution).into_iter().map(|(kind, pieces)| {
-                    let Kind { to, steps, from } = kind;
-                    Way { from, to: Some(to), steps, pieces }
-                }));
-                plans.push(Plan { lead, ways });
-            }
-        }
-    }
+    let mut plans: Vec<Plan> =
+        [By::Nothing, By::Steps].into_iter().flat_map(|by| counted(runs, by)).collect();
     plans.extend([Side::Right, Side::Left].into_iter().filter_map(|lead| blocks(runs, lead)));
+    let begin = if plans.is_empty() { counted(runs, By::Begin) } else { Vec::new() };
     plans.extend([Side::Left, Side::Right].map(Plan::in_turn));
+    plans.extend(begin);
     // Keep one of several plans that align all runs in the same way.
     let mut seen = BTreeSet::new();
     let pairs = |plan: &Plan| -> Vec<Vec<[usize; 2]>> {
         runs.traces.iter().map(|traces| plan.pairs(traces)).collect()
     };
     plans.retain(|plan| seen.insert((plan.lead, pairs(plan))));
+    plans
+}
+
+/// The plans whose numbers of segments add up in all runs.
+fn counted(runs: &Runs, by: By) -> Vec<Plan> {
+    let mut plans = Vec::new();
+    for lead in [Side::Right, Side::Left] {
+        for solution in solved(runs, lead, by) {
+            let ends = [Place::Done, Place::Fault];
+            let mut ways = ends.map(|end| Way { pieces: 1, ..ending(end) }).to_vec();
+            ways.extend(between(solution).into_iter().map(|(kind, pieces)| {
+                let Kind { to, steps, from } = kind;
+                Way { from, to: Some(to), steps, pieces }
+            }));
+            plans.push(Plan { lead, ways });
+        }
+    }
     plans
 }
 
