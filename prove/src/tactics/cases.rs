@@ -16,7 +16,7 @@ use crate::lemma::Statement;
 use crate::world::{Here, World};
 
 /// Maximum number of points, by effort: brief, and otherwise.
-const POINTS: [u32; 2] = [24, 200];
+const POINTS: [u32; 2] = [24, 400];
 /// Factor on the maximum when remainders by 2 are split first.
 const PARITIES: u32 = 4;
 /// Maximum number of ways in which a sum may wrap.

@@ -74,7 +74,7 @@ fn evidence_is_written_and_accepted() {
         "{}",
         run.out
     );
-    assert!(run.out.contains("left x1 = right x1"), "{}", run.out);
+    assert!(run.out.contains("both x1 = input x1"), "{}", run.out);
     // `tamarin-check --machine arm64` makes this claim.
     let claim = include_str!("../../../kernel/src/two-numbers-arm64.json");
     let claim: Claim = serde_json::from_str(claim).expect("it is a claim");
